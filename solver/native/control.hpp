@@ -1,0 +1,119 @@
+// The limits of one solve and the way to stop it from outside.
+//
+// A Control is shared between the thread that waits (Python's main thread, which takes
+// Ctrl-C and draws the progress bar) and the threads that search. Searching threads never touch
+// it in their inner loop: each counts on a Meter of its own, which looks at the Control
+// every few thousand positions.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace proofplay {
+
+// Why a search ended without an answer. `none`: it has not.
+enum class Reason : std::uint8_t { none, nodes, time, memory, stopped };
+
+class Control {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+  // max_nodes: positions that may be searched. seconds: time from now on; infinity is no limit.
+  // max_bytes: what tables may take.
+  explicit Control(std::uint64_t max_nodes = unlimited,
+                   double seconds = std::numeric_limits<double>::infinity(),
+                   std::uint64_t max_bytes = unlimited)
+      : max_nodes_(max_nodes), max_bytes_(max_bytes) {
+    // Past some centuries the clock's integer would overflow: that is no limit either.
+    if (seconds < 1e9) {
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(seconds));
+    }
+  }
+
+  void stop() noexcept { give_up(Reason::stopped); }
+
+  // The first reason given is the one that is kept.
+  void give_up(Reason reason) noexcept {
+    Reason none = Reason::none;
+    reason_.compare_exchange_strong(none, reason);
+  }
+
+  // True while the search may go on. Reads the clock: call it every ten milliseconds or so.
+  bool running() noexcept {
+    if (reason_.load(std::memory_order_relaxed) != Reason::none) return false;
+    if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) {
+      give_up(Reason::time);
+      return false;
+    }
+    return true;
+  }
+
+  Reason reason() const noexcept { return reason_.load(); }
+  std::uint64_t max_nodes() const noexcept { return max_nodes_; }
+  std::uint64_t max_bytes() const noexcept { return max_bytes_; }
+  std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
+  void add_nodes(std::uint64_t n) noexcept { nodes_.fetch_add(n, std::memory_order_relaxed); }
+
+  // Share of the work done, from 0 to 1, where a kernel can tell; else it stays 0.
+  double progress() const noexcept { return progress_.load(std::memory_order_relaxed); }
+  void set_progress(double share) noexcept { progress_.store(share, std::memory_order_relaxed); }
+
+ private:
+  std::uint64_t max_nodes_;
+  std::uint64_t max_bytes_;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  std::atomic<Reason> reason_{Reason::none};
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<double> progress_{0};
+};
+
+// Counts the positions that one thread searches. A single-threaded search stops at exactly the
+// node limit, so that the same limit gives the same answer twice.
+class Meter {
+ public:
+  explicit Meter(Control& control) : control_(control) { next_poll(); }
+  Meter(const Meter&) = delete;
+  Meter& operator=(const Meter&) = delete;
+  ~Meter() { flush(); }
+
+  // Counts one position; false if the search has to end.
+  bool tick() noexcept { return count_ < poll_at_ ? (++count_, true) : poll(); }
+
+  std::uint64_t count() const noexcept { return count_; }
+
+ private:
+  static constexpr std::uint64_t interval = 4096;
+
+  void flush() noexcept {
+    control_.add_nodes(count_ - flushed_);
+    flushed_ = count_;
+  }
+
+  void next_poll() noexcept {
+    const std::uint64_t left = control_.max_nodes() - count_;
+    poll_at_ = count_ + (left < interval ? left : interval);
+  }
+
+  bool poll() noexcept {
+    flush();
+    if (!control_.running()) return false;
+    if (count_ >= control_.max_nodes()) {
+      control_.give_up(Reason::nodes);
+      return false;
+    }
+    next_poll();
+    ++count_;
+    return true;
+  }
+
+  Control& control_;
+  std::uint64_t count_ = 0;
+  std::uint64_t flushed_ = 0;
+  std::uint64_t poll_at_ = 0;
+};
+
+}  // namespace proofplay
