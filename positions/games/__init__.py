@@ -1,0 +1,13 @@
+"""The games, in one explicit list."""
+
+from __future__ import annotations
+
+from positions.game import Game, Position
+from positions.games.sight_reduction import SIGHT_REDUCTION
+
+GAMES: dict[str, Game] = {game.name: game for game in (SIGHT_REDUCTION,)}
+
+
+def game_of(position: Position) -> Game:
+    """Give the game that a position belongs to."""
+    return GAMES[position.game]

@@ -1,0 +1,114 @@
+"""Random positions, seeded: set-ups dealt at random, and positions from random play.
+
+Deal i of a seed depends on the seed, i and the parameters alone, so that the first twenty of forty
+deals are the twenty deals of the same seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from positions.errors import InputError
+from positions.game import Game, Position
+from positions.games import game_of
+from positions.grid import EIGHT, EMPTY, Board, ray
+from positions.text import start_position
+
+MAX_TRIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class DealOrder:
+    """What to deal: a game with variants, on a board of `width` × `height` squares.
+
+    `setup` is one of the game's set-ups, and `plies` the number of random legal moves made from
+    there.
+    """
+
+    game: Game
+    width: int
+    height: int
+    variants: tuple[str, ...] = ()
+    setup: str | None = None
+    plies: int = 0
+
+
+def deals(order: DealOrder, seed: int, count: int) -> Iterator[Position]:
+    """Give `count` positions.
+
+    Raises `InputError` if random play does not last the number of plies asked for.
+    """
+    for number in range(count):
+        yield _deal(order, Random(f"proofplay deal {seed} {number}"))
+
+
+def _deal(order: DealOrder, random: Random) -> Position:
+    for _ in range(MAX_TRIES):
+        position = _play_on(_set_up(order, random), order.plies, random)
+        if position is not None:
+            return position
+    raise InputError(
+        f"{MAX_TRIES} random games ended before {order.plies} plies: ask for fewer plies"
+    )
+
+
+def _play_on(position: Position, plies: int, random: Random) -> Position | None:
+    rules = game_of(position).rules
+    for _ in range(plies):
+        moves = rules.moves(position)
+        if not moves:
+            return None
+        position = rules.play(position, random.choice(moves))
+    return position
+
+
+def _set_up(order: DealOrder, random: Random) -> Position:
+    game = order.game
+    if not game.setups:
+        return start_position(game, order.width, order.height, order.variants)
+    colours = list(game.pieces)
+    if order.setup == "deterministic":
+        cells = _place_in_turn(order.width, order.height, colours, random)
+    else:
+        cells = _shuffle(order.width * order.height, colours, random)
+    variants = tuple(v.name for v in game.variants if v.name in order.variants)
+    board = Board(order.width, order.height, "".join(cells))
+    return Position(game.name, board, next(iter(game.players)), variants)
+
+
+def _shares(squares: int, colours: list[str]) -> dict[str, int]:
+    """Give each colour half of the squares, the second one the odd square."""
+    first, second = colours
+    return {first: squares // 2, second: squares - squares // 2}
+
+
+def _shuffle(squares: int, colours: list[str], random: Random) -> list[str]:
+    cells = [colour for colour, n in _shares(squares, colours).items() for _ in range(n)]
+    random.shuffle(cells)
+    return cells
+
+
+def _place_in_turn(width: int, height: int, colours: list[str], random: Random) -> list[str]:
+    """Fill a board as rule SR10 says: each piece next to an enemy piece where that is possible."""
+    cells = [EMPTY] * (width * height)
+    left = _shares(len(cells), colours)
+    placer, waiter = colours
+    while any(left.values()):
+        if left[placer]:
+            free = [square for square, cell in enumerate(cells) if cell == EMPTY]
+            beside = [
+                square
+                for square in free
+                if any(cells[other] == waiter for other in _neighbours(width, height, square))
+            ]
+            first_piece = placer not in cells
+            cells[random.choice(free if first_piece or not beside else beside)] = placer
+            left[placer] -= 1
+        placer, waiter = waiter, placer
+    return cells
+
+
+def _neighbours(width: int, height: int, square: int) -> list[int]:
+    return [line[0] for step in EIGHT if (line := ray(width, height, square, step))]

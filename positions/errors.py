@@ -1,0 +1,85 @@
+"""Everything that can be wrong with what a user gives, in one short tree.
+
+    InputError                 what was given cannot be used; the command line ends with exit code 2
+    ├── PositionError          a position, with all of its flaws at once
+    ├── MoveError              a move that is unreadable or against the rules
+    └── SourceError            a file that cannot be read, or that breaks off
+
+A message says where, what was found (quoted literally) and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_LONGEST_QUOTE = 40
+
+
+def quote(text: str) -> str:
+    """Give `text` as it is seen in messages: in quotes, on one line, cut where it is long."""
+    shown = text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
+    return "'" + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown) + "'"
+
+
+def one_of(choices: Sequence[str], *others: str) -> str:
+    """Give choices as a phrase, the others unquoted: "'w', 'b' or a number"."""
+    phrases = [*(quote(choice) for choice in choices), *others]
+    if len(phrases) < 2:
+        return "".join(phrases)
+    return ", ".join(phrases[:-1]) + " or " + phrases[-1]
+
+
+class InputError(Exception):
+    """What was given cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that is wrong with a position's text or set-up.
+
+    `line` counts the lines of a file and `column` the characters of that line, both from 1;
+    `row` counts the rows of the board from the top. None where they say nothing.
+    """
+
+    found: str
+    expected: str
+    row: int | None = None
+    column: int | None = None
+    line: int | None = None
+
+    def __str__(self) -> str:
+        where = [
+            f"{name} {value}"
+            for name, value in (
+                ("line", self.line),
+                ("row", self.row),
+                ("column", self.column),
+            )
+            if value is not None
+        ]
+        place = ", ".join(where) + ": " if where else ""
+        return f"{place}found {self.found}, expected {self.expected}"
+
+
+class PositionError(InputError):
+    """A position that cannot be used; `flaws` names everything that is wrong with it."""
+
+    def __init__(self, flaws: Sequence[Flaw]) -> None:
+        super().__init__("; ".join(str(flaw) for flaw in flaws))
+        self.flaws = tuple(flaws)
+
+    def __reduce__(self) -> tuple[type[PositionError], tuple[tuple[Flaw, ...]]]:
+        return PositionError, (self.flaws,)
+
+
+class MoveError(InputError):
+    """A move that cannot be read or that the rules refuse."""
+
+
+class SourceError(InputError):
+    """A file that cannot be read, or that breaks off; `line` is the last line that was read."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line

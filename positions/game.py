@@ -1,0 +1,187 @@
+"""What a game is: its positions, its moves, its rules and what is said about it.
+
+A position is a frozen value, and playing a move gives a new one. All games share these types; a
+game is one module in `positions.games` that fills in a `Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from positions.errors import Flaw
+from positions.grid import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position of a game.
+
+    `game` and `variants` are names, the variants in the game's printing order; `turn` is the
+    symbol of the player to move; `keys` are the further facts that the text form carries.
+    """
+
+    game: str
+    board: Board
+    turn: str
+    variants: tuple[str, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
+
+    def key(self, name: str) -> str | None:
+        """Give the text of a key, None where the position has none."""
+        return dict(self.keys).get(name)
+
+    def with_turn(self, turn: str) -> Position:
+        """Give the same position with another player to move."""
+        return replace(self, turn=turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move: what is done (`kind`, in the game's words) and to which squares."""
+
+    kind: str
+    squares: tuple[int, ...] = ()
+
+
+PASS = Move("pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a move did to the board: `what` ("removed", "placed", …) on which squares."""
+
+    what: str
+    squares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended.
+
+    Two players: `winner` is the symbol of the winning player, None for a draw, and `score` a
+    margin where the game counts one. Solitaire: `solved`.
+    """
+
+    winner: str | None = None
+    score: int | None = None
+    solved: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is refused: the rule that it breaks, how, and on which squares."""
+
+    rule: str
+    fault: str
+    squares: tuple[int, ...] = ()
+
+    def describe(self, board: Board) -> str:
+        """Give the refusal in words: "b8 has no friend in sight (SR1)"."""
+        names = " and ".join(board.name(square) for square in self.squares)
+        return f"{names} {self.fault} ({self.rule})".lstrip()
+
+
+class Rules(Protocol):
+    """The rules of a game. Positions are trusted: `flaws` has found nothing in them."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Give everything that keeps a position from being one of the game."""
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        """Give the start on a board of this size; None for a game that has no fixed start."""
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Give the legal moves in a fixed order; none if the game is over."""
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Give the position after a legal move."""
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Give what a legal move does to the board."""
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Give how the game ended; None while it goes on."""
+
+    def images(self, position: Position) -> Iterator[Position]:
+        """Give the positions that are the same under the game's symmetries, this one first."""
+
+
+class Notation(Protocol):
+    """How the moves of a game are written."""
+
+    def format(self, board: Board, move: Move) -> str:
+        """Give a move's normal form."""
+
+    def normalise(self, board: Board, text: str) -> str:
+        """Give the normal form of what could be a move: case of squares, order of a pair."""
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        """Say why `text`, which is no legal move here, is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Designer:
+    """Who made a game, and where more of their work is found."""
+
+    name: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant that the text form names."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A further fact that a position's text can carry, as ``name=value``.
+
+    `form` is an example of a value, and `normalise` gives a value its canonical text.
+    """
+
+    name: str
+    form: str
+    summary: str
+    normalise: Callable[[str], str] = str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """Everything that is said about a game, and its rules.
+
+    `pieces` names each symbol, `players` each turn symbol (the first one begins); `size` is the
+    standard board, files by ranks; `sizes` says in words which others are accepted. `solitaire`
+    names the variant that one person plays, and `setups` the ways to fill a board at random.
+    """
+
+    name: str
+    title: str
+    designers: tuple[Designer, ...]
+    year: int
+    pieces: dict[str, str]
+    players: dict[str, str]
+    size: tuple[int, int]
+    sizes: str
+    rules: Rules
+    notation: Notation
+    summary: str
+    variants: tuple[Variant, ...] = ()
+    keys: tuple[Key, ...] = ()
+    solitaire: str | None = None
+    setups: tuple[str, ...] = ()
+    acyclic: bool = True
+    engines: tuple[str, ...] = field(default=("brute",))
+
+    def opponent(self, turn: str) -> str:
+        """Give the symbol of the other player."""
+        first, second = self.players
+        return second if turn == first else first
+
+    def is_solitaire(self, position: Position) -> bool:
+        """Say whether one person plays the position alone."""
+        return self.solitaire is not None and self.solitaire in position.variants

@@ -1,0 +1,249 @@
+"""Sight Reduction, by Rich Hutnik (2011): remove your own piece that sees a friend.
+
+The rules as rules SR1 to SR10 of ``docs/rules/sight-reduction.md`` number them:
+
+SR1  A turn removes one of your own pieces that has a friend in sight.
+SR2  Who has no legal move on their turn loses.
+SR3  Solitaire: white and black are removed in turn until one of each is left.
+SR4  Solitaire with ``keep``: these last two must stand on the named squares.
+SR5  ``harder``: the piece must also see an enemy, in one of eight directions.
+SR6  ``easier``: the friend may be seen in any of the eight directions.
+SR7  ``pairs``: two own pieces that see each other may go together. Solitaire then ends empty.
+
+A piece sees the nearest piece in each direction, across empty squares only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from positions.errors import Flaw, quote
+from positions.game import (
+    Designer,
+    Effect,
+    Game,
+    Key,
+    Move,
+    Outcome,
+    Position,
+    Refusal,
+    Variant,
+)
+from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, parse_square, symmetries
+
+WHITE, BLACK = "w", "b"
+MAX_SQUARES = 64
+
+_ENEMY = {WHITE: BLACK, BLACK: WHITE}
+
+
+def enemy(colour: str) -> str:
+    """Give the other colour's symbol."""
+    return _ENEMY[colour]
+
+
+def sees(board: Board, square: int, colour: str, directions: Sequence[tuple[int, int]]) -> bool:
+    """Say whether the nearest piece in one of the directions is of this colour."""
+    found = (board.nearest(square, direction) for direction in directions)
+    return any(other is not None and board[other] == colour for other in found)
+
+
+def friend_directions(position: Position) -> tuple[tuple[int, int], ...]:
+    """Give the directions in which a friend counts (SR1, SR6)."""
+    return EIGHT if "easier" in position.variants else ORTHOGONAL
+
+
+def may_go(position: Position, square: int) -> bool:
+    """Say whether the piece on `square` may be removed alone (SR1, SR5)."""
+    board, colour = position.board, position.board[square]
+    return sees(board, square, colour, friend_directions(position)) and (
+        "harder" not in position.variants or sees(board, square, enemy(colour), EIGHT)
+    )
+
+
+def partners(position: Position, square: int) -> Iterator[int]:
+    """Give the friends that the piece on `square` sees (SR7)."""
+    board = position.board
+    for direction in friend_directions(position):
+        other = board.nearest(square, direction)
+        if other is not None and board[other] == board[square]:
+            yield other
+
+
+def survivors(position: Position) -> tuple[int, int] | None:
+    """Give the squares of the white and the black piece that must be the last (SR4)."""
+    text = position.key("keep")
+    if text is None:
+        return None
+    board = position.board
+    white, black = (parse_square(part, board.width, board.height) for part in text.split(","))
+    if white is None or black is None:
+        raise AssertionError(f"{position} was not checked for flaws")
+    return white, black
+
+
+def is_solved(position: Position) -> bool:
+    """Say whether a solitaire position is the goal (SR3, SR4, SR7)."""
+    board = position.board
+    white, black = board.squares(WHITE), board.squares(BLACK)
+    if "pairs" in position.variants:
+        return not white and not black
+    named = survivors(position)
+    if named is not None:
+        return (white, black) == ([named[0]], [named[1]])
+    return len(white) == len(black) == 1
+
+
+class SightReductionRules:
+    """Rules SR1 to SR7."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Check the size of the board and the squares of ``keep``."""
+        board = position.board
+        if board.width * board.height > MAX_SQUARES:
+            return [
+                Flaw(
+                    f"a board of {board.width}×{board.height} squares",
+                    f"at most {MAX_SQUARES} squares",
+                )
+            ]
+        return list(self._keep_flaws(position))
+
+    def _keep_flaws(self, position: Position) -> Iterator[Flaw]:
+        text = position.key("keep")
+        if text is None:
+            return
+        if "solitaire" not in position.variants or "pairs" in position.variants:
+            yield Flaw(quote(f"keep={text}"), "it only with solitaire and without pairs (SR4)")
+        parts = text.split(",")
+        if len(parts) != 2:
+            yield Flaw(quote(f"keep={text}"), "two squares, such as keep=a1,b7 (SR4)")
+            return
+        board = position.board
+        for part, colour, name in zip(parts, (WHITE, BLACK), ("white", "black"), strict=True):
+            square = parse_square(part, board.width, board.height)
+            if square is None:
+                yield Flaw(f"{quote(part)} in keep", "a square of the board (SR4)")
+            elif board[square] != colour:
+                yield Flaw(f"{quote(part)} in keep", f"the square of a {name} piece (SR4)")
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        """Give None: a game starts from a random deal."""
+        return None
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Give the single removals in the order of the squares, then the pairs."""
+        board, colour = position.board, position.turn
+        singles = [s for s in board.squares(colour) if may_go(position, s)]
+        removals: list[tuple[int, ...]] = [(square,) for square in singles]
+        if "pairs" in position.variants:
+            # Who sees a friend may go alone, so a pair consists of two singles; with `harder`
+            # that is what SR7 asks of each of the two.
+            removals += [
+                (square, partner)
+                for square in singles
+                for partner in sorted(partners(position, square))
+                if square < partner and partner in singles
+            ]
+        return tuple(Move("remove", squares) for squares in removals)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Take the move's pieces from the board."""
+        return Position(
+            position.game,
+            position.board.with_cells(dict.fromkeys(move.squares, EMPTY)),
+            enemy(position.turn),
+            position.variants,
+            position.keys,
+        )
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Name the squares that become empty."""
+        return (Effect("removed", move.squares),)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decide by SR2, or in solitaire by SR3, SR4 and SR7."""
+        if "solitaire" in position.variants:
+            if is_solved(position):
+                return Outcome(solved=True)
+            return None if self.moves(position) else Outcome(solved=False)
+        return None if self.moves(position) else Outcome(winner=enemy(position.turn))
+
+    def images(self, position: Position) -> Iterator[Position]:
+        """Turn and reflect the board, and the survivors with it."""
+        board, keep = position.board, survivors(position)
+        for image in symmetries(board.width, board.height):
+            cells = [EMPTY] * len(board.cells)
+            for square, symbol in enumerate(board.cells):
+                cells[image[square]] = symbol
+            turned = Board(board.width, board.height, "".join(cells))
+            keys = position.keys
+            if keep is not None:
+                keys = (("keep", ",".join(turned.name(image[square]) for square in keep)),)
+            yield Position(position.game, turned, position.turn, position.variants, keys)
+
+
+class SightReductionNotation:
+    """Moves such as ``b4``, and pairs such as ``b4+b6``."""
+
+    def format(self, board: Board, move: Move) -> str:
+        """Name the squares, those of a pair in the order of their names."""
+        return "+".join(sorted(board.name(square) for square in move.squares))
+
+    def normalise(self, board: Board, text: str) -> str:
+        """Put squares in lower case, and a pair in order."""
+        return "+".join(sorted(text.lower().split("+"))) if text.isascii() else text
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        """Say which of SR1, SR5, SR7 a removal breaks, or that it names no piece."""
+        board = position.board
+        parts = text.split("+")
+        squares = [parse_square(part, board.width, board.height) for part in parts]
+        for part, square in zip(parts, squares, strict=True):
+            if square is None:
+                return Refusal("SR1", f"{quote(part)} is no square of this board")
+        own = tuple(square for square in squares if square is not None)
+        return self._refuse_removal(position, own)
+
+    def _refuse_removal(self, position: Position, squares: tuple[int, ...]) -> Refusal:
+        if not SIGHT_REDUCTION.rules.moves(position):
+            return Refusal("SR2", "the game is over: there is no legal move")
+        for square in squares:
+            if position.board[square] != position.turn:
+                player = SIGHT_REDUCTION.players[position.turn]
+                return Refusal("SR1", f"is not the square of a {player} piece", (square,))
+            directions = friend_directions(position)
+            if not sees(position.board, square, position.turn, directions):
+                rule = "SR6" if "easier" in position.variants else "SR1"
+                return Refusal(rule, "has no friend in sight", (square,))
+            if not may_go(position, square):
+                return Refusal("SR5", "has no enemy in sight", (square,))
+        if "pairs" not in position.variants or len(squares) > 2:
+            count = "two pieces" if "pairs" in position.variants else "one piece"
+            return Refusal("SR7", f"a turn removes at most {count} here")
+        return Refusal("SR7", "do not see each other", squares)
+
+
+SIGHT_REDUCTION = Game(
+    name="sight-reduction",
+    title="Sight Reduction",
+    designers=(Designer("Rich Hutnik", "https://boardgamegeek.com/geeklist/67989"),),
+    year=2011,
+    pieces={WHITE: "white piece", BLACK: "black piece"},
+    players={WHITE: "white", BLACK: "black"},
+    size=(4, 8),
+    sizes=f"any board of up to {MAX_SQUARES} squares",
+    rules=SightReductionRules(),
+    notation=SightReductionNotation(),
+    summary="Remove your own piece that sees a friend; who cannot, loses.",
+    variants=(
+        Variant("solitaire", "one person removes white, black, white, … down to one of each (SR3)"),
+        Variant("harder", "a piece must also see an enemy, in eight directions (SR5)"),
+        Variant("easier", "the friend may be seen in eight directions (SR6)"),
+        Variant("pairs", "two pieces that see each other may go together (SR7)"),
+    ),
+    keys=(Key("keep", "a1,b7", "the white and the black survivor's squares (SR4)", str.lower),),
+    solitaire="solitaire",
+    setups=("random", "deterministic"),
+    engines=("brute", "search", "retrograde"),
+)

@@ -1,0 +1,115 @@
+"""Boards of squares: names, directions, lines and symmetries.
+
+Squares are numbered from a1, a rank at a time: ``square = rank * width + file``, both from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+EMPTY = "."
+MAX_FILES = 26
+
+ORTHOGONAL = ((1, 0), (-1, 0), (0, 1), (0, -1))
+DIAGONAL = ((1, 1), (-1, -1), (-1, 1), (1, -1))
+EIGHT = ORTHOGONAL + DIAGONAL
+
+_SQUARE = re.compile(r"([a-zA-Z])([1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What stands on each square of a board of `width` files and `height` ranks.
+
+    `cells` has one symbol a square, a1 first and rank by rank; an empty square is ``.``.
+    """
+
+    width: int
+    height: int
+    cells: str
+
+    def __getitem__(self, square: int) -> str:
+        return self.cells[square]
+
+    def squares(self, symbol: str) -> list[int]:
+        """Give the squares on which `symbol` stands, in order."""
+        return [square for square, cell in enumerate(self.cells) if cell == symbol]
+
+    def rows(self) -> list[str]:
+        """Give the rows of symbols, the top rank first."""
+        starts = range(0, self.width * self.height, self.width)
+        return [self.cells[start : start + self.width] for start in reversed(starts)]
+
+    def with_cells(self, changes: dict[int, str]) -> Board:
+        """Give the board with other symbols on some squares."""
+        cells = list(self.cells)
+        for square, symbol in changes.items():
+            cells[square] = symbol
+        return Board(self.width, self.height, "".join(cells))
+
+    def name(self, square: int) -> str:
+        """Give a square's name, such as ``b4``."""
+        return square_name(self.width, square)
+
+    def nearest(self, square: int, direction: tuple[int, int]) -> int | None:
+        """Give the first square that is not empty on the way to the edge, if there is one."""
+        for other in ray(self.width, self.height, square, direction):
+            if self.cells[other] != EMPTY:
+                return other
+        return None
+
+
+def square_name(width: int, square: int) -> str:
+    """Give the name of a square on a board of `width` files."""
+    rank, file = divmod(square, width)
+    return f"{chr(ord('a') + file)}{rank + 1}"
+
+
+def parse_square(text: str, width: int, height: int) -> int | None:
+    """Read a square's name, its letter in either case; None if the board has no such square."""
+    match = _SQUARE.fullmatch(text)
+    if match is None:
+        return None
+    file, rank = ord(match[1].lower()) - ord("a"), int(match[2]) - 1
+    if file >= width or rank >= height:
+        return None
+    return rank * width + file
+
+
+@cache
+def ray(width: int, height: int, square: int, direction: tuple[int, int]) -> tuple[int, ...]:
+    """Give the squares on the way from `square` to the edge, the nearest first."""
+
+    def walk() -> Iterator[int]:
+        rank, file = divmod(square, width)
+        file, rank = file + direction[0], rank + direction[1]
+        while 0 <= file < width and 0 <= rank < height:
+            yield rank * width + file
+            file, rank = file + direction[0], rank + direction[1]
+
+    return tuple(walk())
+
+
+@cache
+def symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """Give the board's symmetries: 8 for a square, else 4, the identity first.
+
+    Each is a tuple `image` with ``image[square]`` the square that it is carried to.
+    """
+    maps = [
+        tuple(
+            (height - 1 - rank if flip_rank else rank) * width
+            + (width - 1 - file if flip_file else file)
+            for rank in range(height)
+            for file in range(width)
+        )
+        for flip_rank in (False, True)
+        for flip_file in (False, True)
+    ]
+    if width == height:
+        transposed = tuple(file * width + rank for rank in range(height) for file in range(width))
+        maps += [tuple(transposed[image] for image in one) for one in maps]
+    return tuple(maps)
