@@ -1,6 +1,9 @@
 // The one file that shows the kernels to Python, as the module solver._native.
 #include <nanobind/nanobind.h>
 
+#include <exception>
+#include <utility>
+
 #include "control.hpp"
 
 namespace nb = nanobind;
@@ -21,11 +24,44 @@ const char* reason_name(Reason reason) {
   return nullptr;
 }
 
+// A Control for Python: serves signals, and a callable that is given the share of the work done,
+// while a kernel runs without the interpreter's lock. What they raise ends the search and is raised
+// again by `rethrow` when the kernel is back.
+class WatchedControl : public Control {
+ public:
+  WatchedControl(std::uint64_t max_nodes, double seconds, std::uint64_t max_bytes, nb::object shown)
+      : Control(max_nodes, seconds, max_bytes), shown_(std::move(shown)) {
+    watch([this](const Control&) { return look(); });
+  }
+
+  void rethrow() {
+    if (raised_) std::rethrow_exception(std::exchange(raised_, nullptr));
+  }
+
+ private:
+  bool look() {
+    nb::gil_scoped_acquire lock;
+    try {
+      if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+      if (!shown_.is_none()) shown_(progress());
+    } catch (const nb::python_error&) {
+      raised_ = std::current_exception();
+      return false;
+    }
+    return true;
+  }
+
+  nb::object shown_;
+  std::exception_ptr raised_;
+};
+
 void bind_control(nb::module_& m) {
-  nb::class_<Control>(m, "Control")
-      .def(nb::init<std::uint64_t, double, std::uint64_t>(), "max_nodes"_a, "seconds"_a,
-           "max_bytes"_a)
+  nb::class_<Control>(m, "BareControl");
+  nb::class_<WatchedControl, Control>(m, "Control")
+      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object>(), "max_nodes"_a, "seconds"_a,
+           "max_bytes"_a, "watch"_a.none() = nb::none())
       .def("stop", &Control::stop)
+      .def("rethrow", &WatchedControl::rethrow)
       .def_prop_ro("nodes", &Control::nodes)
       .def_prop_ro("progress", &Control::progress)
       .def_prop_ro("reason", [](const Control& c) { return reason_name(c.reason()); });

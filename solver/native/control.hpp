@@ -1,15 +1,18 @@
 // The limits of one solve and the way to stop it from outside.
 //
-// A Control is shared between the thread that waits (Python's main thread, which takes
-// Ctrl-C and draws the progress bar) and the threads that search. Searching threads never touch
-// it in their inner loop: each counts on a Meter of its own, which looks at the Control
-// every few thousand positions.
+// A Control is shared by all threads that work on one question. They never touch it in their inner
+// loops: each counts on a Meter of its own, which looks at the Control every few thousand positions.
+// The thread that made the Control also serves its watcher, which takes Ctrl-C and shows progress: it
+// has to be one of the threads that poll.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <thread>
+#include <utility>
 
 namespace proofplay {
 
@@ -34,6 +37,17 @@ class Control {
     }
   }
 
+  Control(const Control&) = delete;
+  Control& operator=(const Control&) = delete;
+
+  // Has `watcher` called about twenty times a second, on this thread, by running(). The search ends
+  // as stopped when it returns false.
+  void watch(std::function<bool(const Control&)> watcher) {
+    watcher_ = std::move(watcher);
+    owner_ = std::this_thread::get_id();
+    next_watch_ = Clock::now() + watch_interval;
+  }
+
   void stop() noexcept { give_up(Reason::stopped); }
 
   // The first reason given is the one that is kept.
@@ -43,13 +57,15 @@ class Control {
   }
 
   // True while the search may go on. Reads the clock: call it every ten milliseconds or so.
-  bool running() noexcept {
+  bool running() {
     if (reason_.load(std::memory_order_relaxed) != Reason::none) return false;
-    if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) {
-      give_up(Reason::time);
-      return false;
+    const Clock::time_point now = Clock::now();
+    if (now >= deadline_) give_up(Reason::time);
+    if (watcher_ && now >= next_watch_ && std::this_thread::get_id() == owner_) {
+      next_watch_ = now + watch_interval;
+      if (!watcher_(*this)) stop();
     }
-    return true;
+    return reason_.load(std::memory_order_relaxed) == Reason::none;
   }
 
   Reason reason() const noexcept { return reason_.load(); }
@@ -63,12 +79,17 @@ class Control {
   void set_progress(double share) noexcept { progress_.store(share, std::memory_order_relaxed); }
 
  private:
+  static constexpr std::chrono::milliseconds watch_interval{50};
+
   std::uint64_t max_nodes_;
   std::uint64_t max_bytes_;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::atomic<Reason> reason_{Reason::none};
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<double> progress_{0};
+  std::function<bool(const Control&)> watcher_;
+  std::thread::id owner_;
+  Clock::time_point next_watch_;
 };
 
 // Counts the positions that one thread searches. A single-threaded search stops at exactly the
@@ -81,7 +102,7 @@ class Meter {
   ~Meter() { flush(); }
 
   // Counts one position; false if the search has to end.
-  bool tick() noexcept { return count_ < poll_at_ ? (++count_, true) : poll(); }
+  bool tick() { return count_ < poll_at_ ? (++count_, true) : poll(); }
 
   std::uint64_t count() const noexcept { return count_; }
 
@@ -98,7 +119,7 @@ class Meter {
     poll_at_ = count_ + (left < interval ? left : interval);
   }
 
-  bool poll() noexcept {
+  bool poll() {
     flush();
     if (!control_.running()) return false;
     if (count_ >= control_.max_nodes()) {
