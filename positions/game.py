@@ -7,7 +7,7 @@ game is one module in `positions.games` that fills in a `Game`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from positions.errors import Flaw
@@ -157,6 +157,8 @@ class Game:
     `pieces` names each symbol, `players` each turn symbol (the first one begins); `size` is the
     standard board, files by ranks; `sizes` says in words which others are accepted. `solitaire`
     names the variant that one person plays, and `setups` the ways to fill a board at random.
+    `has_value` says that the last player to move wins, so that positions have combinatorial values;
+    `is_cheap` says of which positions more than the result is worked out unasked.
     """
 
     name: str
@@ -174,8 +176,9 @@ class Game:
     keys: tuple[Key, ...] = ()
     solitaire: str | None = None
     setups: tuple[str, ...] = ()
-    acyclic: bool = True
-    engines: tuple[str, ...] = field(default=("brute",))
+    has_value: bool = False
+    is_cheap: Callable[[Position], bool] = lambda _: True
+    engines: tuple[str, ...] = ("brute",)
 
     def opponent(self, turn: str) -> str:
         """Give the symbol of the other player."""

@@ -33,6 +33,7 @@ from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, parse_square, symmet
 
 WHITE, BLACK = "w", "b"
 MAX_SQUARES = 64
+CHEAP_PIECES = 24
 
 _ENEMY = {WHITE: BLACK, BLACK: WHITE}
 
@@ -46,6 +47,11 @@ def sees(board: Board, square: int, colour: str, directions: Sequence[tuple[int,
     """Say whether the nearest piece in one of the directions is of this colour."""
     found = (board.nearest(square, direction) for direction in directions)
     return any(other is not None and board[other] == colour for other in found)
+
+
+def pieces_left(position: Position) -> int:
+    """Give the number of pieces on the board."""
+    return len(position.board.cells) - position.board.cells.count(EMPTY)
 
 
 def friend_directions(position: Position) -> tuple[tuple[int, int], ...]:
@@ -245,5 +251,7 @@ SIGHT_REDUCTION = Game(
     keys=(Key("keep", "a1,b7", "the white and the black survivor's squares (SR4)", str.lower),),
     solitaire="solitaire",
     setups=("random", "deterministic"),
+    has_value=True,
+    is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
     engines=("brute", "search", "retrograde"),
 )

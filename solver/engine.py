@@ -1,0 +1,188 @@
+"""The seam behind which all engines stand: what is asked, under which limits, and what is answered.
+
+An `Engine` opens a position and gives an `Oracle`, which answers exactly for every position that
+can come from it. When a limit ends the work it raises `LimitReached`; nothing partial ever comes
+back as an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import inf
+from typing import Protocol, TypeVar
+
+import psutil
+
+from positions.game import Move, Position
+from solver._native import Control
+
+MIB = 1 << 20
+NO_LIMIT = (1 << 64) - 1
+
+_Answer = TypeVar("_Answer")
+
+
+class Status(StrEnum):
+    """Whether a question was answered. `unknown` is neither a draw nor a no."""
+
+    PROVED = "proved"
+    UNKNOWN = "unknown"
+
+
+class Result(StrEnum):
+    """The exact result: for the player to move, or of a solitaire deal."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    SOLVABLE = "solvable"
+    UNSOLVABLE = "unsolvable"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one question may cost.
+
+    `nodes` positions, `seconds` of time, `memory` MiB; None is no limit of ours. `threads` is the
+    number of threads that a kernel may use; it changes no answer.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked of a position beside its result."""
+
+    distance: bool = False
+    value: bool = False
+    par: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The exact value of one position; a field that was not asked for, or has no sense, is None.
+
+    `winner` is a player's symbol, `distance` counts plies, `value` is the combinatorial game value
+    (positive for the first colour), `score` the margin of a game that counts one, and `par` the
+    least number of pieces that can be left (SR8).
+    """
+
+    result: Result
+    winner: str | None = None
+    distance: int | None = None
+    value: Fraction | None = None
+    score: int | None = None
+    par: int | None = None
+
+
+class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
+    """A limit ended the work; `reason` is ``nodes``, ``time`` or ``memory``."""
+
+    def __init__(self, reason: str, detail: str | None = None) -> None:
+        super().__init__(detail or f"the limit on {reason} was reached")
+        self.reason = reason
+
+
+class Budget:
+    """What is left of the limits of one question, shared by everything that works on it.
+
+    `watch` is called about twenty times a second while a kernel runs, with the share of the work
+    that is done, from 0 to 1.
+    """
+
+    def __init__(self, limits: Limits, watch: Callable[[float], None] | None = None) -> None:
+        self.threads = limits.threads
+        self.nodes = 0
+        self._limits = limits
+        self._watch = watch
+        self._started = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the question was asked."""
+        return time.perf_counter() - self._started
+
+    @property
+    def nodes_left(self) -> float:
+        """Positions that may still be searched."""
+        return inf if self._limits.nodes is None else self._limits.nodes - self.nodes
+
+    @property
+    def bytes_left(self) -> int:
+        """Bytes that may be taken, by the limit and by what the machine has free."""
+        free = psutil.virtual_memory().available
+        return free if self._limits.memory is None else min(free, self._limits.memory * MIB)
+
+    def check(self) -> None:
+        """Raise `LimitReached` if the positions or the time are used up."""
+        if self.nodes_left <= 0:
+            raise LimitReached("nodes")
+        if self._limits.seconds is not None and self.seconds >= self._limits.seconds:
+            raise LimitReached("time")
+
+    def tick(self) -> None:
+        """Count one position that is searched in Python."""
+        self.check()
+        self.nodes += 1
+
+    def require(self, what: str, nodes: int, size: int) -> None:
+        """Raise `LimitReached` unless so many positions and bytes are left for `what`."""
+        self.check()
+        if nodes > self.nodes_left:
+            raise LimitReached("nodes", f"{what} has {nodes:,} positions")
+        if size > self.bytes_left:
+            needed, left = -(-size // MIB), self.bytes_left // MIB
+            raise LimitReached("memory", f"{what} needs {needed:,} MiB, {left:,} MiB are allowed")
+
+    def run(self, kernel: Callable[[Control], _Answer | None], nodes: float = inf) -> _Answer:
+        """Run a kernel with what is left, or with at most so many positions.
+
+        Raises `LimitReached` if a limit ended it, and whatever a signal or `watch` raised.
+        """
+        self.check()
+        allowed = min(nodes, self.nodes_left)
+        seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
+        control = Control(
+            NO_LIMIT if allowed == inf else int(allowed), seconds, self.bytes_left, self._watch
+        )
+        answer = kernel(control)
+        self.nodes += control.nodes
+        control.rethrow()
+        if answer is None:
+            raise LimitReached(control.reason or "memory")
+        return answer
+
+
+class Oracle(Protocol):
+    """Exact answers for every position that can come from the one that was opened.
+
+    `engine` names the method that has given the answers so far.
+    """
+
+    engine: str
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Give a position's exact value; raises `LimitReached`."""
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give best play to the end from a position; raises `LimitReached`."""
+
+
+class Engine(Protocol):
+    """A method of solving."""
+
+    name: str
+
+    def objection(self, position: Position, wanted: Wanted) -> str | None:
+        """Say why the engine does not take such a question; None if it does."""
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Prepare to answer for a position, with either player to move, and all that follow."""
