@@ -58,19 +58,19 @@ def analyse(
     position, budget = question.position, Budget(limits, watch)
     moves = [MoveValue(move) for move in _moves(position)]
     verdict: Verdict | None = None
-    outcome_class: str | None = None
+    won_by: str | None = None
     try:
         oracle = engine.open(position, budget)
         verdict = answer(question, oracle, budget)
         for number, unvalued in enumerate(moves):
             moves[number] = _value(question, unvalued.move, oracle)
-        outcome_class = _outcome_class(position, oracle)
+        won_by = outcome_class(position, oracle)
     except LimitReached as limit:
         if verdict is None or moves:
             verdict = unknown(position, engine.name, budget, limit)
     else:
         verdict = replace(verdict, nodes=budget.nodes, seconds=budget.seconds)
-    return Analysis(verdict, _best_first(position, moves), outcome_class)
+    return Analysis(verdict, _best_first(position, moves), won_by)
 
 
 def _moves(position: Position) -> tuple[Move, ...]:
@@ -107,7 +107,7 @@ def _best_first(position: Position, moves: list[MoveValue]) -> tuple[MoveValue, 
     )
 
 
-def _outcome_class(position: Position, oracle: Oracle) -> str | None:
+def outcome_class(position: Position, oracle: Oracle) -> str | None:
     """Give the outcome class by solving with either player to move; None for solitaire and ties."""
     game = game_of(position)
     if game.is_solitaire(position):

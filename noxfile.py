@@ -1,0 +1,30 @@
+"""What has to pass before anything lands: `nox` runs it all in an environment of its own."""
+
+import tempfile
+from pathlib import Path
+
+import nox
+
+nox.options.sessions = ["check"]
+nox.options.error_on_missing_interpreters = True
+
+
+@nox.session
+def check(session: nox.Session) -> None:
+    """Lint, check the types, build, and run the tests and the kernels' tests under sanitizers."""
+    session.install("-e", ".[dev]")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("mypy")
+    session.run("pytest", "-n", "auto", *session.posargs)
+    test_kernels(session, "address,undefined")
+
+
+def test_kernels(session: nox.Session, sanitizers: str) -> None:
+    """Build the kernels' own tests with sanitizers, and run them."""
+    with tempfile.TemporaryDirectory() as build:
+        options = ["-DPROOFPLAY_KERNEL_TESTS=ON", f"-DPROOFPLAY_SANITIZE={sanitizers}"]
+        source = str(Path(__file__).parent)
+        session.run("cmake", "-G", "Ninja", "-S", source, "-B", build, *options)
+        session.run("cmake", "--build", build)
+        session.run("ctest", "--test-dir", build, "--output-on-failure", "-j", "2")

@@ -1,0 +1,40 @@
+"""How many solutions a solitaire deal has, and how often chance finds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from positions.game import Position
+from solver import _native
+from solver.engine import Budget, Limits
+from solver.pack import keep, pack, turn
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The number of distinct move sequences that solve a deal, and the chance of random play.
+
+    `random_play` is the probability that uniformly random legal moves solve the deal, computed
+    without sampling; it is off by at most `error`.
+    """
+
+    solutions: int
+    random_play: float
+    error: float
+
+
+def count(
+    position: Position, limits: Limits, watch: Callable[[float], None] | None = None
+) -> Counted:
+    """Count the solutions of a Sight Reduction solitaire position (SR3, SR4, SR7).
+
+    Raises `LimitReached`.
+    """
+    budget = Budget(limits, watch)
+    deal, mover, named = pack(position), turn(position), keep(position)
+    return Counted(
+        *budget.run(
+            lambda control: _native.count_solutions(*deal, mover, named, limits.threads, control)
+        )
+    )

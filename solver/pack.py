@@ -1,0 +1,65 @@
+"""Sight Reduction positions as the kernels take them: 64-bit masks of squares, a1 being bit 0."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from positions.game import Move, Position
+from positions.games.sight_reduction import BLACK, SIGHT_REDUCTION, WHITE, survivors
+
+
+class Deal(NamedTuple):
+    """The board, pieces and variants of a deal, in the order in which kernels take them."""
+
+    width: int
+    height: int
+    white: int
+    black: int
+    harder: bool
+    easier: bool
+    pairs: bool
+
+
+def is_packable(position: Position) -> bool:
+    """Say whether a position is one of the game that these kernels know."""
+    return position.game == SIGHT_REDUCTION.name
+
+
+def pack(position: Position) -> Deal:
+    """Give a position's deal."""
+    board, variants = position.board, position.variants
+    white, black = pieces(position)
+    return Deal(
+        board.width,
+        board.height,
+        white,
+        black,
+        "harder" in variants,
+        "easier" in variants,
+        "pairs" in variants,
+    )
+
+
+def pieces(position: Position) -> tuple[int, int]:
+    """Give the masks of the white and of the black pieces."""
+    return _mask(position, WHITE), _mask(position, BLACK)
+
+
+def turn(position: Position) -> int:
+    """Give the colour to move: 0 for White, 1 for Black."""
+    return 0 if position.turn == WHITE else 1
+
+
+def keep(position: Position) -> tuple[int, int] | None:
+    """Give the survivors' squares (SR4), if the position names them."""
+    return survivors(position)
+
+
+def removal(mask: int) -> Move:
+    """Give the move that removes the pieces of a mask."""
+    squares = tuple(square for square in range(mask.bit_length()) if mask >> square & 1)
+    return Move("remove", squares)
+
+
+def _mask(position: Position, colour: str) -> int:
+    return sum(1 << square for square in position.board.squares(colour))

@@ -1,0 +1,43 @@
+"""The arrows between the packages: who may know whom."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MAY_IMPORT = {
+    "positions": set(),
+    "solver": {"positions"},
+    "cli": {"positions", "solver"},
+}
+ONLY_THE_COMMAND_LINE = {"click", "rich"}
+
+
+def imports(package: str) -> set[tuple[str, str]]:
+    """Give (file, top-level package imported) for every import of a package's modules."""
+    found = set()
+    for path in (ROOT / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path} imports by a relative name"
+                names = [node.module or ""]
+            else:
+                continue
+            found |= {(str(path.relative_to(ROOT)), name.partition(".")[0]) for name in names}
+    return found
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_packages_know_only_those_below(package: str) -> None:
+    seen = imports(package)
+    assert seen
+    forbidden = set(MAY_IMPORT) - MAY_IMPORT[package] - {package}
+    assert not [(path, name) for path, name in seen if name in forbidden]
+
+
+@pytest.mark.parametrize("package", [name for name in MAY_IMPORT if name != "cli"])
+def test_only_the_command_line_draws(package: str) -> None:
+    assert not [found for found in imports(package) if found[1] in ONLY_THE_COMMAND_LINE]
