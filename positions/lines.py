@@ -12,7 +12,7 @@ import io
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from positions.errors import Flaw, SourceError
 
@@ -52,27 +52,28 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
         raise SourceError(error.strerror or str(error), number) from error
 
 
-def _plain(stream: BinaryIO) -> BinaryIO:
+def _plain(stream: BinaryIO) -> io.BufferedReader:
     """Unpack a stream if it is gzip, and refuse it if it is in another encoding."""
-    buffered = io.BufferedReader(stream) if isinstance(stream, io.RawIOBase) else stream
-    start = _peek(buffered)
+    # Not twice: a reader in a reader waits until its buffer is full.
+    buffered = (
+        stream
+        if isinstance(stream, io.BufferedReader)
+        else io.BufferedReader(cast(io.RawIOBase, stream))
+    )
+    start = buffered.peek(4)
     if start.startswith(_GZIP):
-        return _plain(gzip.GzipFile(fileobj=buffered))  # type: ignore[arg-type]
+        return _plain(cast(BinaryIO, gzip.GzipFile(fileobj=buffered)))
     for mark, name in _OTHER_ENCODINGS.items():
         if start.startswith(mark):
             raise SourceError(f"found {name}, expected UTF-8")
     return buffered
 
 
-def _peek(stream: BinaryIO) -> bytes:
-    peek = getattr(stream, "peek", None)
-    return bytes(peek(4)[:4]) if peek else b""
-
-
-def _split(stream: BinaryIO) -> Iterator[bytes]:
+def _split(stream: io.BufferedReader) -> Iterator[bytes]:
     """Cut at LF, CRLF and CR. A last line needs no end."""
     pending = b""
-    while chunk := _read_some(stream):
+    # What there is, so that a pipe's first line is answered before its last is written.
+    while chunk := stream.read1(_CHUNK):
         pending += chunk
         # A CR at the end may be the first half of a CRLF.
         held = b"\r" if pending.endswith(b"\r") else b""
@@ -84,12 +85,6 @@ def _split(stream: BinaryIO) -> Iterator[bytes]:
             raise SourceError(f"found a line of more than {MAX_LINE} bytes, expected a position")
     if pending:
         yield pending.removesuffix(b"\r")
-
-
-def _read_some(stream: BinaryIO) -> bytes:
-    """Read what there is, so that a pipe's first line is answered before its last is written."""
-    read1 = getattr(stream, "read1", stream.read)
-    return bytes(read1(_CHUNK))
 
 
 def _decode(raw: bytes, number: int) -> Line:

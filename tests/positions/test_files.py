@@ -1,0 +1,222 @@
+"""Files of positions: the three forms, and everything that can be odd about a file."""
+
+import gzip
+import io
+import json
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import sight_reduction
+
+from positions.diagram import format_diagram
+from positions.errors import SourceError
+from positions.files import Record, read_records
+from positions.game import Position
+from positions.lines import MAX_LINE
+from positions.text import format_position, parse_position
+
+TEXTS = (
+    "sight-reduction:w1/bw:w",
+    "sight-reduction+solitaire:wbw/bwb:w:keep=a1,b1".replace("keep=a1,b1", "keep=b1,a1"),
+    "sight-reduction+easier:www/3/bbb:b",
+)
+THREE = [parse_position(text) for text in TEXTS]
+FORMS = {
+    "lines": list(TEXTS),
+    "json": [json.dumps({"position": text, "more": "# no comment"}) for text in TEXTS],
+    "diagrams": "\n---\n".join(format_diagram(position) for position in THREE).split("\n"),
+}
+ENDS = {"lf": b"\n", "crlf": b"\r\n", "cr": b"\r"}
+BOM = b"\xef\xbb\xbf"
+
+
+def read(data: bytes) -> list[Record]:
+    return list(read_records(io.BytesIO(data)))
+
+
+def positions(data: bytes) -> list[Position | None]:
+    return [record.position for record in read(data)]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("bom", [b"", BOM])
+@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize("blank", ["", "\n", "\n\n", "\n \t\n", " \t"])
+def test_odd_files_read_the_same(form: str, end: str, bom: bytes, last: bool, blank: str) -> None:
+    text = f"{blank}\n".join(FORMS[form]) + ("\n" if last else "")
+    data = bom + text.encode().replace(b"\n", ENDS[end])
+    assert positions(data) == THREE
+    assert positions(gzip.compress(data)) == THREE
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_records_carry_the_line_they_begin_on(form: str) -> None:
+    data = "# a comment\n\n" + "\n".join(FORMS[form])
+    first = read(data.encode())[0]
+    assert first.line == 3
+
+
+@given(sight_reduction(keep=True))
+def test_diagrams_read_back(position: Position) -> None:
+    assert positions(format_diagram(position).encode()) == [position]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "  w b .\n  . w b",
+        "  wb.\n  .wb",
+        "\twb.\n\t.wb",
+        "  2 wb.\n  1 .wb\n    abc",
+        "  2 w b . 2\n  1 . w b 1\n    a b c",
+        "    A B C\n  2 w b .\n  1 . w b\n    A B C",
+        "  w b .  # the top\n\n  . w b",
+    ],
+)
+def test_boards_may_be_drawn_in_many_ways(board: str) -> None:
+    expected = parse_position("sight-reduction:wb1/1wb:w")
+    assert positions(f"game: sight-reduction\n{board}\n".encode()) == [expected]
+    assert positions(f"Turn: w\ngame: sight-reduction\n{board}\n".encode()) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("diagram", "error"),
+    [
+        ("game: sight-reduction\n  w b\n  w\n", "line 3, row 2: found 1 squares, expected 2"),
+        ("game: sight-reduction\n  w x\n", "line 2, row 1, column 5: found 'x'"),
+        ("game: sight-reduction\n  w 2\n", "found rank 2, expected rank 1"),
+        ("game: sight-reduction\n  2 w b\n  2 b w\n", "line 3, row 2: found rank 2"),
+        ("game: sight-reduction\nw b\n", "line 2: found 'w b', expected 'name: value'"),
+        ("game: sight-reduction\n", "found no board"),
+        ("game: chess\n  w b\n", "line 1, column 7: found 'chess'"),
+        ("game: sight-reduction\nturn: Z\n  w b\n", "line 2, column 7: found 'Z'"),
+        ("game: sight-reduction\nturn: w\nturn: b\n  w b\n", "line 3: found 'turn' twice"),
+        ("game: sight-reduction\nsize: 3\n  w b\n", "line 2, column 7: found 'size'"),
+        ("game: sight-reduction\nvariants: solo\n  w b\n", "line 2, column 11: found 'solo'"),
+        ("turn: w\n  w b\n", "line 1: found no game"),
+    ],
+)
+def test_flaws_of_diagrams(diagram: str, error: str) -> None:
+    (record,) = read(diagram.encode())
+    assert error in str(record.error)
+
+
+def test_the_turn_of_a_diagram_is_the_first_player_where_it_is_left_out() -> None:
+    (position,) = positions(b"game: sight-reduction\n  w b\n")
+    assert position is not None
+    assert position.turn == "w"
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ('{"position": 3}', "found '3', expected a string in \"position\""),
+        ('{"positions": "x"}', 'expected a JSON object with a "position" field'),
+        ('{"position": "sight-reduction:wb:w"', "expected one JSON object a line"),
+        ('{"position": "sight-reduction:w?:w"}', "line 2, row 1: found '?'"),
+        ("{" * 100_000, "expected one JSON object a line"),
+        ('{"position": ' + "[" * 100_000, "expected one JSON object a line"),
+        ("[1]", "expected a JSON object"),
+        ("sight-reduction:wb:w", "expected one JSON object a line"),
+    ],
+)
+def test_one_bad_record_leaves_the_others(line: str, error: str) -> None:
+    good = json.dumps({"position": TEXTS[0]})
+    first, second, third = read(f"{good}\n{line}\n{good}\n".encode())
+    assert (first.position, third.position) == (THREE[0], THREE[0])
+    assert second.line == 2
+    assert error in str(second.error)
+
+
+def test_flaws_name_the_line_and_count_columns_in_it() -> None:
+    _, record = read(b"sight-reduction:wb:w\n   sight-reduction:w?:w  # odd\n")
+    assert str(record.error).startswith("line 2, row 1, column 21: found '?'")
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"# only\n# comments\n", BOM, b" \t\r\n"])
+def test_empty_files_have_no_records(data: bytes) -> None:
+    assert read(data) == []
+
+
+@pytest.mark.parametrize("inside", ["\u2028", "\x0c", "\x85", "\x1c", "\v"])
+def test_only_ends_of_line_end_a_line(inside: str) -> None:
+    data = f"{TEXTS[0]}  # a{inside}comment\n{TEXTS[2]}\n".encode()
+    assert positions(data) == [THREE[0], THREE[2]]
+
+
+@pytest.mark.parametrize(
+    ("bad", "found"),
+    [(b"\xff", "the byte 0xff"), (BOM, "a byte order mark"), (b"\0", "a null character")],
+)
+def test_bytes_that_are_no_text_are_one_bad_record(bad: bytes, found: str) -> None:
+    first, second, third = read(TEXTS[0].encode() + b"\nsi" + bad + b"\n" + TEXTS[2].encode())
+    assert (first.position, third.position) == (THREE[0], THREE[2])
+    assert f"line 2, column 3: found {found}" in str(second.error)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_other_encodings_are_named(encoding: str) -> None:
+    with pytest.raises(SourceError, match=f"found {encoding.upper()}, expected UTF-8"):
+        read(TEXTS[0].encode(encoding))
+
+
+def test_a_truncated_gzip_file_gives_what_can_be_read_first() -> None:
+    text = "".join(f"{TEXTS[0]} # {number}\n" for number in range(100_000))
+    records: Iterator[Record] = read_records(io.BytesIO(gzip.compress(text.encode())[:-4000]))
+    assert next(records).position == THREE[0]
+    with pytest.raises(SourceError, match="breaks off") as broken:
+        list(records)
+    assert broken.value.line
+    assert broken.value.line > 1000
+
+
+def test_members_of_a_gzip_file_follow_each_other() -> None:
+    parts = [gzip.compress(f"{text}\n".encode()) for text in TEXTS]
+    assert positions(b"".join(parts)) == THREE
+
+
+def test_a_line_without_end_is_refused_before_it_fills_the_memory() -> None:
+    bomb = gzip.compress(b"w" * (64 * MAX_LINE))
+    with pytest.raises(SourceError, match="a line of more than"):
+        read(bomb)
+
+
+def test_a_pipe_is_answered_line_by_line() -> None:
+    class Pipe(io.RawIOBase):
+        """Gives a line at a time, and counts how many were asked for."""
+
+        asked = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+            line = f"{TEXTS[0]}\n".encode() if self.asked < 1000 else b""
+            self.asked += 1
+            buffer[: len(line)] = line
+            return len(line)
+
+    pipe = Pipe()
+    assert next(read_records(io.BufferedReader(pipe))).position == THREE[0]
+    assert pipe.asked < 10
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=300))
+def test_random_bytes_never_crash(data: bytes) -> None:
+    try:
+        records = read(data)
+    except SourceError:
+        return
+    for record in records:
+        assert (record.position is None) != (record.error is None)
+        assert record.error is None or str(record.error).isprintable()
+
+
+@given(st.lists(sight_reduction(), min_size=1, max_size=4))
+def test_lines_read_back(given_positions: list[Position]) -> None:
+    data = "\n".join(format_position(position) for position in given_positions)
+    assert positions(data.encode()) == given_positions

@@ -1,0 +1,198 @@
+"""The one-line form of positions: reading, refusing, printing."""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from strategies import sight_reduction
+
+from positions.errors import MoveError, PositionError
+from positions.game import Position
+from positions.games import game_of
+from positions.grid import parse_square, square_name
+from positions.text import format_move, format_position, parse_move, parse_position, parse_size
+
+DEAL = "wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb"
+
+
+def flaws(text: str) -> list[str]:
+    """Give the flaws of a text that is no position, as they are printed."""
+    with pytest.raises(PositionError) as refused:
+        parse_position(text)
+    return [str(flaw) for flaw in refused.value.flaws]
+
+
+@given(sight_reduction(keep=True))
+def test_what_is_printed_reads_back(position: Position) -> None:
+    text = format_position(position)
+    assert parse_position(text) == position
+    assert format_position(parse_position(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("sight-reduction:w..b/....:w", "sight-reduction:w2b/4:w"),
+        ("sight-reduction:w.1b/1.2:w", "sight-reduction:w2b/4:w"),
+        ("sight-reduction+pairs+solitaire:wb:b", "sight-reduction+solitaire+pairs:wb:b"),
+        (
+            "sight-reduction+easier+harder+solitaire:wb:w:keep=A1,B1",
+            "sight-reduction+solitaire+harder+easier:wb:w:keep=a1,b1",
+        ),
+    ],
+)
+def test_one_canonical_line(text: str, canonical: str) -> None:
+    assert format_position(parse_position(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "column 1: found ''"),
+        ("chess:8/8:w", "column 1: found 'chess'"),
+        ("Sight-Reduction:wb:w", "column 1: found 'Sight-Reduction'"),
+        ("sight-reduction", "found no board"),
+        ("sight-reduction:wb", "found no turn"),
+        ("sight-reduction::w", "row 1, column 17: found an empty row"),
+        ("sight-reduction:wb:W", "column 20: found 'W', expected whose turn it is: 'w' or 'b'"),
+        ("sight-reduction:wb:-", "column 20: found '-'"),
+        ("sight-reduction:wb:", "column 20: found ''"),
+        ("sight-reduction:wb:x", "column 20: found 'x'"),
+        ("sight-reduction:wb/w:w", "row 2: found 1 square, expected 2, as in row 1"),
+        ("sight-reduction:wb/wbw:w", "row 2: found 3 squares, expected 2, as in row 1"),
+        ("sight-reduction:wb/3:w", "row 2: found 3 squares, expected 2, as in row 1"),
+        ("sight-reduction:wb//wb:w", "row 2, column 20: found an empty row"),
+        ("sight-reduction:wb/:w", "row 2, column 20: found an empty row"),
+        ("sight-reduction:w?:w", "row 1, column 18: found '?', expected 'w', 'b', '.' or a number"),
+        ("sight-reduction:w0b:w", "row 1, column 18: found '0'"),
+        ("sight-reduction:w01:w", "row 1, column 18: found '01'"),
+        ("sight-reduction:w²:w", "row 1, column 18: found '²'"),
+        ("sight-reduction:w٤:w", "row 1, column 18: found '٤'"),
+        ("sight-reduction:wb 2:w", "row 1, column 19: found ' '"),
+        ("sight-reduction:27:w", "row 1: found 27 files, expected at most 26"),
+        ("sight-reduction:" + "9" * 1000 + ":w", "row 1, column 17: found"),
+        ("sight-reduction:9/9/9/9/9/9/9/9:w", "found a board of 9×8 squares, expected at most 64"),
+        ("sight-reduction+fast:wb:w", "column 17: found 'fast'"),
+        ("sight-reduction+:wb:w", "column 17: found ''"),
+        ("sight-reduction+pairs+pairs:wb:w", "column 23: found 'pairs' twice"),
+        ("sight-reduction:wb:w:first=A", "column 22: found 'first', expected a key: 'keep=a1,b7'"),
+        ("sight-reduction:wb:w:", "column 22: found '', expected KEY=VALUE"),
+        ("sight-reduction:wb:w:keep=a1,b1", "expected it only with solitaire"),
+        ("sight-reduction+solitaire+pairs:wb:w:keep=a1,b1", "expected it only with solitaire"),
+        ("sight-reduction+solitaire:wb:w:keep=a1", "expected two squares"),
+        ("sight-reduction+solitaire:wb:w:keep=a1,b1,b1", "expected two squares"),
+        ("sight-reduction+solitaire:wb:w:keep=b1,a1", "the square of a white piece"),
+        ("sight-reduction+solitaire:w1b:w:keep=b1,c1", "the square of a white piece"),
+        ("sight-reduction+solitaire:wb:w:keep=a1,c1", "'c1' in keep, expected a square"),
+        ("sight-reduction+solitaire:wb:w:keep=a1,b1:keep=a1,b1", "'keep' twice"),
+        ("sight-reduction:start", "starts from a random deal"),
+        (f"sight-reduction:sight-reduction:{DEAL}:w", "row 1, column 17: found 's'"),
+        ("position sight-reduction:wb:w", "found 'position sight-reduction'"),
+    ],
+)
+def test_refusals_say_where_and_what(text: str, expected: str) -> None:
+    assert any(expected in flaw for flaw in flaws(text)), flaws(text)
+
+
+def test_all_flaws_at_once() -> None:
+    found = flaws("sight-reduction+fast:w?/b!:z:k=1")
+    assert [flaw.partition(",")[0] for flaw in found] == [
+        "column 17: found 'fast'",
+        "row 1",
+        "row 2",
+        "column 28: found 'z'",
+        "column 30: found 'k'",
+    ]
+
+
+@settings(max_examples=300)
+@given(st.text(max_size=60))
+@example("sight-reduction:" + "1" * 5000 + ":w")
+@example("sight-reduction:wb:w\x00")
+@example("sight-reduction:wb:w\n")
+def test_nonsense_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        parse_position(text)
+    assert str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+@settings(max_examples=300)
+@given(sight_reduction(), st.data())
+def test_a_changed_character_never_gives_the_same_position(
+    position: Position, data: st.DataObject
+) -> None:
+    text = format_position(position)
+    at = data.draw(st.integers(0, len(text) - 1))
+    changed = text[:at] + data.draw(st.characters()) + text[at + 1 :]
+    try:
+        again = parse_position(changed)
+    except PositionError:
+        return
+    assert (again == position) == (changed == text or changed.replace(".", "1") == text)
+
+
+@given(sight_reduction(max_pieces=7))
+def test_moves_read_back_and_nothing_else_does(position: Position) -> None:
+    rules = game_of(position).rules
+    texts = {format_move(position, move): move for move in rules.moves(position)}
+    for text, move in texts.items():
+        assert parse_move(position, text) == move
+        assert parse_move(position, text.upper()) == move
+        assert parse_move(position, "+".join(reversed(text.split("+")))) == move
+    board = position.board
+    names = [board.name(square) for square in range(len(board.cells))]
+    pairs = [f"{one}+{two}" for one in names for two in names if one < two]
+    for text in [*names, *pairs, "pass", "swap", "", "a0", "a01", "1a", "a99", "z1", "a1+", "ｂ1"]:
+        if text not in texts:
+            with pytest.raises(MoveError, match=r"\(SR\d\)"):
+                parse_move(position, text)
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        ("sight-reduction:1w2/4/4/1b2/ww1w/4/1w2/4:w", "b8", "b8 has no friend in sight (SR1)"),
+        ("sight-reduction:1w2/4/4/1b2/ww1w/4/1w2/4:w", "b5", "b5 is not the square of a white"),
+        ("sight-reduction:1w2/4/4/1b2/ww1w/4/1w2/4:w", "c5", "c5 is not the square of a white"),
+        ("sight-reduction:1w2/4/4/1b2/ww1w/4/1w2/4:w", "e1", "'e1' is no square of this board"),
+        ("sight-reduction:1w2/4/4/1b2/ww1w/4/1w2/4:w", "a4+b4", "at most one piece here (SR7)"),
+        ("sight-reduction+harder:wwb:w", "a1", "a1 has no enemy in sight (SR5)"),
+        ("sight-reduction+pairs:www:w", "a1+c1", "do not see each other (SR7)"),
+        ("sight-reduction+pairs:www:w", "a1+b1+c1", "at most two pieces here (SR7)"),
+        ("sight-reduction+easier:ww2/3w:w", "d1", "d1 has no friend in sight (SR6)"),
+        ("sight-reduction:wb:w", "a1", "the game is over"),
+    ],
+)
+def test_a_refused_move_is_told_its_rule(position: str, move: str, reason: str) -> None:
+    with pytest.raises(MoveError, match=r"found the move") as refused:
+        parse_move(parse_position(position), move)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("width", range(1, 27))
+def test_square_names_are_a_bijection(width: int) -> None:
+    height = 30
+    names = [square_name(width, square) for square in range(width * height)]
+    assert len(set(names)) == len(names)
+    assert [parse_square(name, width, height) for name in names] == list(range(len(names)))
+    assert [parse_square(name.upper(), width, height) for name in names] == list(range(len(names)))
+    for text in ("a0", "a01", "1a", "a", "", "a-1", "a1 ", " a1", "aa1", "a31", "å1", "a١"):
+        assert parse_square(text, width, height) is None
+
+
+def test_squares_name_the_file_first() -> None:
+    assert square_name(2, 1) == "b1"
+    assert square_name(2, 2) == "a2"
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("4x8", (4, 8)),
+        ("26x1", (26, 1)),
+        *((bad, None) for bad in ("0x4", "4", "4x", "x4", "4x-1", "04x8", "27x1", "4X8", "٤x8")),
+        ("9999x9999", None),
+    ],
+)
+def test_sizes(text: str, size: tuple[int, int] | None) -> None:
+    assert parse_size(text) == size

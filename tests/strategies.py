@@ -1,0 +1,43 @@
+"""Random positions for property tests, of any game."""
+
+from hypothesis import strategies as st
+
+from positions.deals import DealOrder, deals
+from positions.game import Game, Position
+from positions.games import GAMES
+from positions.grid import EMPTY, Board
+
+
+@st.composite
+def sight_reduction(
+    draw: st.DrawFn, max_pieces: int = 9, alone: bool | None = None, keep: bool = False
+) -> Position:
+    """Boards of Sight Reduction with holes, of any shape, variant and turn."""
+    width, height = draw(st.sampled_from([(1, 6), (2, 4), (3, 3), (4, 3), (5, 2), (4, 4), (7, 1)]))
+    squares = width * height
+    filled = draw(st.permutations(range(squares)))[: draw(st.integers(0, max_pieces))]
+    cells = [EMPTY] * squares
+    for square in filled:
+        cells[square] = draw(st.sampled_from("wb"))
+    game = GAMES["sight-reduction"]
+    variants = tuple(
+        variant.name
+        for variant in game.variants
+        if (alone if variant.name == game.solitaire and alone is not None else draw(st.booleans()))
+    )
+    board = Board(width, height, "".join(cells))
+    keys: tuple[tuple[str, str], ...] = ()
+    white, black = board.squares("w"), board.squares("b")
+    if keep and "solitaire" in variants and "pairs" not in variants and white and black:
+        named = draw(st.sampled_from(white)), draw(st.sampled_from(black))
+        keys = (("keep", ",".join(board.name(square) for square in named)),)
+    return Position(game.name, board, draw(st.sampled_from("wb")), variants, keys)
+
+
+@st.composite
+def from_play(draw: st.DrawFn, game: Game, size: tuple[int, int], plies: int) -> Position:
+    """Positions after some random legal moves."""
+    names = [variant.name for variant in game.variants]
+    variants = tuple(name for name in names if draw(st.booleans()))
+    order = DealOrder(game, *size, variants, plies=draw(st.integers(0, plies)))
+    return next(deals(order, draw(st.integers(0, 2**32)), 1))
