@@ -20,6 +20,13 @@ def check(session: nox.Session) -> None:
     test_kernels(session, "address,undefined")
 
 
+@nox.session
+def kernels(session: nox.Session) -> None:
+    """Run the kernels' tests alone, under sanitizers."""
+    session.install("cmake", "ninja")
+    test_kernels(session, "address,undefined")
+
+
 def test_kernels(session: nox.Session, sanitizers: str) -> None:
     """Build the kernels' own tests with sanitizers, and run them."""
     with tempfile.TemporaryDirectory() as build:
