@@ -25,3 +25,21 @@ class Control(BareControl):
     def progress(self) -> float: ...
     @property
     def reason(self) -> str | None: ...
+
+def solve_solitaire(
+    width: int,
+    height: int,
+    white: int,
+    black: int,
+    harder: bool,
+    easier: bool,
+    pairs: bool,
+    turn: int,
+    keep: tuple[int, int] | None,
+    control: BareControl,
+) -> tuple[bool, list[int]] | None:
+    """Say whether a solitaire position is solvable, with the masks that a solution removes in turn.
+
+    `turn` is 0 for White and 1 for Black; `keep` gives the survivors' squares (SR4), not with
+    `pairs`. An unsolvable position has no solution: an empty list.
+    """

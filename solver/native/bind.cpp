@@ -1,10 +1,16 @@
 // The one file that shows the kernels to Python, as the module solver._native.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
 
 #include <exception>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "control.hpp"
+#include "removal_order.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -67,9 +73,31 @@ void bind_control(nb::module_& m) {
       .def_prop_ro("reason", [](const Control& c) { return reason_name(c.reason()); });
 }
 
+// Nothing if a limit ended the search; else whether the deal is solvable, and a solution.
+std::optional<std::pair<bool, std::vector<proofplay::Bits>>> solve_solitaire(
+    int width, int height, proofplay::Bits white, proofplay::Bits black, bool harder, bool easier, bool pairs,
+    int turn, std::optional<std::pair<int, int>> keep, Control& control) {
+  namespace sr = proofplay::sight_reduction;
+  const nb::gil_scoped_release unlocked;
+  const sr::Solitaire task{
+      .variant = {.harder = harder, .easier = easier, .pairs = pairs},
+      .deal = {white, black},
+      .turn = turn == 0 ? sr::Colour::white : sr::Colour::black,
+      .keep = keep ? proofplay::bit(keep->first) | proofplay::bit(keep->second) : 0};
+  sr::Solution solution = sr::solve_solitaire(sr::Geometry(width, height), task, control);
+  if (!solution.solvable) return std::nullopt;
+  return std::pair{*solution.solvable, std::move(solution.removals)};
+}
+
+void bind_solitaire(nb::module_& m) {
+  m.def("solve_solitaire", &solve_solitaire, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
+        "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
   m.doc() = "Kernels of proofplay in C++.";
   bind_control(m);
+  bind_solitaire(m);
 }

@@ -1,0 +1,223 @@
+// The removal-order search against plain recursion over the rules.
+#include "removal_order.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <unordered_set>
+
+using namespace proofplay;
+using namespace proofplay::sight_reduction;
+
+namespace {
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "failed: %s\n", what);
+  std::exit(1);
+}
+
+bool solved(const Solitaire& task, const Pieces& p) {
+  if (task.variant.pairs) return p.all() == 0;
+  return size(p.white) == 1 && size(p.black) == 1 && (task.keep & ~p.all()) == 0;
+}
+
+// Plain recursion: SR3 as it is written, with a memory of what failed.
+class Recursion {
+ public:
+  Recursion(const Geometry& g, const Solitaire& task) : g_(g), task_(task) {}
+
+  bool solvable() { return search(task_.deal, task_.turn); }
+
+ private:
+  bool search(const Pieces& p, Colour c) {
+    if (solved(task_, p)) return true;
+    auto& failed = failed_[static_cast<int>(c)];
+    if (failed.contains(p.all())) return false;
+    if (each_removal(g_, task_.variant, p, c,
+                     [&](Bits removed) { return search(p.without(removed), other(c)); })) {
+      return true;
+    }
+    failed.insert(p.all());
+    return false;
+  }
+
+  const Geometry& g_;
+  Solitaire task_;
+  std::unordered_set<Bits> failed_[2];
+};
+
+bool replays(const Geometry& g, const Solitaire& task, const std::vector<Bits>& removals) {
+  Pieces p = task.deal;
+  Colour c = task.turn;
+  for (const Bits removal : removals) {
+    if (solved(task, p)) return false;
+    if (!each_removal(g, task.variant, p, c, [&](Bits legal) { return legal == removal; })) return false;
+    p = p.without(removal);
+    c = other(c);
+  }
+  return solved(task, p);
+}
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  // From 0 to n - 1.
+  int below(int n) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(n)); }
+  bool one_in(int n) { return below(n) == 0; }
+
+  Bits square_of(Bits squares) {
+    for (int skip = below(size(squares)); skip > 0; --skip) squares &= squares - 1;
+    return squares & -squares;
+  }
+
+  Pieces pieces(int squares, int white, int black) {
+    Pieces p;
+    Bits left = first_bits(squares);
+    for (int i = 0; i < white + black; ++i) {
+      const Bits square = square_of(left);
+      left &= ~square;
+      (i < white ? p.white : p.black) |= square;
+    }
+    return p;
+  }
+
+  Variant variant() { return {.harder = one_in(2), .easier = one_in(2), .pairs = one_in(3)}; }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+Solution solve(const Geometry& g, const Solitaire& task) {
+  Control control;
+  const Solution solution = solve_solitaire(g, task, control);
+  require(solution.solvable.has_value(), "an answer without limits");
+  if (*solution.solvable) {
+    require(replays(g, task, solution.removals), "the solution is one");
+  } else {
+    require(solution.removals.empty(), "no moves without a solution");
+  }
+  return solution;
+}
+
+void check(const Geometry& g, const Solitaire& task) {
+  require(*solve(g, task).solvable == Recursion(g, task).solvable(), "same answer as plain recursion");
+}
+
+// Small boards of all shapes and fillings, with holes, uneven numbers, either colour to begin.
+void agrees_on_small_boards(int rounds) {
+  Random random(1);
+  for (int i = 0; i < rounds; ++i) {
+    const int width = 1 + random.below(6);
+    const int height = 1 + random.below(12 / width + 1);
+    const Geometry g(width, height);
+    const int most = std::min(g.squares(), 12);
+    Solitaire task{.variant = random.variant(), .turn = random.one_in(2) ? Colour::white : Colour::black};
+    int white = random.below(most + 1);
+    int black = random.below(most - white + 1);
+    if (!random.one_in(4)) {
+      // Numbers that strict alternation can bring down.
+      white = (most + random.below(2)) / 2;
+      black = most - white;
+      const bool white_first = white > black || (white == black && random.one_in(2));
+      task.turn = white_first ? Colour::white : Colour::black;
+    }
+    task.deal = random.pieces(g.squares(), white, black);
+    if (!task.variant.pairs && white > 0 && black > 0 && random.one_in(3)) {
+      task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+    }
+    check(g, task);
+  }
+}
+
+// Boards of 4 × 5 to 5 × 5 with a few holes: deep enough for every part of the search to have its say.
+void agrees_on_middling_boards(int rounds) {
+  Random random(2);
+  for (int i = 0; i < rounds; ++i) {
+    const Geometry g(4 + random.below(2), 5);
+    const int each = 7 + random.below(2);
+    Solitaire task{.variant = random.variant(), .turn = random.one_in(2) ? Colour::white : Colour::black};
+    task.variant.pairs = task.variant.pairs && random.one_in(4);
+    const int white = each + (task.turn == Colour::white && random.one_in(2));
+    task.deal = random.pieces(g.squares(), white, each);
+    if (!task.variant.pairs && random.one_in(3)) {
+      task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+    }
+    check(g, task);
+  }
+}
+
+// Wider sets of lines only change the time.
+void widths_of_sets_agree(int rounds) {
+  Random random(3);
+  for (int i = 0; i < rounds; ++i) {
+    const Geometry g(4, 8);
+    const Solitaire task{.variant = {.easier = random.one_in(4)}, .deal = random.pieces(32, 16, 16)};
+    const LineGraph graph(g, task.variant, task.deal);
+    if (graph.lines().size() > 64) continue;
+    Control narrow;
+    Control wide;
+    const Solution a = detail::solve<1>(g, task, graph, narrow);
+    const Solution b = detail::solve<4>(g, task, graph, wide);
+    require(a.solvable == b.solvable && a.removals == b.removals, "same answer with wider sets");
+    require(narrow.nodes() == wide.nodes(), "same search with wider sets");
+  }
+}
+
+void large_boards() {
+  Random random(4);
+  for (const bool easier : {false, true}) {
+    const Geometry g(8, 8);
+    for (int i = 0; i < 5; ++i) {
+      Solitaire task{.variant = {.easier = easier}, .deal = random.pieces(64, 32, 32)};
+      Control control(20000);
+      const Solution solution = solve_solitaire(g, task, control);
+      if (solution.solvable == true) require(replays(g, task, solution.removals), "8 × 8 solution");
+    }
+  }
+  // One long line with its more than 900 lines of sight: nobody sees a friend.
+  Solitaire task{.deal = {0x5555555555555555u, 0xAAAAAAAAAAAAAAAAu}};
+  Control control(20000);
+  require(solve_solitaire(Geometry(64, 1), task, control).solvable == false, "64 × 1");
+}
+
+void limits_give_no_answer() {
+  Random random(5);
+  const Geometry g(4, 8);
+  for (int i = 0; i < 50; ++i) {
+    const Solitaire task{.deal = random.pieces(32, 16, 16)};
+    const bool truth = *solve(g, task).solvable;
+    for (const std::uint64_t nodes : {0, 1, 7, 30, 100}) {
+      Control control(nodes);
+      const Solution solution = solve_solitaire(g, task, control);
+      require(!solution.solvable.has_value() || *solution.solvable == truth, "a limit never changes an answer");
+      require(control.nodes() <= nodes, "the node limit holds");
+      if (!solution.solvable.has_value()) require(control.reason() == Reason::nodes, "the reason is given");
+    }
+  }
+}
+
+void finished_positions() {
+  const Geometry g(3, 1);
+  Solitaire task{.deal = {bit(0), bit(2)}, .turn = Colour::black, .keep = bit(0) | bit(2)};
+  require(solve(g, task).solvable == true, "one each is solved");
+  task.variant.pairs = true;
+  task.keep = 0;
+  require(solve(g, task).solvable == false, "one each is not an empty board");
+  task.deal = {};
+  require(solve(g, task).solvable == true, "an empty board is solved");
+  task.variant.harder = true;
+  require(solve(g, task).solvable == true, "an empty board is solved, harder or not");
+}
+
+}  // namespace
+
+int main() {
+  finished_positions();
+  agrees_on_small_boards(6000);
+  agrees_on_middling_boards(150);
+  widths_of_sets_agree(100);
+  large_boards();
+  limits_give_no_answer();
+}
