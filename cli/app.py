@@ -1,0 +1,181 @@
+"""The group of commands: each is imported when it is called, and every way out has its code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from cli.exits import Code, InterruptedRun, PipeClosed
+from cli.output import complain, set_up_streams
+from positions.errors import InputError, one_of
+
+# Each command is a module of `cli.commands` of its name. The summaries stand here so that
+# `--help` need not import what the commands need.
+COMMANDS = {
+    "games": "List the games, their variants, designers and engines.",
+    "show": "Draw positions, or convert them.",
+    "moves": "List the legal moves of positions.",
+    "deal": "Deal random positions.",
+    "solve": "Prove the exact value of positions, with a line of best play.",
+    "analyse": "Value every legal move of positions.",
+    "perft": "Count the legal move sequences of positions.",
+}
+
+EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
+
+_T = TypeVar("_T")
+
+
+class Program(click.Group):
+    """The group of commands, with the exit codes of the project in place of click's."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the commands in the order in which a newcomer meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"cli.commands.{cmd_name}").command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{cmd_name} is no command")
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"found {args[0]!r}, expected a command: {_commands()}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,  # noqa: ANN401 - handed through to click
+    ) -> click.Context:
+        """Read the command line; `--help` and `--version` print here."""
+        return _renaming(
+            lambda: super(Program, self).make_context(info_name, args, parent, **extra)
+        )
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; what it returns is its exit code."""
+        try:
+            return _renaming(lambda: super(Program, self).invoke(ctx))
+        except InputError as error:
+            path = f"{ctx.command_path} {ctx.invoked_subcommand}"
+            raise InputError(f"{path}: {error}") from error
+
+    def main(self, *args: Any, **options: Any) -> NoReturn:  # noqa: ANN401 - click's own
+        """Run the command line and exit."""
+        set_up_streams()
+        options["standalone_mode"] = False
+        sys.exit(int(_code_of(lambda: super(Program, self).main(*args, **options))))
+
+
+def _renaming(step: Callable[[], _T]) -> _T:
+    """Let Ctrl-C and a closed pipe through under names that click does not know."""
+    try:
+        return step()
+    except KeyboardInterrupt:
+        raise InterruptedRun("stopped") from None
+    except BrokenPipeError:
+        raise PipeClosed from None
+
+
+def _code_of(run: Callable[[], object]) -> Code:
+    """Give the exit code of a run, its last words said."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except InterruptedRun as stop:
+        # A second Ctrl-C finds nothing left to stop.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        complain(str(stop))
+        return Code.INTERRUPTED
+    except (PipeClosed, BrokenPipeError):
+        _drop_output()
+        return Code.PIPE_CLOSED
+    except click.ClickException as error:
+        return _refuse(error)
+    except InputError as error:
+        complain(str(error))
+        return Code.BAD_INPUT
+    except OSError as error:
+        _drop_output()
+        complain(f"proofplay: the output cannot be written: {error.strerror or error}")
+        return Code.SOME_FAILED
+    return code if isinstance(code, Code) else Code.ANSWERED
+
+
+def _refuse(error: click.ClickException) -> Code:
+    """Say in two lines what is wrong with a command line."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    path = context.command_path if context else "proofplay"
+    message = error.format_message().rstrip(".").replace("\n", " ")
+    complain(f"{path}: {message[:1].lower()}{message[1:]}", f"Try '{path} --help'.")
+    return Code.BAD_INPUT
+
+
+def _drop_output() -> None:
+    """Send what is still buffered nowhere, so that the interpreter's last flush is quiet."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _commands() -> str:
+    return one_of(list(COMMANDS))
+
+
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        number = version("proofplay")
+    except PackageNotFoundError:
+        number = "unknown"
+    click.echo(f"proofplay {number}")
+    context.exit()
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=f"\b\nExample:\n  proofplay solve {EXAMPLE}",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
+@click.pass_context
+def proofplay(context: click.Context) -> None:
+    """Solve and analyse small abstract games exactly.
+
+    Positions are given as text, as files, or with - on standard input.
+    """
+    if context.invoked_subcommand is None:
+        raise click.UsageError(f"no command given, expected {_commands()}", context)

@@ -1,0 +1,66 @@
+"""`proofplay games`: what can be played, and who made it."""
+
+from __future__ import annotations
+
+import click
+
+from cli.options import example
+from cli.output import draw, write_json
+from positions.game import Game
+from positions.games import GAMES
+
+
+@click.command("games", epilog=example("proofplay games --json"))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one a game.")
+def command(as_json: bool) -> None:
+    """List the games, their variants, designers and engines."""
+    for number, game in enumerate(GAMES.values()):
+        if as_json:
+            write_json(game_record(game))
+        else:
+            _draw(game, is_first=number == 0)
+
+
+def game_record(game: Game) -> dict[str, object]:
+    """Give what is known of a game as plain data."""
+    width, height = game.size
+    return {
+        "game": game.name,
+        "title": game.title,
+        "designers": [{"name": d.name, "link": d.link} for d in game.designers],
+        "year": game.year,
+        "summary": game.summary,
+        "size": f"{width}x{height}",
+        "sizes": game.sizes,
+        "players": game.players,
+        "pieces": game.pieces,
+        "variants": [{"name": v.name, "summary": v.summary} for v in game.variants],
+        "keys": [{"name": k.name, "example": k.form, "summary": k.summary} for k in game.keys],
+        "setups": list(game.setups),
+        "engines": ["auto", *game.engines],
+    }
+
+
+def _draw(game: Game, is_first: bool) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from cli.render import FAINT, STRONG, pairs
+
+    width, height = game.size
+    designers = [(f"{d.name} ({game.year}), {d.link}") for d in game.designers]
+    facts = [
+        *(("Designer", designer) for designer in designers),
+        ("Board", f"{width}x{height}, {game.sizes}"),
+        ("Pieces", ", ".join(f"{symbol} {name}" for symbol, name in game.pieces.items())),
+        ("Set-ups", ", ".join(game.setups) or "one start"),
+        ("Engines", ", ".join(("auto", *game.engines))),
+    ]
+    variants = [
+        *((variant.name, variant.summary) for variant in game.variants),
+        *((f"{key.name}={key.form}", key.summary) for key in game.keys),
+    ]
+    title = Text.assemble((game.title, STRONG), ("  " + game.name, FAINT))
+    draw(*([] if is_first else [Text()]), title, Text(game.summary), Text(), pairs(facts, FAINT))
+    if variants:
+        draw(Text(), Text("Variants", STRONG), Padding(pairs(variants), (0, 0, 0, 2)))

@@ -1,0 +1,91 @@
+"""`proofplay show`: positions drawn, or in another form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import click
+
+from cli.exits import Code
+from cli.options import example, one_word, positions_argument
+from cli.output import draw, glyphs, write_json, write_line
+from cli.session import Session
+from positions.diagram import format_diagram
+from positions.game import Position
+from positions.text import format_position
+
+FORMATS = ("line", "diagram", "json")
+
+
+@click.command(
+    "show",
+    epilog=example(
+        "proofplay show sight-reduction:bwwb/wwbw/bwbb:w\n"
+        "proofplay show --format diagram deals.txt > deals.diagrams"
+    ),
+)
+@positions_argument
+@click.option(
+    "--format",
+    "form",
+    type=one_word(FORMATS),
+    metavar="FORMAT",
+    help="Write positions as a canonical line, a diagram or JSON instead of drawing them.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+def command(positions: tuple[str, ...], form: str | None, as_json: bool) -> Code:
+    """Draw positions, or convert them.
+
+    Each argument is a position, a file of positions, or - for standard input.
+    """
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+    form = "json" if as_json else form
+    write = _draw if form is None else _writer(form)
+    return Session(positions, as_json=form == "json").run(_answer(write))
+
+
+def _answer(write: Callable[[Position, int], None]) -> Callable[[Position], bool]:
+    numbers = count()
+
+    def answer(position: Position) -> bool:
+        write(position, next(numbers))
+        return True
+
+    return answer
+
+
+def _writer(form: str) -> Callable[[Position, int], None]:
+    return {"line": _line, "diagram": _diagram, "json": _json}[form]
+
+
+def _line(position: Position, number: int) -> None:
+    write_line(format_position(position))
+
+
+def _diagram(position: Position, number: int) -> None:
+    write_line(("---\n" if number else "") + format_diagram(position))
+
+
+def _json(position: Position, number: int) -> None:
+    write_json(
+        {
+            "position": format_position(position),
+            "game": position.game,
+            "variants": list(position.variants),
+            "turn": position.turn,
+            "board": position.board.rows(),
+            "keys": dict(position.keys),
+        }
+    )
+
+
+def _draw(position: Position, number: int) -> None:
+    from rich.text import Text
+
+    from cli import render
+
+    signs = glyphs()
+    above = [Text()] if number else []
+    draw(*above, render.heading(position, signs), Text(), render.board(position, signs))

@@ -1,0 +1,116 @@
+"""What the arguments of a command name: positions, files of positions, or standard input.
+
+An argument with a ``:`` that names no existing file is a position; ``-`` is standard input. Records
+come in the order of the arguments, one by one as they are read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import BinaryIO
+
+import click
+
+from positions.errors import PositionError, SourceError, quote
+from positions.files import read_records
+from positions.game import Position
+from positions.text import parse_position
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One record: a position, or what is wrong with it.
+
+    `source` names the file or the argument in messages, `line` is the line of the file where the
+    record begins, and `is_alone` says that an argument gave it, without a file around it.
+    """
+
+    source: str
+    line: int
+    position: Position | None = None
+    error: PositionError | None = None
+    is_alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A source that cannot be read, or not to its end; `message` names it."""
+
+    message: str
+
+
+def check_arguments(arguments: Sequence[str]) -> None:
+    """Raise `click.UsageError` if the arguments cannot be meant so."""
+    context = click.get_current_context(silent=True)
+    if not arguments:
+        expected = "a position, a file or - (standard input)"
+        raise click.UsageError(f"no position given, expected {expected}", context)
+    if arguments.count(STANDARD_INPUT) > 1:
+        raise click.UsageError("found '-' twice, expected standard input once", context)
+
+
+def read_arguments(arguments: Sequence[str]) -> Iterator[Given | Broken]:
+    """Give the records that the arguments name, and the sources that cannot be read."""
+    for number, argument in enumerate(arguments, start=1):
+        if ":" in argument and not os.path.exists(argument):  # noqa: PTH110 - never raises
+            name = "the position" if len(arguments) == 1 else f"argument {number}"
+            yield _read_text(argument, name)
+        else:
+            yield from _read_file(argument)
+
+
+def _read_text(text: str, name: str) -> Given:
+    try:
+        return Given(name, 1, parse_position(text), is_alone=True)
+    except PositionError as error:
+        return Given(name, 1, error=error, is_alone=True)
+
+
+def _read_file(argument: str) -> Iterator[Given | Broken]:
+    name = "standard input" if argument == STANDARD_INPUT else _file_name(argument)
+    count = 0
+    try:
+        with _open(argument) as stream:
+            for record in read_records(stream):
+                count += 1
+                yield Given(name, record.line, record.position, record.error)
+    except SourceError as error:
+        place = f"line {error.line}: " if error.line else ""
+        yield Broken(f"{name}: {place}{error}")
+    except OSError as error:
+        expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
+        yield Broken(f"{name}: found {_fault(error)}, expected {expected}")
+    else:
+        if not count:
+            yield Broken(f"{name}: found no position, expected at least one")
+
+
+def _file_name(argument: str) -> str:
+    """Give a file's name as messages show it: as it is, or quoted where it would not show."""
+    return argument if argument and argument.isprintable() else quote(argument)
+
+
+def _fault(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "a directory"
+    return (error.strerror or str(error)).lower()
+
+
+@contextmanager
+def _open(argument: str) -> Iterator[BinaryIO]:
+    if argument == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("a closed standard input")
+        yield sys.stdin.buffer
+        return
+    # Not by way of Path, which takes an empty name for the current directory.
+    with open(argument, "rb") as stream:  # noqa: PTH123
+        yield stream

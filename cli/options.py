@@ -1,0 +1,141 @@
+"""Options that several commands share, and how strictly their values are read.
+
+Numbers are ASCII digits only: no signs, blanks or underscores, no digits of other scripts, no
+``nan`` and no ``inf``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from math import inf, isfinite
+from typing import Any, TypeVar
+
+import click
+
+from positions.errors import one_of, quote
+from positions.text import parse_size
+from solver.engine import Limits
+
+LARGEST = (1 << 63) - 1
+ENGINES = ("auto", "brute", "search", "retrograde")
+
+_INTEGER = re.compile(r"[0-9]+")
+_DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[object], int]:
+    """Give a reader of whole numbers in ASCII digits, from `least` to `most`."""
+
+    def read(value: object) -> int:
+        text = str(value)
+        # The length is checked first: a number of a million digits is not worth reading.
+        if _INTEGER.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
+            return int(text)
+        is_large = most < LARGEST or len(text) >= len(str(most))
+        bounds = f"from {least} to {most}" if is_large else f"of at least {least}"
+        raise click.BadParameter(f"found {quote(text)}, expected a whole number {bounds}")
+
+    return read
+
+
+def seconds(value: object) -> float:
+    """Read a time in seconds, in ASCII digits with a decimal point, 0 included."""
+    text = str(value)
+    number = float(text) if _DECIMAL.fullmatch(text) else inf
+    if not isfinite(number):
+        expected = "a number of seconds of at least 0, such as 0.5"
+        raise click.BadParameter(f"found {quote(text)}, expected {expected}")
+    return number
+
+
+def one_word(words: Sequence[str]) -> Callable[[object], str]:
+    """Give a reader of one of a few words, exactly as they are written."""
+
+    def read(value: object) -> str:
+        if value not in words:
+            raise click.BadParameter(f"found {quote(str(value))}, expected {one_of(words)}")
+        return str(value)
+
+    return read
+
+
+def size(value: object) -> tuple[int, int]:
+    """Read the size of a board, files by ranks, such as ``4x8``."""
+    found = value if isinstance(value, tuple) else parse_size(str(value))
+    if found is None:
+        expected = "files by ranks, such as 4x8 (at most 26 files)"
+        raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
+    return found
+
+
+def positions_argument(function: _F) -> _F:
+    """Add the positions that a command takes."""
+    return click.argument("positions", nargs=-1, metavar="[POSITION | FILE | -]...")(function)
+
+
+def json_option(function: _F) -> _F:
+    """Add ``--json``."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Print one JSON object a line, one a position."
+    )(function)
+
+
+def limit_options(function: _F) -> _F:
+    """Add the limits: ``--nodes``, ``--time`` and ``--memory``."""
+    options: Sequence[Callable[[_F], _F]] = (
+        click.option(
+            "--nodes",
+            type=whole_number(),
+            metavar="N",
+            help="Search at most N positions for each answer (0: no search).",
+        ),
+        click.option(
+            "--time",
+            "seconds",
+            type=seconds,
+            metavar="SECONDS",
+            help="Search for at most so long for each answer (0: no search).",
+        ),
+        click.option(
+            "--memory",
+            type=whole_number(1),
+            metavar="MB",
+            help="Take at most so much memory for tables.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def engine_option(function: _F) -> _F:
+    """Add ``--engine``."""
+    return click.option(
+        "--engine",
+        type=one_word(ENGINES),
+        default="auto",
+        show_default=True,
+        metavar="NAME",
+        help=f"The engine to use: {', '.join(ENGINES)}.",
+    )(function)
+
+
+def limits_of(nodes: int | None, time: float | None, memory: int | None) -> Limits:
+    """Give the limits that the options name, on all processor cores that this program may use."""
+    return Limits(nodes, time, memory, threads=cores())
+
+
+def cores() -> int:
+    """Give the number of processor cores that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def example(text: str) -> str:
+    """Give the epilog of a command: an example of its use."""
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in text.splitlines())

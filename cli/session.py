@@ -1,0 +1,173 @@
+"""The run of a command over its records: each is answered in turn, and bad ones do not stop it.
+
+`Session.run` reads the records one by one and hands each position to the command, which writes its
+answer. A bad record is reported on standard error and, with ``--json``, takes its place in the
+output as ``{"line": N, "error": "…"}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cli.exits import Code, InterruptedRun, worst
+from cli.inputs import Broken, Given, check_arguments, read_arguments
+from cli.output import complain, draw, write_json, write_line
+from positions.errors import Flaw, InputError, PositionError
+from positions.game import Position
+
+# Standard error has at most six lines: the first faults, and how many more there are.
+SHOWN_FAULTS = 5
+
+Answer = Callable[[Position], bool]
+
+
+class Faults:
+    """Writes the first few faults to standard error and counts the others."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def report(self, *lines: str) -> None:
+        """Take the lines of a fault."""
+        room = max(SHOWN_FAULTS - self._count, 0)
+        self._count += len(lines)
+        if lines[:room]:
+            complain(*lines[:room])
+
+    def close(self) -> None:
+        """Say how many faults were not shown."""
+        hidden = self._count - SHOWN_FAULTS
+        if hidden > 0:
+            complain(f"and {hidden:,} more")
+
+
+def draw_name(name: str) -> None:
+    """Draw the name of a record above its answer."""
+    from cli.render import record_heading
+
+    draw(record_heading(name))
+
+
+def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
+    """Give the positions of all records at once; None, with the faults reported, if one is bad."""
+    check_arguments(arguments)
+    faults, positions, is_good = Faults(), [], True
+    for item in read_arguments(arguments):
+        if isinstance(item, Broken):
+            faults.report(item.message)
+            is_good = False
+        elif item.position is None:
+            faults.report(*fault_lines(item, item.error))
+            is_good = False
+        else:
+            positions.append(item.position)
+    faults.close()
+    return tuple(positions) if is_good else None
+
+
+class Session:
+    """One run of a command.
+
+    `name_record`, if given, is called before the answer to each record of several, with the
+    record's name; not for JSON, where answers carry their positions.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        as_json: bool,
+        name_record: Callable[[str], None] | None = None,
+    ) -> None:
+        check_arguments(arguments)
+        self._arguments = arguments
+        self._as_json = as_json
+        self._name_record = None if as_json else name_record
+        self._faults = Faults()
+        self._held: dict[str, object] | None = None
+        self._records = 0
+        self._answered = 0
+        self._failed = 0
+        self._unknown = 0
+        self._broken = False
+
+    def run(self, answer: Answer) -> Code:
+        """Answer all records; `answer` says whether a record's answer is complete.
+
+        It may raise `InputError`, which makes the record a bad one.
+        """
+        try:
+            for item in read_arguments(self._arguments):
+                if isinstance(item, Broken):
+                    self._broken = True
+                    self._faults.report(item.message)
+                else:
+                    self._take(item, answer)
+        except KeyboardInterrupt:
+            raise InterruptedRun(f"stopped, {self._answered:,} answered") from None
+        if self._records > 1:
+            self._release()
+        self._faults.close()
+        return self._code()
+
+    def _take(self, given: Given, answer: Answer) -> None:
+        self._records += 1
+        self._release()
+        if given.position is None:
+            self._fail(given, given.error)
+            return
+        if self._name_record is not None and (len(self._arguments) > 1 or not given.is_alone):
+            if self._answered:
+                write_line("")
+            self._name_record(name_of(given))
+        try:
+            complete = answer(given.position)
+        except InputError as error:
+            self._fail(given, error)
+            return
+        self._answered += 1
+        self._unknown += not complete
+
+    def _fail(self, given: Given, error: InputError | None) -> None:
+        """Report a bad record.
+
+        Its object is held back until there is another record: of one bad record alone there is
+        nothing to say on standard output.
+        """
+        self._failed += 1
+        self._faults.report(*fault_lines(given, error))
+        if self._as_json:
+            self._held = {"line": given.line, "error": summary(error)}
+
+    def _release(self) -> None:
+        if self._held is not None:
+            write_json(self._held)
+            self._held = None
+
+    def _code(self) -> Code:
+        return worst(
+            Code.BAD_INPUT if self._broken or not self._answered else Code.ANSWERED,
+            Code.SOME_FAILED if self._failed else Code.ANSWERED,
+            Code.LIMITED if self._unknown else Code.ANSWERED,
+        )
+
+
+def name_of(given: Given) -> str:
+    """Name a record, such as "deals.txt: line 3"."""
+    return given.source if given.is_alone else f"{given.source}: line {given.line}"
+
+
+def fault_lines(given: Given, error: InputError | None) -> list[str]:
+    """Give what is wrong with a record, a line for each flaw."""
+    if not isinstance(error, PositionError):
+        return [f"{name_of(given)}: {error}"]
+    return [f"{given.source}: {flaw}" for flaw in error.flaws]
+
+
+def summary(error: InputError | None) -> str:
+    """Give what is wrong on one line, with the first few of many flaws."""
+    if not isinstance(error, PositionError):
+        return str(error)
+    flaws: Sequence[Flaw] = error.flaws
+    hidden = len(flaws) - SHOWN_FAULTS
+    more = [f"and {hidden:,} more"] if hidden > 0 else []
+    return "; ".join([*(str(flaw) for flaw in flaws[:SHOWN_FAULTS]), *more])

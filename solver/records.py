@@ -1,0 +1,142 @@
+"""Verdicts and analyses as plain data: the objects that ``--json`` prints, one a position.
+
+The names and the order of the fields are part of the public contract of the project. Moves and
+positions are in their text forms, values are text such as ``2`` or ``-1/2``, players are named.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from positions.game import Position
+from positions.games import game_of
+from positions.text import format_move, format_position
+from solver.analysis import Analysis, MoveValue
+from solver.counting import Counted
+from solver.engine import Assessment, Status
+from solver.fair import Fair
+from solver.solve import Verdict
+from solver.sums import SumVerdict
+
+Record = dict[str, object]
+
+
+def verdict_record(verdict: Verdict) -> Record:
+    """Give the object of `solve`: while the status is unknown its answers are all null."""
+    position, found = verdict.position, verdict.found
+    return {
+        **_heading(position),
+        **_status(verdict.status, verdict.reason, verdict.detail),
+        "result": None if found is None else found.result.value,
+        "winner": None if found is None else _winner(position, found),
+        "score": None if found is None else found.score,
+        "distance": verdict.distance,
+        "par": None if found is None else found.par,
+        "value": None if found is None else _number(found.value),
+        "line": line_of(verdict),
+        "engine": verdict.engine,
+        "nodes": verdict.nodes,
+        "seconds": verdict.seconds,
+    }
+
+
+def counted_record(counted: Counted | None) -> Record:
+    """Give what `solve --count` adds; None where a limit ended the counting.
+
+    The number of solutions is text, since it may have more digits than a reader's numbers hold.
+    """
+    return {
+        "solutions": None if counted is None else str(counted.solutions),
+        "random_play": None if counted is None else counted.random_play,
+        "random_play_error": None if counted is None else counted.error,
+    }
+
+
+def analysis_record(analysis: Analysis) -> Record:
+    """Give the object of `analyse`: that of `solve`, every legal move, and the outcome class."""
+    position = analysis.verdict.position
+    return {
+        **verdict_record(analysis.verdict),
+        "moves": [_move_record(position, move) for move in analysis.moves],
+        "outcome_class": analysis.outcome_class,
+    }
+
+
+def fair_record(fair: Fair) -> Record:
+    """Give what `analyse --fair` adds (SR9)."""
+    return {
+        **_status(fair.status, fair.reason, None),
+        "outcome_class": fair.outcome_class,
+        "squares": fair.squares,
+        "rearrangements": [
+            {
+                "squares": [change.position.board.name(square) for square in change.squares],
+                "position": format_position(change.position),
+                "outcome_class": change.outcome_class,
+            }
+            for change in fair.rearrangements
+        ],
+        "tried": fair.tried,
+        "seconds": fair.seconds,
+    }
+
+
+def sum_record(verdict: SumVerdict) -> Record:
+    """Give the object of `solve --sum`; boards are numbered from 1 in the order given."""
+    winner, positions = verdict.winner, verdict.positions
+    return {
+        "positions": [format_position(position) for position in positions],
+        **_status(verdict.status, verdict.reason, verdict.detail),
+        "result": None if verdict.result is None else verdict.result.value,
+        "winner": None if winner is None else game_of(positions[0]).players[winner],
+        "value": _number(verdict.value),
+        "line": [
+            {"board": number + 1, "move": format_move(positions[number], move)}
+            for number, move in verdict.line
+        ],
+        "engine": verdict.engine,
+        "nodes": verdict.nodes,
+        "seconds": verdict.seconds,
+    }
+
+
+def line_of(verdict: Verdict) -> list[str]:
+    """Give the moves of a verdict's line in their text form."""
+    return [format_move(verdict.position, move) for move in verdict.line]
+
+
+def _heading(position: Position) -> Record:
+    return {
+        "position": format_position(position),
+        "game": position.game,
+        "variants": list(position.variants),
+    }
+
+
+def _status(status: Status, reason: str | None, detail: str | None) -> Record:
+    record: Record = {"status": status.value}
+    if status == Status.UNKNOWN:
+        record["reason"] = reason
+        if detail is not None:
+            record["detail"] = detail
+    return record
+
+
+def _winner(position: Position, found: Assessment) -> str | None:
+    return None if found.winner is None else game_of(position).players[found.winner]
+
+
+def _number(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _move_record(position: Position, move: MoveValue) -> Record:
+    after = move.after
+    return {
+        "move": format_move(position, move.move),
+        "result": None if move.result is None else move.result.value,
+        "distance": move.distance,
+        "score": None if after is None else after.score,
+        "value": None if after is None else _number(after.value),
+        "best": move.best,
+    }
