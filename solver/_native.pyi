@@ -43,3 +43,114 @@ def solve_solitaire(
     `turn` is 0 for White and 1 for Black; `keep` gives the survivors' squares (SR4), not with
     `pairs`. An unsolvable position has no solution: an empty list.
     """
+
+class Lattice:
+    """One sweep over all positions that can come from a Sight Reduction deal of up to 32 pieces.
+
+    It answers once `run` has ended with True. A position of the deal is any subset of its white and
+    of its black pieces; other pieces raise ValueError. `instructions` names one of
+    `lattice_instructions()`, the widest if it is empty.
+    """
+
+    def run(self, threads: int, control: BareControl) -> bool:
+        """Cover the whole lattice; give False if a limit ends it, or refuses it beforehand."""
+    @property
+    def bytes(self) -> int:
+        """Memory that `run` takes, with as many threads as the machine can run at once."""
+    @property
+    def positions(self) -> int:
+        """Positions that `run` covers, each with either colour to move."""
+
+class WinLattice(Lattice):
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        white: int,
+        black: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        instructions: str = "",
+    ) -> None: ...
+    def mover_wins(self, white: int, black: int, turn: int) -> bool: ...
+
+class DistanceLattice(Lattice):
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        white: int,
+        black: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        instructions: str = "",
+    ) -> None: ...
+    def distance(self, white: int, black: int, turn: int) -> int:
+        """Give the plies to the end; the winner hurries, the loser delays."""
+
+class ValueLattice(Lattice):
+    """The leads of one colour (`ahead`: 0 White, 1 Black), for two players without `harder`."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        white: int,
+        black: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        ahead: int,
+        instructions: str = "",
+    ) -> None: ...
+    def lead(self, white: int, black: int) -> int:
+        """Give the moves that the colour is ahead, 0 if it is not."""
+
+class SolvableLattice(Lattice):
+    """Solitaire: `keep` gives the survivors' squares (SR4), without `pairs`."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        white: int,
+        black: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        keep: tuple[int, int] | None,
+        instructions: str = "",
+    ) -> None: ...
+    def solvable(self, white: int, black: int, turn: int) -> bool: ...
+
+class ReachableLattice(Lattice):
+    """The positions that play from the deal can reach, `turn` removing first."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        white: int,
+        black: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        turn: int,
+        instructions: str = "",
+    ) -> None: ...
+    def reachable(self, white: int, black: int, turn: int) -> bool: ...
+    @property
+    def reached(self) -> int:
+        """How many positions can be reached, each turn counted by itself."""
+    def least_end(self) -> tuple[int, int, int, int]:
+        """Give a reachable position with the fewest pieces (SR8): pieces, white, black, turn.
+
+        It is an end: the player to move has no move there. Of several it is always the same one.
+        """
+    def line_to(self, white: int, black: int, turn: int) -> list[int]:
+        """Give the removals that lead from the deal to a position; ValueError if none do."""
+
+def lattice_instructions() -> list[str]:
+    """Name the instruction sets that this machine has a lattice for, the widest last."""

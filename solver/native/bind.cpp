@@ -2,14 +2,23 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
+#include <string_view>
+#include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "control.hpp"
+#include "lattice/numbers.hpp"
+#include "lattice/outcomes.hpp"
+#include "lattice/reachable.hpp"
 #include "removal_order.hpp"
 
 namespace nb = nanobind;
@@ -94,10 +103,129 @@ void bind_solitaire(nb::module_& m) {
         "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
 }
 
+namespace removal_lattice {
+
+namespace lt = proofplay::lattice;
+using proofplay::Bits;
+using proofplay::sight_reduction::Colour;
+
+Colour colour(int number) { return number == 0 ? Colour::white : Colour::black; }
+int number(Colour colour) { return colour == Colour::white ? 0 : 1; }
+
+lt::Deal deal(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs) {
+  return {lt::Geometry(width, height), {harder, easier, pairs}, {white, black}};
+}
+
+bool run(lt::Sweep& lattice, int threads, Control& control) {
+  const nb::gil_scoped_release unlocked;
+  return lattice.run(threads, control);
+}
+
+std::uint64_t bytes(const lt::Sweep& lattice) {
+  return lattice.bytes(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+}
+
+// What a lattice takes beside the deal: a colour, or the survivors' squares.
+Colour argument(int number) { return colour(number); }
+std::optional<lt::Keep> argument(const std::optional<std::pair<int, int>>& squares) {
+  if (!squares) return std::nullopt;
+  return lt::Keep{squares->first, squares->second};
+}
+
+using Position = lt::ReachableLattice::Position;
+
+std::tuple<int, Bits, Bits, int> least_end(const lt::ReachableLattice& lattice) {
+  const nb::gil_scoped_release unlocked;
+  const Position end = lattice.least_end();
+  return {proofplay::size(end.pieces.all()), end.pieces.white, end.pieces.black, number(end.turn)};
+}
+
+// The constructor of a lattice that takes the deal, some more and the name of the instructions.
+template <class Lattice, class... More, class... Names>
+void bind_constructor(nb::class_<Lattice, lt::Sweep>& c, const Names&... names) {
+  c.def(
+      "__init__",
+      [](Lattice* self, int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
+         More... more, std::string_view instructions) {
+        new (self) Lattice(deal(width, height, white, black, harder, easier, pairs), argument(more)...,
+                           lt::row_kernel(instructions));
+      },
+      "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a, names...,
+      "instructions"_a = "");
+}
+
+void bind(nb::module_& m) {
+  nb::class_<lt::Sweep>(m, "Lattice")
+      .def("run", &run, "threads"_a, "control"_a)
+      .def_prop_ro("bytes", &bytes)
+      .def_prop_ro("positions", &lt::Sweep::positions);
+
+  nb::class_<lt::WinLattice, lt::Sweep> win(m, "WinLattice");
+  bind_constructor<lt::WinLattice>(win);
+  win.def(
+      "mover_wins",
+      [](const lt::WinLattice& lattice, Bits white, Bits black, int turn) {
+        return lattice.mover_wins({white, black}, colour(turn));
+      },
+      "white"_a, "black"_a, "turn"_a);
+
+  nb::class_<lt::SolvableLattice, lt::Sweep> solvable(m, "SolvableLattice");
+  bind_constructor<lt::SolvableLattice, std::optional<std::pair<int, int>>>(solvable, "keep"_a.none());
+  solvable.def(
+      "solvable",
+      [](const lt::SolvableLattice& lattice, Bits white, Bits black, int turn) {
+        return lattice.solvable({white, black}, colour(turn));
+      },
+      "white"_a, "black"_a, "turn"_a);
+
+  nb::class_<lt::DistanceLattice, lt::Sweep> distance(m, "DistanceLattice");
+  bind_constructor<lt::DistanceLattice>(distance);
+  distance.def(
+      "distance",
+      [](const lt::DistanceLattice& lattice, Bits white, Bits black, int turn) {
+        return lattice.distance({white, black}, colour(turn));
+      },
+      "white"_a, "black"_a, "turn"_a);
+
+  nb::class_<lt::ValueLattice, lt::Sweep> value(m, "ValueLattice");
+  bind_constructor<lt::ValueLattice, int>(value, "ahead"_a);
+  value.def(
+      "lead",
+      [](const lt::ValueLattice& lattice, Bits white, Bits black) { return lattice.lead({white, black}); },
+      "white"_a, "black"_a);
+
+  nb::class_<lt::ReachableLattice, lt::Sweep> reachable(m, "ReachableLattice");
+  bind_constructor<lt::ReachableLattice, int>(reachable, "turn"_a);
+  reachable
+      .def(
+          "reachable",
+          [](const lt::ReachableLattice& lattice, Bits white, Bits black, int turn) {
+            return lattice.reachable({{white, black}, colour(turn)});
+          },
+          "white"_a, "black"_a, "turn"_a)
+      .def(
+          "line_to",
+          [](const lt::ReachableLattice& lattice, Bits white, Bits black, int turn) {
+            return lattice.line_to({{white, black}, colour(turn)});
+          },
+          "white"_a, "black"_a, "turn"_a)
+      .def("least_end", &least_end)
+      .def_prop_ro("reached", &lt::ReachableLattice::reached);
+
+  m.def("lattice_instructions", [] {
+    std::vector<const char*> names;
+    for (const lt::RowKernel* kernel : lt::row_kernels()) names.push_back(kernel->name);
+    return names;
+  });
+}
+
+}  // namespace removal_lattice
+
 }  // namespace
 
 NB_MODULE(_native, m) {
   m.doc() = "Kernels of proofplay in C++.";
   bind_control(m);
   bind_solitaire(m);
+  removal_lattice::bind(m);
 }

@@ -105,19 +105,23 @@ void each_position(const Pieces& all, F&& f) {
   }
 }
 
-template <class Lattice>
-Lattice& worked_out(Lattice& lattice) {
+// How to work a lattice out.
+struct Setup {
+  int threads;
+  const RowKernel& kernel;
+};
+
+void work_out(Sweep& lattice, const Setup& setup) {
   Control control;
-  if (!lattice.run(control)) {
+  if (!lattice.run(setup.threads, control)) {
     std::printf("a lattice did not end\n");
     ++failures;
   }
-  return lattice;
 }
 
 void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& setup) {
-  ReachableLattice lattice(deal, turn, setup);
-  worked_out(lattice);
+  ReachableLattice lattice(deal, turn, setup.kernel);
+  work_out(lattice, setup);
   const std::map<Key, int> reached = rules.reached(turn);
   int fewest = size(deal.pieces.all());
   for (const auto& entry : reached) fewest = std::min(fewest, entry.second);
@@ -142,12 +146,12 @@ void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& s
 
 void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
   Rules rules(deal, keep);
-  WinLattice win(deal, setup);
-  DistanceLattice distance(deal, setup);
-  SolvableLattice solvable(deal, keep, setup);
-  worked_out(win);
-  worked_out(distance);
-  worked_out(solvable);
+  WinLattice win(deal, setup.kernel);
+  DistanceLattice distance(deal, setup.kernel);
+  SolvableLattice solvable(deal, keep, setup.kernel);
+  work_out(win, setup);
+  work_out(distance, setup);
+  work_out(solvable, setup);
   each_position(deal.pieces, [&](const Pieces& p, Colour turn) {
     const int plies = rules.distance(p, turn);
     expect(win.mover_wins(p, turn) == (plies % 2 != 0), "winner", deal);
@@ -157,10 +161,10 @@ void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
   check_reachable(deal, Colour::white, rules, setup);
   check_reachable(deal, Colour::black, rules, setup);
   if (deal.variant.harder) return;
-  ValueLattice white(deal, Colour::white, setup);
-  ValueLattice black(deal, Colour::black, setup);
-  worked_out(white);
-  worked_out(black);
+  ValueLattice white(deal, Colour::white, setup.kernel);
+  ValueLattice black(deal, Colour::black, setup.kernel);
+  work_out(white, setup);
+  work_out(black, setup);
   each_position(deal.pieces, [&](const Pieces& p, Colour) {
     expect(white.lead(p) - black.lead(p) == rules.value(p), "value", deal);
   });
@@ -203,7 +207,7 @@ void small_boards(std::mt19937& random, int rounds) {
     if (round % 3 == 0 && !deal.variant.pairs && deal.pieces.white != 0 && deal.pieces.black != 0) {
       keep = Keep{random_piece(random, deal.pieces.white), random_piece(random, deal.pieces.black)};
     }
-    check(deal, keep, {1 + round % 3, kernels[static_cast<std::size_t>(round) % kernels.size()]->name});
+    check(deal, keep, {1 + round % 3, *kernels[static_cast<std::size_t>(round) % kernels.size()]});
   }
 }
 
@@ -226,23 +230,25 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
     ValueLattice lead;
 
     Answers(const Deal& d, const Setup& s)
-        : win(d, s), distance(d, s), solvable(d, {}, s), reachable(d, Colour::white, s),
-          lead(Deal{d.geometry, {false, d.variant.easier, false}, d.pieces}, Colour::white, s) {
-      worked_out(win);
-      worked_out(distance);
-      worked_out(solvable);
-      worked_out(reachable);
-      worked_out(lead);
+        : win(d, s.kernel), distance(d, s.kernel), solvable(d, {}, s.kernel),
+          reachable(d, Colour::white, s.kernel),
+          lead(Deal{d.geometry, {false, d.variant.easier, false}, d.pieces}, Colour::white,
+               s.kernel) {
+      work_out(win, s);
+      work_out(distance, s);
+      work_out(solvable, s);
+      work_out(reachable, s);
+      work_out(lead, s);
     }
   };
   Rules rules(deal, {});
   for (const RowKernel* kernel : row_kernels()) {
-    check_reachable(deal, Colour::black, rules, {2, kernel->name});
+    check_reachable(deal, Colour::black, rules, {2, *kernel});
   }
   std::vector<std::unique_ptr<Answers>> all;
   int threads = 0;
   for (const RowKernel* kernel : row_kernels()) {
-    all.push_back(std::make_unique<Answers>(deal, Setup{1 + threads++ % 3, kernel->name}));
+    all.push_back(std::make_unique<Answers>(deal, Setup{1 + threads++ % 3, *kernel}));
   }
   const Answers& first = *all.front();
   for (const auto& answers : all) {
@@ -288,9 +294,9 @@ void limits() {
   const Deal deal{Geometry(4, 4), {}, {0x5a5a, 0xa5a5}};
   const std::uint64_t bytes = WinLattice::bytes(8, 8, 2);
   const auto ends = [&](std::uint64_t nodes, double seconds, std::uint64_t memory) {
-    WinLattice lattice(deal, {2, {}});
+    WinLattice lattice(deal);
     Control control(nodes, seconds, memory);
-    lattice.run(control);
+    lattice.run(2, control);
     return control.reason();
   };
   expect(ends(65536, 60, bytes) == Reason::none, "limits just enough", deal);

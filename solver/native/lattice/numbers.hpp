@@ -19,11 +19,11 @@ class DistanceLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  explicit DistanceLattice(const Deal& deal, const Setup& setup = {})
+  explicit DistanceLattice(const Deal& deal, const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal),
               {planes(size(deal.pieces.white), size(deal.pieces.black)), &RowKernel::distance,
                &RowKernel::distance},
-              setup),
+              kernel),
         mask_((1 << (planes(size(deal.pieces.white), size(deal.pieces.black)) - 1)) - 1) {}
 
   int distance(const Pieces& pieces, Colour turn) const {
@@ -67,9 +67,9 @@ class ValueLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  ValueLattice(const Deal& deal, Colour ahead, const Setup& setup = {})
+  ValueLattice(const Deal& deal, Colour ahead, const RowKernel& kernel = row_kernel())
       : Sweep(without_pairs(deal), other(ahead),
-              {planes(size(deal.pieces.of(ahead))), &RowKernel::lead, &RowKernel::none}, setup),
+              {planes(size(deal.pieces.of(ahead))), &RowKernel::lead, &RowKernel::none}, kernel),
         planes_(planes(size(deal.pieces.of(ahead)))) {}
 
   // The moves that `ahead` is ahead, or 0 if it is not.

@@ -15,8 +15,8 @@ class WinLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  explicit WinLattice(const Deal& deal, const Setup& setup = {})
-      : Sweep(deal, row_colour_of(deal), {1, &RowKernel::none, &RowKernel::none}, setup) {}
+  explicit WinLattice(const Deal& deal, const RowKernel& kernel = row_kernel())
+      : Sweep(deal, row_colour_of(deal), {1, &RowKernel::none, &RowKernel::none}, kernel) {}
 
   bool mover_wins(const Pieces& pieces, Colour turn) const {
     if (turn == moves().row_colour()) return !bit_of(pieces);
@@ -41,8 +41,8 @@ class SolvableLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {}, const Setup& setup = {})
-      : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some}, setup) {
+  explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {}, const RowKernel& kernel = row_kernel())
+      : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some}, kernel) {
     if (keep && (!stands(deal.pieces.white, keep->white) || !stands(deal.pieces.black, keep->black))) {
       throw std::invalid_argument("a survivor is no piece of its colour");
     }

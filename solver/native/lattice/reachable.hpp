@@ -16,9 +16,9 @@ class ReachableLattice : public Sweep {
   using Sweep::bytes;
 
   // `turn`: who removes first.
-  ReachableLattice(const Deal& deal, Colour turn, const Setup& setup = {})
+  ReachableLattice(const Deal& deal, Colour turn, const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal),
-              {1, &RowKernel::some, &RowKernel::some, true, true}, setup),
+              {1, &RowKernel::some, &RowKernel::some, true, true}, kernel),
         turn_(turn) {}
 
   struct Position {

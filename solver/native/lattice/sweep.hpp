@@ -40,7 +40,7 @@ inline std::vector<const RowKernel*> row_kernels() {
 }
 
 // The kernel of that name ("portable", "avx2", "avx512"), or the widest for an empty one.
-inline const RowKernel& row_kernel(std::string_view name) {
+inline const RowKernel& row_kernel(std::string_view name = {}) {
   const std::vector<const RowKernel*> kernels = row_kernels();
   if (name.empty()) return *kernels.back();
   for (const RowKernel* kernel : kernels) {
@@ -48,11 +48,6 @@ inline const RowKernel& row_kernel(std::string_view name) {
   }
   throw std::invalid_argument("this machine has no such instruction set");
 }
-
-struct Setup {
-  int threads = 1;
-  std::string_view instructions = {};  // see row_kernel
-};
 
 inline constexpr int most_pieces = 32;
 
@@ -70,17 +65,18 @@ class Sweep {
 
   // Covers the whole lattice; false if the control's limits end it first, or refuse it before it
   // begins. It has to end with true before anything is asked.
-  bool run(Control& control) {
+  bool run(int threads, Control& control) {
+    if (threads < 1) throw std::invalid_argument("threads must be at least 1");
     if (complete_) return true;
     nodes_before_ = control.nodes();
     if (control.max_nodes() - nodes_before_ < positions()) control.give_up(Reason::nodes);
-    if (bytes() > control.max_bytes()) control.give_up(Reason::memory);
+    if (bytes(threads) > control.max_bytes()) control.give_up(Reason::memory);
     if (!control.running()) return false;
     try {
       std::vector<Worker> workers;
       rows_ = std::make_unique<Words>(row_words() << moves_.outer().count());
-      const auto threads = useful_threads(moves_.outer().count(), setup_.threads);
-      for (std::uint64_t t = 0; t < threads; ++t) workers.emplace_back(*this, control);
+      const std::uint64_t useful = useful_threads(moves_.outer().count(), threads);
+      for (std::uint64_t t = 0; t < useful; ++t) workers.emplace_back(*this, control);
       complete_ = each_set_in_order(moves_.outer().count(), workers, control);
       for (const Worker& worker : workers) ones_ += worker.ones();
     } catch (const std::bad_alloc&) {
@@ -90,8 +86,8 @@ class Sweep {
     return complete_;
   }
 
-  std::uint64_t bytes() const noexcept {
-    return bytes(moves_.outer().count(), moves_.row().count(), planes_, setup_.threads);
+  std::uint64_t bytes(int threads) const noexcept {
+    return bytes(moves_.outer().count(), moves_.row().count(), method_.planes, threads);
   }
 
   // Pairs of subsets; each counts once, whoever is to move.
@@ -110,14 +106,8 @@ class Sweep {
     bool count_ones = false;  // in plane 0, both turns
   };
 
-  Sweep(const Deal& deal, Colour row, const Method& method, const Setup& setup)
-      : moves_(checked(deal), row),
-        kernel_(&row_kernel(setup.instructions)),
-        method_(method),
-        setup_(setup),
-        planes_(method.planes) {
-    if (setup.threads < 1) throw std::invalid_argument("threads must be at least 1");
-  }
+  Sweep(const Deal& deal, Colour row, const Method& method, const RowKernel& kernel)
+      : moves_(checked(deal), row), kernel_(&kernel), method_(method) {}
 
   // Called after each step, for what moves do not explain.
   virtual void finish_scratch(Set /*outer*/, Word* /*scratch*/) const {}
@@ -126,12 +116,12 @@ class Sweep {
   const Moves& moves() const noexcept { return moves_; }
   const Deal& deal() const noexcept { return moves_.deal(); }
   std::uint64_t ones() const noexcept { return ones_; }
-  std::uint64_t row_words() const noexcept { return row_words(moves_.row().count(), planes_); }
+  std::uint64_t row_words() const noexcept { return row_words(moves_.row().count(), method_.planes); }
 
   Word* row_of(Set outer) const noexcept { return rows_->data() + outer * row_words(); }
 
   std::uint64_t word_of(Set row, int plane) const noexcept {
-    return ((std::uint64_t{row} >> line_pieces) * static_cast<unsigned>(planes_) +
+    return ((std::uint64_t{row} >> line_pieces) * static_cast<unsigned>(method_.planes) +
             static_cast<unsigned>(plane)) * line_words + (row >> 6 & (line_words - 1));
   }
   bool bit_of(const Word* words, Set row, int plane = 0) const noexcept {
@@ -164,7 +154,7 @@ class Sweep {
   int number_of(const Pieces& pieces) const {
     const Place p = place(pieces);
     int number = 0;
-    for (int plane = 1; plane < planes_; ++plane) {
+    for (int plane = 1; plane < method_.planes; ++plane) {
       number |= bit_of(row_of(p.outer), p.row, plane) << (plane - 1);
     }
     return number;
@@ -204,11 +194,11 @@ class Sweep {
 
   bool apply(Step step, Word* to, const std::vector<Option>& options, Control* control) const {
     const auto lines = static_cast<std::uint32_t>(row_words() / line_words) /
-                       static_cast<unsigned>(planes_);
+                       static_cast<unsigned>(method_.planes);
     const std::uint32_t tile = std::min<std::uint32_t>(lines, tile_lines);
     for (std::uint32_t line = 0; line < lines; line += tile) {
       if (control != nullptr && line % (32 * tile_lines) == 0 && !control->running()) return false;
-      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), planes_, line, tile});
+      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile});
     }
     return true;
   }
@@ -260,8 +250,6 @@ class Sweep {
   Moves moves_;
   const RowKernel* kernel_;
   Method method_;
-  Setup setup_;
-  int planes_;
   std::unique_ptr<Words> rows_;
   std::uint64_t nodes_before_ = 0;
   std::uint64_t ones_ = 0;
