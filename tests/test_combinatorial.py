@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from positions.game import PASS, Move, Outcome, Position
@@ -174,6 +174,9 @@ def test_values_survive_copying() -> None:
         assert copy.deepcopy(value) is value
 
 
+# The first example of a kind may take long, for values are kept once they are known.
+law = settings(deadline=None)
+
 # Values of birthday at most three or so, the small numbers and infinitesimals among them.
 values = st.recursive(
     st.sampled_from([ZERO, ONE, -ONE, number(HALF), STAR]),
@@ -183,16 +186,19 @@ values = st.recursive(
 dyadics = st.builds(Fraction, st.integers(-64, 64), st.sampled_from([1, 2, 4, 8, 16]))
 
 
+@law
 @given(values, values)
 def test_sums_commute(one: Value, other: Value) -> None:
     assert one + other is other + one
 
 
+@law
 @given(values, values, values)
 def test_sums_associate(one: Value, two: Value, three: Value) -> None:
     assert (one + two) + three is one + (two + three)
 
 
+@law
 @given(values)
 def test_a_game_less_itself_is_zero(one: Value) -> None:
     assert one - one is ZERO
@@ -201,6 +207,7 @@ def test_a_game_less_itself_is_zero(one: Value) -> None:
     assert -negative is one
 
 
+@law
 @given(values)
 def test_the_canonical_form_is_that_of_its_own_options(one: Value) -> None:
     assert game(one.left, one.right) is one
@@ -209,6 +216,7 @@ def test_the_canonical_form_is_that_of_its_own_options(one: Value) -> None:
     assert not any(answer >= one for option in one.right for answer in option.left)
 
 
+@law
 @given(values, values)
 def test_order_is_the_sign_of_the_difference(one: Value, other: Value) -> None:
     difference = (one - other).outcome_class()
@@ -218,17 +226,20 @@ def test_order_is_the_sign_of_the_difference(one: Value, other: Value) -> None:
     assert confused(one, other) == (difference is OutcomeClass.NEXT)
 
 
+@law
 @given(values, values)
 def test_only_equal_games_are_at_most_each_other(one: Value, other: Value) -> None:
     assert (one <= other and other <= one) == (one is other)
     assert (one <= other) == (-other <= -one)
 
 
+@law
 @given(values, values, values)
 def test_sums_keep_the_order(one: Value, other: Value, third: Value) -> None:
     assert (one <= other) == (one + third <= other + third)
 
 
+@law
 @given(values)
 def test_the_outcome_is_what_play_gives(one: Value) -> None:
     def wins(value: Value, left: bool) -> bool:
@@ -244,12 +255,14 @@ def test_the_outcome_is_what_play_gives(one: Value) -> None:
     assert one.outcome_class() is first[wins(one, True), wins(one, False)]
 
 
+@law
 @given(values, st.lists(values, max_size=2))
 def test_more_options_are_never_worse(one: Value, further: list[Value]) -> None:
     assert game([*one.left, *further], one.right) >= one
     assert game(one.left, [*one.right, *further]) <= one
 
 
+@law
 @given(dyadics, dyadics)
 def test_numbers_are_a_copy_of_the_fractions(one: Fraction, other: Fraction) -> None:
     assert number(one) + number(other) is number(one + other)
@@ -258,6 +271,7 @@ def test_numbers_are_a_copy_of_the_fractions(one: Fraction, other: Fraction) -> 
     assert number(one).number == one
 
 
+@law
 @given(dyadics, dyadics)
 def test_two_numbers_make_a_number_or_a_switch(one: Fraction, other: Fraction) -> None:
     value = game([number(one)], [number(other)])
@@ -269,6 +283,7 @@ def test_two_numbers_make_a_number_or_a_switch(one: Fraction, other: Fraction) -
         assert confused(value, number((one + other) / 2))
 
 
+@law
 @given(values)
 def test_a_number_has_only_numbers_as_options(one: Value) -> None:
     numeric = all(option.number is not None for option in (*one.left, *one.right))

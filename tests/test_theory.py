@@ -215,6 +215,15 @@ def test_the_lead_needs_only_the_winners_and_the_own_options(play: Play) -> None
 
 
 @every_play
+def test_each_threshold_follows_from_the_one_below(play: Play) -> None:
+    values = play.integers
+    for here, (left, right) in play.options.items():
+        assert (values[here] >= 0) == all(values[one] >= 1 for one in right)
+        for least in range(1, 8):
+            assert (values[here] >= least) == any(values[one] >= least - 1 for one in left)
+
+
+@every_play
 def test_a_further_piece_never_harms_its_owner(play: Play) -> None:
     values = play.integers
     for (white, black), value in values.items():
@@ -343,6 +352,7 @@ STAR = game([ZERO], [ZERO])
         ("+harder:w1/w1/1b/1b:w", STAR),
         ("+harder:www/www/bbb/bbb:w", STAR),
         ("+harder+pairs:ww/bb:w", STAR),
+        ("+harder:ww/bb:w", ZERO),
         ("+harder:1/b/b:w", ZERO),
         ("+harder:w/b/b:w", number(-1)),
         ("+harder+pairs:b1/bw/w1/ww:w", game([number(1)], [ZERO])),
