@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from positions.game import Move, Outcome, Position
 from positions.games import game_of
-from solver.combinatorial import game_value
+from solver.combinatorial import Value, game_value
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.lines import best_line, finished, preference, result_of_move
 
@@ -118,6 +118,7 @@ class BruteOracle:
         if not game.is_solitaire(position):
             roots.append(position.with_turn(game.opponent(position.turn)))
         self._budget = budget
+        self._values: dict[Position, Value] = {}
         self._graph = explore(roots, budget)
         self._settlement = Settlement(self._graph)
         self._numbers = {p: number for number, p in enumerate(self._graph.positions)}
@@ -126,8 +127,8 @@ class BruteOracle:
         """Look a position up; its value, where asked for, is worked out by the options."""
         found = self._settlement[self._numbers[position]]
         if wanted.value:
-            number = game_value(position, self._budget.tick).number
-            found = replace(found, value=number)
+            value = game_value(position, self._budget.tick, self._values)
+            found = replace(found, value=value.number)
         return found
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:

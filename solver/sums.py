@@ -100,6 +100,7 @@ class _Sum:
         self._positions = positions
         self._budget = budget
         self._first, self._second = game_of(positions[0]).players
+        self._known: dict[Position, Value] = {}
         self._oracles: list[Oracle] = [engine.open(position, budget) for position in positions]
 
     def total(self, boards: list[Position]) -> Value:
@@ -143,7 +144,7 @@ class _Sum:
 
     def _value(self, oracle: Oracle, board: Position) -> Value:
         if "harder" in board.variants:
-            return game_value(board, self._budget.tick)
+            return game_value(board, self._budget.tick, self._known)
         value = oracle.assess(board, Wanted(value=True)).value
         if value is None:
             raise AssertionError(f"no value for {format_position(board)}")

@@ -1,0 +1,130 @@
+"""All engines give the same answers: brute = search = retrograde on random positions."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from strategies import sight_reduction
+from test_oracle import replay
+
+from positions.game import Position
+from positions.games import game_of
+from positions.perft import perft as perft_by_rules
+from solver.analysis import analyse
+from solver.choice import ENGINES
+from solver.counting import count
+from solver.engine import Budget, Limits, Result, Status, Wanted
+from solver.lines import preference, result_of_move
+from solver.perft import divide, perft
+from solver.solve import Question, solve
+
+OTHERS = [name for name in ENGINES if name != "brute"]
+EVERYTHING = Wanted(distance=True, value=True, par=True)
+
+
+def wanted_for(position: Position) -> Wanted:
+    return Wanted(par=True) if game_of(position).is_solitaire(position) else EVERYTHING
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@settings(max_examples=120)
+@given(position=sight_reduction(max_pieces=8, keep=True))
+def test_engines_agree(name: str, position: Position) -> None:
+    question = Question(
+        position, wanted_for(position), not game_of(position).is_solitaire(position)
+    )
+    reference = solve(question, Limits(), ENGINES["brute"])
+    verdict = solve(question, Limits(threads=2), ENGINES[name])
+    assert verdict.status == Status.PROVED
+    assert reference.found is not None
+    assert verdict.found is not None
+    found, expected = verdict.found, reference.found
+    assert (found.result, found.winner) == (expected.result, expected.winner)
+    if game_of(position).is_solitaire(position):
+        # The search does not know the par of a deal that it refutes.
+        assert found.par == expected.par or (name == "search" and found.par is None)
+    else:
+        assert (found.distance, found.value) == (expected.distance, expected.value)
+        assert verdict.other_turn == reference.other_turn
+        assert len(verdict.line) == found.distance
+    if found.result != Result.UNSOLVABLE or found.par is not None:
+        replay(verdict)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@settings(max_examples=60)
+@given(position=sight_reduction(max_pieces=7, keep=True))
+def test_moves_are_worth_what_the_positions_after_them_are(name: str, position: Position) -> None:
+    game, engine = game_of(position), ENGINES[name]
+    analysis = analyse(Question(position, wanted_for(position)), Limits(), engine)
+    legal = game.rules.moves(position) if game.rules.outcome(position) is None else ()
+    assert sorted(legal, key=str) == sorted((move.move for move in analysis.moves), key=str)
+    for value in analysis.moves:
+        after = game.rules.play(position, value.move)
+        alone = solve(Question(after, wanted_for(after)), Limits(), ENGINES["brute"])
+        assert alone.found is not None
+        assert value.after is not None
+        assert value.result == result_of_move(position, alone.found)
+        if not game.is_solitaire(position):
+            assert alone.found.distance is not None
+            assert value.distance == alone.found.distance + 1
+            assert value.after.value == alone.found.value
+    if analysis.moves:
+        best = [move for move in analysis.moves if move.best]
+        assert best == list(analysis.moves[: len(best)])
+        assert best
+        assert analysis.verdict.found is not None
+        assert all(move.result == analysis.verdict.found.result for move in best)
+        keys = [preference(position, move.after) for move in analysis.moves if move.after]
+        assert keys == sorted(keys, reverse=True)
+
+
+@settings(max_examples=100)
+@given(position=sight_reduction(max_pieces=9))
+def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
+    for depth in range(4):
+        expected = perft_by_rules(position, depth)
+        assert perft(position, depth, Budget(Limits())) == expected
+        if depth:
+            assert sum(divide(position, depth, Budget(Limits())).values()) == expected
+
+
+@cache
+def chances(position: Position) -> tuple[int, Fraction]:
+    """Count the solutions, and the exact chance of random play, by plain recursion."""
+    rules = game_of(position).rules
+    outcome = rules.outcome(position)
+    if outcome is not None:
+        return int(bool(outcome.solved)), Fraction(bool(outcome.solved))
+    after = [chances(rules.play(position, move)) for move in rules.moves(position)]
+    return sum(n for n, _ in after), sum((p for _, p in after), Fraction(0)) / len(after)
+
+
+@settings(max_examples=100)
+@given(position=sight_reduction(max_pieces=9, alone=True, keep=True))
+def test_solutions_are_counted_exactly(position: Position) -> None:
+    counted = count(position, Limits(threads=2))
+    solutions, chance = chances(position)
+    assert counted.solutions == solutions
+    assert abs(Fraction(counted.random_play) - chance) <= Fraction(counted.error)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@settings(max_examples=40)
+@given(position=sight_reduction(max_pieces=9))
+def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
+    question = Question(position, wanted_for(position))
+    for limits in (Limits(nodes=0), Limits(seconds=0.0), Limits(nodes=2)):
+        verdict = solve(question, limits, ENGINES[name])
+        if verdict.status == Status.UNKNOWN:
+            assert verdict.found is None
+            assert verdict.line == ()
+            assert verdict.reason in ("nodes", "time")
+        else:
+            full = solve(question, Limits(), ENGINES["brute"])
+            assert verdict.found is not None
+            assert full.found is not None
+            assert verdict.found.result == full.found.result
+    finished = game_of(position).rules.outcome(position) is not None
+    assert finished or solve(question, Limits(nodes=0), ENGINES[name]).status == Status.UNKNOWN

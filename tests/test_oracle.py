@@ -1,0 +1,106 @@
+"""Every value in `tests/data` is reproduced, by each engine that takes the position."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from positions.game import Position
+from positions.text import format_move, format_position, parse_position
+from solver.analysis import analyse
+from solver.choice import ENGINES
+from solver.counting import count
+from solver.engine import Limits, Result, Status
+from solver.solve import Question, Verdict, solve, wanted_of
+
+DATA = Path(__file__).parent / "data"
+FILES = sorted(DATA.glob("*/*.txt"))
+# What the reference engine may spend on a line; the others take every line.
+BRUTE = Limits(nodes=600)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A line of a data file: a position and what is known of it."""
+
+    position: Position
+    facts: dict[str, str]
+
+
+def known_values(path: Path) -> Iterator[Known]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            text, *facts = line.split()
+            yield Known(parse_position(text), dict(fact.split("=") for fact in facts))
+
+
+def shown(verdict: Verdict) -> dict[str, str | None]:
+    found = verdict.found
+    assert found is not None
+    return {
+        "result": found.result,
+        "winner": found.winner,
+        "distance": None if verdict.distance is None else str(verdict.distance),
+        "par": None if found.par is None else str(found.par),
+        "value": None if found.value is None else str(found.value),
+        "score": None if found.score is None else str(found.score),
+    }
+
+
+def replay(verdict: Verdict) -> None:
+    """Check that the line is legal and ends as the verdict says."""
+    from positions.games import game_of
+
+    assert verdict.found is not None
+    position, game = verdict.position, game_of(verdict.position)
+    for move in verdict.line:
+        assert move in game.rules.moves(position)
+        position = game.rules.play(position, move)
+    outcome = game.rules.outcome(position)
+    if game.is_solitaire(position):
+        assert (outcome is not None and outcome.solved) == (verdict.found.result == Result.SOLVABLE)
+        if verdict.found.par is not None:
+            assert len(position.board.cells.replace(".", "")) == verdict.found.par
+    else:
+        assert outcome is not None
+        assert outcome.winner == verdict.found.winner
+
+
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=lambda engine: engine.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_values(path: Path, engine: object) -> None:
+    checked = 0
+    for known in known_values(path):
+        wanted = wanted_of(known.position, par="par" in known.facts, value="value" in known.facts)
+        if engine.objection(known.position, wanted):
+            continue
+        limits = BRUTE if engine.name == "brute" else Limits(threads=2)
+        verdict = solve(Question(known.position, wanted), limits, engine)
+        if verdict.status == Status.UNKNOWN:
+            assert engine.name == "brute", format_position(known.position)
+            continue
+        found = shown(verdict)
+        for fact, value in known.facts.items():
+            if fact in found and (found[fact] is not None or fact == "result"):
+                assert found[fact] == value, f"{format_position(known.position)}: {fact}"
+        replay(verdict)
+        checked += 1
+    assert checked or engine.name == "brute"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_winning_moves_and_solutions(path: Path) -> None:
+    for known in known_values(path):
+        if "winning" in known.facts:
+            analysis = analyse(
+                Question(known.position, wanted_of(known.position)), Limits(), ENGINES["auto"]
+            )
+            winning = [
+                format_move(known.position, move.move)
+                for move in analysis.moves
+                if move.result == Result.WIN
+            ]
+            assert (",".join(sorted(winning)) or "-") == known.facts["winning"]
+        if "solutions" in known.facts:
+            assert str(count(known.position, Limits()).solutions) == known.facts["solutions"]
