@@ -21,10 +21,10 @@ COMMANDS = {
     "games": "List the games, their variants, designers and engines.",
     "show": "Draw positions, or convert them.",
     "moves": "List the legal moves of positions.",
-    "deal": "Deal random positions.",
+    "deal": "Deal random positions, one a line.",
     "solve": "Prove the exact value of positions, with a line of best play.",
     "analyse": "Value every legal move of positions.",
-    "perft": "Count the legal move sequences of positions.",
+    "perft": "Count the legal move sequences of each length.",
 }
 
 EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"

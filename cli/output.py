@@ -124,11 +124,13 @@ def console(stream: TextIO) -> Console:
 
 def draw(*drawings: RenderableType) -> None:
     """Draw on standard output, to the width of the terminal; no line is cut."""
-    # Rich is not let near the stream: it has ways of its own with closed pipes.
+    from rich.console import Group
+
     out = console(sys.stdout)
+    # Captured, since rich has ways of its own with closed pipes; in a group, since text that is
+    # printed bare forgets that it must not be wrapped.
     with out.capture() as capture:
-        for drawing in drawings:
-            out.print(drawing, crop=False)
+        out.print(Group(*drawings), crop=False)
     lines = capture.get().splitlines()
     sys.stdout.write("".join(line.rstrip() + "\n" for line in lines))
     flush()

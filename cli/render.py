@@ -28,8 +28,8 @@ PLAIN = Style()
 _CLOTH = "#5f875f"
 _CLOTH_STYLE = Style(bgcolor=_CLOTH)
 _SQUARES = {
-    "white": Style(color="bright_white", bgcolor=_CLOTH, bold=True),
-    "black": Style(color="black", bgcolor=_CLOTH, bold=True),
+    "white": Style(color="#ffffff", bgcolor=_CLOTH),
+    "black": Style(color="#000000", bgcolor=_CLOTH),
     "empty": Style(color="#87af87", bgcolor=_CLOTH),
 }
 # Text stands beside a board only where it has so many columns.

@@ -56,7 +56,9 @@ def solved(
         yield render.line(verdict.position, verdict.line, signs, width)
 
 
-def analysed(analysis: Analysis, signs: Glyphs, width: int) -> Iterator[RenderableType]:
+def analysed(
+    analysis: Analysis, signs: Glyphs, width: int, asked_for_value: bool
+) -> Iterator[RenderableType]:
     """Give the report of `analyse`."""
     verdict = analysis.verdict
     meaning = words.outcome_class(verdict.position, analysis.outcome_class)
@@ -64,7 +66,7 @@ def analysed(analysis: Analysis, signs: Glyphs, width: int) -> Iterator[Renderab
     if analysis.moves:
         yield Text()
         yield _table_of_moves(analysis, signs)
-        yield from _footnotes(analysis, signs)
+        yield from _footnotes(analysis, signs, asked_for_value)
 
 
 def _summary(
@@ -158,8 +160,9 @@ def _cost(position: Position, before: Fraction | None, move: MoveValue) -> str:
     return "" if found is None else str(found)
 
 
-def _footnotes(analysis: Analysis, signs: Glyphs) -> Iterator[Text]:
-    notes = []
+def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iterator[Text]:
+    position, notes = analysis.verdict.position, []
+    can_cost = game_of(position).has_value and not game_of(position).is_solitaire(position)
     if any(move.best for move in analysis.moves):
         notes.append(f"{signs.best} best")
     verdict = analysis.verdict
@@ -167,7 +170,9 @@ def _footnotes(analysis: Analysis, signs: Glyphs) -> Iterator[Text]:
         game = game_of(verdict.position)
         first = words.player(game, next(iter(game.players)))
         notes.append(f"value: {first}'s lead in moves")
-        notes.append("cost: 1 is the turn itself, more is given away")
+        notes.append("cost: the lead that a move gives up")
+    elif can_cost and not asked_for_value:
+        notes.append("--value: what each move costs, where it can be known")
     if notes:
         yield Text("   ".join(notes), FAINT)
 

@@ -76,7 +76,7 @@ def command(
         else:
             from cli import report
 
-            draw(*report.analysed(analysis, glyphs(), width()))
+            draw(*report.analysed(analysis, glyphs(), width(), value))
             if set_up is not None:
                 draw(*report.fair(set_up))
         statuses = [analysis.verdict.status, *([set_up.status] if set_up else [])]

@@ -81,6 +81,7 @@ class Counted:
 
 def _count(position: Position, depth: int, by_move: bool, budget: Budget) -> Counted:
     try:
+        budget.check()
         if not by_move:
             return Counted(depth, perft(position, depth, budget))
         parts = divide(position, depth, budget)

@@ -1,0 +1,288 @@
+"""What each command answers."""
+
+import json
+from typing import Any
+
+import pytest
+from running import run
+
+from positions.games import GAMES
+from positions.perft import perft
+from positions.text import parse_position
+
+TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
+ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
+DEAD = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
+OVER = "sight-reduction:wbw/b1b/wbw:w"
+SOLVED = "sight-reduction+solitaire:w1/1b:w"
+BAD = "sight-reduction:wx:w"
+
+
+def objects(*arguments: str, code: int = 0, given: str | None = None) -> list[dict[str, Any]]:
+    """Give the objects that a command prints with ``--json``."""
+    result = run(*arguments, "--json", given=given)
+    assert result.exit_code == code, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_games() -> None:
+    records = objects("games")
+    assert [record["game"] for record in records] == list(GAMES)
+    for record in records:
+        assert record["designers"]
+        assert record["designers"][0]["link"].startswith("https://")
+        assert record["engines"][:2] == ["auto", "brute"]
+    shown = run("games").stdout
+    for record in records:
+        names = [record["title"], str(record["year"]), record["designers"][0]["name"]]
+        names += [variant["name"] for variant in record["variants"]] + record["engines"]
+        assert all(name in shown for name in names)
+
+
+def test_show_converts() -> None:
+    text = "sight-reduction+solitaire:w.b/1w1:w:keep=a2,C2"
+    line = "sight-reduction+solitaire:w1b/1w1:w:keep=a2,c2"
+    assert run("show", "--format", "line", text).stdout == line + "\n"
+    record = objects("show", text)[0]
+    assert list(record) == ["position", "game", "variants", "turn", "board", "keys"]
+    assert record["board"] == ["w.b", ".w."]
+    assert record["keys"] == {"keep": "a2,c2"}
+    diagrams = run("show", "--format", "diagram", text, TWO).stdout
+    assert run("show", "--format", "line", "-", given=diagrams).stdout == f"{line}\n{TWO}\n"
+
+
+@pytest.mark.parametrize(("encoding", "signs"), [("utf-8", "○●·"), ("ascii", "wb.")])
+def test_show_draws(encoding: str, signs: str) -> None:
+    from click.testing import CliRunner
+
+    from cli.app import proofplay
+
+    result = CliRunner(charset=encoding).invoke(proofplay, ["show", "sight-reduction:w1b/bbw:w"])
+    rows = result.stdout.splitlines()[-3:]
+    white, black, empty = signs
+    assert rows == [f"2  {white} {empty} {black}", f"1  {black} {black} {white}", "   a b c"]
+
+
+def test_moves() -> None:
+    assert objects("moves", TWO) == [{"position": TWO, "moves": ["b1", "a2", "b2", "b3", "c3"]}]
+    played = objects("moves", TWO, "--play", "B1 d1", "--play", " a2 ")
+    assert played[0]["position"] == "sight-reduction:bwwb/1wbw/b1b1:b"
+    assert objects("moves", OVER)[0]["moves"] == []
+    assert "Black has won" in run("moves", OVER).stdout
+    assert "Solved" in run("moves", SOLVED).stdout
+
+
+def test_an_illegal_move_is_refused() -> None:
+    result = run("moves", TWO, "--play", "b1 d4")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert "'d4'" in result.stderr
+    records = objects("moves", TWO, ALONE, OVER, "--play", "b1", code=1)
+    assert [set(record) for record in records] == [
+        {"position", "moves"},
+        {"position", "moves"},
+        {"line", "error"},
+    ]
+
+
+def test_deal() -> None:
+    few = run("deal", "--seed", "3", "--count", "2").stdout.splitlines()
+    many = run("deal", "--seed", "3", "--count", "4").stdout.splitlines()
+    assert few == many[:2]
+    assert len(set(many)) == 4
+    assert [record["position"] for record in objects("deal", "--seed", "3", "--count", "4")] == many
+    one = run(
+        *("deal", "--seed", "3", "--size", "3x3", "--variant", "harder", "--variant", "solitaire"),
+        *("--setup", "deterministic", "--plies", "1"),
+    )
+    position = parse_position(one.stdout.strip())
+    assert position.variants == ("solitaire", "harder")
+    assert (position.board.width, position.board.height, position.turn) == (3, 3, "b")
+    assert position.board.cells.count("w") == 3
+
+
+def test_a_fresh_seed_is_told() -> None:
+    fresh = run("deal", "--count", "3")
+    seed = fresh.stderr.split()[1]
+    assert run("deal", "--count", "3", "--seed", seed).stdout == fresh.stdout
+    assert run("deal", "--seed", seed).stderr == ""
+
+
+@pytest.mark.parametrize("position", [TWO, OVER, "sight-reduction+pairs:wwb/bbw:b"])
+def test_perft(position: str) -> None:
+    counts = [perft(parse_position(position), depth) for depth in range(1, 7)]
+    records = objects("perft", "--depth", "6", position)
+    assert records == [
+        {"position": position, "depth": depth, "count": count}
+        for depth, count in enumerate(counts, start=1)
+    ]
+    for record, count in zip(
+        objects("perft", "--depth", "6", "--divide", position), counts, strict=True
+    ):
+        assert record["count"] == sum(record["divide"].values()) == count
+    shown = run("perft", "--depth", "6", "--divide", position).stdout
+    assert f"{counts[-1]:,}" in shown
+
+
+def test_perft_under_a_limit() -> None:
+    records = objects("perft", "--depth", "3", "--time", "0", TWO, code=3)
+    assert [(record["count"], record["reason"]) for record in records] == [(None, "time")] * 3
+
+
+def test_solve() -> None:
+    won, alone, dead, over, solved = objects("solve", TWO, ALONE, DEAD, OVER, SOLVED)
+    assert (won["result"], won["winner"], won["distance"], won["value"]) == ("win", "white", 7, "1")
+    assert (alone["result"], alone["par"], len(alone["line"])) == ("solvable", 2, 10)
+    assert (dead["result"], dead["par"], len(dead["line"])) == ("unsolvable", 3, 9)
+    assert (over["result"], over["winner"], over["distance"]) == ("loss", "black", 0)
+    assert (solved["result"], solved["distance"], solved["line"]) == ("solvable", 0, [])
+
+
+@pytest.mark.parametrize("engine", ["auto", "brute", "search", "retrograde"])
+def test_solve_by_each_engine(engine: str) -> None:
+    won, alone = objects("solve", TWO, ALONE, "--engine", engine)
+    assert (won["status"], won["result"], won["distance"]) == ("proved", "win", 7)
+    assert (alone["status"], alone["result"], alone["distance"]) == ("proved", "solvable", 10)
+
+
+def test_an_engine_that_does_not_take_a_position() -> None:
+    large = "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w"
+    result = run("solve", "--engine", "retrograde", large)
+    assert result.exit_code == 2
+    assert "--engine retrograde" in result.stderr
+    records = objects("solve", "--engine", "retrograde", TWO, large, code=1)
+    assert records[0]["status"] == "proved"
+    assert set(records[1]) == {"line", "error"}
+
+
+@pytest.mark.parametrize("engine", ["auto", "brute", "search", "retrograde"])
+@pytest.mark.parametrize(("limit", "reason"), [("--nodes", "nodes"), ("--time", "time")])
+@pytest.mark.parametrize("position", [TWO, ALONE, DEAD])
+def test_no_search_gives_no_answer(engine: str, limit: str, reason: str, position: str) -> None:
+    record, over = objects("solve", position, OVER, "--engine", engine, limit, "0", code=3)
+    assert (record["status"], record["reason"]) == ("unknown", reason)
+    answers = ("result", "winner", "score", "distance", "par", "value")
+    assert all(record[name] is None for name in answers)
+    assert record["line"] == []
+    assert (over["status"], over["distance"]) == ("proved", 0)
+
+
+def test_a_node_limit_gives_the_same_answer_twice() -> None:
+    first, second = (
+        objects("solve", "--engine", "brute", "--nodes", "100", TWO, code=3) for _ in range(2)
+    )
+    assert [r | {"seconds": 0} for r in first] == [r | {"seconds": 0} for r in second]
+    assert first[0]["nodes"] == 100
+
+
+def test_solve_in_words() -> None:
+    result = run("solve", TWO, ALONE, DEAD, OVER, SOLVED, "--engine", "brute")
+    assert result.exit_code == 0
+    for phrase in (
+        "argument 2",
+        "White moves and wins in 7 plies.",
+        "White is one move ahead.",
+        "If Black began, White would win in 4 plies.",
+        "Proved by listing every position, ",
+        "Best play, 7 plies",
+        "Solvable in 10 moves.",
+        "10. ● a3",
+        "Not solvable. Par: at best 3 pieces left.",
+        "The game is over: White has no move, Black has won.",
+        "Solved already.",
+    ):
+        assert phrase in result.stdout
+
+
+def test_black_begins_with_an_empty_half_of_the_first_number() -> None:
+    result = run("solve", TWO.replace(":w", ":b"), "--engine", "brute")
+    assert "Black moves and loses: White wins in 4 plies." in result.stdout
+    assert "1. …   d1   2. b2  c1   3. b1" in result.stdout
+
+
+def test_unknown_in_words() -> None:
+    result = run("solve", TWO, "--engine", "brute", "--nodes", "100")
+    assert result.exit_code == 3
+    assert "Unknown." in result.stdout
+    assert "Not settled: the limit on nodes was reached (100 positions" in result.stdout
+    assert "--nodes, or none" in result.stdout
+
+
+def test_count() -> None:
+    alone, two = objects("solve", "--count", ALONE, TWO)
+    assert alone["solutions"] == "2462"
+    assert alone["random_play"] == pytest.approx(0.0179, rel=0.01)
+    assert 0 <= alone["random_play_error"] < 1e-9
+    assert "solutions" not in two
+    assert "2,462 solutions" in run("solve", "--count", ALONE).stdout
+
+
+def test_a_count_that_a_limit_ends() -> None:
+    solved = objects("solve", "--engine", "brute", ALONE)[0]
+    nodes = str(solved["nodes"])
+    record = objects("solve", "--engine", "brute", "--count", "--nodes", nodes, ALONE, code=3)[0]
+    assert (record["status"], record["solutions"]) == ("proved", None)
+
+
+def test_sum() -> None:
+    other = "sight-reduction:bwb/wbb/wwb:w"
+    record = objects("solve", "--sum", TWO, other)[0]
+    assert (record["result"], record["winner"], record["value"]) == ("loss", "black", "0")
+    assert {move["board"] for move in record["line"]} == {1, 2}
+    shown = run("solve", "--sum", TWO, other).stdout
+    assert "Board 2" in shown
+    assert "White moves and loses the sum of 2 boards: Black wins." in shown
+
+
+@pytest.mark.parametrize("other", [BAD, ALONE, TWO.replace(":w", ":b"), "no file"])
+def test_what_cannot_be_added(other: str) -> None:
+    result = run("solve", "--sum", "--json", TWO, other)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_analyse() -> None:
+    two, alone, over = objects("analyse", TWO, ALONE, OVER)
+    solved = objects("solve", TWO)[0]
+    same = set(solved) - {"line", "nodes", "seconds", "engine"}
+    assert {name: two[name] for name in same} == {name: solved[name] for name in same}
+    assert two["outcome_class"] == "L"
+    assert [move["move"] for move in two["moves"] if move["best"]] == ["b1", "a2", "b2", "c3"]
+    assert two["moves"][-1] == {
+        "move": "b3",
+        "result": "loss",
+        "distance": 6,
+        "score": None,
+        "value": "-1",
+        "best": False,
+    }
+    assert alone["outcome_class"] is None
+    assert over["moves"] == []
+
+
+def test_analyse_in_words() -> None:
+    shown = run("analyse", TWO).stdout
+    assert "Outcome class L: White wins, whoever moves first." in shown
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["★", "b1", "wins", "7", "0", "1"] in rows
+    assert ["b3", "loses", "6", "-1", "2"] in rows
+    assert "stays solvable" in run("analyse", ALONE).stdout
+    limited = run("analyse", TWO, "--engine", "brute", "--nodes", "50")
+    assert limited.exit_code == 3
+    assert limited.stdout.count("not settled") == 5
+
+
+def test_fair() -> None:
+    lost, alone, open_class = objects(
+        "analyse", "--fair", "sight-reduction:bwb/wbb/wwb:w", ALONE, "sight-reduction:wb/wb:w"
+    )
+    assert (lost["fair"]["outcome_class"], lost["fair"]["squares"]) == ("R", 2)
+    for change in lost["fair"]["rearrangements"]:
+        assert change["outcome_class"] in ("N", "P")
+        assert len(change["squares"]) == 2
+    assert alone["fair"] is None
+    assert open_class["fair"]["squares"] == 0
+    shown = run("analyse", "--fair", "sight-reduction:bwb/wbb/wwb:w").stdout
+    assert "two squares must change, no fewer will do" in shown

@@ -1,0 +1,90 @@
+"""How strictly the values of options are read; a wrong one ends with 2 and short text."""
+
+import pytest
+from running import run
+
+from cli.app import COMMANDS
+from cli.options import ENGINES
+from solver import choice
+
+POSITION = "sight-reduction:wbw/bwb:w"
+NO_NUMBERS = ["", " ", "x", "-1", "+1", "1.5", " 4 ", "4_0", "٤", "²", "0x4", "1e3", "9" * 400]
+NO_SECONDS = ["", "x", "-1", "nan", "inf", "-inf", "1e400", "1e3", "٤", "1_0", " 1", ".", "9" * 400]
+
+REFUSED = [
+    *((["solve", POSITION], "--nodes", text) for text in NO_NUMBERS),
+    *((["solve", POSITION], "--time", text) for text in NO_SECONDS),
+    *((["analyse", POSITION], "--memory", text) for text in (*NO_NUMBERS, "0")),
+    *((["perft", POSITION], "--depth", text) for text in (*NO_NUMBERS, "0")),
+    *((["deal"], "--count", text) for text in (*NO_NUMBERS, "0")),
+    *((["deal"], "--seed", text) for text in NO_NUMBERS),
+    *((["deal"], "--plies", text) for text in NO_NUMBERS),
+    *(
+        (["deal"], "--size", text)
+        for text in ("", "4", "0x4", "4x0", "-4x4", "4X8", "٤x4", "99x99")
+    ),
+    (["deal"], "--size", "1000000x1"),
+    (["deal"], "--game", "chess"),
+    (["deal"], "--variant", "Solitaire"),
+    (["deal"], "--setup", "fair"),
+    (["solve", POSITION], "--engine", "magic"),
+    (["show", POSITION], "--format", "jpeg"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "option", "text"), REFUSED)
+def test_a_wrong_value_is_refused(arguments: list[str], option: str, text: str) -> None:
+    result = run(*arguments, f"{option}={text}")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    first, *others = result.stderr.splitlines()
+    assert first.startswith(f"proofplay {arguments[0]}: ")
+    assert option in first
+    assert f"found '{text[:40]}" in first
+    assert "expected" in first
+    assert len(others) <= 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["nonsense"],
+        ["solve", "--nonsense", POSITION],
+        ["perft", POSITION],
+        ["deal", "--size", "9x9"],
+        ["deal", "--plies", "1000", "--size", "2x2"],
+        ["deal", "--seed"],
+        ["deal", POSITION],
+        ["show", "--json", "--format", "line", POSITION],
+    ],
+)
+def test_wrong_usage(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert 1 <= len(result.stderr.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"proofplay {command}" in result.stdout.partition("Example:")[2]
+    assert COMMANDS[command] in result.stdout
+
+
+def test_the_summary_of_all_commands() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(name in result.stdout for name in COMMANDS)
+
+
+def test_the_version() -> None:
+    result = run("--version")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("proofplay ")
+
+
+def test_the_engines_of_the_option_are_those_that_there_are() -> None:
+    assert list(choice.ENGINES) == list(ENGINES)

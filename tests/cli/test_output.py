@@ -1,0 +1,183 @@
+"""Standard output is data: pipes, widths, colours and encodings."""
+
+import io
+import json
+import signal
+import subprocess
+import time
+
+import pytest
+from running import COMMAND, ROOT, environment, run, spawn
+
+from cli import progress
+
+WIDE = "sight-reduction:" + "/".join(["wb" * 13] * 2) + ":w"
+ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
+TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
+
+
+@pytest.mark.parametrize(
+    "env",
+    [{}, {"TERM": "dumb"}, {"NO_COLOR": "1"}, {"NO_COLOR": "1", "FORCE_COLOR": "1"}],
+    ids=str,
+)
+def test_a_pipe_gets_no_escape_codes(env: dict[str, str]) -> None:
+    for arguments in (["solve", ALONE], ["analyse", TWO], ["games"], ["show", WIDE]):
+        result = run(*arguments, **env)
+        assert result.exit_code == 0
+        assert "\x1b" not in result.output
+
+
+def test_colour_where_it_is_asked_for() -> None:
+    assert "\x1b[" in run("show", TWO, FORCE_COLOR="1").stdout
+    assert "\x1b[" in run("show", TWO, FORCE_COLOR="1", NO_COLOR="").stdout
+    assert "\x1b" not in run("show", "--json", TWO, FORCE_COLOR="1").stdout
+
+
+@pytest.mark.parametrize("columns", [80, 200])
+def test_the_width_is_kept(columns: int) -> None:
+    for arguments in (["solve", ALONE], ["solve", TWO], ["analyse", TWO], ["games"]):
+        lines = run(*arguments, COLUMNS=str(columns)).stdout.splitlines()
+        assert max(map(len, lines)) <= columns
+        assert not any(line.endswith(" ") for line in lines)
+
+
+def test_a_wider_terminal_takes_fewer_lines() -> None:
+    heights = [
+        len(run("solve", ALONE, COLUMNS=str(columns)).stdout.splitlines())
+        for columns in (30, 80, 200)
+    ]
+    assert heights[0] > heights[1] > heights[2]
+
+
+def test_nothing_is_cut_where_there_is_no_room() -> None:
+    result = run("show", WIDE, COLUMNS="20")
+    assert result.stdout.splitlines()[-3:-1] == [f"{rank} " + " ○ ●" * 13 for rank in (2, 1)]
+    assert run("show", "--format", "line", WIDE, COLUMNS="20").stdout == WIDE + "\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_an_encoding_without_the_signs(encoding: str) -> None:
+    for arguments in (["solve", ALONE], ["analyse", TWO], ["games"]):
+        result = spawn(*arguments, PYTHONIOENCODING=encoding)
+        assert result.returncode == 0
+        assert result.stderr == b""
+        text = result.stdout.decode(encoding)
+        assert "?" not in text
+        assert ("○" in text) == (encoding == "utf-8" and arguments != ["games"])
+
+
+@pytest.mark.parametrize("form", [["--json"], []])
+def test_a_broken_pipe_ends_quietly(form: list[str]) -> None:
+    command = [*COMMAND, "deal", "--seed", "1", "--count", "1000000", *form]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment()
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert b"sight-reduction" in process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(20) == 128 + signal.SIGPIPE
+
+
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        result = subprocess.run(
+            [*COMMAND, "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            cwd=ROOT,
+            env=environment(),
+        )
+    assert result.returncode == 1
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_records_are_answered_as_they_come() -> None:
+    """The first record of a pipe is answered before the second is written."""
+    with subprocess.Popen(
+        [*COMMAND, "solve", "--json", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for position in (TWO, ALONE):
+            process.stdin.write(position.encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["position"] == position
+        process.stdin.close()
+        assert process.wait(20) == 0
+
+
+LARGE = "sight-reduction:" + "/".join(["wbwb", "bwwb"] * 4) + ":w"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "finished"),
+    [
+        (["solve", "--engine", "brute", TWO, LARGE], 1),
+        (["perft", "--depth", "30", LARGE], 5),
+    ],
+    ids=["in Python", "in a kernel"],
+)
+def test_an_interrupt_keeps_what_was_finished(arguments: list[str], finished: int) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *arguments, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for _ in range(finished):
+            json.loads(process.stdout.readline())
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        started = time.perf_counter()
+        assert process.wait(20) == 130
+        assert time.perf_counter() - started < 2
+        assert process.stderr.read().startswith(b"stopped, ")
+        assert all(json.loads(line) for line in process.stdout)
+
+
+class Terminal(io.StringIO):
+    """Something that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "term", "has_bar"),
+    [
+        (Terminal(), "xterm", True),
+        (Terminal(), "dumb", False),
+        (io.StringIO(), "xterm", False),
+    ],
+    ids=["a terminal", "a dumb one", "none"],
+)
+def test_a_progress_bar_is_for_terminals(
+    stream: io.StringIO, term: str, has_bar: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setenv("TERM", term)
+    with progress.ProgressBar("solving") as bar:
+        bar(0.0)
+        bar(0.5)
+    assert ("solving" in stream.getvalue()) == has_bar
+    assert ("50 %" in stream.getvalue()) == has_bar
+
+
+def test_a_quick_answer_shows_no_progress_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress.ProgressBar("solving") as bar:
+        bar(0.5)
+    assert stream.getvalue() == ""

@@ -1,0 +1,64 @@
+"""Sentences about numbers, times and values."""
+
+from fractions import Fraction
+
+import pytest
+
+from cli import words
+from positions.text import parse_position
+from solver.engine import Assessment, Result, Status
+from solver.solve import Verdict
+
+POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (Fraction(0), "Level: whoever moves second wins."),
+        (Fraction(1), "White is one move ahead."),
+        (Fraction(-2), "Black is two moves ahead."),
+        (Fraction(14), "White is 14 moves ahead."),
+        (Fraction(1, 2), "White is half a move ahead."),
+        (Fraction(-3, 4), "Black is 3/4 of a move ahead."),
+        (Fraction(5, 2), "White is two and a half moves ahead."),
+        (Fraction(-5, 4), "Black is one and 1/4 moves ahead."),
+    ],
+)
+def test_a_lead(value: Fraction, sentence: str) -> None:
+    assert words.margin(POSITION, value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.0, "under a millisecond"),
+        (0.0123, "12 ms"),
+        (0.62, "0.6 s"),
+        (12.4, "12 s"),
+        (59.7, "1 min 0 s"),
+        (95.0, "1 min 35 s"),
+    ],
+)
+def test_a_time(seconds: float, text: str) -> None:
+    assert words.duration(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"),
+    [(0.0, "never"), (0.25, "25.00 % of the time"), (1 / 4096, "once in 4,096 times")],
+)
+def test_a_chance(probability: float, text: str) -> None:
+    assert words.chance(probability) == text
+
+
+@pytest.mark.parametrize(
+    ("engine", "phrase"),
+    [("retrograde", "the removal lattice"), ("search", "search"), ("sat", "the engine sat")],
+)
+def test_what_a_proof_rests_on(engine: str, phrase: str) -> None:
+    found = Assessment(Result.WIN, "w")
+    verdict = Verdict(
+        POSITION, Status.PROVED, found, engine=engine, nodes=4_294_967_296, seconds=0.6
+    )
+    assert words.grounds(verdict) == f"Proved by {phrase}, 4,294,967,296 positions, 0.6 s."

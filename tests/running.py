@@ -1,0 +1,39 @@
+"""Runs of the command line, inside this process and in processes of their own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from cli.app import proofplay
+
+ROOT = Path(__file__).parents[1]
+COMMAND = [sys.executable, "-m", "cli"]
+CHANGES_OUTPUT = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONIOENCODING", "TERM")
+
+
+def run(*arguments: str, given: str | bytes | None = None, **env: str) -> Result:
+    """Run a command line in this process."""
+    unset = dict.fromkeys(CHANGES_OUTPUT)
+    return CliRunner(env={**unset, **env}).invoke(proofplay, arguments, input=given)
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """Give an environment where nothing changes how output looks, but for `changes`."""
+    kept = {name: value for name, value in os.environ.items() if name not in CHANGES_OUTPUT}
+    return {**kept, "TERM": "xterm-256color", **changes}
+
+
+def spawn(*arguments: str, given: bytes = b"", **env: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command line in a process of its own."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=given,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(**env),
+        timeout=60,
+    )

@@ -1,0 +1,102 @@
+"""The objects that ``--json`` prints: their fields, in this order, and what stands in them."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from strategies import sight_reduction
+
+from positions.game import Position
+from positions.games import game_of
+from positions.text import parse_move, parse_position
+from solver.analysis import Analysis, analyse
+from solver.brute import BruteEngine
+from solver.engine import Assessment, Limits, Result, Status
+from solver.records import analysis_record, verdict_record
+from solver.solve import Question, Verdict, solve, wanted_of
+
+HEADING = ["position", "game", "variants", "status"]
+ANSWERS = ["result", "winner", "score", "distance", "par", "value", "line"]
+COST = ["engine", "nodes", "seconds"]
+MOVE = ["move", "result", "distance", "score", "value", "best"]
+
+
+def verdict_of(position: Position, nodes: int | None = None) -> Verdict:
+    return solve(Question(position, wanted_of(position)), Limits(nodes), BruteEngine())
+
+
+def analysis_of(position: Position, nodes: int | None = None) -> Analysis:
+    return analyse(Question(position, wanted_of(position)), Limits(nodes), BruteEngine())
+
+
+@given(sight_reduction())
+def test_a_proved_verdict(position: Position) -> None:
+    record = verdict_record(verdict_of(position))
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert list(record) == HEADING + ANSWERS + COST
+    assert record["status"] == "proved"
+    assert parse_position(str(record["position"])) == position
+    assert isinstance(record["seconds"], float)
+    assert isinstance(record["nodes"], int)
+    alone = "solitaire" in position.variants
+    if alone:
+        assert record["result"] in ("solvable", "unsolvable")
+        assert record["winner"] is record["value"] is None
+        assert isinstance(record["par"], int)
+    else:
+        mover, other = ("white", "black") if position.turn == "w" else ("black", "white")
+        assert (record["result"], record["winner"]) in (("win", mover), ("loss", other))
+        assert record["par"] is None
+        assert record["value"] is None or Fraction(str(record["value"])) is not None
+    line = record["line"]
+    assert isinstance(line, list)
+    assert record["distance"] == len(line)
+    for move in line:
+        position = game_of(position).rules.play(position, parse_move(position, move))
+    assert game_of(position).rules.outcome(position) is not None
+
+
+@given(sight_reduction())
+def test_an_analysis(position: Position) -> None:
+    record = analysis_record(analysis_of(position))
+    assert list(record) == HEADING + ANSWERS + COST + ["moves", "outcome_class"]
+    moves = record["moves"]
+    assert isinstance(moves, list)
+    assert all(list(move) == MOVE for move in moves)
+    rules = game_of(position).rules
+    legal = rules.moves(position) if rules.outcome(position) is None else ()
+    notation = game_of(position).notation
+    assert sorted(move["move"] for move in moves) == sorted(
+        notation.format(position.board, move) for move in legal
+    )
+    if moves:
+        assert moves[0]["best"]
+        assert moves[0]["result"] == record["result"]
+        assert moves[0]["distance"] == record["distance"]
+    assert (record["outcome_class"] is None) == ("solitaire" in position.variants)
+
+
+@pytest.mark.parametrize("variant", ["", "+solitaire"])
+def test_unknown_answers_nothing(variant: str) -> None:
+    position = parse_position(f"sight-reduction{variant}:bwwb/wwbw/bwbb:w")
+    record = verdict_record(verdict_of(position, nodes=3))
+    assert list(record) == [*HEADING, "reason", "detail", *ANSWERS, *COST]
+    assert (record["status"], record["reason"]) == ("unknown", "nodes")
+    assert all(record[name] is None for name in ANSWERS if name != "line")
+    assert record["line"] == []
+    analysis = analysis_record(analysis_of(position, nodes=3))
+    moves = analysis["moves"]
+    assert isinstance(moves, list)
+    assert len(moves) == 5
+    assert all(move["result"] is None and not move["best"] for move in moves)
+    assert analysis["outcome_class"] is None
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(Fraction(2), "2"), (Fraction(-1, 2), "-1/2"), (Fraction(0), "0")]
+)
+def test_values_are_text(value: Fraction, text: str) -> None:
+    position = parse_position("sight-reduction:wb:w")
+    verdict = Verdict(position, Status.PROVED, Assessment(Result.LOSS, "b", 0, value))
+    assert verdict_record(verdict)["value"] == text
