@@ -31,81 +31,18 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-ORTHOGONAL = ((1, 0), (-1, 0), (0, 1), (0, -1))
-EVERY_WAY = (*ORTHOGONAL, (1, 1), (-1, -1), (-1, 1), (1, -1))
-VARIANTS = frozenset({"solitaire", "harder", "easier"})
-
-Square = tuple[int, int]
-"""File and rank, both from 0."""
+from positions.game import Move, Position
+from positions.games.sight_reduction import SIGHT_REDUCTION, enemy, friend_directions, survivors
+from positions.grid import EIGHT, EMPTY, Board, ray
+from positions.text import parse_position
 
 
-@dataclass(frozen=True)
-class Deal:
-    """A solitaire deal: the pieces by colour, who begins, the variant and the chosen survivors."""
-
-    width: int
-    height: int
-    pieces: dict[Square, str]
-    turn: str = "w"
-    harder: bool = False
-    easier: bool = False
-    keep: frozenset[Square] = frozenset()
-
-    @classmethod
-    def from_masks(
-        cls, width: int, height: int, white: int, black: int, *, harder: bool, easier: bool
-    ) -> Deal:
-        """Read bit masks in which square ``rank * width + file`` has that number; White begins."""
-        pieces = {
-            (square % width, square // width): colour
-            for square in range(width * height)
-            for colour, mask in (("w", white), ("b", black))
-            if mask >> square & 1
-        }
-        return cls(width, height, pieces, harder=harder, easier=easier)
-
-    @classmethod
-    def from_text(cls, text: str) -> Deal:
-        """Read a canonical position line; what the model does not cover is a ValueError."""
-        head, rows, turn, *keys = text.strip().split(":")
-        game, *variants = head.split("+")
-        if game != "sight-reduction" or "solitaire" not in variants or set(variants) - VARIANTS:
-            raise ValueError(f"{head}: only Sight Reduction solitaire without pairs is modelled")
-        ranks = [_expand(row) for row in reversed(rows.split("/"))]
-        pieces = {
-            (file, rank): symbol
-            for rank, symbols in enumerate(ranks)
-            for file, symbol in enumerate(symbols)
-            if symbol != "."
-        }
-        keep = frozenset(
-            (ord(name[0]) - ord("a"), int(name[1:]) - 1)
-            for key in keys
-            for name in key.removeprefix("keep=").split(",")
-        )
-        harder, easier = "harder" in variants, "easier" in variants
-        return cls(len(ranks[0]), len(ranks), pieces, turn, harder, easier, keep)
-
-    def on_lines(
-        self, square: Square, directions: tuple[tuple[int, int], ...]
-    ) -> Iterator[tuple[Square, list[Square]]]:
-        """Yield each piece on the lines of a square, with the pieces strictly between the two."""
-        for right, up in directions:
-            between: list[Square] = []
-            file, rank = square[0] + right, square[1] + up
-            while 0 <= file < self.width and 0 <= rank < self.height:
-                if (file, rank) in self.pieces:
-                    yield (file, rank), list(between)
-                    between.append((file, rank))
-                file, rank = file + right, rank + up
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What CP-SAT found: ``solvable`` is None where the time limit came first."""
 
     solvable: bool | None
-    line: tuple[str, ...]
+    line: tuple[Move, ...]
     build_seconds: float
     solve_seconds: float
 
@@ -118,25 +55,29 @@ class Answer:
 class RemovalOrder:
     """The model of one deal: a time for every piece, a witness for every piece that goes."""
 
-    def __init__(self, deal: Deal) -> None:
-        self.deal = deal
+    def __init__(self, position: Position) -> None:
+        if "solitaire" not in position.variants or "pairs" in position.variants:
+            raise ValueError("only solitaire without pairs is modelled")
         self.model = cp_model.CpModel()
-        self.times: dict[Square, cp_model.IntVar] = {}
-        self._survives: dict[Square, cp_model.IntVar] = {}
-        self._earlier: dict[tuple[Square, Square], cp_model.IntVar] = {}
-        first = [square for square, colour in deal.pieces.items() if colour == deal.turn]
-        second = [square for square, colour in deal.pieces.items() if colour != deal.turn]
+        self.times: dict[int, cp_model.IntVar] = {}
+        self._board = position.board
+        self._keep = survivors(position) or ()
+        self._survives: dict[int, cp_model.IntVar] = {}
+        self._earlier: dict[tuple[int, int], cp_model.IntVar] = {}
+        first = self._board.squares(position.turn)
+        second = self._board.squares(enemy(position.turn))
         if not second or len(first) - len(second) not in (0, 1):
             self.model.add_bool_or([])  # SR3a: the counts cannot come down to one each
             return
         self._add_times(first, 0)
         self._add_times(second, 1)
-        for square, colour in deal.pieces.items():
-            self._add_witness(square, colour, EVERY_WAY if deal.easier else ORTHOGONAL)
-            if deal.harder:
-                self._add_witness(square, "b" if colour == "w" else "w", EVERY_WAY)
+        for square in first + second:
+            colour = self._board[square]
+            self._add_witness(square, colour, friend_directions(position))
+            if "harder" in position.variants:
+                self._add_witness(square, enemy(colour), EIGHT)
 
-    def _add_times(self, squares: list[Square], begin: int) -> None:
+    def _add_times(self, squares: list[int], begin: int) -> None:
         """Give one colour every second time from ``begin``, the last one to its survivor."""
         turns = [begin + 2 * i for i in range(len(squares))]
         domain = cp_model.Domain.from_values(turns)
@@ -145,7 +86,7 @@ class RemovalOrder:
             survives = self.model.new_bool_var(f"survives {square}")
             self.model.add(time_of == turns[-1]).only_enforce_if(survives)
             self.model.add(time_of < turns[-1]).only_enforce_if(~survives)
-            if square in self.deal.keep:
+            if square in self._keep:
                 self.model.add(survives == 1)
             self.times[square] = time_of
             self._survives[square] = survives
@@ -153,12 +94,12 @@ class RemovalOrder:
         self.model.add_exactly_one([self._survives[square] for square in squares])
 
     def _add_witness(
-        self, square: Square, colour: str, directions: tuple[tuple[int, int], ...]
+        self, square: int, colour: str, directions: tuple[tuple[int, int], ...]
     ) -> None:
         """Let the piece survive, or see a piece of the colour when it goes."""
         witnesses = [self._survives[square]]
-        for other, between in self.deal.on_lines(square, directions):
-            if self.deal.pieces[other] != colour:
+        for other, between in _on_lines(self._board, square, directions):
+            if self._board[other] != colour:
                 continue
             seen = self.model.new_bool_var(f"{square} sees {other}")
             self.model.add_implication(seen, self._is_earlier(square, other))
@@ -167,7 +108,7 @@ class RemovalOrder:
             witnesses.append(seen)
         self.model.add_bool_or(witnesses)
 
-    def _is_earlier(self, a: Square, b: Square) -> cp_model.LiteralT:
+    def _is_earlier(self, a: int, b: int) -> cp_model.LiteralT:
         if (b, a) in self._earlier:
             return ~self._earlier[b, a]
         if (a, b) not in self._earlier:
@@ -178,10 +119,10 @@ class RemovalOrder:
         return self._earlier[a, b]
 
 
-def solve(deal: Deal, *, workers: int = 1, time_limit: float | None = None) -> Answer:
+def solve(position: Position, *, workers: int = 1, time_limit: float | None = None) -> Answer:
     """Decide a deal with light presolve and no linear relaxation; seconds by ``perf_counter``."""
     started = time.perf_counter()
-    order = RemovalOrder(deal)
+    order = RemovalOrder(position)
     built = time.perf_counter()
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
@@ -193,26 +134,23 @@ def solve(deal: Deal, *, workers: int = 1, time_limit: float | None = None) -> A
         solver.parameters.max_time_in_seconds = time_limit
     status = solver.solve(order.model)
     solved = time.perf_counter()
-    line: tuple[str, ...] = ()
-    solvable = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}.get(
-        status
-    )
-    if solvable:
-        in_order = sorted(order.times, key=lambda square: solver.value(order.times[square]))
-        line = tuple(f"{chr(ord('a') + file)}{rank + 1}" for file, rank in in_order[:-2])
-    return Answer(solvable, line, built - started, solved - built)
+    if status == cp_model.INFEASIBLE:
+        return Answer(False, (), built - started, solved - built)
+    if status != cp_model.OPTIMAL:
+        return Answer(None, (), built - started, solved - built)
+    in_order = sorted(order.times, key=lambda square: solver.value(order.times[square]))
+    line = tuple(Move("remove", (square,)) for square in in_order[:-2])
+    return Answer(True, line, built - started, solved - built)
 
 
-def _expand(row: str) -> str:
-    """Write the numbers of a row as dots."""
-    expanded, number = "", ""
-    for symbol in row + "!":
-        if symbol.isdigit():
-            number += symbol
-            continue
-        expanded += "." * int(number or "0") + symbol
-        number = ""
-    return expanded[:-1]
+def _on_lines(
+    board: Board, square: int, directions: tuple[tuple[int, int], ...]
+) -> Iterator[tuple[int, list[int]]]:
+    """Give each piece on the lines of a square, with the pieces strictly between the two."""
+    for direction in directions:
+        line = [s for s in ray(board.width, board.height, square, direction) if board[s] != EMPTY]
+        for count, other in enumerate(line):
+            yield other, line[:count]
 
 
 def main() -> None:
@@ -223,9 +161,11 @@ def main() -> None:
     parser.add_argument("--time", type=float, help="seconds a position (default: no limit)")
     options = parser.parse_args()
     words = {None: "unknown", True: "solvable", False: "unsolvable"}
-    for text in options.position or filter(str.strip, sys.stdin):
-        answer = solve(Deal.from_text(text), workers=options.workers, time_limit=options.time)
-        print(f"{words[answer.solvable]} {answer.seconds:.3f} s  {' '.join(answer.line)}".rstrip())
+    for text in options.position or filter(None, map(str.strip, sys.stdin)):
+        position = parse_position(text)
+        answer = solve(position, workers=options.workers, time_limit=options.time)
+        line = [SIGHT_REDUCTION.notation.format(position.board, move) for move in answer.line]
+        print(f"{words[answer.solvable]}, {answer.seconds:.3f} s", *line)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,265 @@
+"""The removal lattice beside a plain one-thread scalar version of the same sweep.
+
+Compiles ``scalar_sweep.cpp`` (without vectorisation) into a temporary directory, then times on the
+same random two-player deals, in rounds so that a busy moment of the machine hits all alike:
+
+- the scalar sweep, which says who wins;
+- ours for the same question, with one thread and with several;
+- ours for exact distances, and for the leads of either colour, which are the exact values;
+- and, to see how far the memory is from being the limit, filling as much fresh memory as the
+  winners take, by one thread.
+
+Each run has a process of its own, so that memory is fresh for all. The time is that of the sweep by
+a monotonic clock, tables of lines and taking the memory included, start-up and compilation not; the
+peak is the resident memory of the whole process. All answers for the deal have to agree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import mmap
+import os
+import platform
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import mean
+from typing import NamedTuple, TypeVar
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from positions.deals import DealOrder, deals
+from positions.games.sight_reduction import SIGHT_REDUCTION
+from positions.text import format_position
+from solver import _native
+from solver.engine import MIB, NO_LIMIT
+from solver.pack import Deal, pack
+
+SOURCE = Path(__file__).with_name("scalar_sweep.cpp")
+FLAGS = ("-std=c++20", "-O3", "-fno-tree-vectorize")
+WHITE, BLACK = 0, 1
+FILLED = 512 * MIB
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run took, and who wins by it, with White and with Black to move: a letter each."""
+
+    seconds: float
+    peak: int
+    winners: str | None
+
+
+class Kind(NamedTuple):
+    """What is timed: a sweep, and with how many threads."""
+
+    sweep: str
+    threads: int
+
+
+Job = Callable[[], Run]
+SCALAR = Kind("plain scalar", 1)
+
+_Lattice = TypeVar("_Lattice", bound=_native.Lattice)
+
+
+@dataclass
+class Measured:
+    """All runs of one kind: for each deal, the seconds of each round."""
+
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    peak: int = 0
+
+    def add(self, deal: str, run: Run) -> None:
+        """Note a run."""
+        self.seconds.setdefault(deal, []).append(run.seconds)
+        self.peak = max(self.peak, run.peak)
+
+    @property
+    def best(self) -> float:
+        """Each deal's best round, averaged over the deals."""
+        return mean(map(min, self.seconds.values()))
+
+    @property
+    def worst(self) -> float:
+        """The worst round of any deal."""
+        return max(map(max, self.seconds.values()))
+
+
+def main() -> None:
+    """Time everything in rounds and print a table."""
+    parser = argparse.ArgumentParser(
+        description="Time the removal lattice beside a plain scalar sweep, interleaved.",
+        epilog="Example: python benchmarks/lattice.py --deals 3 --rounds 5",
+    )
+    parser.add_argument("--deals", type=int, default=2, help="4×8 deals (default: 2)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds over them (default: 3)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (default: 1)")
+    parser.add_argument("--harder", action="store_true", help="with `harder` (no values then)")
+    parser.add_argument(
+        "--threads", type=int, default=os.cpu_count() or 1, help="threads (default: all cores)"
+    )
+    parser.add_argument(
+        "--instructions",
+        choices=_native.lattice_instructions(),
+        default=_native.lattice_instructions()[-1],
+        help="instruction set of the lattice (default: the widest of this machine)",
+    )
+    options = parser.parse_args()
+    variants = ("harder",) if options.harder else ()
+    order = DealOrder(SIGHT_REDUCTION, *SIGHT_REDUCTION.size, variants)
+    dealt = list(deals(order, options.seed, options.deals))
+    with tempfile.TemporaryDirectory() as folder:
+        program = _compile(Path(folder))
+        jobs = {
+            format_position(position): _jobs(
+                program, format_position(position), pack(position), options
+            )
+            for position in dealt
+        }
+        measured = _measure(jobs, options.rounds)
+    title = (
+        f"{options.deals} random {'harder ' if options.harder else ''}4×8 deals, "
+        f"best of {options.rounds} rounds; {options.instructions}"
+    )
+    Console().print(_table(title, measured, Kind("winners", options.threads)))
+
+
+def _compile(folder: Path) -> Path:
+    """Compile the yardstick with the C++ compiler of this machine."""
+    compiler = shlex.split(os.environ.get("CXX", "c++"))
+    program = folder / "scalar_sweep"
+    subprocess.run([*compiler, *FLAGS, str(SOURCE), "-o", str(program)], check=True)
+    return program
+
+
+def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> dict[Kind, Job]:
+    """Give everything that is timed on a deal."""
+    threads, instructions = options.threads, options.instructions
+    jobs: dict[Kind, Job] = {
+        SCALAR: partial(_run_scalar, program, text),
+        Kind("winners", 1): partial(_run_winners, deal, 1, instructions),
+        Kind("winners", threads): partial(_run_winners, deal, threads, instructions),
+        Kind("distances", threads): partial(_run_distances, deal, threads, instructions),
+    }
+    if not deal.harder:
+        for colour, name in ((WHITE, "White"), (BLACK, "Black")):
+            leads = partial(_run_leads, deal, colour, threads, instructions)
+            jobs[Kind(f"leads of {name}", threads)] = leads
+    jobs[Kind("filling 512 MiB", 1)] = _fill_memory
+    return jobs
+
+
+def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measured]:
+    """Run every job on every deal once a round, each in a process of its own."""
+    measured: dict[Kind, Measured] = {}
+    runs = rounds * sum(map(len, jobs.values()))
+    with (
+        ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as alone,
+        Progress(console=Console(stderr=True), transient=True) as progress,
+    ):
+        task = progress.add_task("sweeps", total=runs)
+        for _ in range(rounds):
+            for deal, of_deal in jobs.items():
+                found = set()
+                for kind, job in of_deal.items():
+                    run = alone.submit(job).result()
+                    measured.setdefault(kind, Measured()).add(deal, run)
+                    found.add(run.winners)
+                    progress.advance(task)
+                assert len(found - {None}) == 1, f"{deal}: {found}"
+    return measured
+
+
+def _run_scalar(program: Path, text: str) -> Run:
+    printed = subprocess.run([program, text], check=True, capture_output=True, text=True).stdout
+    white_first, black_first, seconds = printed.splitlines()
+    winners = "".join(line.split(": ")[1][0] for line in (white_first, black_first))
+    return Run(float(seconds.split()[0]), _peak(resource.RUSAGE_CHILDREN), winners)
+
+
+def _run_winners(deal: Deal, threads: int, instructions: str) -> Run:
+    lattice, seconds = _sweep(partial(_native.WinLattice, *deal, instructions), threads)
+    white_first = lattice.mover_wins(deal.white, deal.black, WHITE)
+    black_first = lattice.mover_wins(deal.white, deal.black, BLACK)
+    return _run(seconds, white_first, black_first)
+
+
+def _run_distances(deal: Deal, threads: int, instructions: str) -> Run:
+    lattice, seconds = _sweep(partial(_native.DistanceLattice, *deal, instructions), threads)
+    white_first, black_first = (
+        lattice.distance(deal.white, deal.black, turn) % 2 == 1 for turn in (WHITE, BLACK)
+    )
+    return _run(seconds, white_first, black_first)
+
+
+def _run_leads(deal: Deal, colour: int, threads: int, instructions: str) -> Run:
+    """Time the leads of a colour; they tell the winners where that colour is ahead."""
+    lattice, seconds = _sweep(partial(_native.ValueLattice, *deal, colour, instructions), threads)
+    ahead = lattice.lead(deal.white, deal.black) > 0
+    winners = ("ww" if colour == WHITE else "bb") if ahead else None
+    return Run(seconds, _peak(resource.RUSAGE_SELF), winners)
+
+
+def _fill_memory() -> Run:
+    """Write to fresh memory once, on huge pages as the lattice has them."""
+    chunk = b"\1" * (2 * MIB)
+    started = time.perf_counter()
+    with mmap.mmap(-1, FILLED) as memory:
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            memory.madvise(mmap.MADV_HUGEPAGE)
+        for start in range(0, FILLED, len(chunk)):
+            memory[start : start + len(chunk)] = chunk
+        return Run(time.perf_counter() - started, _peak(resource.RUSAGE_SELF), None)
+
+
+def _sweep(lattice_of_deal: Callable[[], _Lattice], threads: int) -> tuple[_Lattice, float]:
+    started = time.perf_counter()
+    lattice = lattice_of_deal()
+    assert lattice.run(threads, _native.Control(NO_LIMIT, inf, NO_LIMIT))
+    return lattice, time.perf_counter() - started
+
+
+def _run(seconds: float, white_first: bool, black_first: bool) -> Run:
+    winners = ("w" if white_first else "b") + ("b" if black_first else "w")
+    return Run(seconds, _peak(resource.RUSAGE_SELF), winners)
+
+
+def _peak(who: int) -> int:
+    """Give the most bytes that were resident at once; macOS counts bytes, Linux KiB."""
+    return resource.getrusage(who).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def _table(title: str, measured: dict[Kind, Measured], winners: Kind) -> Table:
+    cores = f"{os.cpu_count()} cores" if os.cpu_count() != 1 else "1 core"
+    table = Table(title=title, caption=f"{platform.machine()}, {cores}")
+    table.add_column("sweep", no_wrap=True)
+    for heading in ("threads", "best s", "worst s", "scalar ÷ it", "it ÷ winners", "peak MiB"):
+        table.add_column(heading, justify="right")
+    for kind, runs in measured.items():
+        table.add_row(
+            kind.sweep,
+            str(kind.threads),
+            f"{runs.best:.3f}",
+            f"{runs.worst:.3f}",
+            f"{measured[SCALAR].best / runs.best:.1f}",
+            f"{runs.best / measured[winners].best:.1f}",
+            f"{runs.peak / MIB:.0f}",
+        )
+    return table
+
+
+if __name__ == "__main__":
+    main()

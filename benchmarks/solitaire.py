@@ -1,0 +1,185 @@
+"""Solitaire deals of the four friend/enemy variants: our solver beside OR-tools CP-SAT.
+
+The same random deals go to both, one deal after the other and each first in turn, in one process on
+one machine. Ours is what ``proofplay solve`` calls: the search backwards from the survivors and,
+where that gives up, the removal lattice. Theirs is the removal-order model in
+``removal_order_cpsat.py``. Both have to agree, and every solution is replayed by the rules.
+
+A deal's time is what its call takes, by ``time.perf_counter``: for ours with everything in Python
+around the kernels and with the solution's line; for CP-SAT building the model and solving it, and
+solving alone. Imports, start-up, dealing and replaying are in neither. One deal of each variant is
+solved by both beforehand, untimed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from dataclasses import dataclass, field
+from statistics import mean, median
+
+import removal_order_cpsat
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from positions.deals import DealOrder, deals
+from positions.game import Move, Position
+from positions.games.sight_reduction import SIGHT_REDUCTION
+from positions.text import format_position
+from solver.choice import ENGINES
+from solver.engine import Limits, Result, Wanted
+from solver.removal_lattice import NAME as LATTICE
+from solver.solve import Question, Verdict, solve
+
+VARIANTS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("harder",),
+    ("easier",),
+    ("harder", "easier"),
+)
+
+
+@dataclass
+class Times:
+    """Seconds a deal, in the order of the deals, and what else is counted."""
+
+    ours: list[float] = field(default_factory=list)
+    cpsat: list[float] = field(default_factory=list)
+    cpsat_solving: list[float] = field(default_factory=list)
+    unsolvable: int = 0
+    by_lattice: int = 0
+
+    def add(self, other: Times) -> None:
+        """Take in the deals of another variant."""
+        self.ours += other.ours
+        self.cpsat += other.cpsat
+        self.cpsat_solving += other.cpsat_solving
+        self.unsolvable += other.unsolvable
+        self.by_lattice += other.by_lattice
+
+
+def main() -> None:
+    """Time both on every deal of every variant and print a table."""
+    parser = argparse.ArgumentParser(
+        description="Time solitaire deals: our solver beside OR-tools CP-SAT, interleaved.",
+        epilog="Example: python benchmarks/solitaire.py --deals 200 --seed 7",
+    )
+    parser.add_argument("--deals", type=int, default=50, help="deals a variant (default: 50)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (default: 1)")
+    parser.add_argument("--workers", type=int, default=1, help="CP-SAT's workers (default: 1)")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="threads of our lattice; the search has one (default: all cores)",
+    )
+    options = parser.parse_args()
+    limits = Limits(threads=options.threads)
+    table = _empty_table(
+        f"{options.deals} random 4×8 deals a variant, seed {options.seed}; seconds"
+    )
+    total = Times()
+    for variants in VARIANTS:
+        times = _time_variant(variants, options.seed, options.deals, limits, options.workers)
+        _add_rows(table, "+".join(variants) or "base", times)
+        total.add(times)
+    _add_rows(table, "all four", total)
+    Console().print(table)
+
+
+def _time_variant(
+    variants: tuple[str, ...], seed: int, count: int, limits: Limits, workers: int
+) -> Times:
+    order = DealOrder(SIGHT_REDUCTION, *SIGHT_REDUCTION.size, ("solitaire", *variants))
+    for position in deals(order, seed + 1, 1):
+        _time_deal(position, Times(), limits, workers)
+    times = Times()
+    label = "+".join(variants) or "base"
+    waiting = Console(stderr=True)
+    for position in track(
+        deals(order, seed, count), label, total=count, console=waiting, transient=True
+    ):
+        _time_deal(position, times, limits, workers)
+    return times
+
+
+def _time_deal(position: Position, times: Times, limits: Limits, workers: int) -> None:
+    """Ask both about a deal, hold the answers against each other and note the times."""
+    if len(times.ours) % 2 == 0:
+        verdict, seconds = _ask_ours(position, limits)
+        answer = removal_order_cpsat.solve(position, workers=workers)
+    else:
+        answer = removal_order_cpsat.solve(position, workers=workers)
+        verdict, seconds = _ask_ours(position, limits)
+    assert verdict.found is not None, format_position(position)
+    solvable = verdict.found.result == Result.SOLVABLE
+    assert solvable == answer.solvable, format_position(position)
+    if solvable:
+        assert _solves(position, verdict.line), format_position(position)
+        assert _solves(position, answer.line), format_position(position)
+    times.ours.append(seconds)
+    times.cpsat.append(answer.seconds)
+    times.cpsat_solving.append(answer.solve_seconds)
+    times.unsolvable += not solvable
+    times.by_lattice += verdict.engine == LATTICE
+
+
+def _ask_ours(position: Position, limits: Limits) -> tuple[Verdict, float]:
+    started = time.perf_counter()
+    verdict = solve(Question(position, Wanted()), limits, ENGINES["auto"])
+    return verdict, time.perf_counter() - started
+
+
+def _solves(position: Position, line: tuple[Move, ...]) -> bool:
+    """Replay a line by the rules."""
+    rules = SIGHT_REDUCTION.rules
+    for move in line:
+        if move not in rules.moves(position):
+            return False
+        position = rules.play(position, move)
+    outcome = rules.outcome(position)
+    return outcome is not None and outcome.solved is True
+
+
+def _empty_table(title: str) -> Table:
+    table = Table(title=title)
+    table.add_column("variant")
+    table.add_column("solver")
+    for heading in ("mean", "median", "worst"):
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _add_rows(table: Table, label: str, times: Times) -> None:
+    """Add the times of a variant, and the peer's as multiples of ours."""
+    notes = [
+        label,
+        f"{times.unsolvable} of {len(times.ours)} unsolvable",
+        f"{times.by_lattice} by the lattice",
+        "",
+        "",
+    ]
+    rows = [
+        ("proofplay", [f"{seconds:.5f}" for seconds in _summary(times.ours)]),
+        ("CP-SAT", [f"{seconds:.3f}" for seconds in _summary(times.cpsat)]),
+        ("CP-SAT, solving alone", [f"{seconds:.3f}" for seconds in _summary(times.cpsat_solving)]),
+        ("times as long", _ratios(times.cpsat, times.ours)),
+        ("solving alone", _ratios(times.cpsat_solving, times.ours)),
+    ]
+    for note, (solver, cells) in zip(notes, rows, strict=True):
+        table.add_row(note, solver, *cells)
+    table.add_section()
+
+
+def _summary(seconds: list[float]) -> tuple[float, float, float]:
+    return mean(seconds), median(seconds), max(seconds)
+
+
+def _ratios(theirs: list[float], ours: list[float]) -> list[str]:
+    return [f"{a / b:.0f} ×" for a, b in zip(_summary(theirs), _summary(ours), strict=True)]
+
+
+if __name__ == "__main__":
+    main()
