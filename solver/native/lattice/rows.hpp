@@ -52,9 +52,12 @@ struct Option {
   const Word* child;  // the row of the position on the other end
 };
 
+// A piece of a row that is to be in the cache soon: so many lines, of all planes.
+inline constexpr int piece_lines = 32;
+
 // One row, or a tile of it, to be worked out from the rows at the other end of its moves. They have the
 // same planes. Words up to one line before and after the child rows of options that remove
-// row pieces may be read.
+// row pieces may be read. While it works on an option, the kernel fetches the piece of that number.
 struct Task {
   Word* row;
   const Option* options;
@@ -62,6 +65,8 @@ struct Task {
   int planes;
   std::uint32_t first_line;
   std::uint32_t lines;
+  const Word* const* soon;
+  int soon_count;
 };
 
 struct RowKernel {

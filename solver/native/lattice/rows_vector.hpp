@@ -151,6 +151,24 @@ inline Vector moved(const Word* p, int bits) {
   return v;
 }
 
+// Fetches a piece of a row bit by bit: rows come from memory, and the loops below compute meanwhile.
+template <int planes>
+class Fetch {
+ public:
+  explicit Fetch(const Word* piece) : next_(piece), left_(piece == nullptr ? 0 : piece_lines) {}
+
+  void step() {
+    if (left_ == 0) return;
+    --left_;
+    for (int p = 0; p < planes; ++p) __builtin_prefetch(next_ + p * line_words, 0, 2);
+    next_ += planes * line_words;
+  }
+
+ private:
+  const Word* next_;
+  int left_;
+};
+
 // One option on one tile. Positions are numbered from the tile's first; for each vector of them where
 // the option may be legal, a body gets the number of the vector, a mask of the legal positions and
 // where the children begin.
@@ -170,15 +188,15 @@ class TileOption {
 
   // Calls body.template apply<shift>(vector, legal, child, bits) for vectors in ascending order.
   template <class Body>
-  void each(Body& body) {
+  void each(Body body, const Fetch<planes>& fetch) const {
     if (!condition_.possible() || leaves_row_) return;
     const int bits = row_ & 63;
     if (back_) {
-      run<Shift::down>(body, bits);
+      run<Shift::down>(body, bits, fetch);
     } else if (bits != 0) {
-      run<Shift::up>(body, bits);
+      run<Shift::up>(body, bits, fetch);
     } else {
-      run<Shift::none>(body, 0);
+      run<Shift::none>(body, 0, fetch);
     }
   }
 
@@ -186,10 +204,6 @@ class TileOption {
   static Set inside(const Task& task) { return (task.lines << line_pieces) - 1; }
   static Set tile(const Option& option, const Task& task) {
     return task.first_line << line_pieces | (option.back ? option.row & ~inside(task) : 0);
-  }
-
-  const Word* child(std::uint32_t vector) const {
-    return child_ + (offset_ + word_of<planes>(vector));
   }
 
   // The mask for the positions of a vector, wherever legality is asked.
@@ -201,32 +215,36 @@ class TileOption {
     return load(words + ((row_ & low_pieces) >> 6)) >> (row_ & 63);
   }
 
+  // Everything that the loops use is local: the rows written could be anything, for all that the
+  // compiler knows.
   template <Shift shift, class Body>
-  void run(Body& body, int bits) {
-    const std::uint32_t needed = condition_.needed();
-    const std::uint32_t free = last_ & ~needed & ~condition_.forbidden();
+  void run(Body body, int bits, Fetch<planes> fetch) const {
+    const Word* const child = child_;
+    const std::int64_t offset = offset_;
+    const std::uint32_t free = last_ & ~condition_.needed() & ~condition_.forbidden();
     const std::uint32_t varying = condition_.varying() & free;
-    const std::uint32_t first = back_ ? 0 : needed;
+    const std::uint32_t first = back_ ? 0 : condition_.needed();
+    std::uint32_t x = 0;
     if (varying == 0) {
       const Vector mask = legal(0);
-      std::uint32_t x = 0;
       do {
         const std::uint32_t v = x | first;
-        body.template apply<shift>(v, mask, child(v), bits);
+        fetch.step();
+        body.template apply<shift>(v, mask, child + (offset + word_of<planes>(v)), bits);
         x = (x - free) & free;
       } while (x != 0);
       return;
     }
     alignas(64) Word masks[tile_vectors * vector_words];
-    std::uint32_t x = 0;
     do {
       store(masks + x * vector_words, legal(x));
       x = (x - varying) & varying;
     } while (x != 0);
     do {
       const std::uint32_t v = x | first;
-      body.template apply<shift>(v, load(masks + (x & varying) * vector_words),
-                                 child(v), bits);
+      const Vector mask = load(masks + (x & varying) * vector_words);
+      fetch.step();
+      body.template apply<shift>(v, mask, child + (offset + word_of<planes>(v)), bits);
       x = (x - free) & free;
     } while (x != 0);
   }

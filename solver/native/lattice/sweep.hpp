@@ -172,7 +172,7 @@ class Sweep {
       moves_.outer_options(outer, options);
     }
     for (Option& option : options) option.child = row_of(outer ^ option.outer);
-    if (!apply(method_.through_outer, to, options, control)) return false;
+    if (!apply(method_.through_outer, to, options, {}, control)) return false;
     finish_scratch(outer, to);
     return true;
   }
@@ -192,13 +192,18 @@ class Sweep {
     return deal;
   }
 
-  bool apply(Step step, Word* to, const std::vector<Option>& options, Control* control) const {
-    const auto lines = static_cast<std::uint32_t>(row_words() / line_words) /
-                       static_cast<unsigned>(method_.planes);
-    const std::uint32_t tile = std::min<std::uint32_t>(lines, tile_lines);
-    for (std::uint32_t line = 0; line < lines; line += tile) {
+  std::uint32_t lines() const noexcept {
+    return static_cast<std::uint32_t>(row_words(moves_.row().count(), 1) / line_words);
+  }
+
+  // `soon`: pieces of rows that the next step will read.
+  bool apply(Step step, Word* to, const std::vector<Option>& options,
+             const std::vector<const Word*>& soon, Control* control) const {
+    const std::uint32_t tile = std::min<std::uint32_t>(lines(), tile_lines);
+    for (std::uint32_t line = 0; line < lines(); line += tile) {
       if (control != nullptr && line % (32 * tile_lines) == 0 && !control->running()) return false;
-      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile});
+      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile,
+                        soon.data(), static_cast<int>(soon.size())});
     }
     return true;
   }
@@ -208,14 +213,18 @@ class Sweep {
    public:
     Worker(const Sweep& sweep, Control& control)
         : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
-      options_.reserve(1024);  // more than a row can have: no thread allocates anything
+      // More than a row can have, so that no thread allocates anything later.
+      options_.reserve(1024);
+      soon_.reserve(most_pieces * tile_lines / piece_lines + tile_lines);
     }
 
     bool operator()(Set set) {
       const Set all = static_cast<Set>(first_bits(sweep_->moves_.outer().count()));
-      const Set outer = sweep_->method_.back ? all & ~set : set;
+      const bool back = sweep_->method_.back;
+      const Set outer = back ? all & ~set : set;
       Word* const scratch = scratch_.data() + line_words;
       if (!sweep_->make_scratch(outer, scratch, options_, control_)) return false;
+      look_ahead((set + 1) & all, back ? all : 0);
       if (!make_row(outer, scratch)) return false;
       if (sweep_->method_.count_ones) {
         ones_ += sweep_->kernel_->ones(scratch, sweep_->row_words()) +
@@ -230,20 +239,42 @@ class Sweep {
     std::uint64_t ones() const noexcept { return ones_; }
 
    private:
+    // The row after this one reads rows that are far off and no longer in the cache.
+    void look_ahead(Set next, Set complement) {
+      soon_.clear();
+      if (sweep_->lines() < piece_lines || sweep_->lines() > tile_lines) return;
+      fetch(next ^ complement);
+      for (Set rest = next; rest != 0; rest &= rest - 1) {
+        if ((sweep_->row_words() * sizeof(Word)) << lowest(rest) >= cached_bytes) {
+          fetch((next ^ (rest & -rest)) ^ complement);
+        }
+      }
+    }
+
+    void fetch(Set outer) {
+      const std::uint64_t piece = sweep_->row_words() / sweep_->lines() * piece_lines;
+      for (std::uint64_t word = 0; word < sweep_->row_words(); word += piece) {
+        soon_.push_back(sweep_->row_of(outer) + word);
+      }
+    }
+
     bool make_row(Set outer, const Word* from) {
       options_.clear();
       sweep_->moves_.row_options(outer, sweep_->method_.back, options_);
       for (Option& option : options_) option.child = from;
       Word* const to = sweep_->row_of(outer);
-      if (!sweep_->apply(sweep_->method_.through_row, to, options_, control_)) return false;
+      if (!sweep_->apply(sweep_->method_.through_row, to, options_, soon_, control_)) return false;
       sweep_->finish_row(outer, from, to);
       return true;
     }
+
+    static constexpr std::uint64_t cached_bytes = 512 << 10;
 
     const Sweep* sweep_;
     Control* control_;
     Words scratch_;
     std::vector<Option> options_;
+    std::vector<const Word*> soon_;
     std::uint64_t ones_ = 0;
   };
 
