@@ -116,7 +116,7 @@ def line(position: Position, moves: Sequence[Move], signs: Glyphs, width: int) -
     and a sign shows the colour.
     """
     if game_of(position).is_solitaire(position):
-        return columns(_numbered_plies(position, moves, signs), width)
+        return columns(_numbered_plies(position, moves, signs), width, cycle=2)
     return columns(_numbered_pairs(position, moves, signs), width)
 
 
@@ -150,14 +150,17 @@ def numbered(number: int, last: int, text: str) -> Text:
     return Text.assemble((f"{number:>{len(str(last))}}. ", FAINT), text)
 
 
-def columns(cells: Sequence[Text], width: int) -> Text:
-    """Set out cells of one width in as many columns as there is room for, reading downwards."""
+def columns(cells: Sequence[Text], width: int, cycle: int = 1) -> Text:
+    """Set out cells of one width in as many columns as there is room for, reading downwards.
+
+    The number of rows is a multiple of `cycle`, so that cells of a kind stand in the same row.
+    """
     out = Text(no_wrap=True, overflow="ignore")
     if not cells:
         return out
     each = max(cell.cell_len for cell in cells)
     across = max(1, (width + _GAP) // (each + _GAP))
-    rows = -(-len(cells) // across)
+    rows = -(-len(cells) // (across * cycle)) * cycle
     for row in range(rows):
         gap = "\n" if row else ""
         for cell in cells[row::rows]:

@@ -61,8 +61,7 @@ def analysed(
 ) -> Iterator[RenderableType]:
     """Give the report of `analyse`."""
     verdict = analysis.verdict
-    meaning = words.outcome_class(verdict.position, analysis.outcome_class)
-    yield _summary(verdict, signs, width, [None if meaning is None else Text(meaning)])
+    yield _summary(verdict, signs, width, [_sentence(words.outlook(analysis))])
     if analysis.moves:
         yield Text()
         yield _table_of_moves(analysis, signs)

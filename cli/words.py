@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from positions.game import Game, Position
 from positions.games import game_of
+from solver.analysis import Analysis
 from solver.engine import Assessment, Result, Status
 from solver.fair import Fair
 from solver.solve import Verdict
@@ -176,6 +177,19 @@ def outcome_class(position: Position, found: str | None) -> str | None:
         **_CLASSES,
     }
     return f"Outcome class {found}: {meanings[found]}."
+
+
+def outlook(analysis: Analysis) -> str | None:
+    """Say what an analysis shows as a whole: the outcome class, or how many moves solve it."""
+    position, found = analysis.verdict.position, analysis.verdict.found
+    if not game_of(position).is_solitaire(position):
+        return outcome_class(position, analysis.outcome_class)
+    if found is None or found.result != Result.SOLVABLE or not analysis.moves:
+        return None
+    good, total = sum(m.result == Result.SOLVABLE for m in analysis.moves), len(analysis.moves)
+    if good == total:
+        return "Every move keeps it solvable."
+    return f"{good} of {counted(total, 'move')} {'keeps' if good == 1 else 'keep'} it solvable."
 
 
 def line_caption(verdict: Verdict) -> str | None:
