@@ -168,6 +168,13 @@ void bind(nb::module_& m) {
         return lattice.mover_wins({white, black}, colour(turn));
       },
       "white"_a, "black"_a, "turn"_a);
+  win.def(
+      "lead",
+      [](const lt::WinLattice& lattice, Bits white, Bits black, int ahead) {
+        const nb::gil_scoped_release unlocked;
+        return lattice.lead({white, black}, colour(ahead));
+      },
+      "white"_a, "black"_a, "ahead"_a);
 
   nb::class_<lt::SolvableLattice, lt::Sweep> solvable(m, "SolvableLattice");
   bind_constructor<lt::SolvableLattice, std::optional<std::pair<int, int>>>(solvable, "keep"_a.none());

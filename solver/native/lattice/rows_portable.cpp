@@ -1,4 +1,5 @@
-// The row kernel with 128-bit vectors, which every 64-bit machine has (and which the compiler takes apart where not).
+// The row kernel with 128-bit vectors, which 64-bit machines have; where one has not, the compiler
+// takes them apart.
 #define LATTICE_VECTOR_WORDS 2
 #include "lattice/rows_kernel.hpp"
 

@@ -177,6 +177,15 @@ class Sweep {
     return true;
   }
 
+  // The step through the row colour's moves from any scratch row to any row, and by any rule.
+  void step_through_row(Step step, Set outer, const Word* from, Word* to,
+                        std::vector<Option>& options) const {
+    options.clear();
+    moves_.row_options(outer, method_.back, options);
+    for (Option& option : options) option.child = from;
+    apply(step, to, options, {}, nullptr);
+  }
+
  private:
   static std::uint64_t row_words(int row, int planes) noexcept {
     return (std::uint64_t{line_words} << (std::max(row, line_pieces) - line_pieces)) *
