@@ -80,7 +80,8 @@ class SolvableLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {}, const RowKernel& kernel = row_kernel())
+  explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {},
+                           const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some}, kernel) {
     if (keep && (!stands(deal.pieces.white, keep->white) || !stands(deal.pieces.black, keep->black))) {
       throw std::invalid_argument("a survivor is no piece of its colour");
