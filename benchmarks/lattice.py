@@ -5,7 +5,9 @@ same random two-player deals, in rounds so that a busy moment of the machine hit
 
 - the scalar sweep, which says who wins;
 - ours for the same question, with one thread and with several;
-- ours for exact distances, and for the leads of either colour, which are the exact values;
+- ours for that and the exact value of the deal, read from the lattice of winners;
+- ours for the exact distances, and for the leads of either colour, which are the exact values, of
+  all positions of the lattice;
 - and, to see how far the memory is from being the limit, filling as much fresh memory as the
   winners take, by one thread.
 
@@ -49,17 +51,17 @@ from solver.pack import Deal, pack
 
 SOURCE = Path(__file__).with_name("scalar_sweep.cpp")
 FLAGS = ("-std=c++20", "-O3", "-fno-tree-vectorize")
-WHITE, BLACK = 0, 1
+COLOURS = ("White", "Black")
 FILLED = 512 * MIB
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one run took, and who wins by it, with White and with Black to move: a letter each."""
+    """What one run took, in seconds and bytes, and what it found of the deal."""
 
     seconds: float
     peak: int
-    winners: str | None
+    found: dict[str, object] = field(default_factory=dict)
 
 
 class Kind(NamedTuple):
@@ -155,7 +157,8 @@ def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> 
         Kind("distances", threads): partial(_run_distances, deal, threads, instructions),
     }
     if not deal.harder:
-        for colour, name in ((WHITE, "White"), (BLACK, "Black")):
+        jobs[Kind("winners, a value", threads)] = partial(_run_value, deal, threads, instructions)
+        for colour, name in enumerate(COLOURS):
             leads = partial(_run_leads, deal, colour, threads, instructions)
             jobs[Kind(f"leads of {name}", threads)] = leads
     jobs[Kind("filling 512 MiB", 1)] = _fill_memory
@@ -173,44 +176,49 @@ def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measur
         task = progress.add_task("sweeps", total=runs)
         for _ in range(rounds):
             for deal, of_deal in jobs.items():
-                found = set()
+                found: dict[str, object] = {}
                 for kind, job in of_deal.items():
                     run = alone.submit(job).result()
                     measured.setdefault(kind, Measured()).add(deal, run)
-                    found.add(run.winners)
+                    assert found | run.found == run.found | found, f"{deal}: {found}, {run.found}"
+                    found |= run.found
                     progress.advance(task)
-                assert len(found - {None}) == 1, f"{deal}: {found}"
     return measured
 
 
 def _run_scalar(program: Path, text: str) -> Run:
     printed = subprocess.run([program, text], check=True, capture_output=True, text=True).stdout
     white_first, black_first, seconds = printed.splitlines()
-    winners = "".join(line.split(": ")[1][0] for line in (white_first, black_first))
-    return Run(float(seconds.split()[0]), _peak(resource.RUSAGE_CHILDREN), winners)
+    found = _winners(white_first.endswith("white wins"), black_first.endswith("black wins"))
+    return Run(float(seconds.split()[0]), _peak(resource.RUSAGE_CHILDREN), found)
 
 
 def _run_winners(deal: Deal, threads: int, instructions: str) -> Run:
     lattice, seconds = _sweep(partial(_native.WinLattice, *deal, instructions), threads)
-    white_first = lattice.mover_wins(deal.white, deal.black, WHITE)
-    black_first = lattice.mover_wins(deal.white, deal.black, BLACK)
-    return _run(seconds, white_first, black_first)
+    wins = [lattice.mover_wins(deal.white, deal.black, turn) for turn in range(2)]
+    return Run(seconds, _peak(resource.RUSAGE_SELF), _winners(*wins))
+
+
+def _run_value(deal: Deal, threads: int, instructions: str) -> Run:
+    started = time.perf_counter()
+    lattice, _ = _sweep(partial(_native.WinLattice, *deal, instructions), threads)
+    leads = [lattice.lead(deal.white, deal.black, ahead) for ahead in range(2)]
+    seconds = time.perf_counter() - started
+    return Run(seconds, _peak(resource.RUSAGE_SELF), _lead(0, leads[0]) | _lead(1, leads[1]))
 
 
 def _run_distances(deal: Deal, threads: int, instructions: str) -> Run:
     lattice, seconds = _sweep(partial(_native.DistanceLattice, *deal, instructions), threads)
-    white_first, black_first = (
-        lattice.distance(deal.white, deal.black, turn) % 2 == 1 for turn in (WHITE, BLACK)
-    )
-    return _run(seconds, white_first, black_first)
+    plies = [lattice.distance(deal.white, deal.black, turn) for turn in range(2)]
+    found = _winners(plies[0] % 2 == 1, plies[1] % 2 == 1)
+    return Run(seconds, _peak(resource.RUSAGE_SELF), found)
 
 
 def _run_leads(deal: Deal, colour: int, threads: int, instructions: str) -> Run:
-    """Time the leads of a colour; they tell the winners where that colour is ahead."""
-    lattice, seconds = _sweep(partial(_native.ValueLattice, *deal, colour, instructions), threads)
-    ahead = lattice.lead(deal.white, deal.black) > 0
-    winners = ("ww" if colour == WHITE else "bb") if ahead else None
-    return Run(seconds, _peak(resource.RUSAGE_SELF), winners)
+    make = partial(_native.ValueLattice, *deal, colour, instructions)
+    lattice, seconds = _sweep(make, threads)
+    found = _lead(colour, lattice.lead(deal.white, deal.black))
+    return Run(seconds, _peak(resource.RUSAGE_SELF), found)
 
 
 def _fill_memory() -> Run:
@@ -222,7 +230,7 @@ def _fill_memory() -> Run:
             memory.madvise(mmap.MADV_HUGEPAGE)
         for start in range(0, FILLED, len(chunk)):
             memory[start : start + len(chunk)] = chunk
-        return Run(time.perf_counter() - started, _peak(resource.RUSAGE_SELF), None)
+        return Run(time.perf_counter() - started, _peak(resource.RUSAGE_SELF))
 
 
 def _sweep(lattice_of_deal: Callable[[], _Lattice], threads: int) -> tuple[_Lattice, float]:
@@ -232,9 +240,19 @@ def _sweep(lattice_of_deal: Callable[[], _Lattice], threads: int) -> tuple[_Latt
     return lattice, time.perf_counter() - started
 
 
-def _run(seconds: float, white_first: bool, black_first: bool) -> Run:
-    winners = ("w" if white_first else "b") + ("b" if black_first else "w")
-    return Run(seconds, _peak(resource.RUSAGE_SELF), winners)
+def _winners(white_wins_first: bool, black_wins_first: bool) -> dict[str, object]:
+    """Say who is ahead: who wins whoever begins (with `harder` both may win when they begin)."""
+    return {
+        "White wins first": white_wins_first,
+        "Black wins first": black_wins_first,
+        "White is ahead": white_wins_first and not black_wins_first,
+        "Black is ahead": black_wins_first and not white_wins_first,
+    }
+
+
+def _lead(colour: int, moves: int) -> dict[str, object]:
+    name = COLOURS[colour]
+    return {f"lead of {name}": moves, f"{name} is ahead": moves > 0}
 
 
 def _peak(who: int) -> int:
