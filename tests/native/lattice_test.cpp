@@ -319,7 +319,7 @@ void limits() {
 int main() {
   std::mt19937 random(2011);
   limits();
-  small_boards(random, 200);
+  small_boards(random, 160);
   for (int variant = 0; variant < 8; ++variant) large_board(random, variant, {4, 14});
   large_board(random, 4, {18, 2});
   large_board(random, 3, {9, 9});
