@@ -1,8 +1,8 @@
 """The engines by name, and the one that chooses among them.
 
-The chooser takes small boards to the removal lattice at once. A larger one is searched first,
-with a cap on the positions, and what the search leaves open goes to the lattice, which costs the
-same for every deal of a size. A board that no lattice can hold is searched without a cap.
+The chooser takes two-player positions to the removal lattice, which has the values of all moves at
+little cost. A solitaire deal is searched first, with a cap on the positions, and what the search
+leaves open goes to the lattice. A position that no lattice can hold is searched without a cap.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.sight_reduction import pieces_left
 from solver.brute import BruteEngine
 from solver.engine import Assessment, Budget, Engine, LimitReached, Oracle, Result, Wanted
 from solver.pack import is_packable
@@ -20,11 +19,8 @@ from solver.removal_lattice import LatticeEngine
 from solver.removal_search import NAME as SEARCH
 from solver.removal_search import SearchEngine, SearchOracle
 
-# From so many pieces on a search may be quicker than the lattice.
-SEARCH_FROM = 20
 # Where a search has taken so many positions, the lattice of a 4×8 deal is the quicker way on.
-SOLITAIRE_CAP = 200_000
-TWO_PLAYER_CAP = 1_000_000
+SEARCH_CAP = 200_000
 
 _Answer = TypeVar("_Answer")
 
@@ -35,8 +31,7 @@ class ChoosingOracle:
     def __init__(self, position: Position, budget: Budget) -> None:
         self._root = position
         self._budget = budget
-        cap = SOLITAIRE_CAP if game_of(position).is_solitaire(position) else TWO_PLAYER_CAP
-        self._quick: Oracle = SearchOracle(position, budget, cap)
+        self._quick: Oracle = SearchOracle(position, budget, SEARCH_CAP)
         self._thorough: Oracle | None = None
         self.engine = self._quick.engine
 
@@ -60,11 +55,9 @@ class ChoosingOracle:
 
     def _is_quick(self, position: Position, wanted: Wanted) -> bool:
         """Say whether a search is worth a try."""
-        if game_of(position).is_solitaire(position):
-            return not wanted.par or self._is_solvable(position)
-        if wanted.distance or wanted.value:
+        if not game_of(position).is_solitaire(position):
             return False
-        return pieces_left(self._root) >= SEARCH_FROM
+        return not wanted.par or self._is_solvable(position)
 
     def _is_solvable(self, position: Position) -> bool:
         try:

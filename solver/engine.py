@@ -59,10 +59,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked of a position beside its result."""
+    """What is asked of a position beside its result.
+
+    `value_if_cheap` asks for the value where it costs little beside the result.
+    """
 
     distance: bool = False
     value: bool = False
+    value_if_cheap: bool = False
     par: bool = False
 
 

@@ -67,7 +67,7 @@ class LatticeOracle:
             Result.WIN if wins else Result.LOSS,
             position.turn if wins else enemy(position.turn),
             distance,
-            self._value(position) if wanted.value else None,
+            self._value(position) if wanted.value or wanted.value_if_cheap else None,
         )
 
     def _mover_wins(self, position: Position) -> bool:
@@ -86,7 +86,8 @@ class LatticeOracle:
         # for who does not: see docs/theory.md.
         for sign, colour in ((1, WHITE), (-1, BLACK)):
             if self._mover_wins(position.with_turn(colour)):
-                return Fraction(sign * self._lead_of(colour).lead(*pieces(position)))
+                lead = self._winners.lead(*pieces(position), 0 if colour == WHITE else 1)
+                return Fraction(sign * lead)
         return Fraction(0)
 
     def _line_to_par(self, position: Position) -> tuple[Move, ...]:
@@ -110,17 +111,6 @@ class LatticeOracle:
     def _solvable(self) -> _native.SolvableLattice:
         lattice = _native.SolvableLattice(*self._deal, keep(self._root))
         return self._sweep("the lattice of solvable positions", lattice)
-
-    @cached_property
-    def _leads(self) -> dict[str, _native.ValueLattice]:
-        return {}
-
-    def _lead_of(self, colour: str) -> _native.ValueLattice:
-        if colour not in self._leads:
-            ahead = 0 if colour == WHITE else 1
-            lattice = _native.ValueLattice(*self._deal, ahead)
-            self._leads[colour] = self._sweep("the lattice of values", lattice)
-        return self._leads[colour]
 
     def _reachable(self, position: Position) -> _native.ReachableLattice:
         """Give the positions that can be reached from this one; the last answer is kept."""

@@ -57,7 +57,11 @@ def wanted_of(
     cheap = game.is_cheap(position)
     if game.is_solitaire(position):
         return Wanted(par=par or cheap)
-    return Wanted(distance=distance or cheap, value=game.has_value and (value or cheap))
+    return Wanted(
+        distance=distance or cheap,
+        value=game.has_value and (value or cheap),
+        value_if_cheap=game.has_value,
+    )
 
 
 @dataclass(frozen=True, slots=True)
