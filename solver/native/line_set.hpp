@@ -21,6 +21,17 @@ class LineSet {
     return any == 0;
   }
 
+  // Whether there are two elements or more.
+  bool several() const noexcept {
+    Bits any = 0;
+    Bits twice = 0;
+    for (const Bits w : words_) {
+      twice |= (w & (w - 1)) | (any != 0 ? w : 0);
+      any |= w;
+    }
+    return twice != 0;
+  }
+
   int count() const noexcept {
     int n = 0;
     for (const Bits w : words_) n += size(w);

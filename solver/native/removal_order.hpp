@@ -1,13 +1,15 @@
 // The Sight Reduction solitaire, solved (SR3, SR3a, SR4, SR5, SR6, SR7).
 //
 // Every choice of survivors is a start of the backward search. All get a small budget of states first, then
-// the rest of them larger ones, so that a bad start costs little; what is learnt about dead states is kept. A deal is
-// unsolvable once every start has been searched to its end.
+// the rest of them larger ones, on the refined graph of lines, so that neither a bad start nor a shallow
+// refutation costs much; what is learnt about dead states is kept. A deal is unsolvable once every start has been
+// searched to its end.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "bits.hpp"
@@ -70,24 +72,66 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
   return found;
 }
 
+// States that each start may take to begin with, on either graph: at least one. Later rounds give eight times as many.
+struct Effort {
+  std::uint64_t plain;
+  std::uint64_t refined;
+};
+
+// The first round leaves room for one solution and little else.
+inline Effort usual_effort(const Solitaire& task) noexcept {
+  return {static_cast<std::uint64_t>(size(task.deal.all())) + 20, 1000};
+}
+
+// Gives every start the budget, and keeps those that are not decided by it. False if there is no more to do.
 template <int Words>
-Solution solve(const Geometry& g, const Solitaire& task, const LineGraph& graph, Control& control) {
-  OrderSearch<Words> search(g, task.variant, task.deal, task.turn, graph, control);
-  std::vector<Start> open = starts(task, search);
-  Solution solution;
-  for (std::uint64_t budget = 200; !open.empty(); budget *= 8) {
-    std::vector<Start> left;
-    for (const Start& start : open) {
-      switch (search.search(start.survivors, start.next, budget, solution.removals)) {
-        case Outcome::solved: solution.solvable = true; return solution;
-        case Outcome::stopped: return solution;
-        case Outcome::cut: left.push_back(start); break;
-        case Outcome::dead: break;
-      }
+bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget, Solution& solution) {
+  std::vector<Start> left;
+  for (const Start& start : open) {
+    switch (search.search(start.survivors, start.next, budget, solution.removals)) {
+      case Outcome::solved: solution.solvable = true; return false;
+      case Outcome::stopped: return false;
+      case Outcome::cut: left.push_back(start); break;
+      case Outcome::dead: break;
     }
-    open.swap(left);
   }
-  solution.solvable = false;
+  open.swap(left);
+  if (open.empty()) solution.solvable = false;
+  return !open.empty();
+}
+
+// Calls f with a number of words that holds the lines of a graph, as a constant.
+template <class F>
+void with_words(const LineGraph& graph, F&& f) {
+  const std::size_t lines = graph.lines().size();
+  if (lines <= 64) return f(std::integral_constant<int, 1>{});
+  if (lines <= 128) return f(std::integral_constant<int, 2>{});
+  if (lines <= 256) return f(std::integral_constant<int, 4>{});
+  if (lines <= 512) return f(std::integral_constant<int, 8>{});
+  f(std::integral_constant<int, 32>{});
+}
+
+// For tasks that are not finished and whose counts fit.
+inline Solution solve(const Geometry& g, const Solitaire& task, Control& control, const Effort& effort) {
+  Solution solution;
+  std::vector<Start> open;
+  const LineGraph plain(g, task.variant, task.deal);
+  bool undecided = true;
+  std::uint64_t budget = effort.plain;
+  with_words(plain, [&](auto words) {
+    OrderSearch<words> search(g, task.variant, task.deal, task.turn, plain, control);
+    open = starts(task, search);
+    undecided = search_all(search, open, budget, solution);
+    // With `harder` the refined graph says too little that is new for what it costs.
+    while (undecided && task.variant.harder) undecided = search_all(search, open, budget *= 8, solution);
+  });
+  if (!undecided) return solution;
+  const LineGraph refined = plain.refined(g, task.variant, task.deal);
+  with_words(refined, [&](auto words) {
+    OrderSearch<words> search(g, task.variant, task.deal, task.turn, refined, control);
+    budget = effort.refined;
+    while (search_all(search, open, budget, solution)) budget *= 8;
+  });
   return solution;
 }
 
@@ -97,13 +141,7 @@ Solution solve(const Geometry& g, const Solitaire& task, const LineGraph& graph,
 inline Solution solve_solitaire(const Geometry& g, const Solitaire& task, Control& control) {
   if (detail::finished(task)) return {true, {}};
   if (!detail::counts_fit(task)) return {false, {}};
-  const LineGraph graph(g, task.variant, task.deal);
-  const std::size_t lines = graph.lines().size();
-  if (lines <= 64) return detail::solve<1>(g, task, graph, control);
-  if (lines <= 128) return detail::solve<2>(g, task, graph, control);
-  if (lines <= 256) return detail::solve<4>(g, task, graph, control);
-  if (lines <= 512) return detail::solve<8>(g, task, graph, control);
-  return detail::solve<32>(g, task, graph, control);
+  return detail::solve(g, task, control, detail::usual_effort(task));
 }
 
 }  // namespace proofplay::sight_reduction

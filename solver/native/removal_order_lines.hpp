@@ -11,6 +11,10 @@
 // returns, if in the full deal it sees none: over a line with no piece of its own colour on it.
 // Both are goals that are met over lines, and every deal is a set of goals, a set of lines, and nothing else
 // but who moves when.
+//
+// The refined graph takes a component apart where it matters: a piece that closes a line of the plain graph is
+// a part and a goal of its own, to be entered over lines from its neighbours too. So it sees that a piece may be
+// out of reach until another one returns that must wait. It has more lines, and more than that to offer.
 #pragma once
 
 #include <array>
@@ -22,7 +26,7 @@
 namespace proofplay::sight_reduction {
 
 // Two pieces on one line. It is used at the moment at which both stand for the first time, and no blocker may
-// stand then.
+// stand then. Without blockers it is open for ever.
 struct SightLine {
   Bits ends = 0;
   Bits blockers = 0;
@@ -32,14 +36,13 @@ struct SightLine {
 
 class LineGraph {
  public:
-  LineGraph(const Geometry& g, const Variant& v, const Pieces& deal) {
-    for (const Colour c : {Colour::white, Colour::black}) {
-      find_components(g, v, deal, c);
-      join_components(g, v, deal, c);
-    }
-    met_by_ = component_;
-    if (!v.harder) return;
-    for (const Colour c : {Colour::white, Colour::black}) find_hidden(g, deal, c);
+  LineGraph(const Geometry& g, const Variant& v, const Pieces& deal) : LineGraph(g, v, deal, 0) {}
+
+  // The refined graph of the same deal.
+  LineGraph refined(const Geometry& g, const Variant& v, const Pieces& deal) const {
+    Bits blockers = 0;
+    for (const SightLine& line : lines_) blockers |= line.blockers;
+    return {g, v, deal, blockers};
   }
 
   int goals() const noexcept { return goals_; }
@@ -51,18 +54,26 @@ class LineGraph {
   // The goals that can be met at any time: with pairs (SR7) two neighbours of a component can return together.
   Bits free_goals() const noexcept { return free_goals_; }
 
-  // Pieces that see no enemy in the full deal (with `harder`).
-  Bits hidden() const noexcept { return hidden_; }
-
  private:
-  void find_components(const Geometry& g, const Variant& v, const Pieces& deal, Colour c) {
+  // Pieces `apart` are components of their own.
+  LineGraph(const Geometry& g, const Variant& v, const Pieces& deal, Bits apart) {
+    for (const Colour c : {Colour::white, Colour::black}) {
+      find_components(g, v, deal, c, apart);
+      join_components(g, v, deal, c);
+    }
+    met_by_ = component_;
+    if (!v.harder) return;
+    for (const Colour c : {Colour::white, Colour::black}) find_hidden(g, deal, c);
+  }
+
+  void find_components(const Geometry& g, const Variant& v, const Pieces& deal, Colour c, Bits apart) {
     for (Bits rest = deal.of(c); rest != 0;) {
       Bits component = rest & -rest;
-      for (Bits open = component; open != 0;) {
+      for (Bits open = component & ~apart; open != 0;) {
         const int square = take_lowest(open);
         for (int d = 0; d < v.friend_directions(); ++d) {
           const int seen = g.nearest(square, d, deal.all());
-          if (seen < 0 || (deal.of(c) & ~component & bit(seen)) == 0) continue;
+          if (seen < 0 || (deal.of(c) & ~component & ~apart & bit(seen)) == 0) continue;
           component |= bit(seen);
           open |= bit(seen);
         }
@@ -94,11 +105,9 @@ class LineGraph {
   // Goals are a set of 64: should they not suffice, the last hidden pieces get none, and what is said of
   // the deal is a little weaker.
   void find_hidden(const Geometry& g, const Pieces& deal, Colour c) {
-    for (Bits rest = deal.of(c); rest != 0;) {
+    for (Bits rest = deal.of(c); rest != 0 && goals_ < 64;) {
       const int square = take_lowest(rest);
       if (sees(g, square, deal.all(), deal.of(other(c)), directions)) continue;
-      hidden_ |= bit(square);
-      if (goals_ == 64) continue;
       const Bits seen = bit(goals_++);
       for (int d = 0; d < directions; ++d) {
         for (Bits enemies = g.ray(square, d) & deal.of(other(c)); enemies != 0;) {
@@ -115,7 +124,6 @@ class LineGraph {
 
   int goals_ = 0;
   Bits free_goals_ = 0;
-  Bits hidden_ = 0;
   std::array<Bits, 64> component_{};  // of a piece, as a goal
   std::array<Bits, 64> met_by_{};
   std::vector<SightLine> lines_;

@@ -52,6 +52,7 @@ class Planner {
     const int n = static_cast<int>(lines_.size());
     for (int i = 0; i < n; ++i) {
       all_.add(i);
+      if (lines_[i].blockers == 0) permanent_.add(i);
       for (Bits rest = lines_[i].targets; rest != 0;) to_[take_lowest(rest)].add(i);
       for (Bits rest = lines_[i].goals; rest != 0;) at_[take_lowest(rest)].add(i);
       for (Bits rest = lines_[i].blockers; rest != 0;) closed_by_[take_lowest(rest)].add(i);
@@ -66,7 +67,7 @@ class Planner {
     }
   }
 
-  // Finds a plan that meets all goals from a state, if there is one.
+  // Finds a plan from a state, if there is one: after it no goal is left that can fail.
   Answer plan(Standing s, Plan& plan) {
     plan.length = 0;
     return search(s, open_lines(s), plan);
@@ -79,14 +80,14 @@ class Planner {
     return open;
   }
 
-  // How many of some lines a piece closes by standing.
+  // How many of some open lines a piece closes by standing.
   int closes(int square, const LineSet<Words>& open) const { return (closed_by_[square] & open).count(); }
-
-  // What the refutations kept take.
-  std::size_t bytes() const noexcept { return refutations_.capacity() * sizeof(Standing); }
 
  private:
   using Lines = LineSet<Words>;
+
+  // They are looked through one by one: more would cost more than they save.
+  static constexpr std::size_t most_refutations = std::size_t{1} << 15;
 
   // A goal that is met over one line only, or over none, and the lines that can therefore not be used: a line
   // and another each of which closes the other.
@@ -107,6 +108,9 @@ class Planner {
   static bool refutes(const Standing& refutation, const Standing& s) noexcept {
     return (s.met & ~refutation.met) == 0 && (refutation.placed & ~s.placed) == 0;
   }
+
+  // Whether all goals that are left can be met over lines that never close.
+  bool secured(Bits met) const { return reachable(permanent_, met) == everything_; }
 
   Lines leading_to(Bits goals) const {
     Lines found;
@@ -154,9 +158,8 @@ class Planner {
       for (Bits rest = missing; rest != 0;) {
         const int goal = take_lowest(rest);
         const Lines ways = (to_[goal] & open) - inference.excluded;
-        const int n = ways.count();
-        if (n > 1) continue;
-        if (n == 0) {
+        if (ways.several()) continue;
+        if (ways.empty()) {
           refutation_ = {0, everything_ & ~bit(goal)};
           explain(to_[goal], inference, s.placed, refutation_);
           return false;
@@ -196,7 +199,7 @@ class Planner {
   // Uses lines that close nothing, for as long as there are any: no choice is lost by it. Their ends are left out
   // of s.placed, so that no refutation rests on them. False, with the refutation, if the state has failed.
   bool settle(Standing& s, Lines& open, Inference& inference, Plan& plan) {
-    while (s.met != everything_) {
+    while (!secured(s.met)) {
       if (!infer(s, open, inference)) return false;
       const Lines left = open - inference.excluded;
       const Bits reached = reachable(left, s.met);
@@ -232,7 +235,7 @@ class Planner {
     if (!meter_.tick()) return Answer::stopped;
     Inference inference;
     if (!settle(s, open, inference, plan)) return Answer::no;
-    if (s.met == everything_) return Answer::yes;
+    if (secured(s.met)) return Answer::yes;
     if (known(s)) return Answer::no;
     return branch(s, open, inference, plan);
   }
@@ -268,7 +271,7 @@ class Planner {
     if (answer != Answer::no || holds) return answer;
     explain(usable(all_, s.met) - choices, inference, s.placed, refutation);
     refutation_ = refutation;
-    refutations_.push_back(refutation);
+    if (refutations_.size() < most_refutations) refutations_.push_back(refutation);
     return Answer::no;
   }
 
@@ -286,6 +289,7 @@ class Planner {
   bool pairs_;
   Meter& meter_;
   Lines all_;
+  Lines permanent_;  // without blockers
   std::array<Lines, 64> to_{};         // goal: the lines that can meet it
   std::array<Lines, 64> at_{};         // goal: the lines that it has to do with
   std::array<Lines, 64> closed_by_{};  // square: the lines that a piece there closes

@@ -152,27 +152,8 @@ class OrderSearch {
     return others + ahead >= (more + 1) / 2 && (others + 1) / 2 + ahead <= more;
   }
 
-  // With `harder`: whether some piece has lost every enemy it might see when it returns.
-  bool buried(Bits placed) const {
-    for (Bits rest = graph_.hidden() & ~placed; rest != 0;) {
-      const int square = take_lowest(rest);
-      const Bits enemy = (deal_.white & bit(square)) != 0 ? deal_.black : deal_.white;
-      Bits in_sight = 0;
-      for (int d = 0; d < directions; ++d) {
-        const int nearest = g_.nearest(square, d, placed);
-        in_sight |= nearest < 0 ? g_.ray(square, d) : g_.between(square, d, nearest) | bit(nearest);
-      }
-      if ((in_sight & enemy) == 0) return true;
-    }
-    return false;
-  }
-
   Outcome extend(const Standing& s, Colour next, const Plan& plan, std::vector<Bits>& removals) {
-    if (s.placed == deal_.all()) {
-      const bool turn_fits = next != turn_;
-      return turn_fits ? Outcome::solved : Outcome::dead;
-    }
-    if (!counts_fit(s.placed, next) || dead(next).contains(absent(s.placed))) return Outcome::dead;
+    if (!counts_fit(s.placed, next)) return Outcome::dead;
     if (budget_ == 0) return Outcome::cut;
     --budget_;
     if (!meter_.tick()) return Outcome::stopped;
@@ -195,11 +176,12 @@ class OrderSearch {
                    std::vector<Bits>& removals) {
     Standing t{s.placed | pieces, s.met};
     for (Bits rest = pieces; rest != 0;) t.met |= graph_.met_by(take_lowest(rest));
-    if (buried(t.placed)) return Outcome::dead;
+    if (t.placed == deal_.all()) return c == turn_ ? Outcome::solved : Outcome::dead;
+    if (dead(other(c)).contains(absent(t.placed))) return Outcome::dead;
     if ((a.barred & pieces) == 0) return extend(t, other(c), plan, removals);
     Plan fresh;
     switch (planner_.plan(t, fresh)) {
-      case Answer::no: return Outcome::dead;
+      case Answer::no: return remember_dead(t.placed, other(c)) ? Outcome::dead : Outcome::stopped;
       case Answer::stopped: return Outcome::stopped;
       case Answer::yes: break;
     }
@@ -212,8 +194,7 @@ class OrderSearch {
   KeySet& dead(Colour next) noexcept { return dead_[static_cast<int>(next)]; }
 
   bool remember_dead(Bits placed, Colour next) {
-    if (dead(next).bytes_to_insert() + dead(other(next)).bytes_to_insert() + planner_.bytes() >
-        control_.max_bytes()) {
+    if (dead(next).bytes_to_insert() + dead(other(next)).bytes_to_insert() > control_.max_bytes()) {
       control_.give_up(Reason::memory);
       return false;
     }
