@@ -65,12 +65,18 @@ def board(position: Position, signs: Glyphs) -> Text:
 
 
 def _look(position: Position, symbol: str, signs: Glyphs) -> tuple[str, Style]:
-    """Give the sign of a piece and its colours; a piece of no known colour shows its symbol."""
+    """Give the sign of a piece and its colours.
+
+    A white or a black piece is a disc if it is the only kind of its colour, else its symbol.
+    """
     if symbol == EMPTY:
         return signs.empty, _SQUARES["empty"]
-    colour = game_of(position).pieces[symbol].partition(" ")[0]
-    known = {"white": signs.white, "black": signs.black}
-    return known.get(colour, symbol), _SQUARES.get(colour, _CLOTH_STYLE)
+    colours = {s: name.partition(" ")[0] for s, name in game_of(position).pieces.items()}
+    colour = colours[symbol]
+    style = _SQUARES.get(colour, _CLOTH_STYLE)
+    is_only = list(colours.values()).count(colour) == 1
+    discs = {"white": signs.white, "black": signs.black} if is_only else {}
+    return discs.get(colour, symbol), style
 
 
 def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:

@@ -48,9 +48,9 @@ def _draw(game: Game, is_first: bool) -> None:
     from cli.render import FAINT, STRONG, pairs
 
     width, height = game.size
-    designers = [(f"{d.name} ({game.year}), {d.link}") for d in game.designers]
+    designers = [f"{d.name} ({game.year}), {d.link}" for d in game.designers]
     facts = [
-        *(("Designer", designer) for designer in designers),
+        *zip(("Designer", *[""] * len(designers)), designers, strict=False),
         ("Board", f"{width}x{height}, {game.sizes}"),
         ("Pieces", ", ".join(f"{symbol} {name}" for symbol, name in game.pieces.items())),
         ("Set-ups", ", ".join(game.setups) or "one start"),

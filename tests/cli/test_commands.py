@@ -30,8 +30,8 @@ def test_games() -> None:
     assert [record["game"] for record in records] == list(GAMES)
     for record in records:
         assert record["designers"]
-        assert record["designers"][0]["link"].startswith("https://")
-        assert record["engines"][:2] == ["auto", "brute"]
+        assert record["designers"][0]["link"].startswith("http")
+        assert {"auto", "brute"} <= set(record["engines"])
     shown = run("games").stdout
     for record in records:
         names = [record["title"], str(record["year"]), record["designers"][0]["name"]]

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import signal
 import subprocess
 import time
@@ -9,7 +10,7 @@ import time
 import pytest
 from running import COMMAND, ROOT, environment, run, spawn
 
-from cli import progress
+from cli import progress, render
 
 WIDE = "sight-reduction:" + "/".join(["wb" * 13] * 2) + ":w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
@@ -42,12 +43,18 @@ def test_the_width_is_kept(columns: int) -> None:
         assert not any(line.endswith(" ") for line in lines)
 
 
-def test_a_wider_terminal_takes_fewer_lines() -> None:
-    heights = [
-        len(run("solve", ALONE, COLUMNS=str(columns)).stdout.splitlines())
-        for columns in (30, 80, 200)
-    ]
-    assert heights[0] > heights[1] > heights[2]
+@pytest.mark.parametrize(
+    ("columns", "cycle", "rows"), [(10, 1, 30), (80, 1, 4), (80, 2, 4), (200, 1, 2), (8, 2, 30)]
+)
+def test_moves_are_set_out_in_columns(columns: int, cycle: int, rows: int) -> None:
+    cells = [render.numbered(number, 30, "a1") for number in range(1, 31)]
+    lines = render.columns(cells, columns, cycle).plain.splitlines()
+    assert len(lines) == rows
+    assert max(map(len, lines)) <= max(columns, 6)
+    numbers = [[int(cell) for cell in re.findall(r"(\d+)\.", line)] for line in lines]
+    assert sorted(number for row in numbers for number in row) == list(range(1, 31))
+    assert [row[0] for row in numbers] == list(range(1, rows + 1))
+    assert cycle == 1 or all(len({number % 2 for number in row}) == 1 for row in numbers)
 
 
 def test_nothing_is_cut_where_there_is_no_room() -> None:
