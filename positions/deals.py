@@ -13,7 +13,7 @@ from random import Random
 from positions.errors import InputError
 from positions.game import Game, Position
 from positions.games import game_of
-from positions.grid import EIGHT, EMPTY, Board, ray
+from positions.grid import EIGHT, EMPTY, Board, neighbours
 from positions.text import start_position
 
 MAX_TRIES = 1000
@@ -101,14 +101,10 @@ def _place_in_turn(width: int, height: int, colours: list[str], random: Random) 
             beside = [
                 square
                 for square in free
-                if any(cells[other] == waiter for other in _neighbours(width, height, square))
+                if any(cells[other] == waiter for other in neighbours(width, height, square, EIGHT))
             ]
             first_piece = placer not in cells
             cells[random.choice(free if first_piece or not beside else beside)] = placer
             left[placer] -= 1
         placer, waiter = waiter, placer
     return cells
-
-
-def _neighbours(width: int, height: int, square: int) -> list[int]:
-    return [line[0] for step in EIGHT if (line := ray(width, height, square, step))]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from positions.errors import Flaw
-from positions.grid import Board
+from positions.grid import EMPTY, Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,15 @@ class Refusal:
         """Give the refusal in words: "b8 has no friend in sight (SR1)"."""
         names = " and ".join(board.name(square) for square in self.squares)
         return f"{names} {self.fault} ({self.rule})".lstrip()
+
+
+def turned(position: Position, image: tuple[int, ...]) -> Position:
+    """Give a position with its board carried to its image under a symmetry."""
+    board = position.board
+    cells = [EMPTY] * len(board.cells)
+    for square, symbol in enumerate(board.cells):
+        cells[image[square]] = symbol
+    return replace(position, board=Board(board.width, board.height, "".join(cells)))
 
 
 class Rules(Protocol):
@@ -158,7 +167,8 @@ class Game:
     standard board, files by ranks; `sizes` says in words which others are accepted. `solitaire`
     names the variant that one person plays, and `setups` the ways to fill a board at random.
     `has_value` says that the last player to move wins, so that positions have combinatorial values;
-    `is_cheap` says of which positions more than the result is worked out unasked.
+    `is_cheap` says of which positions more than the result is worked out unasked. `canonical` gives
+    a position the variants and keys that it is printed with.
     """
 
     name: str
@@ -178,6 +188,7 @@ class Game:
     setups: tuple[str, ...] = ()
     has_value: bool = False
     is_cheap: Callable[[Position], bool] = lambda _: True
+    canonical: Callable[[Position], Position] = lambda position: position
     engines: tuple[str, ...] = ("brute",)
 
     def opponent(self, turn: str) -> str:

@@ -16,6 +16,9 @@ MAX_FILES = 26
 ORTHOGONAL = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL = ((1, 1), (-1, -1), (-1, 1), (1, -1))
 EIGHT = ORTHOGONAL + DIAGONAL
+KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+Step = tuple[int, int]
 
 _SQUARE = re.compile(r"([a-zA-Z])([1-9][0-9]{0,3})")
 
@@ -33,6 +36,11 @@ class Board:
 
     def __getitem__(self, square: int) -> str:
         return self.cells[square]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of files and of ranks."""
+        return self.width, self.height
 
     def squares(self, symbol: str) -> list[int]:
         """Give the squares on which `symbol` stands, in order."""
@@ -54,7 +62,7 @@ class Board:
         """Give a square's name, such as ``b4``."""
         return square_name(self.width, square)
 
-    def nearest(self, square: int, direction: tuple[int, int]) -> int | None:
+    def nearest(self, square: int, direction: Step) -> int | None:
         """Give the first square that is not empty on the way to the edge, if there is one."""
         for other in ray(self.width, self.height, square, direction):
             if self.cells[other] != EMPTY:
@@ -80,7 +88,7 @@ def parse_square(text: str, width: int, height: int) -> int | None:
 
 
 @cache
-def ray(width: int, height: int, square: int, direction: tuple[int, int]) -> tuple[int, ...]:
+def ray(width: int, height: int, square: int, direction: Step) -> tuple[int, ...]:
     """Give the squares on the way from `square` to the edge, the nearest first."""
 
     def walk() -> Iterator[int]:
@@ -91,6 +99,38 @@ def ray(width: int, height: int, square: int, direction: tuple[int, int]) -> tup
             file, rank = file + direction[0], rank + direction[1]
 
     return tuple(walk())
+
+
+@cache
+def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """Give the squares of the board that are one of the steps away."""
+    rank, file = divmod(square, width)
+    return tuple(
+        (rank + up) * width + file + right
+        for right, up in steps
+        if 0 <= file + right < width and 0 <= rank + up < height
+    )
+
+
+def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[int]:
+    """Give the squares that hold the same symbol and are joined to a square by steps."""
+    found, waiting = {square}, [square]
+    while waiting:
+        for other in neighbours(*board.size, waiting.pop(), steps):
+            if other not in found and board[other] == board[square]:
+                found.add(other)
+                waiting.append(other)
+    return frozenset(found)
+
+
+@cache
+def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Give the squares of every 2×2, row by row, so that the first is opposite the last."""
+    return tuple(
+        (first, first + 1, first + width, first + width + 1)
+        for rank in range(height - 1)
+        for first in range(rank * width, rank * width + width - 1)
+    )
 
 
 @cache

@@ -93,7 +93,7 @@ class Setup:
         flaws = self.game.rules.flaws(position)
         if flaws:
             raise PositionError(flaws)
-        return position
+        return self.game.canonical(position)
 
     def _check_shape(self) -> None:
         if self.flaws or not self.rows:
@@ -210,12 +210,13 @@ def start_position(game: Game, width: int, height: int, variants: tuple[str, ...
     ordered = tuple(v.name for v in game.variants if v.name in variants)
     position = game.rules.start(width, height, ordered)
     if position is None:
-        expected = f"a board of {game.title}, which starts from a random deal (see `deal`)"
-        raise PositionError([Flaw("'start'", expected)])
+        found = f"the start of {game.title} on {width}×{height}"
+        expected = "a size that has one" if not game.setups else "rows: it starts from a deal"
+        raise PositionError([Flaw(found, expected)])
     flaws = game.rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
-    return position
+    return game.canonical(position)
 
 
 def parse_size(text: str) -> tuple[int, int] | None:

@@ -16,6 +16,7 @@ A piece sees the nearest piece in each direction, across empty squares only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from positions.errors import Flaw, quote
 from positions.game import (
@@ -28,6 +29,7 @@ from positions.game import (
     Position,
     Refusal,
     Variant,
+    turned,
 )
 from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, parse_square, symmetries
 
@@ -179,14 +181,10 @@ class SightReductionRules:
         """Turn and reflect the board, and the survivors with it."""
         board, keep = position.board, survivors(position)
         for image in symmetries(board.width, board.height):
-            cells = [EMPTY] * len(board.cells)
-            for square, symbol in enumerate(board.cells):
-                cells[image[square]] = symbol
-            turned = Board(board.width, board.height, "".join(cells))
             keys = position.keys
             if keep is not None:
-                keys = (("keep", ",".join(turned.name(image[square]) for square in keep)),)
-            yield Position(position.game, turned, position.turn, position.variants, keys)
+                keys = (("keep", ",".join(board.name(image[square]) for square in keep)),)
+            yield replace(turned(position, image), keys=keys)
 
 
 class SightReductionNotation:

@@ -1,0 +1,229 @@
+"""Manhattan, by Mark Steere (2021): gather all your checkers in one group.
+
+The rules as ``docs/rules/manhattan.md`` numbers them:
+
+MH1  The start is a checkerboard without its four centre squares; a1 is red, and Red begins.
+MH2  A singleton touches no checker of its colour; a group is two or more that are connected.
+MH3  Step: a singleton goes to an empty square that is nearer to its nearest friend, by one, on a
+     path of empty squares.
+MH4  Removal: a checker of a group leaves the board, if the rest of the group stays in one piece.
+MH5  Who has a move must move, who has none is skipped. All checkers in one group win.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from positions.errors import Flaw, quote
+from positions.game import (
+    PASS,
+    Designer,
+    Effect,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Refusal,
+    turned,
+)
+from positions.grid import (
+    EMPTY,
+    ORTHOGONAL,
+    Board,
+    connected,
+    neighbours,
+    parse_square,
+    symmetries,
+)
+
+RED, BLUE = "r", "b"
+STEP, REMOVE = "step", "remove"
+
+
+def opponent(colour: str) -> str:
+    """Give the other colour's symbol."""
+    return BLUE if colour == RED else RED
+
+
+def group_of(board: Board, square: int) -> frozenset[int]:
+    """Give the checkers of one colour that are connected with the one on `square` (MH2)."""
+    return connected(board, square, ORTHOGONAL)
+
+
+def is_one_group(board: Board, colour: str) -> bool:
+    """Say whether all checkers of a colour form one group, which takes at least two (MH5)."""
+    squares = board.squares(colour)
+    return len(squares) > 1 and len(group_of(board, squares[0])) == len(squares)
+
+
+def distances(board: Board, colour: str) -> dict[int, int]:
+    """Give for each empty square the length of the shortest way to a checker of a colour (MH3).
+
+    The way leads over empty squares; squares without one are left out.
+    """
+    found: dict[int, int] = {}
+    queue = deque((square, 0) for square in board.squares(colour))
+    while queue:
+        square, distance = queue.popleft()
+        for other in neighbours(*board.size, square, ORTHOGONAL):
+            if board[other] == EMPTY and other not in found:
+                found[other] = distance + 1
+                queue.append((other, distance + 1))
+    return found
+
+
+def steps(board: Board, square: int) -> Iterator[int]:
+    """Give the squares to which the singleton on `square` may step (MH3)."""
+    without = board.with_cells({square: EMPTY})
+    away = distances(without, board[square])
+    if square in away:
+        for other in neighbours(*board.size, square, ORTHOGONAL):
+            if board[other] == EMPTY and away.get(other) == away[square] - 1:
+                yield other
+
+
+def may_leave(board: Board, square: int) -> bool:
+    """Say whether the checker on `square` may leave its group (MH4)."""
+    rest = group_of(board, square) - {square}
+    if not rest:
+        return False
+    return group_of(board.with_cells({square: EMPTY}), min(rest)) == rest
+
+
+def own_moves(board: Board, colour: str) -> list[Move]:
+    """Give the steps and removals of a colour, in the order of the squares."""
+    found: list[Move] = []
+    for square in board.squares(colour):
+        if len(group_of(board, square)) == 1:
+            found += [Move(STEP, (square, target)) for target in sorted(steps(board, square))]
+        elif may_leave(board, square):
+            found.append(Move(REMOVE, (square,)))
+    return found
+
+
+class ManhattanRules:
+    """Rules MH1 to MH5."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Find nothing: every filling of every board is a position."""
+        return ()
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        """Give the checkerboard without its centre, on boards with two even sides (MH1)."""
+        if width % 2 or height % 2:
+            return None
+        centre = {
+            rank * width + file
+            for rank in (height // 2 - 1, height // 2)
+            for file in (width // 2 - 1, width // 2)
+        }
+        cells = "".join(
+            EMPTY if square in centre else (RED, BLUE)[(square // width + square % width) % 2]
+            for square in range(width * height)
+        )
+        return Position(MANHATTAN.name, Board(width, height, cells), RED)
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Give steps and removals; a pass for who has neither while the game goes on (MH5)."""
+        board, colour = position.board, position.turn
+        if is_one_group(board, RED) or is_one_group(board, BLUE):
+            return ()
+        found = own_moves(board, colour)
+        if not found and own_moves(board, opponent(colour)):
+            return (PASS,)
+        return tuple(found)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Move or take away the checker."""
+        board = position.board
+        if move.kind == STEP:
+            origin, target = move.squares
+            board = board.with_cells({origin: EMPTY, target: position.turn})
+        elif move.kind == REMOVE:
+            board = board.with_cells({move.squares[0]: EMPTY})
+        return Position(position.game, board, opponent(position.turn))
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Name what moved, left or was skipped, and the group that wins."""
+        what = {STEP: "moved", REMOVE: "removed"}.get(move.kind, "passed")
+        effects = [Effect(what, move.squares)]
+        after = self.play(position, move).board
+        if is_one_group(after, position.turn):
+            effects.append(Effect("grouped", tuple(after.squares(position.turn))))
+        return tuple(effects)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decide by MH5: one group wins; of two, that of the player who has just moved."""
+        board, colour = position.board, position.turn
+        for player in (opponent(colour), colour):
+            if is_one_group(board, player):
+                return Outcome(winner=player)
+        return None if self.moves(position) else Outcome()
+
+    def images(self, position: Position) -> Iterator[Position]:
+        """Turn and reflect the board."""
+        return (turned(position, image) for image in symmetries(*position.board.size))
+
+
+class ManhattanNotation:
+    """Steps such as ``b2-b3``, removals such as ``xb2``, and ``pass``."""
+
+    def format(self, board: Board, move: Move) -> str:
+        """Name the squares."""
+        names = [board.name(square) for square in move.squares]
+        return f"x{names[0]}" if move.kind == REMOVE else "-".join(names) or move.kind
+
+    def normalise(self, board: Board, text: str) -> str:
+        """Put squares in lower case; the x of a removal and ``pass`` are in lower case only."""
+        head, tail = (text[:1], text[1:]) if text.startswith("x") else ("", text)
+        return text if text.lower() == PASS.kind or not text.isascii() else head + tail.lower()
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        """Say which of MH3 to MH5 a move breaks, or that it names no checker."""
+        board = position.board
+        if not MANHATTAN.rules.moves(position):
+            return Refusal("MH5", "the game is over")
+        if text == PASS.kind:
+            return Refusal("MH5", "who has a move must move")
+        parts = text.removeprefix("x").split("-")
+        squares = [parse_square(part, board.width, board.height) for part in parts]
+        for part, square in zip(parts, squares, strict=True):
+            if square is None:
+                return Refusal("MH3", f"{quote(part)} is no square of this board")
+        named = tuple(square for square in squares if square is not None)
+        return self._refuse_checker(position, named, is_removal=text.startswith("x"))
+
+    def _refuse_checker(
+        self, position: Position, squares: tuple[int, ...], *, is_removal: bool
+    ) -> Refusal:
+        board, square = position.board, squares[0]
+        rule = "MH4" if is_removal else "MH3"
+        if board[square] != position.turn:
+            player = MANHATTAN.players[position.turn]
+            return Refusal(rule, f"is not the square of a {player} checker", (square,))
+        alone = len(group_of(board, square)) == 1
+        if is_removal:
+            fault = "belongs to no group" if alone else "would leave its group in pieces"
+            return Refusal(rule, fault, (square,))
+        if not alone:
+            return Refusal(rule, "belongs to a group, and only a singleton steps", (square,))
+        if len(squares) != 2:
+            return Refusal(rule, "steps to a square, as in b2-b3", (square,))
+        return Refusal(rule, "does not come nearer to its nearest friend there", squares)
+
+
+MANHATTAN = Game(
+    name="manhattan",
+    title="Manhattan",
+    designers=(Designer("Mark Steere", "https://www.marksteeregames.com"),),
+    year=2021,
+    pieces={RED: "red checker", BLUE: "blue checker"},
+    players={RED: "red", BLUE: "blue"},
+    size=(6, 6),
+    sizes="even squares; any board for study",
+    rules=ManhattanRules(),
+    notation=ManhattanNotation(),
+    summary="Step towards your friends or leave a group; all your checkers in one group win.",
+    is_cheap=lambda position: sum(symbol != EMPTY for symbol in position.board.cells) <= 14,
+)

@@ -1,0 +1,183 @@
+"""Marvin, by Mark Steere (2012): fill the board with kings, and have the most.
+
+The rules as ``docs/rules/marvin.md`` numbers them:
+
+MV1  A turn puts a stack on an empty point: a singleton or a king.
+MV2  A block is a filled rectangle, both sides at least 2, that is no part of a larger one. A
+     placement forms the blocks that contain its point.
+MV3  Without a block the stack is a singleton. With one it is a king, and all singletons of the
+     formed blocks are removed.
+MV4  The game ends when every point holds a king; most kings win. The score is White's less Red's.
+MV4a Boards have both sides at least 2, and a filled 2×2 with a singleton cannot arise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from positions.errors import Flaw, quote
+from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
+from positions.grid import EMPTY, Board, parse_square, symmetries, two_by_twos
+
+WHITE, RED = "w", "r"
+SINGLETON, KING = "singleton", "king"
+_KING_OF = {WHITE: "W", RED: "R"}
+
+Rectangle = tuple[int, int, int, int]
+
+
+def opponent(colour: str) -> str:
+    """Give the other colour's symbol."""
+    return RED if colour == WHITE else WHITE
+
+
+def squares_of(board: Board, rectangle: Rectangle) -> list[int]:
+    """Give the squares of a rectangle: from its first to its last file and rank, inclusive."""
+    left, bottom, right, top = rectangle
+    return [
+        rank * board.width + file
+        for rank in range(bottom, top + 1)
+        for file in range(left, right + 1)
+    ]
+
+
+def is_filled(board: Board, rectangle: Rectangle) -> bool:
+    """Say whether a stack stands on every square of a rectangle."""
+    return all(board[square] != EMPTY for square in squares_of(board, rectangle))
+
+
+def blocks(board: Board, square: int) -> list[Rectangle]:
+    """Give the blocks that contain a filled square (MV2)."""
+    rank, file = divmod(square, board.width)
+    filled = [
+        (left, bottom, right, top)
+        for left, right in product(range(file + 1), range(file, board.width))
+        for bottom, top in product(range(rank + 1), range(rank, board.height))
+        if right > left and top > bottom and is_filled(board, (left, bottom, right, top))
+    ]
+    return [
+        one for one in filled if not any(one != other and _within(one, other) for other in filled)
+    ]
+
+
+def _within(one: Rectangle, other: Rectangle) -> bool:
+    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
+def placed(position: Position, square: int) -> Board:
+    """Give the board with a stack of the player to move on a point, before removals (MV3)."""
+    singleton = position.board.with_cells({square: position.turn})
+    if not blocks(singleton, square):
+        return singleton
+    return position.board.with_cells({square: _KING_OF[position.turn]})
+
+
+def captured(board: Board, square: int) -> list[int]:
+    """Give the singletons in the blocks that a king on `square` has formed (MV3)."""
+    inside = {other for block in blocks(board, square) for other in squares_of(board, block)}
+    return sorted(other for other in inside if board[other] in _KING_OF)
+
+
+class MarvinRules:
+    """Rules MV1 to MV4."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Refuse boards of one file or rank, and a filled 2×2 that holds a singleton (MV4a)."""
+        board = position.board
+        if board.width < 2 or board.height < 2:
+            found = f"a board of {board.width}×{board.height} points"
+            return [Flaw(found, "both sides at least 2 (MV4a)")]
+        return [
+            Flaw(
+                f"a filled 2×2 with a singleton at {board.name(corner[0])}–{board.name(corner[3])}",
+                "none (MV4a)",
+            )
+            for corner in two_by_twos(board.width, board.height)
+            if all(board[square] != EMPTY for square in corner)
+            and any(board[square] in _KING_OF for square in corner)
+        ]
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        """Give the empty board."""
+        return Position(MARVIN.name, Board(width, height, EMPTY * (width * height)), WHITE)
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Give a placement for each empty point: a king where it forms a block."""
+        return tuple(
+            Move(SINGLETON if placed(position, square)[square] in _KING_OF else KING, (square,))
+            for square in position.board.squares(EMPTY)
+        )
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Place the stack and remove the singletons of the formed blocks."""
+        (square,) = move.squares
+        board = placed(position, square)
+        if move.kind == KING:
+            board = board.with_cells(dict.fromkeys(captured(board, square), EMPTY))
+        return Position(position.game, board, opponent(position.turn))
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Name the point, and what a king removes."""
+        (square,) = move.squares
+        if move.kind == SINGLETON:
+            return (Effect("placed", move.squares),)
+        taken = tuple(captured(placed(position, square), square))
+        return (Effect("made king", move.squares), Effect("removed", taken))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Count the kings once no point is empty (MV4)."""
+        cells = position.board.cells
+        if EMPTY in cells:
+            return None
+        score = cells.count("W") - cells.count("R")
+        winner = None if score == 0 else WHITE if score > 0 else RED
+        return Outcome(winner=winner, score=score)
+
+    def images(self, position: Position) -> Iterator[Position]:
+        """Turn and reflect the board."""
+        return (turned(position, image) for image in symmetries(*position.board.size))
+
+
+class MarvinNotation:
+    """Singletons such as ``c3`` and kings such as ``Kc3``."""
+
+    def format(self, board: Board, move: Move) -> str:
+        """Name the point, after a K for a king."""
+        return ("K" if move.kind == KING else "") + board.name(move.squares[0])
+
+    def normalise(self, board: Board, text: str) -> str:
+        """Put the square in lower case; the K of a king is a capital."""
+        # On a board with a file k, "K3" is a square and "Kk3" a king there.
+        is_king = text.startswith("K") and text[1:2].isalpha()
+        return ("K" + text[1:].lower()) if is_king else text.lower()
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        """Say which of MV1 and MV3 a placement breaks."""
+        board, normal = position.board, self.normalise(position.board, text)
+        if MARVIN.rules.outcome(position) is not None:
+            return Refusal("MV4", "the game is over: every point holds a king")
+        name = normal.removeprefix("K")
+        square = parse_square(name, board.width, board.height)
+        if square is None:
+            return Refusal("MV1", f"{quote(name)} is no point of this board")
+        if board[square] != EMPTY:
+            return Refusal("MV1", "is not empty", (square,))
+        if normal.startswith("K"):
+            return Refusal("MV3", "forms no block, so a singleton goes there", (square,))
+        return Refusal("MV3", "forms a block, so a king goes there", (square,))
+
+
+MARVIN = Game(
+    name="marvin",
+    title="Marvin",
+    designers=(Designer("Mark Steere", "https://www.marksteeregames.com"),),
+    year=2012,
+    pieces={WHITE: "white singleton", RED: "red singleton", "W": "white king", "R": "red king"},
+    players={WHITE: "white", RED: "red"},
+    size=(5, 5),
+    sizes="odd squares, such as 3×3, 5×5 and 7×7; any board with both sides at least 2 for study",
+    rules=MarvinRules(),
+    notation=MarvinNotation(),
+    summary="Filled rectangles turn your stack into a king; most kings on the full board win.",
+)

@@ -1,0 +1,197 @@
+"""Manic Minelayers, by Jonathan A. Leistiko (2000): move like a knight, and leave a mine.
+
+The rules as ``docs/rules/minelayers.md`` numbers them:
+
+MM1  A turn moves your minelayer by a knight's move to a free square; the square left gets a mine.
+MM2  If the player to move cannot move, the other wins if the other can. If neither can, the player
+     who did not move first in the game wins.
+MM3  Set-up: A places on rank 1, then B on the last rank, then ``first`` moves.
+MM4  A knight's tour visits every square once; a closed one ends a knight's move from its start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from positions.errors import Flaw, one_of, quote
+from positions.game import (
+    Designer,
+    Effect,
+    Game,
+    Key,
+    Move,
+    Outcome,
+    Position,
+    Refusal,
+    turned,
+)
+from positions.grid import EMPTY, KNIGHT, Board, neighbours, parse_square, symmetries
+
+A, B, MINE = "A", "B", "x"
+PLACE, STEP = "place", "step"
+FIRST = "first"
+MAX_SQUARES = 64
+
+
+def opponent(player: str) -> str:
+    """Give the other player's symbol."""
+    return B if player == A else A
+
+
+def targets(board: Board, player: str) -> list[int]:
+    """Give the free squares a knight's move away from a player's minelayer (MM1)."""
+    (square,) = board.squares(player)
+    around = neighbours(*board.size, square, KNIGHT)
+    return sorted(other for other in around if board[other] == EMPTY)
+
+
+def is_set_up(board: Board) -> bool:
+    """Say whether both minelayers stand."""
+    return A in board.cells and B in board.cells
+
+
+def home_squares(board: Board, player: str) -> list[int]:
+    """Give the free squares on which a player may begin: A on rank 1, B on the last rank (MM3)."""
+    start = 0 if player == A else (board.height - 1) * board.width
+    return [square for square in range(start, start + board.width) if board[square] == EMPTY]
+
+
+def is_tour(board: Board, squares: Sequence[int], *, closed: bool = False) -> bool:
+    """Say whether a path visits every square of a board once, by knight's moves (MM4)."""
+    if sorted(squares) != list(range(board.width * board.height)):
+        return False
+    path = [*squares, squares[0]] if closed else squares
+    return all(after in neighbours(*board.size, before, KNIGHT) for before, after in pairwise(path))
+
+
+def canonical(position: Position) -> Position:
+    """Let A be the first to move where nothing is said."""
+    return position if position.keys else replace(position, keys=((FIRST, A),))
+
+
+class MinelayersRules:
+    """Rules MM1 to MM3."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Check the size, the minelayers, the set-up and who moved first."""
+        return list(self._flaws(position))
+
+    def _flaws(self, position: Position) -> Iterator[Flaw]:
+        board = position.board
+        first = position.key(FIRST)
+        if first not in (A, B, None):
+            yield Flaw(quote(f"{FIRST}={first}"), one_of([f"{FIRST}=A", f"{FIRST}=B"]))
+        if board.width * board.height > MAX_SQUARES:
+            found = f"a board of {board.width}×{board.height} squares"
+            yield Flaw(found, f"at most {MAX_SQUARES} squares")
+        for player in (A, B):
+            if board.cells.count(player) > 1:
+                yield Flaw(f"{board.cells.count(player)} minelayers {player}", "one at most")
+        if not is_set_up(board):
+            yield from self._set_up_flaws(position)
+
+    def _set_up_flaws(self, position: Position) -> Iterator[Flaw]:
+        board = position.board
+        if MINE in board.cells:
+            yield Flaw("mines before both minelayers stand", "none (MM3)")
+        if B in board.cells or (A not in board.cells) != (position.turn == A):
+            standing = "A" if A in board.cells else "B" if B in board.cells else "no"
+            found = f"{standing} minelayer alone and {position.turn} to move"
+            expected = "an empty board and A to move, or A alone and B to move (MM3)"
+            yield Flaw(found, expected)
+        elif any(square >= board.width for square in board.squares(A)):
+            yield Flaw("minelayer A alone on another rank", "it on rank 1 (MM3)")
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        """Give the empty board, A to place."""
+        board = Board(width, height, EMPTY * (width * height))
+        return Position(MINELAYERS.name, board, A, keys=((FIRST, A),))
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Give the knight's moves, or the home squares in the set-up."""
+        board, player = position.board, position.turn
+        if not is_set_up(board):
+            return tuple(Move(PLACE, (square,)) for square in home_squares(board, player))
+        return tuple(Move(STEP, (square,)) for square in targets(board, player))
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Move the minelayer and lay a mine, or place the minelayer."""
+        board, player = position.board, position.turn
+        (square,) = move.squares
+        if move.kind == STEP:
+            (origin,) = board.squares(player)
+            board = board.with_cells({origin: MINE, square: player})
+            return replace(position, board=board, turn=opponent(player))
+        board = board.with_cells({square: player})
+        turn = B if player == A else position.key(FIRST) or A
+        return replace(position, board=board, turn=turn)
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Name the squares moved from and to, and the new mine."""
+        if move.kind == PLACE:
+            return (Effect("placed", move.squares),)
+        origin = tuple(position.board.squares(position.turn))
+        return Effect("moved", (*origin, *move.squares)), Effect("mined", origin)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decide by MM2 once the player to move cannot."""
+        board, player = position.board, position.turn
+        if self.moves(position):
+            return None
+        if targets(board, opponent(player)):
+            return Outcome(winner=opponent(player))
+        return Outcome(winner=opponent(position.key(FIRST) or A))
+
+    def images(self, position: Position) -> Iterator[Position]:
+        """Turn and reflect the board; while it is set up only files change, as ranks are homes."""
+        images = symmetries(*position.board.size)
+        if not is_set_up(position.board):
+            images = images[:2]
+        return (turned(position, image) for image in images)
+
+
+class MinelayersNotation:
+    """The square moved to, such as ``c5``; in the set-up the square."""
+
+    def format(self, board: Board, move: Move) -> str:
+        """Name the square."""
+        return board.name(move.squares[0])
+
+    def normalise(self, board: Board, text: str) -> str:
+        """Put the square in lower case."""
+        return text.lower()
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        """Say which of MM1 to MM3 a move breaks."""
+        board, player = position.board, position.turn
+        square = parse_square(text, board.width, board.height)
+        if not MINELAYERS.rules.moves(position):
+            return Refusal("MM2", "the game is over")
+        if square is None:
+            return Refusal("MM1", f"{quote(text)} is no square of this board")
+        if board[square] != EMPTY:
+            return Refusal("MM1", "is not free", (square,))
+        if not is_set_up(board):
+            rank = "rank 1" if player == A else "the last rank"
+            return Refusal("MM3", f"is not on {rank}", (square,))
+        return Refusal("MM1", f"is no knight's move away from minelayer {player}", (square,))
+
+
+MINELAYERS = Game(
+    name="minelayers",
+    title="Manic Minelayers",
+    designers=(Designer("Jonathan A. Leistiko", "http://www.invisible-city.com/games/"),),
+    year=2000,
+    pieces={A: "minelayer A", B: "minelayer B", MINE: "mine"},
+    players={A: "A", B: "B"},
+    size=(5, 10),
+    sizes=f"any board of up to {MAX_SQUARES} squares",
+    rules=MinelayersRules(),
+    notation=MinelayersNotation(),
+    summary="Move like a knight and leave a mine behind; who cannot move, loses.",
+    keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
+    canonical=canonical,
+    is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,
+)

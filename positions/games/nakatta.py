@@ -1,0 +1,260 @@
+"""Nakatta, by Luis Bolaños Mures and Mark Steere (2024): connect your two edges.
+
+The rules as ``docs/rules/nakatta.md`` numbers them:
+
+NK1  A turn puts an own stone on an empty point; no hard corner and no naked attachment may stand
+     anywhere afterwards.
+NK1a A position with one of these, or with a crosscut, is refused.
+NK2  Hard corner: a 2×2 with two diagonal stones of one colour, one of the other, one empty point.
+NK3  Naked attachment: a 2×2 with two adjacent empty points, a black and a white stone.
+NK4  Who has no legal move is skipped; if neither has one and nobody has won, it is a draw.
+NK5  An orthogonal chain between both your edges wins. Black owns top and bottom, White the sides.
+NK6  Pie rule: on White's first turn the two people may change seats (``swap``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from positions.errors import Flaw, quote
+from positions.game import (
+    PASS,
+    Designer,
+    Effect,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Refusal,
+    Variant,
+    turned,
+)
+from positions.grid import (
+    EMPTY,
+    ORTHOGONAL,
+    Board,
+    connected,
+    parse_square,
+    symmetries,
+    two_by_twos,
+)
+
+BLACK, WHITE = "b", "w"
+PIE = "pie"
+PLACE = "place"
+SWAP = Move("swap")
+
+Window = tuple[int, int, int, int]
+
+
+def opponent(colour: str) -> str:
+    """Give the other colour's symbol."""
+    return WHITE if colour == BLACK else BLACK
+
+
+def forbidden(a: str, b: str, c: str, d: str) -> tuple[str, str] | None:
+    """Name what a 2×2 must not be, and the rule: its points row by row, so that a is opposite d."""
+    stones = [point for point in (a, b, c, d) if point != EMPTY]
+    for one, other, diagonal in ((a, d, (b, c)), (b, c, (a, d))):
+        if one == other != EMPTY:
+            rest = sorted(diagonal)
+            if rest == sorted((EMPTY, opponent(one))):
+                return "a hard corner", "NK2"
+            if rest == [opponent(one)] * 2:
+                return "a crosscut", "NK1a"
+    touching = EMPTY not in (a if a != EMPTY else d, b if b != EMPTY else c)
+    if sorted(stones) == [BLACK, WHITE] and touching:
+        return "a naked attachment", "NK3"
+    return None
+
+
+def windows(board: Board, square: int | None = None) -> Iterator[Window]:
+    """Give the squares of every 2×2 of the board, or of those around a square."""
+    for window in two_by_twos(board.width, board.height):
+        if square is None or square in window:
+            yield window
+
+
+def span(board: Board, window: Window) -> str:
+    """Name a 2×2 by its opposite corners: ``b2–c3``."""
+    return f"{board.name(window[0])}–{board.name(window[3])}"
+
+
+def fault_of(board: Board, window: Window) -> tuple[str, str] | None:
+    """Name what is wrong with a 2×2, and the rule that it breaks."""
+    a, b, c, d = (board[square] for square in window)
+    return forbidden(a, b, c, d)
+
+
+def first_fault(board: Board, square: int) -> tuple[str, str, Window] | None:
+    """Give what is wrong around a square, with its 2×2."""
+    for window in windows(board, square):
+        fault = fault_of(board, window)
+        if fault is not None:
+            return *fault, window
+    return None
+
+
+def may_place(board: Board, square: int, colour: str) -> bool:
+    """Say whether a colour may put a stone on an empty point (NK1)."""
+    return first_fault(board.with_cells({square: colour}), square) is None
+
+
+def placements(board: Board, colour: str) -> list[Move]:
+    """Give a colour's legal placements, in the order of the points."""
+    return [
+        Move(PLACE, (square,))
+        for square in board.squares(EMPTY)
+        if may_place(board, square, colour)
+    ]
+
+
+def winning_chain(board: Board, colour: str) -> frozenset[int] | None:
+    """Give a chain of a colour that touches both of its edges (NK5)."""
+    for square in board.squares(colour):
+        if not _touches(board, square, colour)[0]:
+            continue
+        chain = connected(board, square, ORTHOGONAL)
+        if any(_touches(board, other, colour)[1] for other in chain):
+            return chain
+    return None
+
+
+def _touches(board: Board, square: int, colour: str) -> tuple[bool, bool]:
+    """Say whether a point is on the first and on the second edge of a colour."""
+    rank, file = divmod(square, board.width)
+    if colour == BLACK:
+        return rank == 0, rank == board.height - 1
+    return file == 0, file == board.width - 1
+
+
+def may_swap(position: Position) -> bool:
+    """Say whether the two people may change seats (NK6)."""
+    return position.turn == WHITE and PIE in position.variants and BLACK in position.board.cells
+
+
+def canonical(position: Position) -> Position:
+    """Drop ``pie`` once the swap cannot come any more (NK6)."""
+    cells = position.board.cells
+    stones = len(cells) - cells.count(EMPTY)
+    is_open = stones == 0 or (stones == 1 and BLACK in cells and position.turn == WHITE)
+    return position if is_open else replace(position, variants=())
+
+
+class NakattaRules:
+    """Rules NK1 to NK6."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Refuse boards that are no square, and those that play cannot make (NK1a)."""
+        board = position.board
+        if board.width != board.height:
+            return [Flaw(f"a board of {board.width}×{board.height} points", "a square one")]
+        faults = ((window, fault_of(board, window)) for window in windows(board))
+        return [
+            Flaw(
+                f"{fault[0]} at {board.name(window[0])}–{board.name(window[3])}",
+                f"none ({fault[1]})",
+            )
+            for window, fault in faults
+            if fault is not None
+        ]
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        """Give the empty board."""
+        board = Board(width, height, EMPTY * (width * height))
+        return Position(NAKATTA.name, board, BLACK, variants)
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Give the placements, then a swap that is open; a pass for who has nothing else."""
+        board, colour = position.board, position.turn
+        if winning_chain(board, BLACK) or winning_chain(board, WHITE):
+            return ()
+        found = placements(board, colour)
+        if may_swap(position):
+            found.append(SWAP)
+        if not found and placements(board, opponent(colour)):
+            return (PASS,)
+        return tuple(found)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Place a stone; a swap leaves the board and the turn, and closes the option."""
+        if move == SWAP:
+            return replace(position, variants=())
+        board = position.board
+        if move.kind == PLACE:
+            board = board.with_cells({move.squares[0]: position.turn})
+        after = replace(position, board=board, turn=opponent(position.turn))
+        return canonical(after)
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Name the stone, the skip or the swap, and the chain that wins."""
+        what = {PLACE: "placed", SWAP.kind: "swapped"}.get(move.kind, "passed")
+        chain = winning_chain(self.play(position, move).board, position.turn)
+        connection = (Effect("connected", tuple(sorted(chain))),) if chain else ()
+        return Effect(what, move.squares), *connection
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decide by NK5; a draw if neither can move (NK4)."""
+        for colour in (BLACK, WHITE):
+            if winning_chain(position.board, colour):
+                return Outcome(winner=colour)
+        return None if self.moves(position) else Outcome()
+
+    def images(self, position: Position) -> Iterator[Position]:
+        """Turn and reflect the board, as far as each colour keeps its edges."""
+        # The first four; those that exchange files and ranks would exchange the edges.
+        return (turned(position, image) for image in symmetries(*position.board.size)[:4])
+
+
+class NakattaNotation:
+    """Points such as ``c3``, ``swap`` and ``pass``."""
+
+    def format(self, board: Board, move: Move) -> str:
+        """Name the point."""
+        return board.name(move.squares[0]) if move.squares else move.kind
+
+    def normalise(self, board: Board, text: str) -> str:
+        """Put the point in lower case; ``swap`` and ``pass`` are in lower case only."""
+        return text if text.lower() in (PASS.kind, SWAP.kind) else text.lower()
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        """Say which of NK1 to NK6 a move breaks."""
+        board = position.board
+        if not NAKATTA.rules.moves(position):
+            return Refusal("NK5", "the game is over")
+        if text == SWAP.kind:
+            return Refusal("NK6", "the swap is open on White's first turn only, with +pie")
+        if text == PASS.kind:
+            return Refusal("NK4", "who has a legal move must move")
+        square = parse_square(text, board.width, board.height)
+        if square is None:
+            return Refusal("NK1", f"{quote(text)} is no point of this board")
+        if board[square] != EMPTY:
+            return Refusal("NK1", "is not empty", (square,))
+        fault = first_fault(board.with_cells({square: position.turn}), square)
+        if fault is None:
+            return Refusal("NK4", "who has no legal move is skipped")
+        what, rule, window = fault
+        return Refusal(rule, f"would leave {what} at {span(board, window)}", (square,))
+
+
+NAKATTA = Game(
+    name="nakatta",
+    title="Nakatta",
+    designers=(
+        Designer("Luis Bolaños Mures", "https://www.marksteeregames.com"),
+        Designer("Mark Steere", "https://www.marksteeregames.com"),
+    ),
+    year=2024,
+    pieces={BLACK: "black stone", WHITE: "white stone"},
+    players={BLACK: "black", WHITE: "white"},
+    size=(5, 5),
+    sizes="any square",
+    rules=NakattaRules(),
+    notation=NakattaNotation(),
+    summary="Connect your two edges; no hard corners, no naked attachments.",
+    variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
+    canonical=canonical,
+    is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,
+)
