@@ -46,6 +46,7 @@ class Move:
 
 
 PASS = Move("pass")
+SWAP = Move("swap")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from positions.game import Position
+from positions.game import SWAP, Position
 from positions.games import game_of
 
 
 def perft(position: Position, depth: int) -> int:
     """Count the legal move sequences of exactly `depth` plies.
 
-    A forced pass is a ply, and a finished game goes no further.
+    A forced pass is a ply, a finished game goes no further, and a swap of seats is not counted.
     """
     if depth == 0:
         return 1
     rules = game_of(position).rules
-    moves = rules.moves(position)
+    moves = [move for move in rules.moves(position) if move != SWAP]
     if depth == 1:
         return len(moves)
     return sum(perft(rules.play(position, move), depth - 1) for move in moves)

@@ -14,7 +14,7 @@ from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from solver.combinatorial import Value, game_value
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line, finished, preference, result_of_move
+from solver.lines import best_line, finished, preference, result_of_move, winner_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,15 @@ class Settlement:
             (a for s in self._graph.successors[number] if (a := self._settled[s]) is not None),
             key=lambda candidate: preference(position, candidate),
         )
-        distance = None if after.distance is None else after.distance + 1
-        return replace(after, result=result_of_move(position, after), distance=distance)
+        result = result_of_move(position, after)
+        # The score decides where there is one, and then nobody hurries.
+        hurries = after.distance is not None and after.score is None
+        return replace(
+            after,
+            result=result,
+            winner=winner_of(position, result),
+            distance=after.distance + 1 if hurries and after.distance is not None else None,
+        )
 
 
 class BruteOracle:

@@ -36,6 +36,16 @@ def result_of_move(position: Position, after: Assessment) -> Result:
     return _FOR_THE_OTHER.get(after.result, after.result)
 
 
+def winner_of(position: Position, result: Result) -> str | None:
+    """Give the player who wins a position with this result for the player to move.
+
+    Not simply who wins after the best move: a swap of seats changes which player that is.
+    """
+    if result == Result.WIN:
+        return position.turn
+    return game_of(position).opponent(position.turn) if result == Result.LOSS else None
+
+
 def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fraction]:
     """Give a key that is the larger the better a move is for the player who made it.
 

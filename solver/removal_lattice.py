@@ -14,10 +14,10 @@ from typing import TypeVar
 
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.sight_reduction import BLACK, WHITE, enemy, pieces_left
+from positions.games.sight_reduction import BLACK, WHITE, pieces_left
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line
+from solver.lines import best_line, winner_of
 from solver.pack import is_packable, keep, pack, pieces, removal, turn
 from solver.values import small_value
 
@@ -63,9 +63,10 @@ class LatticeOracle:
     def _assess_for_two(self, position: Position, wanted: Wanted) -> Assessment:
         distance = self._distance(position) if wanted.distance else None
         wins = self._mover_wins(position)
+        result = Result.WIN if wins else Result.LOSS
         return Assessment(
-            Result.WIN if wins else Result.LOSS,
-            position.turn if wins else enemy(position.turn),
+            result,
+            winner_of(position, result),
             distance,
             self._value(position) if wanted.value or wanted.value_if_cheap else None,
         )

@@ -15,10 +15,9 @@ from typing import TypeVar
 
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.sight_reduction import enemy
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line
+from solver.lines import best_line, winner_of
 from solver.pack import is_packable, keep, pack, pieces, removal, turn
 from solver.values import small_value
 
@@ -56,9 +55,10 @@ class SearchOracle:
             if distance is None
             else distance % 2 == 1
         )
+        result = Result.WIN if wins else Result.LOSS
         return Assessment(
-            Result.WIN if wins else Result.LOSS,
-            position.turn if wins else enemy(position.turn),
+            result,
+            winner_of(position, result),
             distance,
             self._value(position) if wanted.value else None,
         )

@@ -20,6 +20,7 @@ from dataclasses import replace
 from positions.errors import Flaw, quote
 from positions.game import (
     PASS,
+    SWAP,
     Designer,
     Effect,
     Game,
@@ -43,7 +44,6 @@ from positions.grid import (
 BLACK, WHITE = "b", "w"
 PIE = "pie"
 PLACE = "place"
-SWAP = Move("swap")
 
 Window = tuple[int, int, int, int]
 
