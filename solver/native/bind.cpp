@@ -19,7 +19,10 @@
 #include "lattice/numbers.hpp"
 #include "lattice/outcomes.hpp"
 #include "lattice/reachable.hpp"
+#include "perft.hpp"
 #include "removal_order.hpp"
+#include "solution_count.hpp"
+#include "two_player_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -84,8 +87,8 @@ void bind_control(nb::module_& m) {
 
 // Nothing if a limit ended the search; else whether the deal is solvable, and a solution.
 std::optional<std::pair<bool, std::vector<proofplay::Bits>>> solve_solitaire(
-    int width, int height, proofplay::Bits white, proofplay::Bits black, bool harder, bool easier, bool pairs,
-    int turn, std::optional<std::pair<int, int>> keep, Control& control) {
+    int width, int height, proofplay::Bits white, proofplay::Bits black, bool harder, bool easier,
+    bool pairs, int turn, std::optional<std::pair<int, int>> keep, Control& control) {
   namespace sr = proofplay::sight_reduction;
   const nb::gil_scoped_release unlocked;
   const sr::Solitaire task{
@@ -99,8 +102,8 @@ std::optional<std::pair<bool, std::vector<proofplay::Bits>>> solve_solitaire(
 }
 
 void bind_solitaire(nb::module_& m) {
-  m.def("solve_solitaire", &solve_solitaire, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
-        "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
+  m.def("solve_solitaire", &solve_solitaire, "width"_a, "height"_a, "white"_a, "black"_a,
+        "harder"_a, "easier"_a, "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
 }
 
 namespace removal_lattice {
@@ -228,6 +231,106 @@ void bind(nb::module_& m) {
 
 }  // namespace removal_lattice
 
+namespace counting {
+
+namespace sr = proofplay::sight_reduction;
+using proofplay::Bits;
+
+sr::Colour colour(int number) { return number == 0 ? sr::Colour::white : sr::Colour::black; }
+
+nb::object to_int(const proofplay::BigCount& count) {
+  PyObject* number = PyLong_FromString(count.hexadecimal().c_str(), nullptr, 16);
+  if (number == nullptr) nb::raise_python_error();
+  return nb::steal(number);
+}
+
+nb::object perft(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs, int turn,
+                 int depth, Control& control) {
+  std::optional<proofplay::BigCount> found;
+  {
+    const nb::gil_scoped_release unlocked;
+    const sr::Lines lines(width, height);
+    const sr::TwoPlayerGame game(lines, {harder, easier, pairs});
+    proofplay::Perft<sr::TwoPlayerGame> count(game, control.max_bytes(), control);
+    found = count.count({{white, black}, colour(turn)}, depth);
+  }
+  return found ? to_int(*found) : nb::none();
+}
+
+using Keep = std::optional<std::pair<int, int>>;
+
+sr::Attempt attempt(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs, int turn,
+                    const Keep& keep) {
+  return {.width = width,
+          .height = height,
+          .variant = {.harder = harder, .easier = easier, .pairs = pairs},
+          .pieces = {white, black},
+          .turn = colour(turn),
+          .keep = keep ? proofplay::bit(keep->first) | proofplay::bit(keep->second) : 0};
+}
+
+nb::object count_solutions(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
+                           int turn, const Keep& keep, int threads, Control& control) {
+  std::optional<sr::SolutionCount> found;
+  {
+    const nb::gil_scoped_release unlocked;
+    found = sr::count_solutions(attempt(width, height, white, black, harder, easier, pairs, turn, keep), threads,
+                                control);
+  }
+  if (!found) return nb::none();
+  return nb::make_tuple(to_int(found->solutions), found->chance, found->error);
+}
+
+std::optional<std::uint64_t> solution_count_bytes(int width, int height, Bits white, Bits black, bool harder,
+                                                  bool easier, bool pairs, int turn, const Keep& keep) {
+  const nb::gil_scoped_release unlocked;
+  return sr::solution_count_bytes(attempt(width, height, white, black, harder, easier, pairs, turn, keep));
+}
+
+void bind(nb::module_& m) {
+  m.def("perft_sight_reduction", &perft, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
+        "pairs"_a, "turn"_a, "depth"_a, "control"_a);
+  m.def("count_solutions", &count_solutions, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
+        "pairs"_a, "turn"_a, "keep"_a.none(), "threads"_a, "control"_a);
+  m.def("solution_count_bytes", &solution_count_bytes, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a,
+        "easier"_a, "pairs"_a, "turn"_a, "keep"_a.none());
+}
+
+}  // namespace counting
+
+void bind_two_players(nb::module_& m) {
+  namespace sr = proofplay::sight_reduction;
+  using proofplay::Bits;
+  using Search = sr::TwoPlayerSearch;
+  const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
+  nb::class_<Search>(m, "TwoPlayerSearch")
+      .def(
+          "__init__",
+          [](Search* self, int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
+             std::uint64_t max_bytes) {
+            new (self) Search(width, height, {white, black}, {harder, easier, pairs}, max_bytes);
+          },
+          "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a, "max_bytes"_a)
+      .def(
+          "mover_wins",
+          [](Search& search, Bits white, Bits black, int turn, Control& control) {
+            return search.mover_wins({white, black}, counting::colour(turn), control);
+          },
+          "white"_a, "black"_a, "turn"_a, "control"_a, unlocked)
+      .def(
+          "distance",
+          [](Search& search, Bits white, Bits black, int turn, Control& control) {
+            return search.distance({white, black}, counting::colour(turn), control);
+          },
+          "white"_a, "black"_a, "turn"_a, "control"_a, unlocked)
+      .def(
+          "value",
+          [](Search& search, Bits white, Bits black, Control& control) {
+            return search.value({white, black}, control);
+          },
+          "white"_a, "black"_a, "control"_a, unlocked);
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -235,4 +338,6 @@ NB_MODULE(_native, m) {
   bind_control(m);
   bind_solitaire(m);
   removal_lattice::bind(m);
+  counting::bind(m);
+  bind_two_players(m);
 }

@@ -13,6 +13,7 @@ class LineSet {
   static constexpr int capacity = 64 * Words;
 
   void add(int i) noexcept { words_[i / 64] |= bit(i % 64); }
+  void remove(int i) noexcept { words_[i / 64] &= ~bit(i % 64); }
   bool has(int i) const noexcept { return (words_[i / 64] & bit(i % 64)) != 0; }
 
   bool empty() const noexcept {

@@ -1,9 +1,9 @@
 // The Sight Reduction solitaire, solved (SR3, SR3a, SR4, SR5, SR6, SR7).
 //
-// Every choice of survivors is a start of the backward search. All get a small budget of states first, then
-// the rest of them larger ones, on the refined graph of lines, so that neither a bad start nor a shallow
-// refutation costs much; what is learnt about dead states is kept. A deal is unsolvable once every start has been
-// searched to its end.
+// Every choice of survivors is a start of the backward search. All get a small budget of states
+// first, then the rest of them larger ones, on the refined graph of lines, so that neither a bad
+// start nor a shallow refutation costs much; what is learnt about dead states is kept. A deal is
+// unsolvable once every start has been searched to its end.
 #pragma once
 
 #include <algorithm>
@@ -45,8 +45,9 @@ inline bool finished(const Solitaire& task) noexcept {
   return size(task.deal.white) == 1 && size(task.deal.black) == 1;
 }
 
-// Whether strict alternation can bring the numbers of pieces down to one each (SR3). With pairs the search sees to it;
-// but with `harder` the last pieces see no enemy, so that the board is never emptied (SR5, SR7).
+// Whether strict alternation can bring the numbers of pieces down to one each (SR3). With pairs the
+// search sees to it; but with `harder` the last pieces see no enemy, so that the board is never
+// emptied (SR5, SR7).
 inline bool counts_fit(const Solitaire& task) noexcept {
   if (task.variant.pairs) return !task.variant.harder;
   const int first = size(task.deal.of(task.turn));
@@ -57,7 +58,8 @@ inline bool counts_fit(const Solitaire& task) noexcept {
 template <int Words>
 std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& search) {
   if (task.variant.pairs) return {{0, Colour::white, 0}, {0, Colour::black, 0}};
-  const Colour last = size(task.deal.of(task.turn)) == size(task.deal.of(other(task.turn))) ? other(task.turn) : task.turn;
+  const bool even = size(task.deal.white) == size(task.deal.black);
+  const Colour last = even ? other(task.turn) : task.turn;
   const Bits candidates = task.keep != 0 ? task.keep : task.deal.all();
   std::vector<Start> found;
   for (Bits whites = task.deal.white & candidates; whites != 0;) {
@@ -72,7 +74,8 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
   return found;
 }
 
-// States that each start may take to begin with, on either graph: at least one. Later rounds give eight times as many.
+// States that each start may take to begin with, on either graph: at least one. Later rounds give
+// eight times as many.
 struct Effort {
   std::uint64_t plain;
   std::uint64_t refined;
@@ -83,9 +86,11 @@ inline Effort usual_effort(const Solitaire& task) noexcept {
   return {static_cast<std::uint64_t>(size(task.deal.all())) + 20, 1000};
 }
 
-// Gives every start the budget, and keeps those that are not decided by it. False if there is no more to do.
+// Gives every start the budget, and keeps those that are not decided by it. False if there is no
+// more to do.
 template <int Words>
-bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget, Solution& solution) {
+bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget,
+                Solution& solution) {
   std::vector<Start> left;
   for (const Start& start : open) {
     switch (search.search(start.survivors, start.next, budget, solution.removals)) {
@@ -100,7 +105,8 @@ bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint6
   return !open.empty();
 }
 
-// Calls f with a number of words that holds the lines of a graph, as a constant.
+// Calls f with a number of words that holds the lines of a graph, as a constant. Two pieces have at
+// most two lines, one for each that may see the other as an enemy: that makes less than 64 · 64.
 template <class F>
 void with_words(const LineGraph& graph, F&& f) {
   const std::size_t lines = graph.lines().size();
@@ -108,11 +114,12 @@ void with_words(const LineGraph& graph, F&& f) {
   if (lines <= 128) return f(std::integral_constant<int, 2>{});
   if (lines <= 256) return f(std::integral_constant<int, 4>{});
   if (lines <= 512) return f(std::integral_constant<int, 8>{});
-  f(std::integral_constant<int, 32>{});
+  f(std::integral_constant<int, 64>{});
 }
 
 // For tasks that are not finished and whose counts fit.
-inline Solution solve(const Geometry& g, const Solitaire& task, Control& control, const Effort& effort) {
+inline Solution solve(const Geometry& g, const Solitaire& task, Control& control,
+                      const Effort& effort) {
   Solution solution;
   std::vector<Start> open;
   const LineGraph plain(g, task.variant, task.deal);
@@ -123,7 +130,9 @@ inline Solution solve(const Geometry& g, const Solitaire& task, Control& control
     open = starts(task, search);
     undecided = search_all(search, open, budget, solution);
     // With `harder` the refined graph says too little that is new for what it costs.
-    while (undecided && task.variant.harder) undecided = search_all(search, open, budget *= 8, solution);
+    while (undecided && task.variant.harder) {
+      undecided = search_all(search, open, budget *= 8, solution);
+    }
   });
   if (!undecided) return solution;
   const LineGraph refined = plain.refined(g, task.variant, task.deal);
@@ -137,7 +146,8 @@ inline Solution solve(const Geometry& g, const Solitaire& task, Control& control
 
 }  // namespace detail
 
-// Solves a solitaire from any position of up to 64 squares. The same task and node limit give the same answer.
+// Solves a solitaire from any position of up to 64 squares. The same task and node limit give the
+// same answer.
 inline Solution solve_solitaire(const Geometry& g, const Solitaire& task, Control& control) {
   if (detail::finished(task)) return {true, {}};
   if (!detail::counts_fit(task)) return {false, {}};

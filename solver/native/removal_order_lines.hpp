@@ -1,20 +1,21 @@
 // The lines of sight of a Sight Reduction deal, as the solitaire's backward search needs them.
 //
-// Read backwards, the solitaire puts pieces back: it starts from the survivors, and a piece may return to
-// its square of the deal when it then sees a friend. Two facts make this simple (SR1):
-//   - a returning piece never takes a friend from its own colour: who no longer sees past it sees it.
-//     So only enemies come between friends, and a line once closed stays closed;
+// Read backwards, the solitaire puts pieces back: it starts from the survivors, and a piece may
+// return to its square of the deal when it then sees a friend. Two facts make this simple (SR1):
+//   - a returning piece takes no friend out of its own colour's sight: who no longer sees past it
+//     sees it. So only enemies come between friends, and a line once closed stays closed;
 //   - pieces of one colour that see each other in the full deal always will. They form components,
 //     and once one piece of a component stands, the rest of it can return at any time.
-// What can fail is that a component is entered: over a line between a piece of it and a friend outside,
-// while no enemy stands on it. With `harder` (SR5) it can also fail that a piece sees an enemy when it
-// returns, if in the full deal it sees none: over a line with no piece of its own colour on it.
-// Both are goals that are met over lines, and every deal is a set of goals, a set of lines, and nothing else
-// but who moves when.
+// What can fail is that a component is entered: over a line between a piece of it and a friend
+// outside, while no enemy stands on it. With `harder` (SR5) it can also fail that a piece sees an
+// enemy when it returns, if in the full deal it sees none: over a line with no piece of its own
+// colour on it. Both are goals that are met over lines, and every deal is a set of goals, a set of
+// lines, and nothing else but who moves when.
 //
-// The refined graph takes a component apart where it matters: a piece that closes a line of the plain graph is
-// a part and a goal of its own, to be entered over lines from its neighbours too. So it sees that a piece may be
-// out of reach until another one returns that must wait. It has more lines, and more than that to offer.
+// The refined graph takes a component apart where it matters: a piece that closes a line of the
+// plain graph is a part and a goal of its own, to be entered over lines from its neighbours too. So
+// it sees that a piece may be out of reach until another one returns that must wait. It has more
+// lines, and more than that to offer.
 #pragma once
 
 #include <array>
@@ -25,8 +26,8 @@
 
 namespace proofplay::sight_reduction {
 
-// Two pieces on one line. It is used at the moment at which both stand for the first time, and no blocker may
-// stand then. Without blockers it is open for ever.
+// Two pieces on one line. It is used at the moment at which both stand for the first time, and no
+// blocker may stand then. Without blockers it is open for ever.
 struct SightLine {
   Bits ends = 0;
   Bits blockers = 0;
@@ -51,7 +52,8 @@ class LineGraph {
   // The goals that are met when a piece stands.
   Bits met_by(int square) const noexcept { return met_by_[square]; }
 
-  // The goals that can be met at any time: with pairs (SR7) two neighbours of a component can return together.
+  // The goals that can be met at any time: with pairs (SR7) two neighbours of a component can
+  // return together.
   Bits free_goals() const noexcept { return free_goals_; }
 
  private:
@@ -66,7 +68,8 @@ class LineGraph {
     for (const Colour c : {Colour::white, Colour::black}) find_hidden(g, deal, c);
   }
 
-  void find_components(const Geometry& g, const Variant& v, const Pieces& deal, Colour c, Bits apart) {
+  void find_components(const Geometry& g, const Variant& v, const Pieces& deal, Colour c,
+                       Bits apart) {
     for (Bits rest = deal.of(c); rest != 0;) {
       Bits component = rest & -rest;
       for (Bits open = component & ~apart; open != 0;) {
@@ -102,8 +105,8 @@ class LineGraph {
     }
   }
 
-  // Goals are a set of 64: should they not suffice, the last hidden pieces get none, and what is said of
-  // the deal is a little weaker.
+  // Goals are a set of 64: should they not suffice, the last hidden pieces get none, and what is
+  // said of the deal is a little weaker.
   void find_hidden(const Geometry& g, const Pieces& deal, Colour c) {
     for (Bits rest = deal.of(c); rest != 0 && goals_ < 64;) {
       const int square = take_lowest(rest);

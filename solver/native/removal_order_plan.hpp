@@ -1,12 +1,14 @@
-// Plans for a Sight Reduction solitaire: in which order, and over which lines, its goals can be met.
+// Plans for a Sight Reduction solitaire: in which order, and over which lines, its goals can be
+// met.
 //
-// The planner forgets who moves when, and lets pieces of an entered component stand wherever a line needs
-// them. So what it plans need not be playable as it is, but where it finds no plan there is no solution:
-// that refutes most unsolvable deals, and prunes the search for the rest.
+// The planner forgets who moves when, and lets pieces of an entered component stand wherever a line
+// needs them. So what it plans need not be playable as it is, but where it finds no plan there is
+// no solution: that refutes most unsolvable deals, and prunes the search for the rest.
 //
-// In this relaxed problem more goals met and fewer pieces standing is always at least as good. Hence a failed
-// state refutes all states with no more goals and no fewer pieces, and can be kept in a general form, a refutation:
-// the goals and the pieces that the failure really rests on, collected from the failures below it.
+// In this relaxed problem more goals met and fewer pieces standing is always at least as good.
+// Hence a failed state refutes all states with no more goals and no fewer pieces, and can be kept
+// in a general form, a refutation: the goals and the pieces that the failure really rests on,
+// collected from the failures below it.
 #pragma once
 
 #include <algorithm>
@@ -67,10 +69,11 @@ class Planner {
     }
   }
 
-  // Finds a plan from a state, if there is one: after it no goal is left that can fail.
-  Answer plan(Standing s, Plan& plan) {
+  // Finds a plan from a state with its open lines, if there is one: after it no goal is left that
+  // can fail.
+  Answer plan(const Standing& s, const LineSet<Words>& open, Plan& plan) {
     plan.length = 0;
-    return search(s, open_lines(s), plan);
+    return search(s, open, plan);
   }
 
   // The lines that are still open and of use.
@@ -80,8 +83,16 @@ class Planner {
     return open;
   }
 
+  // What is left of the open lines when more pieces stand and goals are met.
+  LineSet<Words> still_open(LineSet<Words> open, Bits pieces, Bits fresh, Bits met) const {
+    while (pieces != 0) open -= closed_by_[take_lowest(pieces)];
+    return fresh == 0 ? open : open & leading_to(everything_ & ~met);
+  }
+
   // How many of some open lines a piece closes by standing.
-  int closes(int square, const LineSet<Words>& open) const { return (closed_by_[square] & open).count(); }
+  int closes(int square, const LineSet<Words>& open) const {
+    return (closed_by_[square] & open).count();
+  }
 
  private:
   using Lines = LineSet<Words>;
@@ -89,22 +100,22 @@ class Planner {
   // They are looked through one by one: more would cost more than they save.
   static constexpr std::size_t most_refutations = std::size_t{1} << 15;
 
-  // A goal that is met over one line only, or over none, and the lines that can therefore not be used: a line
-  // and another each of which closes the other.
+  // A goal with only one line left that can meet it. Whatever completes the state uses this line,
+  // and so cannot use the lines that it excludes.
   struct Forced {
-    Bits goal;
-    Lines way;
-    Lines excluded;
+    int goal;
+    int way;
   };
 
   // What follows from forced goals in one state.
   struct Inference {
     std::array<Forced, 64> forced;
     int length = 0;
-    Lines excluded;
+    Lines excluded;  // of the open lines
   };
 
-  // A refutation says: no state with goals only among `met` and at least the pieces `placed` can be completed.
+  // A refutation says: no state with goals only among `met` and at least the pieces `placed` can be
+  // completed.
   static bool refutes(const Standing& refutation, const Standing& s) noexcept {
     return (s.met & ~refutation.met) == 0 && (refutation.placed & ~s.placed) == 0;
   }
@@ -148,7 +159,8 @@ class Planner {
     return met;
   }
 
-  // Looks for goals with one way left and follows what it excludes. False, with the refutation, if a goal has none.
+  // Looks for goals with one way left and follows what it excludes. False, with the refutation, if
+  // a goal has none.
   bool infer(const Standing& s, const Lines& open, Inference& inference) {
     inference.length = 0;
     inference.excluded = {};
@@ -165,9 +177,10 @@ class Planner {
           return false;
         }
         missing &= ~bit(goal);
-        const Lines excluded = (excludes_[ways.first()] & open) - inference.excluded;
+        const int way = ways.first();
+        const Lines excluded = (excludes_[way] & open) - inference.excluded;
         if (excluded.empty()) continue;
-        inference.forced[inference.length++] = {bit(goal), ways, excluded};
+        inference.forced[inference.length++] = {goal, way};
         inference.excluded |= excluded;
         more = true;
       }
@@ -175,16 +188,17 @@ class Planner {
     return true;
   }
 
-  // Adds to a refutation what it takes that none of `lines` can be used: pieces that close them, and for the
-  // excluded ones that the goals which exclude them are not met and have no other way.
+  // Adds to a refutation what it takes that none of `lines` can be used: pieces that close them,
+  // and for the excluded ones that the goals which exclude them are not met and have no other way.
   void explain(Lines lines, const Inference& inference, Bits placed, Standing& refutation) const {
     for (int i = inference.length; i-- > 0;) {
       const Forced& f = inference.forced[i];
-      Lines excluded = lines & f.excluded;
+      const Lines excluded = lines & inference.excluded & excludes_[f.way];
       if (excluded.empty()) continue;
       lines -= excluded;
-      lines |= to_[lowest(f.goal)] - f.way;
-      refutation.met &= ~f.goal;
+      lines |= to_[f.goal];
+      lines.remove(f.way);
+      refutation.met &= ~bit(f.goal);
     }
     for (const bool only : {true, false}) {
       lines.each([&](int i) {
@@ -196,8 +210,9 @@ class Planner {
     }
   }
 
-  // Uses lines that close nothing, for as long as there are any: no choice is lost by it. Their ends are left out
-  // of s.placed, so that no refutation rests on them. False, with the refutation, if the state has failed.
+  // Uses lines that close nothing, for as long as there are any: no choice is lost by it. Their
+  // ends are left out of s.placed, so that no refutation rests on them. False, with the refutation,
+  // if the state has failed.
   bool settle(Standing& s, Lines& open, Inference& inference, Plan& plan) {
     while (!secured(s.met)) {
       if (!infer(s, open, inference)) return false;
@@ -265,7 +280,7 @@ class Planner {
       }
       refutation.placed |= refutation_.placed & ~lines_[line].ends;
     }
-    const bool holds = answer == Answer::no && recent_.size() > first_refutation && refutes(refutation_, s);
+    const bool holds = answer == Answer::no && end > first_choice && refutes(refutation_, s);
     order_.resize(first_choice);
     recent_.resize(first_refutation);
     if (answer != Answer::no || holds) return answer;
