@@ -187,7 +187,7 @@ void long_rows() {
       for (int i = 0; i < 64; ++i) {
         (i / block % 2 == 0 ? task.deal.white : task.deal.black) |= bit(i);
       }
-      Control control(500);
+      Control control(2000);
       const Solution solution = solve_solitaire(g, task, control);
       if (solution.solvable == true) {
         require(replays(g, task, solution.removals), "solution of a row");
