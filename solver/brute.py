@@ -115,23 +115,28 @@ class Settlement:
 
 
 class BruteOracle:
-    """Answers for the positions of an explored graph."""
+    """Answers for the positions of an explored graph, which grows when others are asked for."""
 
     engine = "brute"
 
     def __init__(self, position: Position, budget: Budget) -> None:
+        self._budget = budget
+        self._values: dict[Position, Value] = {}
+        self._explore(position)
+
+    def _explore(self, position: Position) -> None:
         game = game_of(position)
         roots = [position]
         if not game.is_solitaire(position):
             roots.append(position.with_turn(game.opponent(position.turn)))
-        self._budget = budget
-        self._values: dict[Position, Value] = {}
-        self._graph = explore(roots, budget)
-        self._settlement = Settlement(self._graph)
-        self._numbers = {p: number for number, p in enumerate(self._graph.positions)}
+        graph = explore(roots, self._budget)
+        self._settlement = Settlement(graph)
+        self._numbers = {p: number for number, p in enumerate(graph.positions)}
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Look a position up; its value, where asked for, is worked out by the options."""
+        if position not in self._numbers:
+            self._explore(position)
         found = self._settlement[self._numbers[position]]
         if wanted.value:
             value = game_value(position, self._budget.tick, self._values)

@@ -22,6 +22,7 @@ from solver._native import Control
 
 MIB = 1 << 20
 NO_LIMIT = (1 << 64) - 1
+POSITIONS_A_LOOK = 1000
 
 _Answer = TypeVar("_Answer")
 
@@ -108,6 +109,8 @@ class Budget:
         self._limits = limits
         self._watch = watch
         self._started = time.perf_counter()
+        self._process = psutil.Process()
+        self._taken = self._process.memory_info().rss
 
     @property
     def seconds(self) -> float:
@@ -136,6 +139,16 @@ class Budget:
         """Count one position that is searched in Python."""
         self.check()
         self.nodes += 1
+        if self.nodes % POSITIONS_A_LOOK == 0:
+            self._look()
+
+    def _look(self) -> None:
+        """Show progress, whose share Python cannot tell, and see how much memory has gone."""
+        if self._watch is not None:
+            self._watch(0.0)
+        taken = self._process.memory_info().rss - self._taken
+        if self._limits.memory is not None and taken > self._limits.memory * MIB:
+            raise LimitReached("memory")
 
     def require(self, what: str, nodes: int, size: int) -> None:
         """Raise `LimitReached` unless so many positions and bytes are left for `what`."""

@@ -95,7 +95,7 @@ def answer(question: Question, oracle: Oracle, budget: Budget) -> Verdict:
     line: tuple[Move, ...] = ()
     if found.result != Result.UNSOLVABLE or found.par is not None:
         line = oracle.line(position, wanted)
-    other = oracle.assess(other_turn(position), wanted) if question.other_turn else None
+    other = _assess_other_turn(question, oracle) if question.other_turn else None
     return Verdict(
         position,
         Status.PROVED,
@@ -106,6 +106,14 @@ def answer(question: Question, oracle: Oracle, budget: Budget) -> Verdict:
         budget.nodes,
         budget.seconds,
     )
+
+
+def _assess_other_turn(question: Question, oracle: Oracle) -> Assessment | None:
+    """Assess the position with the other player to move; a limit here spoils no answer."""
+    try:
+        return oracle.assess(other_turn(question.position), question.wanted)
+    except LimitReached:
+        return None
 
 
 def other_turn(position: Position) -> Position:
