@@ -159,3 +159,79 @@ class ReachableLattice(Lattice):
 
 def lattice_instructions() -> list[str]:
     """Name the instruction sets that this machine has a lattice for, the widest last."""
+
+class TwoPlayerSearch:
+    """Depth-first search for two players, kept open for one deal; what it has proved stays.
+
+    A position is any subset of the deal's white and of its black pieces; other pieces raise
+    ValueError. All tables together take at most `max_bytes`; with less they only get slower.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        white: int,
+        black: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        max_bytes: int,
+    ) -> None: ...
+    def mover_wins(
+        self, white: int, black: int, turn: int, control: BareControl
+    ) -> bool | None: ...
+    def distance(self, white: int, black: int, turn: int, control: BareControl) -> int | None:
+        """Give the plies to the end; the winner hurries, the loser delays."""
+    def value(self, white: int, black: int, control: BareControl) -> int | None:
+        """Give the moves that White is ahead; ValueError with `harder`."""
+
+def perft_sight_reduction(
+    width: int,
+    height: int,
+    white: int,
+    black: int,
+    harder: bool,
+    easier: bool,
+    pairs: bool,
+    turn: int,
+    depth: int,
+    control: BareControl,
+) -> int | None:
+    """Count the legal move sequences of exactly `depth` plies."""
+
+def count_solutions(
+    width: int,
+    height: int,
+    white: int,
+    black: int,
+    harder: bool,
+    easier: bool,
+    pairs: bool,
+    turn: int,
+    keep: tuple[int, int] | None,
+    threads: int,
+    control: BareControl,
+) -> tuple[int, float, float] | None:
+    """Count the move sequences that solve a solitaire deal.
+
+    With it comes the chance that uniformly random legal moves solve it, and how far off that
+    may be.
+    """
+
+def solution_count_bytes(
+    width: int,
+    height: int,
+    white: int,
+    black: int,
+    harder: bool,
+    easier: bool,
+    pairs: bool,
+    turn: int,
+    keep: tuple[int, int] | None,
+) -> int | None:
+    """Give the memory that `count_solutions` takes for its layers.
+
+    None where it is not known in advance: with `pairs`, or more than 20 pieces of a colour. A count
+    whose layers are too large is tried depth first, with a table of as much as is allowed.
+    """

@@ -11,9 +11,9 @@ namespace proofplay {
 // How a game ends for the player to move; `open` where it has not ended by the rules.
 enum class Ending : std::int8_t { open, win, draw, loss };
 
-// A result and the plies to it in one number, for the player to move: a win in d plies is longest - d, a loss in
-// d plies d - longest, a draw 0. So a higher score is what a player wants who hurries when winning
-// and delays when losing.
+// A result and the plies to it in one number, for the player to move: a win in d plies is longest - d,
+// a loss in d plies d - longest, a draw 0. So a higher score is what a player wants who hurries when
+// winning and delays when losing.
 using Score = std::int16_t;
 inline constexpr Score longest = 4096;  // more plies than any game lasts
 
@@ -35,8 +35,8 @@ struct Estimate {
   int guess = 0;
 };
 
-// Positions are values: play makes new ones. A player to move who has no move, where `ending` is open, has lost;
-// a forced pass is a move. Every move gives the other player the turn.
+// Positions are values: play makes new ones. Every move gives the other player the turn; a forced pass
+// is a move. Where `ending` is open and there is no move, the player to move has lost.
 //   key         distinguishes any two positions that the game object can meet
 //   acyclic     no sequence of moves comes back to a position
 //   draws       whether a draw is possible

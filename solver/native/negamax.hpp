@@ -36,6 +36,23 @@ struct ByDistance {
   }
 };
 
+// Points: a game whose positions are worth what is still to be won in it, player to move less opponent,
+// and where a move may win some at once.
+struct ByScore {
+  static constexpr Score of(Score s) noexcept { return s; }
+  static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(-s); }
+  static constexpr Score spoiler(Score s) noexcept { return static_cast<Score>(1 - s); }
+};
+
+// What such a game says beside (game.hpp):
+//   gain   points that the player who made the move to a position won by it
+//   least  the least score of at least s that a position can have
+template <class G>
+concept PointsGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
+  { game.gain(p) } -> std::same_as<Score>;
+  { game.least(p, s) } -> std::same_as<Score>;
+};
+
 template <Game G, class Scoring>
 class Negamax {
   static_assert(G::acyclic, "depth-first search with a table proves nothing where positions can come back");
@@ -49,7 +66,7 @@ class Negamax {
   std::optional<bool> at_least(const Position& p, Score s, Control& control) {
     Meter meter(control);
     try {
-      s = threshold(s);
+      s = threshold(p, s);
       return test(p, estimate(p), s, meter).least >= s;
     } catch (const Stopped&) {
       return std::nullopt;
@@ -62,7 +79,7 @@ class Negamax {
     try {
       Bounds known = meet(estimate(p).bounds, table_.get(game_.key(p)));
       while (known.least < known.most) {
-        known = meet(known, test(p, estimate(p), next_test(known), meter));
+        known = meet(known, test(p, estimate(p), threshold(p, next_test(known)), meter));
       }
       return known.least;
     } catch (const Stopped&) {
@@ -78,10 +95,11 @@ class Negamax {
     Estimate estimate;
   };
 
-  // First who wins, then by halves.
+  // First who wins; then points one by one, as good play wins few, and distances by halves.
   static Score next_test(Bounds known) noexcept {
     if (known.least <= 0 && known.most > 0) return 1;
     if (known.least < 0 && known.most == 0) return 0;
+    if constexpr (PointsGame<G>) return known.least > 0 ? static_cast<Score>(known.least + 1) : known.most;
     return static_cast<Score>(known.most - (known.most - known.least) / 2);
   }
 
@@ -114,8 +132,22 @@ class Negamax {
     return after;
   }
 
-  // Where nothing is drawn, not to lose is to win.
-  static Score threshold(Score s) noexcept { return !G::draws && s == 0 ? Score{1} : s; }
+  // The least score of at least s that a position can have. Where nothing is drawn, not to lose is to win.
+  Score threshold(const Position& p, Score s) const noexcept {
+    if constexpr (PointsGame<G>) return game_.least(p, s);
+    return !G::draws && s == 0 ? Score{1} : s;
+  }
+
+  Score gain(const Position& q) const noexcept {
+    if constexpr (PointsGame<G>) return game_.gain(q);
+    return 0;
+  }
+
+  // The least score of q that spoils the move to it as a way to reach s.
+  Score spoiler(const Position& q, Score s) const noexcept {
+    return threshold(q, Scoring::spoiler(static_cast<Score>(s - gain(q))));
+  }
+
   static Bounds without_draws(Bounds b) noexcept {
     if constexpr (!G::draws) {
       if (b.least == 0) b.least = 1;
@@ -131,20 +163,19 @@ class Negamax {
   // The same from the moves: those first that are decided already, then those to positions where the
   // other player seems to stand worst.
   Bounds search(const Position& p, Score s, Meter& meter) {
-    const Score spoiler = threshold(Scoring::spoiler(s));
     std::array<Child, G::max_moves> children;
     std::size_t count = 0;
     Score best = Scoring::of(loss_in(0));  // what the moves so far are worth at most
     Score reached = -longest;              // what one of them is worth at least
-    const auto weigh = [&](Bounds child) {
-      best = std::max(best, Scoring::moving_to(child.least));
-      reached = std::max(reached, Scoring::moving_to(child.most));
+    const auto weigh = [&](const Position& q, Bounds child) {
+      best = std::max(best, static_cast<Score>(gain(q) + Scoring::moving_to(child.least)));
+      reached = std::max(reached, static_cast<Score>(gain(q) + Scoring::moving_to(child.most)));
       return reached >= s;
     };
     const bool at_once = game_.each_child(p, [&](const Position& q) {
       const Estimate e = estimate(q);
       const Bounds seen = meet(e.bounds, table_.get(game_.key(q)));
-      if (decides(seen, spoiler)) return weigh(seen);
+      if (decides(seen, spoiler(q, s))) return weigh(q, seen);
       children[count++] = {q, e};
       return false;
     });
@@ -152,7 +183,8 @@ class Negamax {
     std::sort(children.begin(), children.begin() + count,
               [](const Child& a, const Child& b) { return a.estimate.guess < b.estimate.guess; });
     for (std::size_t i = 0; i < count; ++i) {
-      if (weigh(test(children[i].position, children[i].estimate, spoiler, meter))) return {reached, longest};
+      const auto& [q, e] = children[i];
+      if (weigh(q, test(q, e, spoiler(q, s), meter))) return {reached, longest};
     }
     return {reached, best};
   }

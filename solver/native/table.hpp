@@ -1,8 +1,8 @@
 // A transposition table that cannot lie: a slot holds the whole key, and a look-up compares all of it.
 //
-// The table starts small and doubles while its limit allows; old and new slots together never take
-// more than the limit. After that a full neighbourhood loses an entry for each new one. A lost entry
-// costs time, never an answer.
+// Open addressing with linear probing. The table starts small and doubles while its limit allows; old
+// and new slots together never take more than the limit. After that new entries take the place of old ones
+// or are dropped. A lost entry costs time, never an answer.
 #pragma once
 
 #include <algorithm>
@@ -33,33 +33,31 @@ template <TableKey Key, std::regular Value>
 class Table {
  public:
   explicit Table(std::uint64_t max_bytes) : max_bytes_(max_bytes) {
-    std::uint64_t slots = first_slots;
-    while (slots > window && slots * sizeof(Slot) > max_bytes_) slots /= 2;
+    std::uint64_t slots = most_first_slots;
+    while (slots > least_slots && slots * sizeof(Slot) > max_bytes_) slots /= 2;
     slots_.resize(slots);
   }
 
+  // What is known of a key, or Value{}.
   Value get(const Key& key) const noexcept {
-    const std::size_t home = place(key);
-    for (std::size_t i = 0; i < window; ++i) {
-      const Slot& slot = slots_[wrap(home + i)];
-      if (slot.value == Value{}) return Value{};
-      if (slot.key == key) return slot.value;
-    }
-    return Value{};
+    const Slot& slot = slots_[find(key)];
+    return slot.key == key ? slot.value : Value{};
   }
 
-  // Remembers a value in place of what was known of the key.
+  // Remembers a value, which is not Value{}, in place of what was known of the key.
   void put(const Key& key, const Value& value) {
-    Slot* slot = slot_for(key);
-    while (slot == nullptr && grow()) slot = slot_for(key);
-    if (slot == nullptr) {
-      ++lost_;
-      slots_[wrap(place(key) + lost_ % window)] = {key, value};
-      return;
+    std::size_t slot = find(key);
+    if (slots_[slot].value == Value{}) {
+      if (used_ >= slots_.size() / 8 * 5 && grow()) slot = find(key);
+      if (used_ < slots_.size() / 4 * 3) {
+        ++used_;
+      } else {
+        ++lost_;
+        slot = home(key);
+        if (slots_[slot].value == Value{}) return;
+      }
     }
-    if (slot->value == Value{}) ++used_;
-    *slot = {key, value};
-    if (used_ > slots_.size() / 8 * 5) grow();
+    slots_[slot] = {key, value};
   }
 
   // How many entries had to make room.
@@ -72,22 +70,18 @@ class Table {
     Value value{};
   };
 
-  static constexpr std::size_t window = 16;
-  static constexpr std::size_t first_slots = std::size_t{1} << 12;
+  static constexpr std::size_t most_first_slots = std::size_t{1} << 12;
+  static constexpr std::size_t least_slots = 16;
 
-  std::size_t place(const Key& key) const noexcept {
+  std::size_t home(const Key& key) const noexcept {
     return static_cast<std::size_t>(key.hash() >> (64 - std::countr_zero(slots_.size())));
   }
-  std::size_t wrap(std::size_t i) const noexcept { return i & (slots_.size() - 1); }
 
-  // The key's own slot or a free one, or null where its neighbourhood is full.
-  Slot* slot_for(const Key& key) noexcept {
-    const std::size_t home = place(key);
-    for (std::size_t i = 0; i < window; ++i) {
-      Slot& slot = slots_[wrap(home + i)];
-      if (slot.value == Value{} || slot.key == key) return &slot;
-    }
-    return nullptr;
+  // The key's slot, or the free one that ends the search for it: some slots always are free.
+  std::size_t find(const Key& key) const noexcept {
+    std::size_t i = home(key);
+    while (slots_[i].value != Value{} && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
+    return i;
   }
 
   // Doubles the table if the limit and the machine have room.
@@ -101,15 +95,8 @@ class Table {
       return false;
     }
     old.swap(slots_);
-    used_ = 0;
     for (const Slot& slot : old) {
-      if (slot.value == Value{}) continue;
-      if (Slot* moved = slot_for(slot.key)) {
-        *moved = slot;
-        ++used_;
-      } else {
-        ++lost_;
-      }
+      if (slot.value != Value{}) slots_[find(slot.key)] = slot;
     }
     return true;
   }

@@ -56,7 +56,8 @@ void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
         const int plies = plain.distance(b.pieces, turn);
         const Score score = plies % 2 != 0 ? win_in(plies) : loss_in(plies);
         failures.expect(bounds.least <= score && score <= bounds.most, "bounds of the distance", b);
-        failures.expect((plies % 2 != 0) == (turn == Colour::white ? value > 0 : value < 0), "winner by value", b);
+        const bool ahead = turn == Colour::white ? value > 0 : value < 0;
+        failures.expect((plies % 2 != 0) == ahead, "winner by value", b);
       }
       if (black == 0) break;
     }
@@ -102,7 +103,9 @@ void strangers_are_refused() {
 
 int main() {
   std::mt19937 random(20111);
-  for (unsigned n = 0; n < 20000; ++n) moves_are_those_of_the_rules(random_board(random, 64, 2 + n % 7, n / 7 % 8));
+  for (unsigned n = 0; n < 20000; ++n) {
+    moves_are_those_of_the_rules(random_board(random, 64, 2 + n % 7, n / 7 % 8));
+  }
   // Tables of a few hundred entries, too, so that they lose some.
   for (unsigned n = 0; n < 2400; ++n) {
     searches_agree_with_recursion(random_board(random, 12, 3 + n % 5, n % 8), n % 3 == 0 ? 1 << 13 : 1 << 22);

@@ -1,5 +1,6 @@
-// Sight along all lines of a board at once, by filling with shifts (Kogge and Stone's parallel prefix, as chess
-// programs use it), and what follows from it: who may be removed, and how many moves a colour has alone.
+// Sight along all lines of a board at once, by filling with shifts (Kogge and Stone's parallel prefix,
+// as chess programs use it), and what follows from it: who may be removed, and how many moves a colour
+// has alone.
 #pragma once
 
 #include <algorithm>
@@ -92,8 +93,8 @@ class Sight {
   std::array<std::array<Bits, 6>, directions> runs_;  // squares to which 2^i open ones lead
 };
 
-// The moves of one side: the pieces that may go alone, and for pairs (SR7) those among them whose
-// partner is the nearest piece towards lower squares in the direction opposite to 2 * i.
+// The moves of one side: the pieces that may go alone, and, for pairs (SR7), by i those that may go with
+// the nearest piece opposite to direction 2 * i.
 struct Moves {
   Bits singles = 0;
   std::array<Bits, directions / 2> upper_partners{};
@@ -123,7 +124,8 @@ inline Moves moves(const Lines& lines, const Variant& v, const Pieces& p, Colour
   return found;
 }
 
-// Calls f(Bits) with the squares of each removal, single pieces first, until f returns true; says whether it did.
+// Calls f(Bits) with the squares of each removal, single pieces first, until f returns true; says
+// whether it did.
 template <class F>
 bool each_move(const Lines& lines, const Pieces& p, const Moves& moves, F&& f) {
   for (Bits rest = moves.singles; rest != 0;) {
@@ -174,10 +176,10 @@ struct Prospects {
 // removal of its own joins two groups. So, while the other colour stands still,
 //   solo: with all enemies in place. The enemy's removals only open lines, and whichever piece of a group
 //         is to stay, the others can go first.
-//   most: with one piece of each of the enemy's groups in place, which the enemy need not move while it makes
-//         its solo moves. It keeps those that stand between most pieces of the other colour.
-// With pairs the moves of a colour are no more: a pair, too, is taken from one group, and one
-// piece of it might as well stay.
+//   most: with one piece of each of the enemy's groups in place, which the enemy need not move while it
+//         makes its solo moves.
+// Pairs give a colour no more moves: a pair, too, is taken from one group, which has at least one piece
+// more than it has moves.
 inline Prospects prospects(const Lines& lines, const Variant& v, const Pieces& p) noexcept {
   const int n = v.friend_directions();
   const Sight through(lines, n, lines.board());

@@ -18,6 +18,12 @@ struct StateKey {
   std::uint32_t high = 0;
   std::uint32_t turn = 0;
 
+  static StateKey of(const State& s) noexcept {
+    const Bits occupied = s.pieces.all();
+    return {static_cast<std::uint32_t>(occupied), static_cast<std::uint32_t>(occupied >> 32),
+            static_cast<std::uint32_t>(s.turn)};
+  }
+
   std::uint64_t hash() const noexcept {
     return mix((std::uint64_t{high} << 32 | low) ^ (turn == 0 ? 0 : 0x9e3779b97f4a7c15U));
   }
@@ -35,11 +41,7 @@ class TwoPlayerGame {
 
   TwoPlayerGame(const Lines& lines, const Variant& v) : lines_(lines), variant_(v) {}
 
-  Key key(const State& s) const noexcept {
-    const Bits occupied = s.pieces.all();
-    return {static_cast<std::uint32_t>(occupied), static_cast<std::uint32_t>(occupied >> 32),
-            static_cast<std::uint32_t>(s.turn)};
-  }
+  Key key(const State& s) const noexcept { return StateKey::of(s); }
 
   Ending ending(const State&) const noexcept { return Ending::open; }
 
@@ -56,7 +58,9 @@ class TwoPlayerGame {
     return {white ? bounds(e.white, e.black) : bounds(e.black, e.white), lead};
   }
 
-  int count_children(const State& s) const noexcept { return moves(lines_, variant_, s.pieces, s.turn).count(); }
+  int count_children(const State& s) const noexcept {
+    return moves(lines_, variant_, s.pieces, s.turn).count();
+  }
 
   template <class F>
   bool each_child(const State& s, F&& f) const {
@@ -66,8 +70,8 @@ class TwoPlayerGame {
   }
 
  private:
-  // Who loses has made at least the moves it had alone. Who has more moves alone than the other can ever
-  // make (as many are enough for who moves second) wins, and needs no more than the other's most.
+  // Who loses has made at least the moves it had alone. Who has more moves alone than the other can make
+  // meanwhile (as many are enough for who moves second) wins, before the other has made more than those.
   static Bounds bounds(const Outlook& mine, const Outlook& theirs) noexcept {
     Bounds b{loss_in(2 * mine.solo), win_in(2 * theirs.solo + 1)};
     if (mine.solo > theirs.most) b.least = win_in(2 * theirs.most + 1);
