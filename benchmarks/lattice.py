@@ -12,8 +12,10 @@ same random two-player deals, in rounds so that a busy moment of the machine hit
   winners take, by one thread.
 
 Each run has a process of its own, so that memory is fresh for all. The time is that of the sweep by
-a monotonic clock, tables of lines and taking the memory included, start-up and compilation not; the
-peak is the resident memory of the whole process. All answers for the deal have to agree.
+a monotonic clock, tables of lines and taking the memory included, start-up and compilation not.
+Processor seconds, of all threads together, are less disturbed where the machine has other work; for
+the scalar program they include its start. The peak is the resident memory of the whole process. All
+answers for the deal have to agree.
 """
 
 from __future__ import annotations
@@ -60,6 +62,7 @@ class Run:
     """What one run took, in seconds and bytes, and what it found of the deal."""
 
     seconds: float
+    cpu: float
     peak: int
     found: dict[str, object] = field(default_factory=dict)
 
@@ -79,25 +82,24 @@ _Lattice = TypeVar("_Lattice", bound=_native.Lattice)
 
 @dataclass
 class Measured:
-    """All runs of one kind: for each deal, the seconds of each round."""
+    """All runs of one kind, those of each round for each deal."""
 
-    seconds: dict[str, list[float]] = field(default_factory=dict)
-    peak: int = 0
-
-    def add(self, deal: str, run: Run) -> None:
-        """Note a run."""
-        self.seconds.setdefault(deal, []).append(run.seconds)
-        self.peak = max(self.peak, run.peak)
+    runs: dict[str, list[Run]] = field(default_factory=dict)
 
     @property
-    def best(self) -> float:
+    def seconds(self) -> float:
         """Each deal's best round, averaged over the deals."""
-        return mean(map(min, self.seconds.values()))
+        return mean(min(run.seconds for run in runs) for runs in self.runs.values())
 
     @property
-    def worst(self) -> float:
-        """The worst round of any deal."""
-        return max(map(max, self.seconds.values()))
+    def cpu(self) -> float:
+        """The same of the processor's seconds."""
+        return mean(min(run.cpu for run in runs) for runs in self.runs.values())
+
+    @property
+    def peak(self) -> int:
+        """The most memory that a run took."""
+        return max(run.peak for runs in self.runs.values() for run in runs)
 
 
 def main() -> None:
@@ -179,7 +181,7 @@ def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measur
                 found: dict[str, object] = {}
                 for kind, job in of_deal.items():
                     run = alone.submit(job).result()
-                    measured.setdefault(kind, Measured()).add(deal, run)
+                    measured.setdefault(kind, Measured()).runs.setdefault(deal, []).append(run)
                     assert found | run.found == run.found | found, f"{deal}: {found}, {run.found}"
                     found |= run.found
                     progress.advance(task)
@@ -190,54 +192,66 @@ def _run_scalar(program: Path, text: str) -> Run:
     printed = subprocess.run([program, text], check=True, capture_output=True, text=True).stdout
     white_first, black_first, seconds = printed.splitlines()
     found = _winners(white_first.endswith("white wins"), black_first.endswith("black wins"))
-    return Run(float(seconds.split()[0]), _peak(resource.RUSAGE_CHILDREN), found)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Run(float(seconds.split()[0]), used.ru_utime + used.ru_stime, _peak(used), found)
 
 
 def _run_winners(deal: Deal, threads: int, instructions: str) -> Run:
-    lattice, seconds = _sweep(partial(_native.WinLattice, *deal, instructions), threads)
+    clock = Clock()
+    lattice = _swept(_native.WinLattice(*deal, instructions), threads)
     wins = [lattice.mover_wins(deal.white, deal.black, turn) for turn in range(2)]
-    return Run(seconds, _peak(resource.RUSAGE_SELF), _winners(*wins))
+    return clock.stop(_winners(*wins))
 
 
 def _run_value(deal: Deal, threads: int, instructions: str) -> Run:
-    started = time.perf_counter()
-    lattice, _ = _sweep(partial(_native.WinLattice, *deal, instructions), threads)
+    clock = Clock()
+    lattice = _swept(_native.WinLattice(*deal, instructions), threads)
     leads = [lattice.lead(deal.white, deal.black, ahead) for ahead in range(2)]
-    seconds = time.perf_counter() - started
-    return Run(seconds, _peak(resource.RUSAGE_SELF), _lead(0, leads[0]) | _lead(1, leads[1]))
+    return clock.stop(_lead(0, leads[0]) | _lead(1, leads[1]))
 
 
 def _run_distances(deal: Deal, threads: int, instructions: str) -> Run:
-    lattice, seconds = _sweep(partial(_native.DistanceLattice, *deal, instructions), threads)
+    clock = Clock()
+    lattice = _swept(_native.DistanceLattice(*deal, instructions), threads)
     plies = [lattice.distance(deal.white, deal.black, turn) for turn in range(2)]
-    found = _winners(plies[0] % 2 == 1, plies[1] % 2 == 1)
-    return Run(seconds, _peak(resource.RUSAGE_SELF), found)
+    return clock.stop(_winners(plies[0] % 2 == 1, plies[1] % 2 == 1))
 
 
 def _run_leads(deal: Deal, colour: int, threads: int, instructions: str) -> Run:
-    make = partial(_native.ValueLattice, *deal, colour, instructions)
-    lattice, seconds = _sweep(make, threads)
-    found = _lead(colour, lattice.lead(deal.white, deal.black))
-    return Run(seconds, _peak(resource.RUSAGE_SELF), found)
+    clock = Clock()
+    lattice = _swept(_native.ValueLattice(*deal, colour, instructions), threads)
+    return clock.stop(_lead(colour, lattice.lead(deal.white, deal.black)))
 
 
 def _fill_memory() -> Run:
     """Write to fresh memory once, on huge pages as the lattice has them."""
     chunk = b"\1" * (2 * MIB)
-    started = time.perf_counter()
+    clock = Clock()
     with mmap.mmap(-1, FILLED) as memory:
         if hasattr(mmap, "MADV_HUGEPAGE"):
             memory.madvise(mmap.MADV_HUGEPAGE)
         for start in range(0, FILLED, len(chunk)):
             memory[start : start + len(chunk)] = chunk
-        return Run(time.perf_counter() - started, _peak(resource.RUSAGE_SELF))
+        return clock.stop({})
 
 
-def _sweep(lattice_of_deal: Callable[[], _Lattice], threads: int) -> tuple[_Lattice, float]:
-    started = time.perf_counter()
-    lattice = lattice_of_deal()
+class Clock:
+    """Times a run in this process, from here on."""
+
+    def __init__(self) -> None:
+        self._started = time.perf_counter()
+        self._cpu = time.process_time()
+
+    def stop(self, found: dict[str, object]) -> Run:
+        """Give what has been used so far, with what was found."""
+        seconds = time.perf_counter() - self._started
+        cpu = time.process_time() - self._cpu
+        return Run(seconds, cpu, _peak(resource.getrusage(resource.RUSAGE_SELF)), found)
+
+
+def _swept(lattice: _Lattice, threads: int) -> _Lattice:
     assert lattice.run(threads, _native.Control(NO_LIMIT, inf, NO_LIMIT))
-    return lattice, time.perf_counter() - started
+    return lattice
 
 
 def _winners(white_wins_first: bool, black_wins_first: bool) -> dict[str, object]:
@@ -255,25 +269,25 @@ def _lead(colour: int, moves: int) -> dict[str, object]:
     return {f"lead of {name}": moves, f"{name} is ahead": moves > 0}
 
 
-def _peak(who: int) -> int:
+def _peak(used: resource.struct_rusage) -> int:
     """Give the most bytes that were resident at once; macOS counts bytes, Linux KiB."""
-    return resource.getrusage(who).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def _table(title: str, measured: dict[Kind, Measured], winners: Kind) -> Table:
     cores = f"{os.cpu_count()} cores" if os.cpu_count() != 1 else "1 core"
     table = Table(title=title, caption=f"{platform.machine()}, {cores}")
     table.add_column("sweep", no_wrap=True)
-    for heading in ("threads", "best s", "worst s", "scalar ÷ it", "it ÷ winners", "peak MiB"):
+    for heading in ("threads", "seconds", "CPU s", "scalar ÷ it", "it ÷ winners", "peak MiB"):
         table.add_column(heading, justify="right")
     for kind, runs in measured.items():
         table.add_row(
             kind.sweep,
             str(kind.threads),
-            f"{runs.best:.3f}",
-            f"{runs.worst:.3f}",
-            f"{measured[SCALAR].best / runs.best:.1f}",
-            f"{runs.best / measured[winners].best:.1f}",
+            f"{runs.seconds:.3f}",
+            f"{runs.cpu:.3f}",
+            f"{measured[SCALAR].seconds / runs.seconds:.1f}",
+            f"{runs.seconds / measured[winners].seconds:.1f}",
             f"{runs.peak / MIB:.0f}",
         )
     return table
