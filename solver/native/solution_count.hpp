@@ -59,12 +59,12 @@ inline std::optional<SolutionCount> count_solutions(const Attempt& a, int thread
     if (layers.bytes() <= control.max_bytes()) {
       const auto found = layers.count(threads, control);
       if (!found) return std::nullopt;
-      return with_error(BigCount(found->solutions), found->chance);
+      return with_error(BigCount(found->number), found->chance);
     }
   }
   const auto found = SolutionMemo(a, control.max_bytes(), control).count();
   if (!found) return std::nullopt;
-  return with_error(found->solutions, found->chance);
+  return with_error(found->number, found->chance);
 }
 
 }  // namespace proofplay::sight_reduction

@@ -27,8 +27,8 @@ namespace proofplay::sight_reduction {
 
 // What follows from a position: sequences that solve it, and the chance that uniformly random moves do.
 template <class Count>
-struct Prospect {
-  Count solutions{};
+struct Solutions {
+  Count number{};
   double chance = 0;
 };
 
@@ -53,7 +53,7 @@ class SolutionLayers {
   }
 
   // Nothing where a limit ended the count.
-  std::optional<Prospect<Count>> count(int threads, Control& control) const {
+  std::optional<Solutions<Count>> count(int threads, Control& control) const {
     try {
       return count_up(std::max(1, threads), control);
     } catch (const std::bad_alloc&) {
@@ -98,7 +98,7 @@ class SolutionLayers {
     return ways < 0x1p63;
   }
 
-  std::optional<Prospect<Count>> count_up(int threads, Control& control) const {
+  std::optional<Solutions<Count>> count_up(int threads, Control& control) const {
     Entries<Small> small;
     int t = 0;
     while (t < last_ && is_small(t + 1)) {
@@ -112,7 +112,7 @@ class SolutionLayers {
       if (!advance(large, ++t, threads, control)) return std::nullopt;
     }
     if (white_first_) large = deal_of_white(large);
-    return Prospect<Count>{large.from(0).counts[0], large.from(0).chances[0]};
+    return Solutions<Count>{large.from(0).counts[0], large.from(0).chances[0]};
   }
 
   // Puts layer t in the place of the one before.

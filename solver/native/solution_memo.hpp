@@ -12,10 +12,10 @@
 
 namespace proofplay::sight_reduction {
 
-struct RememberedProspect {
-  Prospect<BigCount> prospect;
+struct RememberedSolutions {
+  Solutions<BigCount> solutions;
   bool known = false;
-  bool operator==(const RememberedProspect& other) const noexcept { return known == other.known; }
+  bool operator==(const RememberedSolutions& other) const noexcept { return known == other.known; }
 };
 
 class SolutionMemo {
@@ -24,7 +24,7 @@ class SolutionMemo {
       : attempt_(a), lines_(a.width, a.height), table_(max_bytes), control_(control), meter_(control) {}
 
   // Nothing where a limit ended the count, memory among them: it takes a table entry a position.
-  std::optional<Prospect<BigCount>> count() {
+  std::optional<Solutions<BigCount>> count() {
     try {
       return count_from({attempt_.pieces, attempt_.turn});
     } catch (const Stopped&) {
@@ -35,18 +35,18 @@ class SolutionMemo {
  private:
   struct Stopped {};
 
-  Prospect<BigCount> count_from(const State& s) {
+  Solutions<BigCount> count_from(const State& s) {
     if (solved(attempt_.variant, s.pieces, attempt_.keep)) return {1, 1.0};
     if (!hopeful(lines_, attempt_, s.pieces, s.turn)) return {};
     const StateKey key = StateKey::of(s);
-    const RememberedProspect seen = table_.get(key);
-    if (seen.known) return seen.prospect;
+    const RememberedSolutions seen = table_.get(key);
+    if (seen.known) return seen.solutions;
     if (!meter_.tick()) throw Stopped{};
     const Moves open = moves(lines_, attempt_.variant, s.pieces, s.turn);
-    Prospect<BigCount> found;
+    Solutions<BigCount> found;
     each_move(lines_, s.pieces, open, [&](Bits removed) {
-      const Prospect<BigCount> child = count_from({s.pieces.without(removed), other(s.turn)});
-      found.solutions += child.solutions;
+      const Solutions<BigCount> child = count_from({s.pieces.without(removed), other(s.turn)});
+      found.number += child.number;
       found.chance += child.chance;
       return false;
     });
@@ -61,7 +61,7 @@ class SolutionMemo {
 
   Attempt attempt_;
   Lines lines_;
-  Table<StateKey, RememberedProspect> table_;
+  Table<StateKey, RememberedSolutions> table_;
   Control& control_;
   Meter meter_;
 };

@@ -53,7 +53,7 @@ void agrees_with_recursion(const Attempt& a, int threads) {
   expect_same(a, count_solutions(a, threads, control), truth, "count");
   if (is_end(a, a.pieces)) return;
   const auto memo = SolutionMemo(a, 1 << 24, control).count();
-  failures.expect(memo && memo->solutions == BigCount(truth.solutions), "count depth first", board(a));
+  failures.expect(memo && memo->number == BigCount(truth.solutions), "count depth first", board(a));
 }
 
 // A deal of equal numbers, or one piece more for the first to move: others have no solutions.
@@ -83,7 +83,7 @@ void staircases_have_powers_of_two() {
   const auto layers = count_solutions(a, 2, control);
   const auto memo = SolutionMemo(a, 1 << 24, control).count();
   failures.expect(layers && layers->solutions == BigCount(1U << 25), "staircases", board(a));
-  failures.expect(memo && memo->solutions == BigCount(1U << 25), "staircases depth first", board(a));
+  failures.expect(memo && memo->number == BigCount(1U << 25), "staircases depth first", board(a));
   failures.expect(layers && memo && std::abs(layers->chance - memo->chance) <= 2 * layers->error,
                   "chance of staircases", board(a));
 }
@@ -101,7 +101,7 @@ void larger_deals_count_alike(std::mt19937& random) {
     Control control;
     const auto found = count_solutions(a, 1 + n % 2, control);
     const auto memo = SolutionMemo(a, 1 << 28, control).count();
-    failures.expect(found && memo && memo->solutions == found->solutions, "full board", board(a));
+    failures.expect(found && memo && memo->number == found->solutions, "full board", board(a));
     failures.expect(found && memo && std::abs(memo->chance - found->chance) <= 2 * found->error,
                     "chance on a full board", board(a));
   }
