@@ -16,6 +16,8 @@ class LineSet {
   void remove(int i) noexcept { words_[i / 64] &= ~bit(i % 64); }
   bool has(int i) const noexcept { return (words_[i / 64] & bit(i % 64)) != 0; }
 
+  bool operator==(const LineSet&) const noexcept = default;
+
   bool empty() const noexcept {
     Bits any = 0;
     for (const Bits w : words_) any |= w;

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -74,6 +73,16 @@ class Planner {
   Answer plan(const Standing& s, const LineSet<Words>& open, Plan& plan) {
     plan.length = 0;
     return search(s, open, plan);
+  }
+
+  // The same where only some of the open lines can be used. What is learnt holds for them alone, and
+  // is forgotten.
+  Answer plan_with(const Standing& s, const LineSet<Words>& lines, Plan& plan) {
+    std::vector<Standing> kept;
+    kept.swap(refutations_);
+    const Answer answer = this->plan(s, lines, plan);
+    kept.swap(refutations_);
+    return answer;
   }
 
   // The lines that are still open and of use.
@@ -203,7 +212,6 @@ class Planner {
     for (const bool only : {true, false}) {
       lines.each([&](int i) {
         const Bits closing = lines_[i].blockers & placed;
-        assert(closing != 0);
         if ((closing & refutation.placed) != 0 || (only && size(closing) > 1)) return;
         refutation.placed |= closing & -closing;
       });

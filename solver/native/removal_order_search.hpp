@@ -145,6 +145,40 @@ class OrderSearch {
     return others + ahead >= (more + 1) / 2 && (others + 1) / 2 + ahead <= more;
   }
 
+  // With `harder`: whether the ends of a line that still stand out can return in sight of an enemy
+  // before the line's blockers do. What else stands by then is left out of account.
+  bool ends_can_return(const SightLine& line, Bits placed) const {
+    for (Bits rest = line.ends & ~placed; rest != 0;) {
+      const int square = take_lowest(rest);
+      const bool white = (deal_.white & bit(square)) != 0;
+      const Bits friends = white ? deal_.white : deal_.black;
+      const Bits enemies = (white ? deal_.black : deal_.white) & ~line.blockers;
+      if (!may_see(square, enemies, friends & placed)) return false;
+    }
+    return true;
+  }
+
+  // Whether one of `targets` is on one of the eight lines of a square, and no blocker before it.
+  bool may_see(int square, Bits targets, Bits blockers) const {
+    for (int d = 0; d < directions; ++d) {
+      const int nearest = g_.nearest(square, d, blockers);
+      const Bits sight = nearest < 0 ? g_.ray(square, d) : g_.between(square, d, nearest);
+      if ((sight & targets) != 0) return true;
+    }
+    return false;
+  }
+
+  // A plan; with `harder` one over lines whose ends can return.
+  Answer make_plan(const State& s, Plan& plan) {
+    const Answer answer = planner_.plan(s.standing, s.open, plan);
+    if (answer != Answer::yes || !v_.harder) return answer;
+    LineSet<Words> lines;
+    s.open.each([&](int i) {
+      if (ends_can_return(graph_.lines()[i], s.standing.placed)) lines.add(i);
+    });
+    return lines == s.open ? answer : planner_.plan_with(s.standing, lines, plan);
+  }
+
   Outcome extend(const State& s, const Plan& plan, std::vector<Bits>& removals) {
     if (!counts_fit(s.standing.placed, s.next)) return Outcome::dead;
     if (budget_ == 0) return Outcome::cut;
@@ -178,7 +212,7 @@ class OrderSearch {
 
   Outcome plan_and_extend(const State& s, std::vector<Bits>& removals) {
     Plan plan;
-    switch (planner_.plan(s.standing, s.open, plan)) {
+    switch (make_plan(s, plan)) {
       case Answer::no: return remember_dead(s) ? Outcome::dead : Outcome::stopped;
       case Answer::stopped: return Outcome::stopped;
       case Answer::yes: break;
