@@ -21,6 +21,13 @@ def check(session: nox.Session) -> None:
 
 
 @nox.session
+def exhaustive(session: nox.Session) -> None:
+    """Run the tests that take long."""
+    session.install("-e", ".[dev]")
+    session.run("pytest", "-m", "exhaustive", *session.posargs)
+
+
+@nox.session
 def kernels(session: nox.Session) -> None:
     """Run the kernels' tests alone, under sanitizers."""
     session.install("cmake", "ninja")

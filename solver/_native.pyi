@@ -26,6 +26,18 @@ class Control(BareControl):
     @property
     def reason(self) -> str | None: ...
 
+def removals(
+    width: int,
+    height: int,
+    white: int,
+    black: int,
+    harder: bool,
+    easier: bool,
+    pairs: bool,
+    turn: int,
+) -> list[int]:
+    """Give the masks of the removals that are legal for a colour; takes no `Control`."""
+
 def solve_solitaire(
     width: int,
     height: int,
@@ -235,3 +247,50 @@ def solution_count_bytes(
     None where it is not known in advance: with `pairs`, or more than 20 pieces of a colour. A count
     whose layers are too large is tried depth first, with a table of as much as is allowed.
     """
+
+class MarvinSearch:
+    """Negamax for Marvin, kept open for a board: what one question has proved serves the next.
+
+    `cells` are the symbols of a position, a1 first, rank by rank; `turn` is 0 for White and 1 for
+    Red; `flags` is not used. Positions that the rules refuse raise ValueError.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give 1, 0 or -1: the player to move wins, ties or loses."""
+    def score(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give the kings White less Red at the end."""
+
+class MarvinTable:
+    """The exact value of every Marvin position with at least some kings, by retrograde analysis.
+
+    `kings` is a mask of points, a1 being bit 0; at most 25 others may be open. It answers once `run`
+    has ended with True; other positions raise ValueError. With a folder each layer, that is all
+    positions with the same number of kings, is written there when it is done, and a run takes up
+    what it finds; only two layers are then in memory at once.
+    """
+
+    def __init__(self, width: int, height: int, kings: int = 0, folder: str = "") -> None: ...
+    def run(self, control: BareControl, threads: int = 0) -> bool:
+        """Work out all layers (0 threads: one a core); give False if a limit ends it."""
+    def score(self, cells: bytes, turn: int, flags: int) -> int:
+        """Give the kings White less Red at the end."""
+    def value(self, kings: int, singletons: int) -> int:
+        """Give the kings that the player to move will still make, less the opponent's."""
+    @property
+    def layers(self) -> list[tuple[int, int, int, int]]:
+        """Give for each layer its kings, positions (images count once), least and most value.
+
+        Kings are counted among the open points.
+        """
+
+def perft_marvin(
+    width: int,
+    height: int,
+    cells: bytes,
+    turn: int,
+    flags: int,
+    depth: int,
+    control: BareControl,
+) -> int | None:
+    """Count the legal move sequences of exactly `depth` plies."""

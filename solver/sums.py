@@ -15,10 +15,9 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from positions.text import format_position
-from solver.combinatorial import ZERO, Value, game_value, number
+from solver.combinatorial import ZERO, Value, number
 from solver.engine import Budget, Engine, LimitReached, Limits, Oracle, Result, Status, Wanted
-
-MAX_PIECES_HARDER = 16
+from solver.values import MAX_PIECES, Known, canonical_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,9 @@ def check_summands(positions: tuple[Position, ...]) -> None:
         if not game.has_value or game.is_solitaire(position):
             text = format_position(position)
             raise InputError(f"found {text}, expected positions where the last to move wins")
-        if "harder" in position.variants and pieces_left(position) > MAX_PIECES_HARDER:
+        if "harder" in position.variants and pieces_left(position) > MAX_PIECES:
             found = f"{pieces_left(position)} pieces with harder"
-            raise InputError(f"found {found}, expected at most {MAX_PIECES_HARDER} on a board")
+            raise InputError(f"found {found}, expected at most {MAX_PIECES} on a board")
         if position.turn != positions[0].turn:
             players = [game_of(p).players[p.turn] for p in (positions[0], position)]
             raise InputError(f"found {players[0]} and {players[1]} to move, expected one of them")
@@ -100,14 +99,14 @@ class _Sum:
         self._positions = positions
         self._budget = budget
         self._first, self._second = game_of(positions[0]).players
-        self._known: dict[Position, Value] = {}
+        self._known: list[Known] = [{} for _ in positions]
         self._oracles: list[Oracle] = [engine.open(position, budget) for position in positions]
 
     def total(self, boards: list[Position]) -> Value:
         """Add the values of the boards."""
         total = ZERO
-        for oracle, board in zip(self._oracles, boards, strict=True):
-            total = total + self._value(oracle, board)
+        for index, board in enumerate(boards):
+            total = total + self._value(index, board)
         return total
 
     def winner(self, total: Value, turn: str) -> str:
@@ -132,20 +131,20 @@ class _Sum:
     ) -> tuple[int, Move, Position] | None:
         other = self._second if turn == self._first else self._first
         total = self.total(boards)
-        for index, (oracle, board) in enumerate(zip(self._oracles, boards, strict=True)):
+        for index, board in enumerate(boards):
             rules = game_of(board).rules
-            rest = total - self._value(oracle, board)
+            rest = total - self._value(index, board)
             for move in rules.moves(board.with_turn(turn)):
                 after = rules.play(board.with_turn(turn), move)
-                left = rest + self._value(oracle, after)
+                left = rest + self._value(index, after)
                 if turn != winner or self.winner(left, other) == winner:
                     return index, move, after
         return None
 
-    def _value(self, oracle: Oracle, board: Position) -> Value:
+    def _value(self, index: int, board: Position) -> Value:
         if "harder" in board.variants:
-            return game_value(board, self._budget.tick, self._known)
-        value = oracle.assess(board, Wanted(value=True)).value
+            return canonical_value(board, self._budget.tick, self._known[index])
+        value = self._oracles[index].assess(board, Wanted(value=True)).value
         if value is None:
             raise AssertionError(f"no value for {format_position(board)}")
         return number(value)

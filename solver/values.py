@@ -6,18 +6,44 @@ the options, which is affordable while few pieces are left.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from positions.game import Position
 from positions.games.sight_reduction import pieces_left
-from solver.combinatorial import game_value
+from solver import _native
+from solver.combinatorial import Value, game
 from solver.engine import Budget
+from solver.pack import pack, pieces
 
-MAX_PIECES = 12
+MAX_PIECES = 16
+
+Known = dict[tuple[int, int], Value]
 
 
 def small_value(position: Position, budget: Budget) -> Fraction | None:
     """Give a position's value if it is a number and few pieces are left; else None."""
     if pieces_left(position) > MAX_PIECES:
         return None
-    return game_value(position, budget.tick).number
+    return canonical_value(position, budget.tick, {}).number
+
+
+def canonical_value(position: Position, tick: Callable[[], None], known: Known) -> Value:
+    """Give the canonical value of a position with few pieces.
+
+    `known` holds the values of the positions that can come from one deal, by the masks of their
+    pieces, and is filled; `tick` is called for each that is worked out.
+    """
+    deal = pack(position)
+
+    def value(white: int, black: int) -> Value:
+        if (white, black) not in known:
+            tick()
+            here = deal._replace(white=white, black=black)
+            known[white, black] = game(
+                [value(white & ~mask, black) for mask in _native.removals(*here, 0)],
+                [value(white, black & ~mask) for mask in _native.removals(*here, 1)],
+            )
+        return known[white, black]
+
+    return value(*pieces(position))

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <thread>
@@ -16,6 +17,8 @@
 #include <vector>
 
 #include "control.hpp"
+#include "games/marvin_search.hpp"
+#include "games/marvin_table.hpp"
 #include "lattice/numbers.hpp"
 #include "lattice/outcomes.hpp"
 #include "lattice/reachable.hpp"
@@ -38,6 +41,7 @@ const char* reason_name(Reason reason) {
     case Reason::time: return "time";
     case Reason::memory: return "memory";
     case Reason::stopped: return "stopped";
+    case Reason::endless: return "endless";
   }
   return nullptr;
 }
@@ -99,6 +103,24 @@ std::optional<std::pair<bool, std::vector<proofplay::Bits>>> solve_solitaire(
   sr::Solution solution = sr::solve_solitaire(sr::Geometry(width, height), task, control);
   if (!solution.solvable) return std::nullopt;
   return std::pair{*solution.solvable, std::move(solution.removals)};
+}
+
+// Every legal removal, as the masks of its squares.
+std::vector<proofplay::Bits> removals(int width, int height, proofplay::Bits white, proofplay::Bits black, bool harder,
+                                      bool easier, bool pairs, int turn) {
+  namespace sr = proofplay::sight_reduction;
+  std::vector<proofplay::Bits> found;
+  sr::each_removal(sr::Geometry(width, height), {harder, easier, pairs}, {white, black},
+                   turn == 0 ? sr::Colour::white : sr::Colour::black, [&](proofplay::Bits removed) {
+                     found.push_back(removed);
+                     return false;
+                   });
+  return found;
+}
+
+void bind_removals(nb::module_& m) {
+  m.def("removals", &removals, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a,
+        "turn"_a);
 }
 
 void bind_solitaire(nb::module_& m) {
@@ -331,13 +353,100 @@ void bind_two_players(nb::module_& m) {
           "white"_a, "black"_a, "control"_a, unlocked);
 }
 
+namespace marvin {
+
+namespace mv = proofplay::marvin;
+using proofplay::Bits;
+
+std::string_view view(const nb::bytes& cells) { return {cells.c_str(), cells.size()}; }
+
+template <class Game>
+std::optional<proofplay::BigCount> perft_of(int width, int height, std::string_view cells, int depth, Control& control) {
+  Game game(width, height);
+  const mv::Stacks stacks = mv::read(game.points(), cells).stacks;
+  game.follow(stacks.kings);
+  return proofplay::Perft<Game>(game, control.max_bytes(), control).count({stacks}, depth);
+}
+
+nb::object perft(int width, int height, const nb::bytes& cells, int /*turn*/, int /*flags*/, int depth,
+                 Control& control) {
+  std::optional<proofplay::BigCount> found;
+  {
+    const std::string_view text = view(cells);
+    const nb::gil_scoped_release unlocked;
+    const bool small = width * height <= mv::WordKey::most_points;
+    found = small ? perft_of<mv::SmallGame>(width, height, text, depth, control)
+                  : perft_of<mv::LargeGame>(width, height, text, depth, control);
+  }
+  return found ? counting::to_int(*found) : nb::none();
+}
+
+void bind_search(nb::module_& m) {
+  using Question = std::optional<int> (mv::MarvinSearch::*)(std::string_view, int, Control&);
+  const auto asking = [](Question question) {
+    return [question](mv::MarvinSearch& search, const nb::bytes& cells, int turn, int /*flags*/, Control& control) {
+      const std::string_view text = view(cells);
+      const nb::gil_scoped_release unlocked;
+      return (search.*question)(text, turn, control);
+    };
+  };
+  nb::class_<mv::MarvinSearch>(m, "MarvinSearch")
+      .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
+      .def("result", asking(&mv::MarvinSearch::result), "cells"_a, "turn"_a, "flags"_a, "control"_a)
+      .def("score", asking(&mv::MarvinSearch::score), "cells"_a, "turn"_a, "flags"_a, "control"_a);
+}
+
+bool run(mv::MarvinTable& table, Control& control, int threads) {
+  const nb::gil_scoped_release unlocked;
+  const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return table.run(threads == 0 ? cores : threads, control);
+}
+
+void bind_table(nb::module_& m) {
+  nb::class_<mv::MarvinTable>(m, "MarvinTable")
+      .def(
+          "__init__",
+          [](mv::MarvinTable* self, int width, int height, Bits kings, std::string_view folder) {
+            new (self) mv::MarvinTable(width, height, kings, std::filesystem::path(folder));
+          },
+          "width"_a, "height"_a, "kings"_a = 0, "folder"_a = "")
+      .def("run", &run, "control"_a, "threads"_a = 0)
+      .def(
+          "score",
+          [](const mv::MarvinTable& table, const nb::bytes& cells, int turn, int /*flags*/) {
+            return table.score(view(cells), turn);
+          },
+          "cells"_a, "turn"_a, "flags"_a)
+      .def(
+          "value",
+          [](const mv::MarvinTable& table, Bits kings, Bits singletons) { return table.value({kings, singletons}); },
+          "kings"_a, "singletons"_a)
+      .def_prop_ro("layers", [](const mv::MarvinTable& table) {
+        std::vector<std::tuple<int, std::uint64_t, int, int>> found;
+        for (const auto& [kings, positions, least, most] : table.summary()) {
+          found.emplace_back(kings, positions, least, most);
+        }
+        return found;
+      });
+}
+
+void bind(nb::module_& m) {
+  bind_search(m);
+  bind_table(m);
+  m.def("perft_marvin", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
+}
+
+}  // namespace marvin
+
 }  // namespace
 
 NB_MODULE(_native, m) {
   m.doc() = "Kernels of proofplay in C++.";
   bind_control(m);
+  bind_removals(m);
   bind_solitaire(m);
   removal_lattice::bind(m);
   counting::bind(m);
   bind_two_players(m);
+  marvin::bind(m);
 }

@@ -16,8 +16,9 @@
 
 namespace proofplay {
 
-// Why a search ended without an answer. `none`: it has not.
-enum class Reason : std::uint8_t { none, nodes, time, memory, stopped };
+// Why a search ended without an answer. `none`: it has not. `endless`: it met play that may come back, in a
+// game for which nobody has ruled that out.
+enum class Reason : std::uint8_t { none, nodes, time, memory, stopped, endless };
 
 class Control {
  public:
