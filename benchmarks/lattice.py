@@ -5,13 +5,14 @@ same random two-player deals, in rounds so that a busy moment of the machine hit
 
 - the scalar sweep, which says who wins;
 - ours for the same question, with one thread and with several;
+- ours for the next deal in the same process, which finds memory that the first one has left;
 - ours for that and the exact value of the deal, read from the lattice of winners;
 - ours for the exact distances, and for the leads of either colour, which are the exact values, of
   all positions of the lattice;
 - and, to see how far the memory is from being the limit, filling as much fresh memory as the
   winners take, by one thread.
 
-Each run has a process of its own, so that memory is fresh for all. The time is that of the sweep by
+Each run has a process of its own, so that memory is fresh for all but that one. The time is that of the sweep by
 a monotonic clock, tables of lines and taking the memory included, start-up and compilation not.
 Processor seconds, of all threads together, are less disturbed where the machine has other work; for
 the scalar program they include its start. The peak is the resident memory of the whole process. All
@@ -156,6 +157,7 @@ def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> 
         SCALAR: partial(_run_scalar, program, text),
         Kind("winners", 1): partial(_run_winners, deal, 1, instructions),
         Kind("winners", threads): partial(_run_winners, deal, threads, instructions),
+        Kind("winners, next deal", threads): partial(_run_next, deal, threads, instructions),
         Kind("distances", threads): partial(_run_distances, deal, threads, instructions),
     }
     if not deal.harder:
@@ -201,6 +203,11 @@ def _run_winners(deal: Deal, threads: int, instructions: str) -> Run:
     lattice = _swept(_native.WinLattice(*deal, instructions), threads)
     wins = [lattice.mover_wins(deal.white, deal.black, turn) for turn in range(2)]
     return clock.stop(_winners(*wins))
+
+
+def _run_next(deal: Deal, threads: int, instructions: str) -> Run:
+    _run_winners(deal, threads, instructions)
+    return _run_winners(deal, threads, instructions)
 
 
 def _run_value(deal: Deal, threads: int, instructions: str) -> Run:
