@@ -12,11 +12,11 @@ same random two-player deals, in rounds so that a busy moment of the machine hit
 - and, to see how far the memory is from being the limit, filling as much fresh memory as the
   winners take, by one thread.
 
-Each run has a process of its own, so that memory is fresh for all but that one. The time is that of the sweep by
-a monotonic clock, tables of lines and taking the memory included, start-up and compilation not.
-Processor seconds, of all threads together, are less disturbed where the machine has other work; for
-the scalar program they include its start. The peak is the resident memory of the whole process. All
-answers for the deal have to agree.
+Each run has a process of its own, so that memory is fresh for all but that one. The time is that
+of the sweep by a monotonic clock, tables of lines and taking the memory included, start-up and
+compilation not. Processor seconds, of all threads together, are less disturbed where the machine
+has other work; for the scalar program they include its start. The peak is the resident memory of
+the whole process. All answers for the deal have to agree.
 """
 
 from __future__ import annotations
