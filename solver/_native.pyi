@@ -294,3 +294,24 @@ def perft_marvin(
     control: BareControl,
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies."""
+
+class ManhattanSearch:
+    """The search for Manhattan on one board of up to 64 squares, kept open between questions.
+
+    `cells` holds a symbol a square, a1 first, rank by rank: ``r``, ``b`` or ``.``; `turn` is 0 for
+    Red and 1 for Blue; `flags` says nothing.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give 1, 0 or -1 for the player to move."""
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give the plies to the end; the winner hurries, the loser delays.
+
+        ValueError for a position that play brings to a draw.
+        """
+
+def perft_manhattan(
+    width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
+) -> int | None:
+    """Count the legal sequences of exactly `depth` plies."""

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <exception>
+#include <memory>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
 #include <tuple>
@@ -19,6 +21,7 @@
 #include "control.hpp"
 #include "games/marvin_search.hpp"
 #include "games/marvin_table.hpp"
+#include "games/manhattan_search.hpp"
 #include "lattice/numbers.hpp"
 #include "lattice/outcomes.hpp"
 #include "lattice/reachable.hpp"
@@ -438,6 +441,67 @@ void bind(nb::module_& m) {
 
 }  // namespace marvin
 
+namespace manhattan {
+
+namespace mh = proofplay::manhattan;
+
+// The checkers as the player to move sees them; `turn` is 0 where that is red.
+mh::Checkers checkers(int width, int height, const nb::bytes& cells, int turn) {
+  const std::string_view text(cells.c_str(), cells.size());
+  if (text.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) || text.size() > 64) {
+    throw std::invalid_argument("the cells are not those of the board");
+  }
+  proofplay::Bits red = 0, blue = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == 'r') red |= proofplay::bit(static_cast<int>(i));
+    if (text[i] == 'b') blue |= proofplay::bit(static_cast<int>(i));
+  }
+  return turn == 0 ? mh::Checkers{red, blue} : mh::Checkers{blue, red};
+}
+
+class Search {
+ public:
+  Search(int width, int height, std::uint64_t max_bytes)
+      : width_(width), height_(height), search_(mh::Search::on(width, height, max_bytes)) {}
+
+  std::optional<int> result(const nb::bytes& cells, int turn, int, Control& control) {
+    const mh::Checkers c = checkers(width_, height_, cells, turn);
+    const nb::gil_scoped_release unlocked;
+    return search_->result(c, control);
+  }
+
+  std::optional<int> distance(const nb::bytes& cells, int turn, int, Control& control) {
+    const mh::Checkers c = checkers(width_, height_, cells, turn);
+    const nb::gil_scoped_release unlocked;
+    return search_->distance(c, control);
+  }
+
+ private:
+  int width_, height_;
+  std::unique_ptr<mh::Search> search_;
+};
+
+nb::object perft(int width, int height, const nb::bytes& cells, int turn, int, int depth, Control& control) {
+  const mh::Board board(width, height);
+  const mh::Checkers c = checkers(width, height, cells, turn);
+  std::optional<proofplay::BigCount> found;
+  {
+    const nb::gil_scoped_release unlocked;
+    found = mh::perft(board, c, depth, control);
+  }
+  return found ? counting::to_int(*found) : nb::none();
+}
+
+void bind(nb::module_& m) {
+  nb::class_<Search>(m, "ManhattanSearch")
+      .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
+      .def("result", &Search::result, "cells"_a, "turn"_a, "flags"_a, "control"_a)
+      .def("distance", &Search::distance, "cells"_a, "turn"_a, "flags"_a, "control"_a);
+  m.def("perft_manhattan", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
+}
+
+}  // namespace manhattan
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -449,4 +513,5 @@ NB_MODULE(_native, m) {
   counting::bind(m);
   bind_two_players(m);
   marvin::bind(m);
+  manhattan::bind(m);
 }

@@ -1,0 +1,186 @@
+// Manhattan as a game for the general searches (game.hpp), and the search that answers for it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "control.hpp"
+#include "game.hpp"
+#include "games/manhattan_task.hpp"
+#include "negamax.hpp"
+#include "perft.hpp"
+
+namespace proofplay::manhattan {
+
+// A position of a search, and how many plies lie between its root and here.
+struct State {
+  Checkers checkers;
+  int plies = 0;
+};
+
+// Both colours' checkers. As they are the mover's and the other's, the turn needs no mention, and
+// exchanging the colours leaves the key.
+struct Key {
+  Bits mine = 0;
+  Bits theirs = 0;
+
+  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
+  bool operator==(const Key&) const noexcept = default;
+};
+
+// Thrown where a line of play has become so long that it must be taken to come back.
+struct Endless {};
+
+// The rules, and what they prove at sight.
+//
+// It is not known whether a position of every board can come back (MH6). The searches need not know: they
+// prove a result from ends of the game upwards, each from results proved before, so what they prove
+// holds whatever else can be played. All that play without an end could do is to keep a search from ending.
+// That is what the limit on a line is for: it ends the search without an answer, never with one.
+//
+// Thin boards have two files or ranks at most. On others play leads to no draw, though a position may be
+// one at once (MH5): docs/rules/manhattan.md.
+template <bool Thin>
+class Rules {
+ public:
+  using Position = State;
+  using Key = manhattan::Key;
+
+  static constexpr int most_plies = 600;
+  static constexpr bool acyclic = true;  // by the limit on a line
+  static constexpr bool draws = Thin;
+  static constexpr int max_moves = 128;  // half of 64 squares with a singleton that has four steps
+
+  explicit Rules(const Board& board) : board_(board) {}
+
+  Key key(const State& s) const noexcept { return {s.checkers.mine, s.checkers.theirs}; }
+
+  Ending ending(const State& s) const noexcept {
+    const auto [mine, theirs] = s.checkers;
+    if (is_one_group(board_, theirs)) return Ending::loss;
+    if (is_one_group(board_, mine)) return Ending::win;
+    return can_move(board_, mine, theirs) || can_move(board_, theirs, mine) ? Ending::open : Ending::draw;
+  }
+
+  // Of a position that is open. The other player's step comes after a move that may empty a square.
+  Estimate estimate(const State& s) const noexcept {
+    const auto [mine, theirs] = s.checkers;
+    const Parts my_parts(board_, mine), their_parts(board_, theirs);
+    const Task my_task = task(board_, my_parts), their_task = task(board_, their_parts);
+    Estimate e{{loss_in(2 * their_task.least_moves), win_in(2 * my_task.least_moves - 1)},
+               their_task.guess - my_task.guess};
+    if (joins_in_one_step(board_, my_parts, board_.squares() & ~(mine | theirs))) {
+      e.bounds.least = win_in(1);
+    } else {
+      e.bounds.most = std::min(e.bounds.most, win_in(3));
+      if (!joins_in_one_step(board_, their_parts, board_.squares() & ~theirs)) {
+        e.bounds.least = std::max(e.bounds.least, loss_in(4));
+      }
+    }
+    return e;
+  }
+
+  int count_children(const State& s) const noexcept {
+    return std::max(1, count_moves(board_, s.checkers.mine, s.checkers.theirs));
+  }
+
+  // A player without a move passes.
+  template <class F>
+  bool each_child(const State& s, F&& f) const {
+    if (s.plies >= most_plies) throw Endless{};
+    const Bits mine = s.checkers.mine, theirs = s.checkers.theirs;
+    bool passes = true;
+    const auto play = [&](Bits after) {
+      passes = false;
+      return f(State{{theirs, after}, s.plies + 1});
+    };
+    if (each_move(board_, mine, theirs, [&](Bits from, Bits to) { return play((mine & ~from) | to); },
+                  [&](Bits checker) { return play(mine & ~checker); })) {
+      return true;
+    }
+    return passes && f(State{{theirs, mine}, s.plies + 1});
+  }
+
+ private:
+  const Board& board_;
+};
+
+// Answers for positions of one board, each given as the player to move sees it; what one question has
+// proved serves the next. Nothing is answered where a limit ended the search, or a line became too long.
+class Search {
+ public:
+  virtual ~Search() = default;
+
+  // 1, 0 or -1 for the player to move.
+  virtual std::optional<int> result(const Checkers& c, Control& control) = 0;
+  // Plies to the end: the winner hurries, the loser delays. Not of a position that play brings to a draw:
+  // std::invalid_argument.
+  virtual std::optional<int> distance(const Checkers& c, Control& control) = 0;
+
+  // max_bytes: what all tables together may take.
+  static std::unique_ptr<Search> on(int width, int height, std::uint64_t max_bytes);
+};
+
+template <bool Thin>
+class SearchOf final : public Search {
+ public:
+  SearchOf(const Board& board, std::uint64_t max_bytes)
+      : board_(board), rules_(board_), results_(rules_, max_bytes / 2), distances_(rules_, max_bytes / 2) {}
+
+  std::optional<int> result(const Checkers& c, Control& control) override {
+    switch (rules_.ending({c})) {
+      case Ending::win: return 1;
+      case Ending::draw: return 0;
+      case Ending::loss: return -1;
+      case Ending::open: break;
+    }
+    return unless_endless(control, [&]() -> std::optional<int> {
+      const std::optional<Score> score = results_.score({c}, control);
+      if (!score) return std::nullopt;
+      return *score;
+    });
+  }
+
+  std::optional<int> distance(const Checkers& c, Control& control) override {
+    if (rules_.ending({c}) != Ending::open) return 0;
+    return unless_endless(control, [&]() -> std::optional<int> {
+      const std::optional<Score> score = distances_.score({c}, control);
+      if (!score) return std::nullopt;
+      if (*score == 0) throw std::invalid_argument("a draw has no distance");
+      return plies_of(*score);
+    });
+  }
+
+ private:
+  template <class F>
+  static std::optional<int> unless_endless(Control& control, F&& search) {
+    try {
+      return search();
+    } catch (const Endless&) {
+      control.give_up(Reason::endless);
+      return std::nullopt;
+    }
+  }
+
+  Board board_;
+  Rules<Thin> rules_;
+  Negamax<Rules<Thin>, ByResult> results_;
+  Negamax<Rules<Thin>, ByDistance> distances_;
+};
+
+inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t max_bytes) {
+  const Board board(width, height);
+  if (std::min(width, height) < 3) return std::make_unique<SearchOf<true>>(board, max_bytes);
+  return std::make_unique<SearchOf<false>>(board, max_bytes);
+}
+
+// The number of legal sequences of exactly `depth` plies; none where a limit ended the count. It is as deep as
+// it is asked to be: no line is too long for it.
+inline std::optional<BigCount> perft(const Board& board, const Checkers& c, int depth, Control& control) {
+  const Rules<true> rules(board);
+  return Perft<Rules<true>>(rules, control.max_bytes(), control).count({c, -std::max(0, depth)}, depth);
+}
+
+}  // namespace proofplay::manhattan
