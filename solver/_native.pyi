@@ -315,3 +315,58 @@ def perft_manhattan(
     width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
 ) -> int | None:
     """Count the legal sequences of exactly `depth` plies."""
+
+class NakattaSearch:
+    """The search for Nakatta, kept open for a square board of up to 8×8 points.
+
+    `cells` holds a symbol a point, a1 first, rank by rank: ``b``, ``w`` or ``.``; `turn` is 0 for
+    Black and 1 for White; `flags` is not used. Positions that the rules refuse raise ValueError.
+    The swap is not known here.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give 1 or -1: the player to move wins or loses. No game is drawn."""
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give the plies to the end; the winner hurries, the loser delays."""
+
+class NakattaTable:
+    """Every legal Nakatta position of a board of up to 4×4 points, by the rules alone.
+
+    It answers once `run` has ended with True. Positions are given as to `NakattaSearch`.
+    """
+
+    def __init__(self, width: int, height: int) -> None: ...
+    def run(self, control: BareControl) -> bool:
+        """Settle all positions; give False if a limit ends it, or refuses it beforehand."""
+    def result(self, cells: bytes, turn: int, flags: int) -> int: ...
+    def distance(self, cells: bytes, turn: int, flags: int) -> int: ...
+    @property
+    def legal(self) -> int:
+        """Boards that NK1a does not refuse."""
+    @property
+    def full(self) -> int:
+        """Legal boards without an empty point."""
+    @property
+    def dead_ends(self) -> int:
+        """Legal boards where nobody has won and nobody can move."""
+    @property
+    def reached(self) -> int:
+        """Positions that play from the empty board reaches, each turn counted by itself."""
+    @property
+    def placing(self) -> int:
+        """How many of those reached go on with a placement."""
+    @property
+    def passing(self) -> int:
+        """How many of those reached go on with a forced pass."""
+
+def perft_nakatta(
+    width: int,
+    height: int,
+    cells: bytes,
+    turn: int,
+    flags: int,
+    depth: int,
+    control: BareControl,
+) -> int | None:
+    """Count the legal move sequences of exactly `depth` plies, without the swap."""

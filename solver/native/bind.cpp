@@ -22,6 +22,8 @@
 #include "games/marvin_search.hpp"
 #include "games/marvin_table.hpp"
 #include "games/manhattan_search.hpp"
+#include "games/nakatta_search.hpp"
+#include "games/nakatta_table.hpp"
 #include "lattice/numbers.hpp"
 #include "lattice/outcomes.hpp"
 #include "lattice/reachable.hpp"
@@ -502,6 +504,83 @@ void bind(nb::module_& m) {
 
 }  // namespace manhattan
 
+namespace nakatta {
+
+namespace nk = proofplay::nakatta;
+
+std::string_view view(const nb::bytes& cells) { return {cells.c_str(), cells.size()}; }
+
+template <class Key>
+std::optional<proofplay::BigCount> perft_of(const nk::Board& board, const nk::Position& p, int depth, Control& control) {
+  const nk::Rules<Key> rules(board);
+  return proofplay::Perft<nk::Rules<Key>>(rules, control.max_bytes(), control).count(p, depth);
+}
+
+nb::object perft(int width, int height, const nb::bytes& cells, int turn, int /*flags*/, int depth,
+                 Control& control) {
+  std::optional<proofplay::BigCount> found;
+  {
+    const std::string_view text = view(cells);
+    const nb::gil_scoped_release unlocked;
+    const nk::Board board(width, height);
+    const nk::Position p = board.read(text, turn);
+    const bool small = height <= nk::SmallKey::most_ranks;
+    found = small ? perft_of<nk::SmallKey>(board, p, depth, control) : perft_of<nk::LargeKey>(board, p, depth, control);
+  }
+  return found ? counting::to_int(*found) : nb::none();
+}
+
+using Question = std::optional<int> (nk::Search::*)(std::string_view, int, Control&);
+
+auto asking(Question question) {
+  return [question](nk::Search& search, const nb::bytes& cells, int turn, int /*flags*/, Control& control) {
+    const std::string_view text = view(cells);
+    const nb::gil_scoped_release unlocked;
+    return (search.*question)(text, turn, control);
+  };
+}
+
+void bind(nb::module_& m) {
+  nb::class_<nk::Search>(m, "NakattaSearch")
+      .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
+      .def("result", asking(&nk::Search::result), "cells"_a, "turn"_a, "flags"_a, "control"_a)
+      .def("distance", asking(&nk::Search::distance), "cells"_a, "turn"_a, "flags"_a, "control"_a);
+  m.def("perft_nakatta", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
+
+  const auto counted = [](std::uint64_t nk::Counts::*count) {
+    return [count](const nk::WholeBoard& whole) { return whole.counts().*count; };
+  };
+  nb::class_<nk::WholeBoard>(m, "NakattaTable")
+      .def(nb::init<int, int>(), "width"_a, "height"_a)
+      .def(
+          "run",
+          [](nk::WholeBoard& whole, Control& control) {
+            const nb::gil_scoped_release unlocked;
+            return whole.run(control);
+          },
+          "control"_a)
+      .def(
+          "result",
+          [](const nk::WholeBoard& whole, const nb::bytes& cells, int turn, int /*flags*/) {
+            return whole.result(view(cells), turn);
+          },
+          "cells"_a, "turn"_a, "flags"_a)
+      .def(
+          "distance",
+          [](const nk::WholeBoard& whole, const nb::bytes& cells, int turn, int /*flags*/) {
+            return whole.distance(view(cells), turn);
+          },
+          "cells"_a, "turn"_a, "flags"_a)
+      .def_prop_ro("legal", counted(&nk::Counts::legal))
+      .def_prop_ro("full", counted(&nk::Counts::full))
+      .def_prop_ro("dead_ends", counted(&nk::Counts::dead_ends))
+      .def_prop_ro("reached", counted(&nk::Counts::reached))
+      .def_prop_ro("placing", counted(&nk::Counts::placing))
+      .def_prop_ro("passing", counted(&nk::Counts::passing));
+}
+
+}  // namespace nakatta
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -514,4 +593,5 @@ NB_MODULE(_native, m) {
   bind_two_players(m);
   marvin::bind(m);
   manhattan::bind(m);
+  nakatta::bind(m);
 }
