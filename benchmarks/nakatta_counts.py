@@ -1,0 +1,47 @@
+"""What there is of Nakatta on small boards: boards, positions, skipped turns and dead ends.
+
+Every legal board of up to 4×4 points is settled by the rules alone. Counted are, of boards whoever
+is to move: those without a hard corner, a naked attachment or a crosscut (NK1a), the full ones
+among them, and those where nobody has won and neither player has a placement (NK4). Of positions,
+each turn counted by itself: those that play from the empty board reaches, finished ones included;
+those where the player to move places a stone; and those where the turn is skipped.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import inf
+
+from rich.console import Console
+from rich.table import Table
+
+from solver import _native
+from solver.engine import MIB, NO_LIMIT
+
+# The names of properties of `NakattaTable`.
+COUNTS = ("legal", "full", "dead_ends", "reached", "placing", "passing")
+
+
+def main() -> None:
+    """Settle the boards and print the counts."""
+    parser = argparse.ArgumentParser(
+        description="Count the boards and the positions of Nakatta on small boards.",
+        epilog="Example: python benchmarks/nakatta_counts.py --ranks 4",
+    )
+    parser.add_argument(
+        "--ranks", type=int, default=4, choices=range(1, 5), help="largest board (default: 4)"
+    )
+    options = parser.parse_args()
+    table = Table("board", *(name.replace("_", " ") for name in COUNTS))
+    for ranks in range(1, options.ranks + 1):
+        whole = _native.NakattaTable(ranks, ranks)
+        control = _native.Control(NO_LIMIT, inf, 1024 * MIB)
+        whole.run(control)
+        control.rethrow()
+        counts = (f"{getattr(whole, name):,}" for name in COUNTS)
+        table.add_row(f"{ranks}×{ranks}", *counts)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
