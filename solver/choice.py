@@ -17,7 +17,8 @@ from solver.engine import Assessment, Budget, Engine, LimitReached, Oracle, Resu
 from solver.pack import is_packable
 from solver.removal_lattice import LatticeEngine
 from solver.removal_search import NAME as SEARCH
-from solver.removal_search import SearchEngine, SearchOracle
+from solver.removal_search import SearchOracle
+from solver.search import SearchEngine
 
 # Where a search has taken so many positions, the lattice of a 4×8 deal is the quicker way on.
 SEARCH_CAP = 200_000
@@ -98,6 +99,8 @@ class ChoosingEngine:
         """Choose by the game; where there are no kernels the reference engine answers."""
         if is_packable(position):
             return ChoosingOracle(position, budget)
+        if SearchEngine().objection(position, Wanted()) is None:
+            return SearchEngine().open(position, budget)
         return BruteEngine().open(position, budget)
 
 

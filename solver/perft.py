@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from positions.game import Position
+from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.perft import perft as perft_by_rules
 from solver import _native
 from solver.engine import Budget
+from solver.kernels import kernels_for, packed
 from solver.pack import is_packable, pack, turn
 
 
 def perft(position: Position, depth: int, budget: Budget) -> int:
     """Count the legal move sequences of exactly `depth` plies; raises `LimitReached`."""
-    if not is_packable(position):
+    if is_packable(position):
+        deal = (*pack(position), turn(position))
+        return budget.run(lambda control: _native.perft_sight_reduction(*deal, depth, control))
+    kernels = kernels_for(position)
+    if kernels is None:
         return perft_by_rules(position, depth)
-    deal, mover = pack(position), turn(position)
-    return budget.run(lambda control: _native.perft_sight_reduction(*deal, mover, depth, control))
+    count, question = kernels.perft, (*position.board.size, *packed(position, kernels))
+    return budget.run(lambda control: count(*question, depth, control))
 
 
 def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
@@ -26,4 +31,5 @@ def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
             game.rules.play(position, move), depth - 1, budget
         )
         for move in game.rules.moves(position)
+        if move != SWAP
     }

@@ -1,4 +1,4 @@
-"""The search engine for Sight Reduction: kernels that look at one position at a time.
+"""Search for Sight Reduction: kernels that look at one position at a time.
 
 For two players a negamax with exact keys (`solver/native/negamax.hpp`), in solitaire a search
 backwards from the last pieces (`solver/native/removal_order_*.hpp`). Boards of any number of pieces
@@ -18,7 +18,7 @@ from positions.games import game_of
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.lines import best_line, winner_of
-from solver.pack import is_packable, keep, pack, pieces, removal, turn
+from solver.pack import keep, pack, pieces, removal, turn
 from solver.values import small_value
 
 NAME = "search"
@@ -94,19 +94,3 @@ class SearchOracle:
     @cached_property
     def _search(self) -> _native.TwoPlayerSearch:
         return _native.TwoPlayerSearch(*self._deal, self._budget.bytes_left // 2)
-
-
-class SearchEngine:
-    """Search, for Sight Reduction on any board."""
-
-    name = NAME
-
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to other games, and to the par of a deal."""
-        if not is_packable(position):
-            return f"{NAME} has no kernel for {game_of(position).title}"
-        return None
-
-    def open(self, position: Position, budget: Budget) -> SearchOracle:
-        """Prepare the tables of a search."""
-        return SearchOracle(position, budget)

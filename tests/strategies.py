@@ -35,9 +35,11 @@ def sight_reduction(
 
 
 @st.composite
-def from_play(draw: st.DrawFn, game: Game, size: tuple[int, int], plies: int) -> Position:
-    """Positions after some random legal moves."""
+def from_play(
+    draw: st.DrawFn, game: Game, size: tuple[int, int], fewest: int, most: int
+) -> Position:
+    """Positions after so many random legal moves."""
     names = [variant.name for variant in game.variants]
     variants = tuple(name for name in names if draw(st.booleans()))
-    order = DealOrder(game, *size, variants, plies=draw(st.integers(0, plies)))
+    order = DealOrder(game, *size, variants, plies=draw(st.integers(fewest, most)))
     return next(deals(order, draw(st.integers(0, 2**32)), 1))

@@ -4,12 +4,13 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from strategies import sight_reduction
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import from_play, sight_reduction
 from test_oracle import replay
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
 from solver.analysis import analyse
 from solver.choice import ENGINES
@@ -17,7 +18,7 @@ from solver.counting import count
 from solver.engine import Budget, Limits, Result, Status, Wanted
 from solver.lines import preference, result_of_move
 from solver.perft import divide, perft
-from solver.solve import Question, solve
+from solver.solve import Question, solve, wanted_of
 
 OTHERS = [name for name in ENGINES if name != "brute"]
 EVERYTHING = Wanted(distance=True, value=True, par=True)
@@ -128,3 +129,34 @@ def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
             assert verdict.found.result == full.found.result
     finished = game_of(position).rules.outcome(position) is not None
     assert finished or solve(question, Limits(nodes=0), ENGINES[name]).status == Status.UNKNOWN
+
+
+# A board for each game, and after how many plies what is left is little enough for the rules alone.
+ENDGAMES = {
+    "manhattan": ((4, 4), 14, 17),
+    "marvin": ((3, 3), 13, 18),
+    "nakatta": ((3, 3), 2, 5),
+    "minelayers": ((3, 4), 5, 8),
+}
+
+
+@pytest.mark.parametrize("game", ENDGAMES)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
+    size, fewest, most = ENDGAMES[game]
+    position = data.draw(from_play(GAMES[game], size, fewest, most))
+    wanted = wanted_of(position, distance=True)
+    reference = solve(Question(position, wanted), Limits(nodes=1500), ENGINES["brute"])
+    assume(reference.found is not None)
+    assert reference.found is not None
+    verdict = solve(Question(position, wanted, other_turn=True), Limits(), ENGINES["auto"])
+    assert verdict.status == Status.PROVED
+    assert verdict.found is not None
+    assert verdict.found.result == reference.found.result
+    assert verdict.found.winner == reference.found.winner
+    assert verdict.found.score == reference.found.score
+    assert verdict.found.distance == reference.found.distance
+    replay(verdict)
+    for depth in range(4):
+        assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)

@@ -9,18 +9,23 @@ import pytest
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
+from positions.perft import perft as perft_by_rules
 from positions.text import format_move, format_position, parse_position
 from solver.analysis import analyse
 from solver.choice import ENGINES
 from solver.counting import count
-from solver.engine import Engine, Limits, Result, Status
+from solver.engine import Budget, Engine, Limits, Result, Status, Wanted
+from solver.perft import perft
 from solver.solve import Question, Verdict, solve, wanted_of
 
 DATA = Path(__file__).parent / "data"
-FILES = sorted(DATA.glob("*/*.txt"))
+PERFT = sorted(DATA.glob("*/perft.txt"))
+FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
 # What an engine may spend on a line; a line that takes more is left out.
 NODES = {"brute": 600, "search": 100_000}
 MOST_PIECES_FOR_BRUTE = 16
+# Sequences that a count by the rules may have in a test; the kernels count all.
+MOST_BY_RULES = 5_000
 # Full deals may cost a lattice each: of these an engine takes every so many lines, and all of them
 # in the exhaustive run (`nox -s exhaustive`).
 STRIDES = {"auto": 4, "retrograde": 9}
@@ -46,7 +51,7 @@ def shown(verdict: Verdict) -> dict[str, str | None]:
     assert found is not None
     return {
         "result": found.result,
-        "winner": found.winner,
+        "winner": game_of(verdict.position).players.get(found.winner or ""),
         "distance": None if verdict.distance is None else str(verdict.distance),
         "par": None if found.par is None else str(found.par),
         "value": None if found.value is None else str(found.value),
@@ -103,6 +108,8 @@ def test_values(path: Path, engine: Engine) -> None:
     lines = list(known_values(path))
     if path.stem == "deals":
         lines = lines[:: STRIDES.get(engine.name, 1)]
+    if all(engine.objection(known.position, Wanted()) for known in lines):
+        pytest.skip(f"{engine.name} does not take this game")
     limits = Limits(nodes=NODES.get(engine.name), threads=2)
     assert check_values(engine, lines, limits) or engine.name == "brute"
 
@@ -130,3 +137,17 @@ def test_winning_moves_and_solutions(path: Path) -> None:
             assert (",".join(sorted(winning)) or "-") == known.facts["winning"]
         if "solutions" in known.facts:
             assert str(count(known.position, Limits()).solutions) == known.facts["solutions"]
+
+
+@pytest.mark.parametrize("path", PERFT, ids=lambda path: path.parent.name)
+def test_perft(path: Path) -> None:
+    by_kernel, checked = ENGINES["search"], 0
+    for known in known_values(path):
+        depth, expected = int(known.facts["depth"]), int(known.facts["count"])
+        if by_kernel.objection(known.position, Wanted()) is None:
+            assert perft(known.position, depth, Budget(Limits())) == expected
+            checked += 1
+        if expected <= MOST_BY_RULES:
+            assert perft_by_rules(known.position, depth) == expected
+            checked += 1
+    assert checked

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from positions.game import Game, Position
+from positions.games.manhattan import MANHATTAN
+from positions.games.marvin import MARVIN
+from positions.games.minelayers import MINELAYERS
+from positions.games.nakatta import NAKATTA
 from positions.games.sight_reduction import SIGHT_REDUCTION
 
-GAMES: dict[str, Game] = {game.name: game for game in (SIGHT_REDUCTION,)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (SIGHT_REDUCTION, MANHATTAN, MARVIN, NAKATTA, MINELAYERS)
+}
 
 
 def game_of(position: Position) -> Game:

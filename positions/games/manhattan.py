@@ -225,5 +225,6 @@ MANHATTAN = Game(
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
     summary="Step towards your friends or leave a group; all your checkers in one group win.",
+    engines=("brute", "search"),
     is_cheap=lambda position: sum(symbol != EMPTY for symbol in position.board.cells) <= 14,
 )

@@ -180,4 +180,5 @@ MARVIN = Game(
     rules=MarvinRules(),
     notation=MarvinNotation(),
     summary="Filled rectangles turn your stack into a king; most kings on the full board win.",
+    engines=("brute", "search"),
 )

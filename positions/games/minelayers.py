@@ -191,6 +191,7 @@ MINELAYERS = Game(
     rules=MinelayersRules(),
     notation=MinelayersNotation(),
     summary="Move like a knight and leave a mine behind; who cannot move, loses.",
+    engines=("brute", "search"),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
     canonical=canonical,
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,

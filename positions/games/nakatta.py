@@ -254,6 +254,7 @@ NAKATTA = Game(
     rules=NakattaRules(),
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",
+    engines=("brute", "search"),
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
     canonical=canonical,
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,
