@@ -172,6 +172,12 @@ void limits_stop_and_resume() {
   MarvinTable table(4, 4, 0, {});
   Control small(Control::unlimited, 1e9, 1000);
   failures.expect(!table.run(1, small) && small.reason() == Reason::memory, "memory limit", 4, 4, {});
+  // Short rows, many to a layer: the control is looked at between them.
+  Control watched;
+  watched.watch([](const Control& c) { return c.progress() == 0; });
+  MarvinTable long_run(3, 6, 1, {});
+  failures.expect(!long_run.run(1, watched) && watched.reason() == Reason::stopped, "stopped by its watcher", 3, 6, {});
+  failures.expect(watched.progress() > 0 && watched.progress() < 0.5, "stopped early in the work", 3, 6, {});
   Control stopped;
   stopped.stop();
   failures.expect(!table.run(2, stopped), "stopped", 4, 4, {});
