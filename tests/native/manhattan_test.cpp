@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "games/manhattan_search.hpp"
-#include "perft.hpp"
 
 using namespace proofplay;
 using namespace proofplay::manhattan;
@@ -164,8 +163,8 @@ std::string random_cells(std::mt19937& random, int squares, unsigned percent) {
 }
 
 void rules_agree(const Plain& plain, const std::string& position) {
-  const Board board(plain.width, plain.height);
-  const Rules<true> rules(board);
+  Shapes shapes({plain.width, plain.height}, 1 << 12);
+  const Rules<true> rules(shapes);
   const State s{checkers(position)};
   plain.expect(rules.ending(s) == plain.ending(position), "ending", position);
   if (rules.ending(s) != Ending::open) return;
@@ -182,8 +181,8 @@ void rules_agree(const Plain& plain, const std::string& position) {
 }
 
 void bounds_hold(Plain& plain, const std::string& position) {
-  const Board board(plain.width, plain.height);
-  const Rules<true> rules(board);
+  Shapes shapes({plain.width, plain.height}, 1 << 12);
+  const Rules<true> rules(shapes);
   const State s{checkers(position)};
   if (rules.ending(s) != Ending::open) return;
   const Bounds bounds = rules.estimate(s).bounds;
@@ -241,12 +240,11 @@ void perft_agrees(std::mt19937& random) {
   for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
     const Plain plain{width, height};
     const Board board(width, height);
-    const Rules<true> rules(board);
     for (int i = 0; i < 4; ++i) {
       const std::string position = random_cells(random, width * height, 40);
       for (int depth = 0; depth < 4; ++depth) {
-        Control control;
-        const auto found = Perft<Rules<true>>(rules, 1 << 16, control).count({checkers(position)}, depth);
+        Control control(Control::unlimited, 60, 1 << 20);
+        const auto found = perft(board, checkers(position), depth, control);
         plain.expect(found == BigCount(plain.perft(position, depth)), "perft", position);
       }
     }
@@ -282,8 +280,8 @@ void four_by_four_is_lost() {
 
 // A line that is too long ends the search without an answer.
 void long_lines_are_cut() {
-  const Board board(6, 6);
-  const Rules<false> rules(board);
+  Shapes shapes({6, 6}, 1 << 12);
+  const Rules<false> rules(shapes);
   try {
     rules.each_child({start(6, 6), Rules<false>::most_plies}, [](const State&) { return false; });
   } catch (const Endless&) {

@@ -99,32 +99,4 @@ inline bool can_move(const Board& board, Bits own, Bits other) noexcept {
   return false;
 }
 
-// Calls step(from, to) for each step and removal(checker) for each removal of a colour, all of them sets of
-// one square, until one returns true; says whether one did.
-template <class Step, class Removal>
-bool each_move(const Board& board, Bits own, Bits other, Step&& step, Removal&& removal) {
-  const Bits empty = board.squares() & ~(own | other);
-  const Bits alone = singletons(board, own);
-  for (Bits left = alone; left != 0; left &= left - 1) {
-    const Bits from = left & -left;
-    for (Bits to = steps(board, from, own, empty); to != 0; to &= to - 1) {
-      if (step(from, to & -to)) return true;
-    }
-  }
-  for (Bits left = own & ~alone; left != 0; left &= left - 1) {
-    const Bits checker = left & -left;
-    if (may_leave(board, checker, own) && removal(checker)) return true;
-  }
-  return false;
-}
-
-inline int count_moves(const Board& board, Bits own, Bits other) noexcept {
-  const Bits empty = board.squares() & ~(own | other);
-  const Bits alone = singletons(board, own);
-  int count = 0;
-  for (Bits left = alone; left != 0; left &= left - 1) count += size(steps(board, left & -left, own, empty));
-  for (Bits left = own & ~alone; left != 0; left &= left - 1) count += may_leave(board, left & -left, own);
-  return count;
-}
-
 }  // namespace proofplay::manhattan

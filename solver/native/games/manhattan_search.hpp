@@ -53,37 +53,47 @@ class Rules {
   static constexpr bool draws = Thin;
   static constexpr int max_moves = 128;  // half of 64 squares with a singleton that has four steps
 
-  explicit Rules(const Board& board) : board_(board) {}
+  // The shapes must outlive the rules, and serve one thread at a time.
+  explicit Rules(Shapes& shapes) : shapes_(shapes) {}
 
   Key key(const State& s) const noexcept { return {s.checkers.mine, s.checkers.theirs}; }
 
   Ending ending(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
-    if (is_one_group(board_, theirs)) return Ending::loss;
-    if (is_one_group(board_, mine)) return Ending::win;
-    return can_move(board_, mine, theirs) || can_move(board_, theirs, mine) ? Ending::open : Ending::draw;
+    if (shapes_.of(theirs).one_group) return Ending::loss;
+    if (shapes_.of(mine).one_group) return Ending::win;
+    const Board& board = shapes_.board();
+    return can_move(board, mine, theirs) || can_move(board, theirs, mine) ? Ending::open : Ending::draw;
   }
 
   // Of a position that is open. The other player's step comes after a move that may empty a square.
   Estimate estimate(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
-    const Parts my_parts(board_, mine), their_parts(board_, theirs);
-    const Task my_task = task(board_, my_parts), their_task = task(board_, their_parts);
+    const Shape& my_shape = shapes_.of(mine);
+    const bool wins_at_once = (my_shape.joining & ~theirs) != 0;
+    const Task my_task = my_shape.task;
+    const Shape& their_shape = shapes_.of(theirs);
+    const Task their_task = their_shape.task;
     Estimate e{{loss_in(2 * their_task.least_moves), win_in(2 * my_task.least_moves - 1)},
                their_task.guess - my_task.guess};
-    if (joins_in_one_step(board_, my_parts, board_.squares() & ~(mine | theirs))) {
+    if (wins_at_once) {
       e.bounds.least = win_in(1);
     } else {
       e.bounds.most = std::min(e.bounds.most, win_in(3));
-      if (!joins_in_one_step(board_, their_parts, board_.squares() & ~theirs)) {
-        e.bounds.least = std::max(e.bounds.least, loss_in(4));
-      }
+      if (their_shape.joining == 0) e.bounds.least = std::max(e.bounds.least, loss_in(4));
     }
     return e;
   }
 
   int count_children(const State& s) const noexcept {
-    return std::max(1, count_moves(board_, s.checkers.mine, s.checkers.theirs));
+    const auto [mine, theirs] = s.checkers;
+    const Shape& shape = shapes_.of(mine);
+    const Bits empty = shapes_.board().squares() & ~(mine | theirs);
+    int count = size(shape.leavers);
+    for (Bits left = shape.alone; left != 0; left &= left - 1) {
+      count += size(steps(shapes_.board(), left & -left, mine, empty));
+    }
+    return std::max(1, count);
   }
 
   // A player without a move passes.
@@ -91,20 +101,27 @@ class Rules {
   bool each_child(const State& s, F&& f) const {
     if (s.plies >= most_plies) throw Endless{};
     const Bits mine = s.checkers.mine, theirs = s.checkers.theirs;
+    const Bits empty = shapes_.board().squares() & ~(mine | theirs);
+    const Bits alone = shapes_.of(mine).alone, leavers = shapes_.of(mine).leavers;
     bool passes = true;
     const auto play = [&](Bits after) {
       passes = false;
       return f(State{{theirs, after}, s.plies + 1});
     };
-    if (each_move(board_, mine, theirs, [&](Bits from, Bits to) { return play((mine & ~from) | to); },
-                  [&](Bits checker) { return play(mine & ~checker); })) {
-      return true;
+    for (Bits left = alone; left != 0; left &= left - 1) {
+      const Bits from = left & -left;
+      for (Bits to = steps(shapes_.board(), from, mine, empty); to != 0; to &= to - 1) {
+        if (play((mine & ~from) | (to & -to))) return true;
+      }
+    }
+    for (Bits left = leavers; left != 0; left &= left - 1) {
+      if (play(mine & ~(left & -left))) return true;
     }
     return passes && f(State{{theirs, mine}, s.plies + 1});
   }
 
  private:
-  const Board& board_;
+  Shapes& shapes_;
 };
 
 // Answers for positions of one board, each given as the player to move sees it; what one question has
@@ -127,7 +144,10 @@ template <bool Thin>
 class SearchOf final : public Search {
  public:
   SearchOf(const Board& board, std::uint64_t max_bytes)
-      : board_(board), rules_(board_), results_(rules_, max_bytes / 2), distances_(rules_, max_bytes / 2) {}
+      : shapes_(board, max_bytes / 16),
+        rules_(shapes_),
+        results_(rules_, max_bytes / 32 * 15),
+        distances_(rules_, max_bytes / 32 * 15) {}
 
   std::optional<int> result(const Checkers& c, Control& control) override {
     switch (rules_.ending({c})) {
@@ -164,7 +184,7 @@ class SearchOf final : public Search {
     }
   }
 
-  Board board_;
+  Shapes shapes_;
   Rules<Thin> rules_;
   Negamax<Rules<Thin>, ByResult> results_;
   Negamax<Rules<Thin>, ByDistance> distances_;
@@ -179,8 +199,9 @@ inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t m
 // The number of legal sequences of exactly `depth` plies; none where a limit ended the count. It is as deep as
 // it is asked to be: no line is too long for it.
 inline std::optional<BigCount> perft(const Board& board, const Checkers& c, int depth, Control& control) {
-  const Rules<true> rules(board);
-  return Perft<Rules<true>>(rules, control.max_bytes(), control).count({c, -std::max(0, depth)}, depth);
+  Shapes shapes(board, control.max_bytes() / 16);
+  const Rules<true> rules(shapes);
+  return Perft<Rules<true>>(rules, control.max_bytes() / 16 * 15, control).count({c, -std::max(0, depth)}, depth);
 }
 
 }  // namespace proofplay::manhattan

@@ -1,4 +1,5 @@
-// What separates a colour from one group: proved bounds for the search, and a guess for its order of moves.
+// What the checkers of one colour are by themselves, whatever the other colour does: their parts, the
+// removals, and how far they are from one group.
 //
 // Only a step joins what was apart, and only a singleton steps. A removal leaves the number of groups
 // and singletons as it is: MH4 lets no group vanish or fall apart.
@@ -6,8 +7,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "games/manhattan.hpp"
+#include "table.hpp"
 
 namespace proofplay::manhattan {
 
@@ -39,20 +45,20 @@ class Parts {
   Bits own_;
 };
 
-// Whether one step to a square of `open` would make a group of all, its colour being apart. The square must
-// touch all parts but that of the singleton that steps; such a step is legal, as it goes from
-// distance two to one.
-inline bool joins_in_one_step(const Board& board, const Parts& parts, Bits open) noexcept {
-  if (parts.count() < 2 || parts.count() > 4) return false;  // a square has four sides, the singleton comes from one
+// The squares to which one step would make a group of all, if they are empty: they touch all parts but
+// that of the singleton that steps. Such a step is legal, as it goes from distance two to one.
+inline Bits joining_squares(const Board& board, const Parts& parts, Bits own) noexcept {
+  if (parts.count() < 2 || parts.count() > 4) return 0;  // a square has four sides, the singleton comes from one
+  Bits found = 0;
   for (const Bits singleton : parts) {
     if (size(singleton) > 1) continue;
-    Bits targets = board.beside(singleton) & open;
+    Bits squares = board.beside(singleton) & ~own;
     for (const Bits part : parts) {
-      if (part != singleton) targets &= board.beside(part);
+      if (part != singleton) squares &= board.beside(part);
     }
-    if (targets != 0) return true;
+    found |= squares;
   }
-  return false;
+  return found;
 }
 
 struct Task {
@@ -84,5 +90,51 @@ inline Task task(const Board& board, const Parts& parts) noexcept {
   const int steps = std::max({1, (parts.count() + 1) / 3, between});
   return {steps + parts.smallest_size() - 1, guess};
 }
+
+// All of that. A Shape of no checkers is Shape{}.
+struct Shape {
+  Bits own = 0;
+  Bits alone = 0;    // singletons, MH2
+  Bits leavers = 0;  // who may be removed, MH4
+  Bits joining = 0;  // joining_squares
+  Task task{};
+  bool one_group = false;  // MH5
+
+  static Shape of(const Board& board, Bits own) noexcept {
+    if (own == 0) return {};
+    const Parts parts(board, own);
+    Shape s{.own = own, .alone = singletons(board, own)};
+    for (Bits left = own & ~s.alone; left != 0; left &= left - 1) {
+      if (may_leave(board, left & -left, own)) s.leavers |= left & -left;
+    }
+    s.joining = joining_squares(board, parts, own);
+    s.task = manhattan::task(board, parts);
+    s.one_group = parts.one_group();
+    return s;
+  }
+};
+
+// Shapes that were asked for lately, since the positions of a search are many pairs of few of them. A slot
+// holds the shape that was put there last.
+class Shapes {
+ public:
+  Shapes(const Board& board, std::uint64_t max_bytes)
+      : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), std::uint64_t{1}, most_slots))) {}
+
+  const Board& board() const noexcept { return board_; }
+
+  // Valid until the next call.
+  const Shape& of(Bits own) noexcept {
+    Shape& slot = slots_[static_cast<std::size_t>(mix(own)) & (slots_.size() - 1)];
+    if (slot.own != own) slot = Shape::of(board_, own);
+    return slot;
+  }
+
+ private:
+  static constexpr std::uint64_t most_slots = 1 << 16;
+
+  Board board_;
+  std::vector<Shape> slots_;
+};
 
 }  // namespace proofplay::manhattan
