@@ -7,26 +7,23 @@
 #include <cstdint>
 #include <vector>
 
+#include "games/marvin_line_pairs.hpp"
 #include "games/marvin_open.hpp"
 
 namespace proofplay::marvin {
 
 class Completing {
  public:
-  explicit Completing(const OpenBoard& board) : board_(board) {
-    for (const OpenBoard::Window& w : board.windows()) {
-      found_.emplace_back(std::size_t{1} << (w.low + w.high));
-    }
-  }
+  explicit Completing(const OpenBoard& board) : board_(board), pairs_(board), found_(pairs_.entries()) {}
 
   void turn_to(Set kings) {
     const Set free = board_.all() & ~kings;
-    for (std::size_t i = 0; i < found_.size(); ++i) {
-      const OpenBoard::Window& w = board_.windows()[i];
+    for (std::size_t pair = 0; pair < board_.windows().size(); ++pair) {
+      const OpenBoard::Window& w = board_.windows()[pair];
       const Set in_window = free >> w.start & static_cast<Set>(first_bits(w.low + w.high));
       Set singletons = 0;
       do {
-        found_[i][singletons] = in(w, kings >> w.start | singletons) << w.start;
+        found_[pairs_.begin(pair) + singletons] = in(w, kings >> w.start | singletons) << w.start;
         singletons = (singletons - in_window) & in_window;
       } while (singletons != 0);
     }
@@ -35,9 +32,7 @@ class Completing {
   // For legal singletons beside the kings that it was turned to last.
   Set points(Set singletons) const noexcept {
     Set found = 0;
-    for (std::size_t i = 0; i < found_.size(); ++i) {
-      found |= found_[i][singletons >> board_.windows()[i].start & (found_[i].size() - 1)];
-    }
+    pairs_.each_entry(singletons, [&](std::size_t entry) { found |= found_[entry]; });
     return found;
   }
 
@@ -52,7 +47,8 @@ class Completing {
   }
 
   const OpenBoard& board_;
-  std::vector<std::vector<Set>> found_;
+  LinePairs pairs_;
+  std::vector<Set> found_;
 };
 
 }  // namespace proofplay::marvin

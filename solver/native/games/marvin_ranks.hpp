@@ -9,31 +9,25 @@
 #include <limits>
 #include <vector>
 
+#include "games/marvin_line_pairs.hpp"
 #include "games/marvin_open.hpp"
 
 namespace proofplay::marvin {
 
 class Ranks {
  public:
-  explicit Ranks(const OpenBoard& board) : board_(board) {
-    std::size_t entries = 0;
-    for (const OpenBoard::Window& w : board.windows()) {
-      pairs_.push_back({w.start, static_cast<Set>(first_bits(w.low + w.high)), entries});
-      entries += std::size_t{1} << (w.low + w.high);
-    }
-    // Pairs of no lines make up the number: they add the 0 in the last entry.
-    while (pairs_.size() % at_once != 0) pairs_.push_back({0, 0, entries});
-    offsets_.resize(entries + 1);
-  }
+  explicit Ranks(const OpenBoard& board) : board_(board), pairs_(board), offsets_(pairs_.entries()) {}
 
   // Turns to a set of kings. Takes about as long as there are sets of singletons in two lines.
   void turn_to(Set kings) {
     const Set free = board_.all() & ~kings;
-    std::size_t line = 0;
-    const OpenBoard::Window& first = board_.windows().front();
-    below_.assign(std::size_t{1} << first.low, 1);
-    for (const OpenBoard::Window& w : board_.windows()) count_pairs(w, pairs_[line++], kings >> w.start, free >> w.start);
-    add_top(board_.windows().back(), pairs_[line - 1], free);
+    const std::vector<OpenBoard::Window>& windows = board_.windows();
+    below_.assign(std::size_t{1} << windows.front().low, 1);
+    for (std::size_t pair = 0; pair < windows.size(); ++pair) {
+      const OpenBoard::Window& w = windows[pair];
+      count_pairs(w, offsets_.data() + pairs_.begin(pair), kings >> w.start, free >> w.start);
+    }
+    add_top(windows.back(), offsets_.data() + pairs_.begin(windows.size() - 1), free);
   }
 
   // How many legal sets there are.
@@ -42,9 +36,7 @@ class Ranks {
   // The number of a legal set.
   std::uint32_t of(Set singletons) const noexcept {
     std::uint32_t rank = 0;
-    for (std::size_t i = 0; i < pairs_.size(); i += at_once) {
-      for (std::size_t j = i; j < i + at_once; ++j) rank += part(pairs_[j], singletons);
-    }
+    pairs_.each_entry(singletons, [&](std::size_t entry) { rank += offsets_[entry]; });
     return rank;
   }
 
@@ -61,31 +53,20 @@ class Ranks {
   }
 
  private:
-  struct Pair {
-    int start;
-    Set mask;
-    std::size_t entries;
-  };
-
-  static constexpr std::size_t at_once = 4;  // as a board of five lines has
   static constexpr std::uint32_t illegal = std::numeric_limits<std::uint32_t>::max();
-
-  std::uint32_t part(const Pair& p, Set singletons) const noexcept {
-    return offsets_[p.entries + (singletons >> p.start & p.mask)];
-  }
 
   static Set next_subset(Set subset, Set of) noexcept { return (subset - of) & of; }
 
   // On entry below_[s] is the number of ways to fill the lines below the lower line of a pair if that is s;
   // on return, below the upper line.
-  void count_pairs(const OpenBoard::Window& w, const Pair& pair, Set kings, Set free) {
+  void count_pairs(const OpenBoard::Window& w, std::uint32_t* offsets, Set kings, Set free) {
     const Set low_free = free & static_cast<Set>(first_bits(w.low));
     const Set high_free = free >> w.low & static_cast<Set>(first_bits(w.high));
     above_.assign(std::size_t{1} << w.high, 0);
     Set high = 0;
     do {
       find_forbidden(w, kings, high << w.low);
-      std::uint32_t* const row = offsets_.data() + pair.entries + (std::size_t{high} << w.low);
+      std::uint32_t* const row = offsets + (std::size_t{high} << w.low);
       std::uint32_t earlier = 0;
       Set low = 0;
       do {
@@ -104,13 +85,13 @@ class Ranks {
   }
 
   // The last pair also counts the sets with an earlier top line.
-  void add_top(const OpenBoard::Window& w, const Pair& pair, Set free) {
+  void add_top(const OpenBoard::Window& w, std::uint32_t* offsets, Set free) {
     const Set low_free = free >> w.start & static_cast<Set>(first_bits(w.low));
     const Set high_free = free >> (w.start + w.low);
     count_ = 0;
     Set high = 0;
     do {
-      std::uint32_t* const row = offsets_.data() + pair.entries + (std::size_t{high} << w.low);
+      std::uint32_t* const row = offsets + (std::size_t{high} << w.low);
       Set low = 0;
       do {
         if (row[low] != illegal) row[low] += count_;
@@ -141,12 +122,11 @@ class Ranks {
   // Adds the legal sets whose lines from the one with number `above` on are known.
   void list_below(std::size_t above, Set known, Set free, std::vector<Set>& sets) const {
     const OpenBoard::Window& w = board_.windows()[above - 1];
-    const Pair& pair = pairs_[above - 1];
     const Set low_free = free >> w.start & static_cast<Set>(first_bits(w.low));
     Set low = 0;
     do {
       const Set filled = known | low << w.start;
-      if (offsets_[pair.entries + (filled >> pair.start & pair.mask)] != illegal) {
+      if (offsets_[pairs_.entry(above - 1, filled)] != illegal) {
         if (above == 1) {
           sets.push_back(filled);
         } else {
@@ -158,7 +138,7 @@ class Ranks {
   }
 
   const OpenBoard& board_;
-  std::vector<Pair> pairs_;
+  LinePairs pairs_;
   std::vector<std::uint32_t> offsets_;
   std::vector<std::uint32_t> below_;
   std::vector<std::uint32_t> above_;

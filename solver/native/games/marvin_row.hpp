@@ -62,7 +62,7 @@ class RowWork {
       if (!make_kings(kings, lowest(rest), next, cap)) return false;
     }
     if (free == 0) best_.front() = 0;
-    if (!place_singletons(free, cap)) return false;
+    if (!place_singletons(free)) return false;
     store(row, size(free) % 2);
     return true;
   }
@@ -77,7 +77,7 @@ class RowWork {
 
   static constexpr std::size_t polled = std::size_t{1} << 15;
   static constexpr Set unreachable = Set{1} << 31;  // no point: never filled
-  static constexpr std::int8_t none = std::numeric_limits<std::int8_t>::min();
+  static constexpr std::int16_t none = -100;
 
   void begin(Set kings) {
     own_.turn_to(kings);
@@ -120,7 +120,7 @@ class RowWork {
       const std::uint32_t number = chosen_[i];
       const Set left = (*image.map)(sets_[number] & ~completed(around, sets_[number]));
       const int value = 1 - stored_value(row, next_.of(left), parity);
-      best_[number] = std::max(best_[number], static_cast<std::int8_t>(value));
+      best_[number] = std::max(best_[number], static_cast<std::int16_t>(value));
       if (value == cap) completing_[number] = 0;  // nothing can be better: no more is asked of it
     });
   }
@@ -140,15 +140,19 @@ class RowWork {
     return found;
   }
 
-  bool place_singletons(Set free, int cap) {
+  // All positions that singletons lead to come before, so that none is worth more than the least value so far
+  // makes it. That is no more than `cap`, and so nothing is asked of positions at the cap.
+  bool place_singletons(Set free) {
+    int limit = none;
     return each(sets_.size(), [&](std::size_t i) {
       const std::size_t number = sets_.size() - 1 - i;
       const Set singletons = sets_[number];
       int best = best_[number];
-      for (Set quiet = free & ~singletons & ~completing_[number]; quiet != 0 && best < cap; quiet &= quiet - 1) {
+      for (Set quiet = free & ~singletons & ~completing_[number]; quiet != 0 && best < limit; quiet &= quiet - 1) {
         best = std::max(best, -best_[own_.of(singletons | (quiet & -quiet))]);
       }
-      best_[number] = static_cast<std::int8_t>(best);
+      best_[number] = static_cast<std::int16_t>(best);
+      limit = std::max(limit, -best);
     });
   }
 
@@ -174,7 +178,7 @@ class RowWork {
   Ranks next_;
   Completing completing_of_;
   std::vector<Set> sets_;
-  std::vector<std::int8_t> best_;
+  std::vector<std::int16_t> best_;
   std::vector<Set> completing_;        // where a stack would be a king
   std::vector<std::uint32_t> chosen_;
   std::size_t chosen_count_ = 0;
