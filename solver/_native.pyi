@@ -264,10 +264,10 @@ class MarvinSearch:
 class MarvinTable:
     """The exact value of every Marvin position with at least some kings, by retrograde analysis.
 
-    `kings` is a mask of points, a1 being bit 0; at most 25 others may be open. It answers once `run`
-    has ended with True; other positions raise ValueError. With a folder each layer, that is all
-    positions with the same number of kings, is written there when it is done, and a run takes up
-    what it finds; only two layers are then in memory at once.
+    `kings` is a mask of points, a1 being bit 0; at most 25 others may be open. It answers once
+    `run` has ended with True; other positions raise ValueError. With a folder each layer, that is
+    all positions with the same number of kings, is written there when it is done, and a run takes
+    up what it finds; only two layers are then in memory at once.
     """
 
     def __init__(self, width: int, height: int, kings: int = 0, folder: str = "") -> None: ...
