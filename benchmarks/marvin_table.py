@@ -6,9 +6,9 @@ up from the files that are there. The 5×5 board has 13,255,877,393 positions, i
 counting once; its files take 6.7 GB, and two layers of at most 2.3 GB together are in memory.
 Smaller boards are done in seconds.
 
-When the table is complete, positions from random play are looked up in it and solved again by the
-search, which shares with the table only what a placement does (``--checks``; only positions with
-at least ``--kings`` kings, as the search is slow with fewer). The values have to agree.
+In the end positions from random play are looked up in the finished layers and solved again by the
+search (``--checks``; only positions with at least ``--kings`` kings, as the search is slow with
+fewer). The values have to agree.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SEARCH_MEMORY = 1024 * MIB
 
 
 def main() -> None:
-    """Run the table as far as it goes; if it is complete, print and check it."""
+    """Run the table as far as it goes; print and check it."""
     options = _options()
     width, height = map(int, options.size.split("x"))
     table = _native.MarvinTable(width, height, folder=str(options.folder))
@@ -62,12 +62,12 @@ def main() -> None:
     console.print(f"{control.nodes:,} positions in {seconds:.1f} s: {rate:.1f} million a second")
     if not complete:
         console.print(f"{control.progress:.2%} done; ended by the limit on {control.reason}")
-        raise SystemExit(3)
     console.print(_layers(table))
-    start = MARVIN.rules.start(width, height, ())
-    assert start is not None
-    console.print(f"The empty board is worth {table.score(start.board.cells.encode(), 0, 0):+d}.")
+    if complete:
+        console.print(f"The empty board is worth {table.value(0, 0):+d} to the player to move.")
+    options.kings = max(options.kings, table.fewest_kings)
     _check(table, width, height, options, console)
+    raise SystemExit(0 if complete else 3)
 
 
 def _options() -> argparse.Namespace:

@@ -264,10 +264,11 @@ class MarvinSearch:
 class MarvinTable:
     """The exact value of every Marvin position with at least some kings, by retrograde analysis.
 
-    `kings` is a mask of points, a1 being bit 0; at most 25 others may be open. It answers once
-    `run` has ended with True; other positions raise ValueError. With a folder each layer, that is
-    all positions with the same number of kings, is written there when it is done, and a run takes
-    up what it finds; only two layers are then in memory at once.
+    `kings` is a mask of points, a1 being bit 0; at most 25 others may be open. A layer is all
+    positions with the same number of kings. Those that `run` has finished can be asked: a position
+    of another raises RuntimeError, and what is no position of the table ValueError. With a folder
+    each layer is written there when it is done, and a run takes up what it finds; only two layers
+    are then in memory at once.
     """
 
     def __init__(self, width: int, height: int, kings: int = 0, folder: str = "") -> None: ...
@@ -278,10 +279,13 @@ class MarvinTable:
     def value(self, kings: int, singletons: int) -> int:
         """Give the kings that the player to move will still make, less the opponent's."""
     @property
+    def fewest_kings(self) -> int:
+        """The fewest kings, counted among the open points, that finished layers have."""
+    @property
     def layers(self) -> list[tuple[int, int, int, int]]:
-        """Give for each layer its kings, positions (images count once), least and most value.
+        """Give for each finished layer its kings, positions, least and most value.
 
-        Kings are counted among the open points.
+        Kings are counted among the open points; images of a position count once.
         """
 
 def perft_marvin(

@@ -426,6 +426,7 @@ void bind_table(nb::module_& m) {
           "value",
           [](const mv::MarvinTable& table, Bits kings, Bits singletons) { return table.value({kings, singletons}); },
           "kings"_a, "singletons"_a)
+      .def_prop_ro("fewest_kings", &mv::MarvinTable::fewest_kings)
       .def_prop_ro("layers", [](const mv::MarvinTable& table) {
         std::vector<std::tuple<int, std::uint64_t, int, int>> found;
         for (const auto& [kings, positions, least, most] : table.summary()) {

@@ -178,6 +178,13 @@ void limits_stop_and_resume() {
   MarvinTable long_run(3, 6, 1, {});
   failures.expect(!long_run.run(1, watched) && watched.reason() == Reason::stopped, "stopped by its watcher", 3, 6, {});
   failures.expect(watched.progress() > 0 && watched.progress() < 0.5, "stopped early in the work", 3, 6, {});
+  const Stacks done{first_bits(18) & ~Bits{0x24}, 0x4};
+  failures.expect(long_run.fewest_kings() <= 15 && long_run.value(done) == 0, "a finished layer", 3, 6, done);
+  try {
+    long_run.value({1, 0});
+    failures.expect(false, "a layer that is not finished", 3, 6, {});
+  } catch (const std::logic_error&) {
+  }
   Control stopped;
   stopped.stop();
   failures.expect(!table.run(2, stopped), "stopped", 4, 4, {});

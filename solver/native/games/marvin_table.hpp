@@ -34,7 +34,8 @@ class MarvinTable {
       : points_(width, height),
         board_(points_, kings),
         king_sets_(board_),
-        layers_(static_cast<std::size_t>(board_.count()) + 1) {
+        layers_(static_cast<std::size_t>(board_.count()) + 1),
+        fewest_kings_(board_.count() + 1) {
     if (!folder.empty()) {
       files_.emplace(folder, std::to_string(width) + "x" + std::to_string(height) + ":" + std::to_string(kings));
     }
@@ -44,7 +45,7 @@ class MarvinTable {
   MarvinTable& operator=(const MarvinTable&) = delete;
 
   // Works out all layers, from those on that the folder has. False if the control's limits end it, or
-  // refuse it beforehand; then it can be run again. It has to end with true before anything is asked.
+  // refuse it beforehand; then it can be run again. Positions of finished layers can be asked even so.
   bool run(int threads, Control& control) {
     if (threads < 1) throw std::invalid_argument("threads must be at least 1");
     if (complete_) return true;
@@ -58,6 +59,9 @@ class MarvinTable {
 
   int open_points() const noexcept { return board_.count(); }
 
+  // The fewest kings, counted among the open points, with which positions can be asked.
+  int fewest_kings() const noexcept { return fewest_kings_; }
+
   // The positions of a layer, images of one another counting once, and what their values lie between;
   // `kings` are counted among the open points.
   struct Summary {
@@ -67,23 +71,24 @@ class MarvinTable {
     int most;
   };
 
+  // Of the finished layers.
   std::vector<Summary> summary() const {
-    check_complete();
     std::vector<Summary> found;
-    for (int kings = 0; kings <= board_.count(); ++kings) {
+    for (int kings = fewest_kings_; kings <= board_.count(); ++kings) {
       const LayerValues& layer = layers_[static_cast<std::size_t>(kings)];
       found.push_back({kings, king_sets_.layer(kings).positions, layer.least, layer.most});
     }
     return found;
   }
 
-  // The kings that the player to move will still make, less the opponent's.
+  // The kings that the player to move will still make, less the opponent's. Where the layer is not finished:
+  // std::logic_error.
   int value(const Stacks& s) const {
-    check_complete();
     if ((board_.kings() & ~s.kings) != 0 || !points_.legal(s)) {
       throw std::invalid_argument("not a position of this table");
     }
     const Set kings = board_.open(s.kings);
+    if (size(kings) < fewest_kings_) throw std::logic_error("this layer has not been worked out");
     const KingSets::Image image = king_sets_.image(kings);
     Ranks ranks(board_);
     ranks.turn_to(image.kings);
@@ -101,10 +106,6 @@ class MarvinTable {
   }
 
  private:
-  void check_complete() const {
-    if (!complete_) throw std::logic_error("the table has not been worked out");
-  }
-
   bool find_king_sets(Control& control) {
     found_ = found_ || king_sets_.find(control);
     return found_;
@@ -124,17 +125,15 @@ class MarvinTable {
   }
 
   bool work_out(int threads, Control& control) {
+    covered_ = 0;
     for (int kings = board_.count(); kings >= 0; --kings) {
       LayerValues& layer = layers_[static_cast<std::size_t>(kings)];
-      if (!files_) {
-        if (layer.bytes.empty() && !work_out_layer(kings, threads, layer, control)) return false;
-        continue;
-      }
       if (!take_up(kings, layer, control)) {
         if (!work_out_layer(kings, threads, layer, control)) return false;
-        files_->write(kings, layer);
+        if (files_) files_->write(kings, layer);
       }
-      if (kings < board_.count()) release(layers_[static_cast<std::size_t>(kings) + 1]);
+      fewest_kings_ = kings;
+      if (files_ && kings < board_.count()) release(layers_[static_cast<std::size_t>(kings) + 1]);
     }
     if (files_) release(layers_.front());
     return true;
@@ -142,11 +141,14 @@ class MarvinTable {
 
   static void release(LayerValues& layer) { std::vector<Byte>().swap(layer.bytes); }
 
+  // Whether a layer is there already, in memory or in its file.
   bool take_up(int kings, LayerValues& layer, Control& control) {
-    if (!layer.bytes.empty()) return true;
-    std::optional<LayerValues> read = files_->read(kings, king_sets_.layer(kings).bytes);
-    if (!read) return false;
-    layer = std::move(*read);
+    if (layer.bytes.empty()) {
+      if (!files_) return false;
+      std::optional<LayerValues> read = files_->read(kings, king_sets_.layer(kings).bytes);
+      if (!read) return false;
+      layer = std::move(*read);
+    }
     covered_ += king_sets_.layer(kings).positions;
     control.set_progress(static_cast<double>(covered_) / static_cast<double>(king_sets_.positions()));
     return true;
@@ -171,9 +173,10 @@ class MarvinTable {
   Points points_;
   OpenBoard board_;
   KingSets king_sets_;
-  std::vector<LayerValues> layers_;  // without their bytes where they are in files
   std::optional<LayerFiles> files_;
-  std::uint64_t covered_ = 0;
+  std::vector<LayerValues> layers_;  // without their bytes where they are in files
+  int fewest_kings_;
+  std::uint64_t covered_ = 0;  // positions, in this run
   bool found_ = false;
   bool complete_ = false;
 };
