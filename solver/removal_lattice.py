@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.sight_reduction import BLACK, WHITE, pieces_left
+from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_left
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.lines import best_line, winner_of
@@ -53,7 +53,10 @@ class LatticeOracle:
         return best_line(position, lambda p: self.assess(p, steps))
 
     def _assess_alone(self, position: Position, wanted: Wanted) -> Assessment:
-        if self._solvable.solvable(*pieces(position), turn(position)):
+        solvable = has_survivors(position) and self._solvable.solvable(
+            *pieces(position), turn(position)
+        )
+        if solvable:
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
         par = None
         if wanted.par:

@@ -12,6 +12,7 @@ from test_oracle import replay
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
+from positions.text import parse_move, parse_position
 from solver.analysis import analyse
 from solver.choice import ENGINES
 from solver.counting import count
@@ -79,6 +80,23 @@ def test_moves_are_worth_what_the_positions_after_them_are(name: str, position: 
         assert all(move.result == analysis.verdict.found.result for move in best)
         keys = [preference(position, move.after) for move in analysis.moves if move.after]
         assert keys == sorted(keys, reverse=True)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("lost", ["a1", "b1"])
+def test_a_deal_that_has_lost_a_survivor_is_unsolvable(name: str, lost: str) -> None:
+    position = parse_position("sight-reduction+solitaire:bb/ww:w:keep=a1,a2")
+    game = game_of(position)
+    position = game.rules.play(position, parse_move(position, lost))
+    for text in ("a2", "b2"):
+        after = game.rules.play(position, parse_move(position, text))
+        verdict = solve(Question(after, Wanted(par=True)), Limits(), ENGINES[name])
+        expected = Result.SOLVABLE if (lost, text) == ("b1", "b2") else Result.UNSOLVABLE
+        assert verdict.found is not None
+        assert verdict.found.result == expected
+    before = solve(Question(position, Wanted()), Limits(), ENGINES[name])
+    assert before.found is not None
+    assert before.found.result == (Result.SOLVABLE if lost == "b1" else Result.UNSOLVABLE)
 
 
 @settings(max_examples=100)

@@ -90,16 +90,19 @@ def survivors(position: Position) -> tuple[int, int] | None:
     return white, black
 
 
+def has_survivors(position: Position) -> bool:
+    """Say whether the survivors that a position names are still there (SR4)."""
+    named, board = survivors(position), position.board
+    return named is None or (board[named[0]], board[named[1]]) == (WHITE, BLACK)
+
+
 def is_solved(position: Position) -> bool:
     """Say whether a solitaire position is the goal (SR3, SR4, SR7)."""
     board = position.board
     white, black = board.squares(WHITE), board.squares(BLACK)
     if "pairs" in position.variants:
         return not white and not black
-    named = survivors(position)
-    if named is not None:
-        return (white, black) == ([named[0]], [named[1]])
-    return len(white) == len(black) == 1
+    return len(white) == len(black) == 1 and has_survivors(position)
 
 
 class SightReductionRules:

@@ -149,7 +149,8 @@ inline Solution solve(const Geometry& g, const Solitaire& task, Control& control
 // Solves a solitaire from any position of up to 64 squares. The same task and node limit give the
 // same answer.
 inline Solution solve_solitaire(const Geometry& g, const Solitaire& task, Control& control) {
-  if (detail::finished(task)) return {true, {}};
+  // One piece each is the end, but no solution where a survivor went before (SR4).
+  if (detail::finished(task)) return {(task.keep & ~task.deal.all()) == 0, {}};
   if (!detail::counts_fit(task)) return {false, {}};
   return detail::solve(g, task, control, detail::usual_effort(task));
 }

@@ -140,6 +140,8 @@ void agrees_on_small_boards(int rounds) {
     task.deal = random.pieces(g.squares(), white, black);
     if (!task.variant.pairs && white > 0 && black > 0 && random.one_in(3)) {
       task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+      // Play may have taken a survivor already: then nothing is a solution any more.
+      if (random.one_in(4)) task.deal = task.deal.without(bit(lowest(task.keep)));
     }
     check(g, task);
   }
@@ -259,6 +261,8 @@ void finished_positions() {
   const Geometry g(3, 1);
   Solitaire task{.deal = {bit(0), bit(2)}, .turn = Colour::black, .keep = bit(0) | bit(2)};
   require(solve(g, task).solvable == true, "one each is solved");
+  task.keep = bit(0) | bit(1);
+  require(solve(g, task).solvable == false, "one each is no solution without a survivor");
   task.variant.pairs = true;
   task.keep = 0;
   require(solve(g, task).solvable == false, "one each is not an empty board");
