@@ -94,7 +94,8 @@ class Control {
 };
 
 // Counts the positions that one thread searches. A single-threaded search stops at exactly the
-// node limit, so that the same limit gives the same answer twice.
+// node limit, so that the same limit gives the same answer twice; searches that follow one another
+// under one Control share its limit.
 class Meter {
  public:
   explicit Meter(Control& control) : control_(control) { next_poll(); }
@@ -116,14 +117,15 @@ class Meter {
   }
 
   void next_poll() noexcept {
-    const std::uint64_t left = control_.max_nodes() - count_;
+    const std::uint64_t counted = control_.nodes();
+    const std::uint64_t left = counted < control_.max_nodes() ? control_.max_nodes() - counted : 0;
     poll_at_ = count_ + (left < interval ? left : interval);
   }
 
   bool poll() {
     flush();
     if (!control_.running()) return false;
-    if (count_ >= control_.max_nodes()) {
+    if (control_.nodes() >= control_.max_nodes()) {
       control_.give_up(Reason::nodes);
       return false;
     }
