@@ -374,3 +374,29 @@ def perft_nakatta(
     control: BareControl,
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies, without the swap."""
+
+class MinelayersSearch:
+    """Manic Minelayers on one board of at most 64 squares (else ValueError).
+
+    It is kept open; what one question has proved serves the next. `cells` has a symbol a square:
+    A, B, x or `.`; `turn` is 0 for A and 1 for B; `flags` says in the same way who moved first in
+    the game (MM2). The set-up (MM3) is part of the game: no minelayer and A to move, or A alone and
+    B to move. Each placement is a ply.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give 1 if the player to move wins, else -1."""
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Give the plies to the end; the winner hurries, the loser delays."""
+
+def perft_minelayers(
+    width: int,
+    height: int,
+    cells: bytes,
+    turn: int,
+    flags: int,
+    depth: int,
+    control: BareControl,
+) -> int | None:
+    """Count the legal move sequences of exactly `depth` plies, placements among them."""

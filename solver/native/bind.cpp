@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include "games/marvin_search.hpp"
 #include "games/marvin_table.hpp"
 #include "games/manhattan_search.hpp"
+#include "games/minelayers_solver.hpp"
 #include "games/nakatta_search.hpp"
 #include "games/nakatta_table.hpp"
 #include "lattice/numbers.hpp"
@@ -582,6 +584,44 @@ void bind(nb::module_& m) {
 
 }  // namespace nakatta
 
+namespace minelayers {
+
+namespace ml = proofplay::minelayers;
+
+std::string_view view(const nb::bytes& cells) { return {cells.c_str(), cells.size()}; }
+
+// `flags` is the player who moved first in the game: 0 for A, 1 for B.
+nb::object perft(int width, int height, const nb::bytes& cells, int turn, int flags, int depth, Control& control) {
+  std::optional<proofplay::BigCount> found;
+  {
+    const std::string_view text = view(cells);
+    const nb::gil_scoped_release unlocked;
+    const ml::Grid grid(width, height);
+    found = ml::count_sequences(grid, ml::Setting::of(grid, text, turn, flags), depth, control.max_bytes(), control);
+  }
+  return found ? counting::to_int(*found) : nb::none();
+}
+
+using Question = std::optional<int> (ml::MinelayersSearch::*)(const ml::Setting&, Control&);
+
+auto asking(Question question) {
+  return [question](ml::MinelayersSearch& search, const nb::bytes& cells, int turn, int flags, Control& control) {
+    const std::string_view text = view(cells);
+    const nb::gil_scoped_release unlocked;
+    return (search.*question)(ml::Setting::of(search.grid(), text, turn, flags), control);
+  };
+}
+
+void bind(nb::module_& m) {
+  nb::class_<ml::MinelayersSearch>(m, "MinelayersSearch")
+      .def(nb::new_(&ml::MinelayersSearch::on), "width"_a, "height"_a, "max_bytes"_a)
+      .def("result", asking(&ml::MinelayersSearch::result), "cells"_a, "turn"_a, "flags"_a, "control"_a)
+      .def("distance", asking(&ml::MinelayersSearch::distance), "cells"_a, "turn"_a, "flags"_a, "control"_a);
+  m.def("perft_minelayers", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
+}
+
+}  // namespace minelayers
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -595,4 +635,5 @@ NB_MODULE(_native, m) {
   marvin::bind(m);
   manhattan::bind(m);
   nakatta::bind(m);
+  minelayers::bind(m);
 }
