@@ -12,6 +12,7 @@ from typing import Protocol
 
 from positions.game import Position
 from positions.games import game_of
+from positions.games.minelayers import FIRST, B
 from solver import _native
 
 MAX_SQUARES = 64
@@ -75,10 +76,18 @@ class Kernels:
     flags: Callable[[Position], int] = lambda _: 0
 
 
+def b_was_first(position: Position) -> int:
+    """Give 1 where B moved first in a game of Manic Minelayers (MM2), else 0."""
+    return int(position.key(FIRST) == B)
+
+
 KERNELS: dict[str, Kernels] = {
     "manhattan": Kernels(_native.perft_manhattan, by_distance=_native.ManhattanSearch),
     "marvin": Kernels(_native.perft_marvin, by_score=_native.MarvinSearch),
     "nakatta": Kernels(_native.perft_nakatta, by_distance=_native.NakattaSearch),
+    "minelayers": Kernels(
+        _native.perft_minelayers, by_distance=_native.MinelayersSearch, flags=b_was_first
+    ),
 }
 
 
