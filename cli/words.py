@@ -84,22 +84,28 @@ def answer(verdict: Verdict) -> str:
     if game.is_solitaire(position):
         return _solitaire(verdict, found, is_over)
     if found.result == Result.DRAW:
-        return "The game is over: a draw." if is_over else "A draw."
+        return "The game is over: a draw." if is_over else "A draw with best play."
     if is_over:
         winner = player(game, found.winner or position.turn)
         mover = player(game, position.turn)
-        return f"The game is over: {mover} has no move, {winner} has won."
+        stuck = f"{mover} has no move, " if game.has_value else ""
+        return f"The game is over: {stuck}{winner} has won{_by_score(found)}."
     return _two_player(position, found)
 
 
 def _two_player(position: Position, found: Assessment) -> str:
     game = game_of(position)
     mover = player(game, position.turn)
-    in_plies = "" if found.distance is None else f" in {plies(found.distance)}"
+    in_plies = _by_score(found) if found.distance is None else f" in {plies(found.distance)}"
     if found.result == Result.WIN:
         return f"{mover} moves and wins{in_plies}."
     winner = player(game, found.winner or game.opponent(position.turn))
     return f"{mover} moves and loses: {winner} wins{in_plies}."
+
+
+def _by_score(found: Assessment) -> str:
+    """Give the margin of a game that counts one."""
+    return "" if not found.score else f" by {number(abs(found.score))}"
 
 
 def _solitaire(verdict: Verdict, found: Assessment, is_over: bool) -> str:
@@ -140,10 +146,12 @@ def other_turn(position: Position, other: Assessment | None) -> str | None:
         return None
     game = game_of(position)
     begins = player(game, game.opponent(position.turn))
-    in_plies = "" if other.distance is None else f" in {plies(other.distance)}"
+    in_plies = _by_score(other) if other.distance is None else f" in {plies(other.distance)}"
     if other.winner is None:
         return f"If {begins} began, it would be a draw."
     winner = player(game, other.winner)
+    if other.distance == 0 and not game.has_value:
+        return None  # the game is over, whoever is to move
     if other.distance == 0:
         return f"If {begins} began, {begins} would have no move and {winner} would win."
     return f"If {begins} began, {winner} would win{in_plies}."
@@ -202,7 +210,7 @@ def line_caption(verdict: Verdict) -> str | None:
         if found.result == Result.SOLVABLE:
             return "Solution"
         return f"The best attempt, {counted(length, 'move')}"
-    if verdict.distance is not None:
+    if verdict.distance is not None or found.score is not None:
         return f"Best play, {plies(length)}"
     return f"A line that keeps the win, {plies(length)} (--distance gives the exact length)"
 
