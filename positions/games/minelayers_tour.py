@@ -1,0 +1,110 @@
+"""Knight's tours, the puzzle that comes with Manic Minelayers (MM4).
+
+A tour visits every square of a board once, by knight's moves; a closed one ends a knight's move
+from its start. A puzzle gives the numbers of some squares. Nothing here searches.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+
+from positions.errors import Flaw
+from positions.grid import KNIGHT, MAX_FILES, neighbours, square_name
+
+
+@dataclass(frozen=True, slots=True)
+class TourPuzzle:
+    """A board to be toured, of up to 26 files.
+
+    `given` has the number of a square's turn in the tour, from 1, for some squares.
+    """
+
+    width: int
+    height: int
+    closed: bool = False
+    given: Mapping[int, int] = field(default_factory=dict, hash=False)
+
+    @property
+    def size(self) -> int:
+        """The number of squares, which is the length of a tour."""
+        return self.width * self.height
+
+    def neighbours(self, square: int) -> tuple[int, ...]:
+        """Give the squares a knight's move away."""
+        return neighbours(self.width, self.height, square, KNIGHT)
+
+
+class Fault(StrEnum):
+    """What can be wrong with a tour."""
+
+    OUTSIDE = "is not on the board"
+    AGAIN = "is visited more than once"
+    MISSED = "is not visited"
+    FAR = "are no knight's move apart"
+    OPEN = "end a closed tour and are no knight's move apart"
+    NUMBER = "does not have the number that is given for it"
+
+
+@dataclass(frozen=True, slots=True)
+class TourFlaw:
+    """Something wrong with a tour and its squares; of two, the tour goes from the first."""
+
+    fault: Fault
+    squares: tuple[int, ...]
+
+    def describe(self, puzzle: TourPuzzle) -> str:
+        """Give the flaw in words: "a1 and b2 are no knight's move apart (MM4)"."""
+        names = (
+            f"square {square}" if self.fault == Fault.OUTSIDE else square_name(puzzle.width, square)
+            for square in self.squares
+        )
+        return f"{' and '.join(names)} {self.fault} (MM4)"
+
+
+def flaws_of_puzzle(puzzle: TourPuzzle) -> list[Flaw]:
+    """Give everything that keeps a puzzle from being one; none says that it has a solution."""
+    return list(_flaws_of_puzzle(puzzle))
+
+
+def _flaws_of_puzzle(puzzle: TourPuzzle) -> Iterator[Flaw]:
+    if not 1 <= puzzle.width <= MAX_FILES or puzzle.height < 1:
+        found = f"a board of {puzzle.width}×{puzzle.height} squares"
+        yield Flaw(found, f"1 to {MAX_FILES} files and at least one rank")
+        return
+    for square, number in puzzle.given.items():
+        if not 0 <= square < puzzle.size:
+            yield Flaw(f"a number for square {square}", f"squares 0 to {puzzle.size - 1}")
+        elif not 1 <= number <= puzzle.size:
+            name = square_name(puzzle.width, square)
+            yield Flaw(f"number {number} on {name}", f"1 to {puzzle.size}")
+    for number, times in Counter(puzzle.given.values()).items():
+        if times > 1:
+            yield Flaw(f"number {number} on {times} squares", "each number once at most")
+
+
+def flaws_of_tour(puzzle: TourPuzzle, squares: Sequence[int]) -> list[TourFlaw]:
+    """Give everything that keeps squares, in the order of the visits, from solving a puzzle."""
+    return list(_flaws_of_tour(puzzle, squares))
+
+
+def _flaws_of_tour(puzzle: TourPuzzle, squares: Sequence[int]) -> Iterator[TourFlaw]:
+    visits = Counter(squares)
+    outside = [square for square in visits if square not in range(puzzle.size)]
+    if outside:
+        yield from (TourFlaw(Fault.OUTSIDE, (square,)) for square in outside)
+        return
+    for square in range(puzzle.size):
+        if visits[square] != 1:
+            yield TourFlaw(Fault.AGAIN if visits[square] else Fault.MISSED, (square,))
+    for before, after in pairwise(squares):
+        if after not in puzzle.neighbours(before):
+            yield TourFlaw(Fault.FAR, (before, after))
+    if puzzle.closed and squares and squares[0] not in puzzle.neighbours(squares[-1]):
+        yield TourFlaw(Fault.OPEN, (squares[-1], squares[0]))
+    for square, number in puzzle.given.items():
+        if list(squares[number - 1 : number]) != [square]:
+            yield TourFlaw(Fault.NUMBER, (square,))
