@@ -27,14 +27,14 @@ from solver.sums import SumVerdict
 _GOOD = Style(color="green")
 _BAD = Style(color="red")
 _OPEN = Style(color="yellow")
-_RESULT_STYLES = {
+RESULT_STYLES = {
     Result.WIN: _GOOD,
     Result.SOLVABLE: _GOOD,
     Result.LOSS: _BAD,
     Result.UNSOLVABLE: _BAD,
     Result.DRAW: _OPEN,
 }
-_RESULT_WORDS = {
+RESULT_WORDS = {
     Result.WIN: "wins",
     Result.LOSS: "loses",
     Result.DRAW: "draws",
@@ -72,7 +72,7 @@ def _summary(
     verdict: Verdict, signs: Glyphs, width: int, further: list[Text | None]
 ) -> RenderableType:
     position, found = verdict.position, verdict.found
-    style = _OPEN if found is None else _RESULT_STYLES[found.result]
+    style = _OPEN if found is None else RESULT_STYLES[found.result]
     sentences = [
         render.heading(position, signs),
         Text(),
@@ -131,7 +131,7 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:
 def _result(move: MoveValue) -> Text:
     if move.result is None:
         return Text("not settled", _OPEN)
-    return Text(_RESULT_WORDS[move.result], _RESULT_STYLES[move.result])
+    return Text(RESULT_WORDS[move.result], RESULT_STYLES[move.result])
 
 
 def _number(number: int | None) -> str:
@@ -190,7 +190,7 @@ def summed(verdict: SumVerdict, signs: Glyphs, width: int) -> Iterator[Renderabl
     """Give the report of `solve --sum`."""
     yield render.boards(verdict.positions, signs)
     yield Text()
-    style = _OPEN if verdict.result is None else _RESULT_STYLES[verdict.result]
+    style = _OPEN if verdict.result is None else RESULT_STYLES[verdict.result]
     yield Text(words.sum_answer(verdict), STRONG + style)
     lead = words.margin(verdict.positions[0], verdict.value)
     if lead is not None:

@@ -169,7 +169,10 @@ class Game:
     names the variant that one person plays, and `setups` the ways to fill a board at random.
     `has_value` says that the last player to move wins, so that positions have combinatorial values;
     `is_cheap` says of which positions more than the result is worked out unasked. `canonical` gives
-    a position the variants and keys that it is printed with.
+    a position the variants and keys that it is printed with. An opening has `opening_plies`, and
+    `beginnings` gives the starts whose openings belong in one table with those of a start.
+    `exchanged` gives the same position with the players exchanged, None where there is none.
+    `has_turns` says where it makes sense to ask what happens if the other player is to move.
     """
 
     name: str
@@ -190,12 +193,22 @@ class Game:
     has_value: bool = False
     is_cheap: Callable[[Position], bool] = lambda _: True
     canonical: Callable[[Position], Position] = lambda position: position
+    opening_plies: Callable[[Position], int] = lambda _: 1
+    beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)
+    exchanged: Callable[[Position], Position | None] = lambda _: None
+    has_turns: Callable[[Position], bool] = lambda _: True
     engines: tuple[str, ...] = ("brute",)
 
     def opponent(self, turn: str) -> str:
         """Give the symbol of the other player."""
         first, second = self.players
         return second if turn == first else first
+
+    def other_turn(self, position: Position) -> Position | None:
+        """Give the same position with the other player to move; None where that has no sense."""
+        if self.is_solitaire(position) or not self.has_turns(position):
+            return None
+        return position.with_turn(self.opponent(position.turn))
 
     def is_solitaire(self, position: Position) -> bool:
         """Say whether one person plays the position alone."""

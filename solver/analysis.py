@@ -17,7 +17,7 @@ from solver.engine import (
     Result,
     Wanted,
 )
-from solver.lines import preference, result_of_move
+from solver.lines import for_opponent, preference, result_of_move
 from solver.solve import Question, Verdict, answer, unknown
 
 
@@ -25,8 +25,9 @@ from solver.solve import Question, Verdict, answer, unknown
 class MoveValue:
     """What a legal move is worth.
 
-    `after` assesses the position after it, None where a limit left it open; `result` is for the
-    player who makes the move, `distance` counts plies from the analysed position on.
+    `after` assesses the position after it, the result being for the opponent of who makes the move;
+    it is None where a limit left it open. `result` is for the player who makes the move, `distance`
+    counts plies from the analysed position on.
     """
 
     move: Move
@@ -81,7 +82,8 @@ def _moves(position: Position) -> tuple[Move, ...]:
 def _value(question: Question, move: Move, oracle: Oracle) -> MoveValue:
     game = game_of(question.position)
     position = game.rules.play(question.position, move)
-    after = oracle.assess(position, question.wanted)
+    found = oracle.assess(position, question.wanted)
+    after = for_opponent(question.position, position, found)
     distance = after.distance
     if game.is_solitaire(position) and (after.result == Result.SOLVABLE or after.par is not None):
         distance = len(oracle.line(position, question.wanted))
@@ -108,9 +110,13 @@ def _best_first(position: Position, moves: list[MoveValue]) -> tuple[MoveValue, 
 
 
 def outcome_class(position: Position, oracle: Oracle) -> str | None:
-    """Give the outcome class by solving with either player to move; None for solitaire and ties."""
+    """Give the outcome class by solving with either player to move.
+
+    None for ties, and where nobody but the player to move can begin: in solitaire, in a set-up, and
+    while a swap is open.
+    """
     game = game_of(position)
-    if game.is_solitaire(position):
+    if game.other_turn(position) is None:
         return None
     first, second = game.players
     winners = [oracle.assess(position.with_turn(turn), Wanted()).winner for turn in (first, second)]

@@ -14,7 +14,14 @@ from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from solver.combinatorial import Value, game_value
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line, finished, preference, result_of_move, winner_of
+from solver.lines import (
+    best_line,
+    finished,
+    for_opponent,
+    preference,
+    result_of_move,
+    winner_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +100,23 @@ class Settlement:
 
     def _won_by(self, number: int, successor: int) -> bool:
         """Say whether a move that is settled wins at once, whatever the others are."""
-        after = self[successor]
+        after = self._after(number, successor)
         return not self._alone and after.score is None and after.result == Result.LOSS
+
+    def _after(self, number: int, successor: int) -> Assessment:
+        """Give the value of a successor, its result being for the opponent of who moves."""
+        positions = self._graph.positions
+        return for_opponent(positions[number], positions[successor], self[successor])
 
     def _from_best(self, number: int) -> Assessment:
         """Take over the value of the best successor that is settled, one ply further."""
         position = self._graph.positions[number]
         after = max(
-            (a for s in self._graph.successors[number] if (a := self._settled[s]) is not None),
+            (
+                self._after(number, successor)
+                for successor in self._graph.successors[number]
+                if self._settled[successor] is not None
+            ),
             key=lambda candidate: preference(position, candidate),
         )
         result = result_of_move(position, after)
@@ -126,10 +142,8 @@ class BruteOracle:
 
     def _explore(self, position: Position) -> None:
         game = game_of(position)
-        roots = [position]
-        if not game.is_solitaire(position):
-            roots.append(position.with_turn(game.opponent(position.turn)))
-        graph = explore(roots, self._budget)
+        other = game.other_turn(position)
+        graph = explore([position] if other is None else [position, other], self._budget)
         self._settlement = Settlement(graph)
         self._numbers = {p: number for number, p in enumerate(graph.positions)}
 

@@ -10,7 +10,7 @@ from positions.games import game_of
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.kernels import Kernels, packed
-from solver.lines import best_line, finished, preference, result_of_move, winner_of
+from solver.lines import assess_move, best_line, finished, preference, result_of_move, winner_of
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
@@ -56,9 +56,11 @@ class KernelOracle:
 
     def _assess_by_moves(self, position: Position, wanted: Wanted) -> Assessment:
         """Value a position by its moves: a kernel knows nothing of a swap of seats (NK6)."""
-        rules = self._game.rules
         after = max(
-            (self.assess(rules.play(position, move), wanted) for move in rules.moves(position)),
+            (
+                assess_move(position, move, lambda p: self.assess(p, wanted))
+                for move in self._game.rules.moves(position)
+            ),
             key=lambda found: preference(position, found),
         )
         result = result_of_move(position, after)

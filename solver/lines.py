@@ -7,6 +7,7 @@ not, the winner only keeps the win. Ties go to the first move in the order of th
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from positions.game import Move, Outcome, Position
@@ -16,7 +17,7 @@ from solver.engine import Assessment, Result
 
 Assess = Callable[[Position], Assessment]
 
-_RANK = {
+RANK = {
     Result.WIN: 2,
     Result.SOLVABLE: 2,
     Result.DRAW: 1,
@@ -26,8 +27,26 @@ _RANK = {
 _FOR_THE_OTHER = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
+def for_opponent(position: Position, next_position: Position, found: Assessment) -> Assessment:
+    """Give what was found after a move, its result being for the opponent of who made the move.
+
+    Mostly the opponent is to move then. In a set-up a player may have two turns running (MM3).
+    After a swap (NK6) the turn stays, too, but another person has it, and the board is as it was.
+    """
+    moves_again = next_position.turn == position.turn and next_position.board != position.board
+    if not moves_again or game_of(position).is_solitaire(position):
+        return found
+    return replace(found, result=_FOR_THE_OTHER.get(found.result, found.result))
+
+
+def assess_move(position: Position, move: Move, assess: Assess) -> Assessment:
+    """Assess the position after a move, its result being for the opponent of who makes it."""
+    after = game_of(position).rules.play(position, move)
+    return for_opponent(position, after, assess(after))
+
+
 def result_of_move(position: Position, after: Assessment) -> Result:
-    """Give the result for the player who made a move, from that of the position after it.
+    """Give the result for the player who made a move, from what was found for the opponent.
 
     In solitaire there is one player only, and the result stays.
     """
@@ -60,10 +79,10 @@ def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fr
     elif after.par is not None:
         margin = -after.par
     if after.distance is not None:
-        haste = -after.distance if _RANK[result] == 2 else after.distance
+        haste = -after.distance if RANK[result] == 2 else after.distance
     elif after.value is not None:
         value = sign * after.value
-    return _RANK[result], margin, haste, value
+    return RANK[result], margin, haste, value
 
 
 def finished(position: Position, outcome: Outcome) -> Assessment:
@@ -83,7 +102,7 @@ def best_move(position: Position, assess: Assess) -> Move:
     rules = game_of(position).rules
     return max(
         rules.moves(position),
-        key=lambda move: preference(position, assess(rules.play(position, move))),
+        key=lambda move: preference(position, assess_move(position, move, assess)),
     )
 
 

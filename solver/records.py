@@ -6,6 +6,7 @@ positions are in their text forms, values are text such as ``2`` or ``-1/2``, pl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from positions.game import Position
@@ -15,6 +16,8 @@ from solver.analysis import Analysis, MoveValue
 from solver.counting import Counted
 from solver.engine import Assessment, Status
 from solver.fair import Fair
+from solver.lines import winner_of
+from solver.openings import Opening, result_of_start
 from solver.solve import Verdict
 from solver.sums import SumVerdict
 
@@ -78,6 +81,42 @@ def fair_record(fair: Fair) -> Record:
         ],
         "tried": fair.tried,
         "seconds": fair.seconds,
+    }
+
+
+def openings_record(position: Position, openings: Sequence[Opening]) -> Record:
+    """Give the object of `openings`: each opening by its moves, and what the start is worth.
+
+    An opening's `result` is for the player who begins, and its `distance` counts from the start.
+    With several starts (either first mover of a set-up) the first has the `result` and `winner`.
+    """
+    is_proved = all(opening.verdict.status == Status.PROVED for opening in openings)
+    result = result_of_start(o for o in openings if o.start == openings[0].start)
+    winner = None if result is None else winner_of(openings[0].start, result)
+    return {
+        **_heading(position),
+        "status": (Status.PROVED if is_proved else Status.UNKNOWN).value,
+        "result": None if result is None else result.value,
+        "winner": None if winner is None else game_of(position).players[winner],
+        "openings": [_opening_record(opening) for opening in openings],
+    }
+
+
+def _opening_record(opening: Opening) -> Record:
+    verdict = opening.verdict
+    found = verdict.found
+    return {
+        "moves": [format_move(opening.start, move) for move in opening.moves],
+        "position": format_position(verdict.position),
+        **_status(verdict.status, verdict.reason, verdict.detail),
+        "result": None if opening.result is None else opening.result.value,
+        "winner": None if found is None else _winner(verdict.position, found),
+        "score": None if found is None else found.score,
+        "distance": opening.distance,
+        "swap": opening.swap,
+        "engine": verdict.engine,
+        "nodes": verdict.nodes,
+        "seconds": verdict.seconds,
     }
 
 

@@ -110,15 +110,11 @@ def answer(question: Question, oracle: Oracle, budget: Budget) -> Verdict:
 
 def _assess_other_turn(question: Question, oracle: Oracle) -> Assessment | None:
     """Assess the position with the other player to move; a limit here spoils no answer."""
+    other = game_of(question.position).other_turn(question.position)
     try:
-        return oracle.assess(other_turn(question.position), question.wanted)
+        return None if other is None else oracle.assess(other, question.wanted)
     except LimitReached:
         return None
-
-
-def other_turn(position: Position) -> Position:
-    """Give the same position with the other player to move."""
-    return position.with_turn(game_of(position).opponent(position.turn))
 
 
 def unknown(position: Position, engine: str, budget: Budget, limit: LimitReached) -> Verdict:

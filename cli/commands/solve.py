@@ -97,7 +97,7 @@ def _solve(position: Position, asked: Asked) -> bool:
     """Solve one position and write the answer; say whether it is complete."""
     wanted = wanted_of(position, distance=asked.distance, value=asked.value, par=asked.par)
     engine = engine_for(asked.engine, position, wanted)
-    other_turn = not asked.as_json and not is_solitaire(position)
+    other_turn = not asked.as_json
     counting = asked.count and is_solitaire(position)
     counted: Counted | None = None
     with ProgressBar("solving") as bar:

@@ -71,6 +71,32 @@ def canonical(position: Position) -> Position:
     return position if position.keys else replace(position, keys=((FIRST, A),))
 
 
+def set_up_plies(position: Position) -> int:
+    """Give the plies that are left of the set-up (MM3); 1, a move, once it is done."""
+    return 2 - sum(player in position.board.cells for player in (A, B)) or 1
+
+
+def beginnings(position: Position) -> tuple[Position, ...]:
+    """Give the empty board with either player as the first to move: that is agreed on (MM3)."""
+    if A in position.board.cells:
+        return (position,)
+    return tuple(replace(position, keys=((FIRST, first),)) for first in (A, B))
+
+
+def exchanged(position: Position) -> Position | None:
+    """Let the players change places on a board turned upside down; in the set-up A is first."""
+    if not is_set_up(position.board):
+        return None
+    upside_down = turned(position, symmetries(*position.board.size)[2])
+    cells = upside_down.board.cells.translate(str.maketrans(A + B, B + A))
+    return replace(
+        upside_down,
+        board=replace(upside_down.board, cells=cells),
+        turn=opponent(position.turn),
+        keys=((FIRST, opponent(position.key(FIRST) or A)),),
+    )
+
+
 class MinelayersRules:
     """Rules MM1 to MM3."""
 
@@ -194,5 +220,9 @@ MINELAYERS = Game(
     engines=("brute", "search"),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
     canonical=canonical,
+    opening_plies=set_up_plies,
+    beginnings=beginnings,
+    exchanged=exchanged,
+    has_turns=lambda position: is_set_up(position.board),
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,
 )

@@ -255,6 +255,7 @@ NAKATTA = Game(
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",
     engines=("brute", "search"),
+    has_turns=lambda position: PIE not in position.variants,
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
     canonical=canonical,
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from math import inf
 
@@ -12,8 +11,7 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, MINELAYERS, A, B
 from positions.text import parse_position
 from solver._native import Control, MinelayersSearch
-from solver.engine import MIB, NO_LIMIT, Assessment, LimitReached, Result
-from solver.start_table import set_up_winner, start_table
+from solver.engine import MIB, NO_LIMIT, Assessment, Result
 
 
 def _start(width: int, height: int, first: str) -> Position:
@@ -60,38 +58,6 @@ def test_set_up_is_part_of_the_game(width: int, height: int, first: str) -> None
     for move in MINELAYERS.rules.moves(start):
         placed = MINELAYERS.rules.play(start, move)
         assert _by_kernel(placed) == _by_rules(placed)
-    assert set_up_winner(start_table(width, height, _by_kernel), first) == _by_rules(start).winner
-
-
-@pytest.mark.parametrize(("width", "height"), [(2, 4), (3, 3), (4, 3), (3, 4)])
-def test_table_of_starts_uses_sound_symmetries(width: int, height: int) -> None:
-    asked = []
-
-    def assess(position: Position) -> Assessment:
-        asked.append(position)
-        return _by_kernel(position)
-
-    table = start_table(width, height, assess)
-    assert len(table) == 2 * width * width
-    assert len(asked) == (width * width + width % 2) // 2
-    for start in table:
-        empty = _start(width, height, start.first)
-        board = empty.board.with_cells({start.a: A, start.b: B})
-        found = _by_rules(replace(empty, board=board, turn=start.first))
-        assert (start.winner, start.distance) == (found.winner, found.distance)
-
-
-def test_table_says_what_limits_left_open() -> None:
-    def assess(position: Position) -> Assessment:
-        if position.board.squares(A) == [0]:
-            raise LimitReached("nodes")
-        return Assessment(Result.LOSS, B, 9)
-
-    table = start_table(3, 4, assess)
-    assert {start.winner for start in table} == {A, B, None}
-    assert all(start.distance is None for start in table if start.winner is None)
-    # B has an answer to b1, but not one that is known to a1.
-    assert set_up_winner(table, A) is None
 
 
 def test_boards_of_64_squares_and_no_more() -> None:
