@@ -11,6 +11,7 @@ from cli.exits import Code
 from cli.options import example, json_option, positions_argument
 from cli.output import draw, glyphs, width, write_json
 from cli.session import Session
+from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
@@ -49,10 +50,17 @@ def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) ->
 
 
 def play_all(position: Position, texts: list[str]) -> Position:
-    """Play moves given as text; raises `MoveError` for the first that is not legal."""
+    """Play moves given as text; raises `MoveError` for the first that is not legal.
+
+    Raises `PositionError` where the moves lead to what no line of text can say: with ``keep``, that
+    a named survivor has gone (SR4).
+    """
     rules = game_of(position).rules
     for text in texts:
         position = rules.play(position, parse_move(position, text))
+    flaws = rules.flaws(position)
+    if flaws:
+        raise PositionError(flaws)
     return position
 
 

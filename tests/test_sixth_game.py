@@ -1,0 +1,142 @@
+"""A sixth game is one `Game` and one entry in the list: every command takes it.
+
+The game is Kayles on a row of pins: knock down one pin or two neighbours; who cannot, loses.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from running import run
+
+from positions.errors import Flaw
+from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
+from positions.games import GAMES
+from positions.grid import EMPTY, Board, symmetries
+
+# Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
+GRUNDY = (0, 1, 2, 3, 1)
+
+
+class KaylesRules:
+    """One pin or two neighbours a turn."""
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        return [] if position.board.height == 1 else [Flaw("several ranks", "one row of pins")]
+
+    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
+        return Position("kayles", Board(width, height, "o" * width * height), "l")
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        pins = list(position.board.squares("o"))
+        couples = [(one, two) for one, two in pairwise(pins) if two == one + 1]
+        return tuple(Move("knock", squares) for squares in [*((pin,) for pin in pins), *couples])
+
+    def play(self, position: Position, move: Move) -> Position:
+        board = position.board.with_cells(dict.fromkeys(move.squares, EMPTY))
+        return replace(position, board=board, turn="r" if position.turn == "l" else "l")
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        return (Effect("removed", move.squares),)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        winner = "r" if position.turn == "l" else "l"
+        return None if "o" in position.board.cells else Outcome(winner=winner)
+
+    def images(self, position: Position) -> Iterator[Position]:
+        return (turned(position, image) for image in symmetries(*position.board.size)[:2])
+
+
+class KaylesNotation:
+    """The pins knocked down: ``c1``, ``c1+d1``."""
+
+    def format(self, board: Board, move: Move) -> str:
+        return "+".join(board.name(square) for square in move.squares)
+
+    def normalise(self, board: Board, text: str) -> str:
+        return text.lower()
+
+    def refuse(self, position: Position, text: str) -> Refusal:
+        return Refusal("K1", "no pin or two neighbours")
+
+
+KAYLES = Game(
+    name="kayles",
+    title="Kayles",
+    designers=(Designer("Henry Dudeney", "https://en.wikipedia.org/wiki/Kayles"),),
+    year=1908,
+    pieces={"o": "pin"},
+    players={"l": "left", "r": "right"},
+    size=(7, 1),
+    sizes="a row",
+    rules=KaylesRules(),
+    notation=KaylesNotation(),
+    summary="Knock down one pin or two neighbours; who cannot, loses.",
+)
+START = "kayles:ooooooo:l"
+
+
+@pytest.fixture(autouse=True)
+def sixth_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "kayles", KAYLES)
+
+
+def answer(*arguments: str) -> dict[str, object]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    found: dict[str, object] = json.loads(result.stdout.splitlines()[-1])
+    return found
+
+
+def test_it_is_listed_shown_and_read_back() -> None:
+    assert answer("games")["title"] == "Kayles"
+    assert run("show", "--format", "line", "kayles:start").stdout == START + "\n"
+    diagram = run("show", "--format", "diagram", START).stdout
+    assert run("show", "--format", "line", "-", given=diagram).stdout == START + "\n"
+    assert "Kayles" in run("show", START).stdout
+    assert answer("show", START)["board"] == ["ooooooo"]
+
+
+def test_moves_deals_and_counts() -> None:
+    assert answer("moves", START, "--play", "C1+D1")["position"] == "kayles:oo2ooo:r"
+    assert run("moves", START, "--play", "c1+e1").exit_code == 2
+    deals = run("deal", "--game", "kayles", "--plies", "2", "--count", "5", "--seed", "1").stdout
+    assert len(deals.splitlines()) == 5
+    assert answer("perft", START, "--depth", "1")["count"] == 13
+
+
+@pytest.mark.parametrize("pins", range(1, 8))
+def test_it_is_solved(pins: int) -> None:
+    start = f"kayles:start:{pins}x1"
+    found = answer("solve", start, "--engine", "brute")
+    assert found["status"] == "proved"
+    # Every row of pins is a win for who begins: symmetry play from the middle.
+    assert found["winner"] == "left"
+    assert answer("solve", start)["distance"] == found["distance"]
+
+
+@pytest.mark.parametrize("left", range(1, 5))
+@pytest.mark.parametrize("right", range(1, 5))
+def test_two_rows_are_won_as_their_values_say(left: int, right: int) -> None:
+    found = answer("analyse", f"kayles:{'o' * left}1{'o' * right}:l")
+    wins = GRUNDY[left] != GRUNDY[right]
+    assert found["result"] == ("win" if wins else "loss")
+    assert found["outcome_class"] == ("N" if wins else "P")
+
+
+def test_reports_are_drawn() -> None:
+    for command in (["solve"], ["analyse"], ["openings"], ["moves"]):
+        result = run(*command, START)
+        assert result.exit_code == 0, result.stderr
+        assert "Left" in result.stdout
+    openings = answer("openings", START)["openings"]
+    assert isinstance(openings, list)
+    assert len(openings) == 13
+
+
+def test_what_no_kernel_takes_is_refused() -> None:
+    result = run("solve", START, "--engine", "search")
+    assert result.exit_code == 2
+    assert "Kayles" in result.stderr
