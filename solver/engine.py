@@ -140,10 +140,10 @@ class Budget:
         self.check()
         self.nodes += 1
         if self.nodes % POSITIONS_A_LOOK == 0:
-            self._look()
+            self.look()
 
-    def _look(self) -> None:
-        """Show progress, whose share Python cannot tell, and see how much memory has gone."""
+    def look(self) -> None:
+        """Show progress, whose share nobody can tell, and see how much memory has gone."""
         if self._watch is not None:
             self._watch(0.0)
         taken = self._process.memory_info().rss - self._taken

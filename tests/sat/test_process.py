@@ -1,0 +1,193 @@
+"""A solver in a child process: answers, limits, and that nothing is left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from solver.engine import Budget, LimitReached, Limits
+from solver.sat.process import SLICE, Family, SatProcess
+
+ROOT = Path(__file__).parents[2]
+FAMILIES = pytest.mark.parametrize("family", Family)
+
+
+def pigeons(holes: int) -> list[list[int]]:
+    """State that one pigeon more than there are holes has a hole each: hard to refute."""
+    pigeon = [[n * holes + hole + 1 for hole in range(holes)] for n in range(holes + 1)]
+    two_in_one = [
+        [-one[hole], -other[hole]]
+        for hole in range(holes)
+        for n, one in enumerate(pigeon)
+        for other in pigeon[:n]
+    ]
+    return pigeon + two_in_one
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind() -> Iterator[None]:
+    before = set(psutil.Process().children())
+    yield
+    assert set(psutil.Process().children()) <= before
+
+
+@FAMILIES
+def test_questions_one_after_the_other(family: Family) -> None:
+    budget = Budget(Limits())
+    with SatProcess([[1, 2], [-1, 3]], budget, family) as process:
+        assert process.model([1]) == [1, -2, 3] or process.model([1, 2]) == [1, 2, 3]
+        assert process.model([1, -3]) is None
+        process.add(-2)
+        model = process.model()
+        assert model is not None
+        assert {1, -2, 3} <= set(model)
+        process.add(-1)
+        assert process.model() is None
+        assert process.model() is None
+    assert budget.nodes >= 4
+
+
+@FAMILIES
+@pytest.mark.parametrize("clauses", [[[]], [[1], [-1]], pigeons(5)])
+def test_refutations(family: Family, clauses: list[list[int]]) -> None:
+    with SatProcess(clauses, Budget(Limits()), family, with_proof=True) as process:
+        assert process.model() is None
+        assert process.proof()[-1] == "0"
+
+
+@FAMILIES
+def test_no_formula_has_a_model(family: Family) -> None:
+    with SatProcess([], Budget(Limits()), family) as process:
+        assert process.model() == []
+
+
+@FAMILIES
+@pytest.mark.parametrize("nodes", [1, 100, 5000])
+def test_a_node_limit_ends_a_solver_at_the_same_conflict_twice(family: Family, nodes: int) -> None:
+    counts = set()
+    for _ in range(2):
+        budget = Budget(Limits(nodes=nodes))
+        with (
+            SatProcess(pigeons(9), budget, family) as process,
+            pytest.raises(LimitReached) as limit,
+        ):
+            process.model()
+        assert limit.value.reason == "nodes"
+        counts.add(budget.nodes)
+    (count,) = counts
+    assert nodes <= count < nodes + SLICE
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0.0)])
+def test_no_search_starts_no_process(limits: Limits) -> None:
+    with pytest.raises(LimitReached), SatProcess([[1]], Budget(limits)):
+        pytest.fail("it was started")
+
+
+@FAMILIES
+def test_time_ends_a_solver(family: Family) -> None:
+    looks: list[float] = []
+    budget = Budget(Limits(seconds=0.4), looks.append)
+    with (
+        SatProcess(pigeons(12), budget, family) as process,
+        pytest.raises(LimitReached) as limit,
+    ):
+        process.model()
+    assert limit.value.reason == "time"
+    assert len(looks) >= 2
+
+
+def test_memory_ends_a_solver() -> None:
+    with (
+        SatProcess(pigeons(12), Budget(Limits(memory=1))) as process,
+        pytest.raises(LimitReached) as limit,
+    ):
+        process.model()
+    assert limit.value.reason == "memory"
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.3])
+def test_a_child_that_is_killed_is_no_answer(delay: float) -> None:
+    with SatProcess(pigeons(12), Budget(Limits())) as process:
+        (child,) = psutil.Process().children()
+        killer = threading.Timer(delay, child.kill)
+        killer.start()
+        with pytest.raises(LimitReached) as limit:
+            process.model()
+        killer.join()
+    assert limit.value.reason == "memory"
+
+
+def test_what_goes_wrong_in_the_child_is_no_limit() -> None:
+    with SatProcess([], Budget(Limits())) as process, pytest.raises(TypeError):
+        process.model(["a"])  # type: ignore[list-item]
+
+
+SOLVES_FOR_EVER = """
+    import sys
+    sys.path[:0] = {paths!r}
+    from solver.engine import Budget, Limits
+    from solver.sat.process import SatProcess
+    from test_process import pigeons
+
+    if __name__ == "__main__":
+        import multiprocessing
+
+        multiprocessing.set_start_method({method!r})
+        said = []
+
+        def say(_):
+            if not said:
+                said.append(True)
+                print(multiprocessing.active_children()[0].pid, flush=True)
+
+        try:
+            with SatProcess(pigeons(12), Budget(Limits(), say)) as process:
+                process.model()
+        except KeyboardInterrupt:
+            print("interrupted")
+"""
+
+
+def from_terminal(process: "subprocess.Popen[bytes]") -> None:
+    """Send Ctrl-C as a terminal does: to the whole process group."""
+    os.killpg(process.pid, signal.SIGINT)
+
+
+def from_system(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize(("stop", "said"), [(from_terminal, b"interrupted\n"), (from_system, b"")])
+def test_a_child_outlives_nobody(
+    stop: Callable[["subprocess.Popen[bytes]"], None], said: bytes, method: str, tmp_path: Path
+) -> None:
+    script = tmp_path / "solves.py"
+    paths = [str(ROOT), str(ROOT / "tests" / "sat")]
+    script.write_text(textwrap.dedent(SOLVES_FOR_EVER.format(paths=paths, method=method)))
+    with subprocess.Popen(
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as parent:
+        assert parent.stdout is not None
+        child = psutil.Process(int(parent.stdout.readline()))
+        stop(parent)
+        rest, complaints = parent.communicate(timeout=30)
+    assert (rest, complaints) == (said, b"")
+    for _ in range(300):
+        if not child.is_running() or child.status() == psutil.STATUS_ZOMBIE:
+            return
+        time.sleep(0.1)
+    pytest.fail("the child is still there")
