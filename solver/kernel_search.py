@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from positions.game import SWAP, Move, Position
+from positions.game import Move, Position
 from positions.games import game_of
+from positions.games.nakatta import PIE
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.kernels import Kernels, packed
@@ -35,7 +36,7 @@ class KernelOracle:
         outcome = self._game.rules.outcome(position)
         if outcome is not None:
             return finished(position, outcome)
-        if SWAP in self._game.rules.moves(position):
+        if PIE in position.variants:
             return self._assess_by_moves(position, wanted)
         question = packed(position, self._kernels)
         if self._by_score is not None:
@@ -55,7 +56,7 @@ class KernelOracle:
         return best_line(position, lambda p: self.assess(p, wanted))
 
     def _assess_by_moves(self, position: Position, wanted: Wanted) -> Assessment:
-        """Value a position by its moves: a kernel knows nothing of a swap of seats (NK6)."""
+        """Value a position by its moves: a kernel knows nothing of a swap that may come (NK6)."""
         after = max(
             (
                 assess_move(position, move, lambda p: self.assess(p, wanted))

@@ -178,3 +178,12 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     replay(verdict)
     for depth in range(4):
         assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)
+
+
+@pytest.mark.parametrize("text", ["nakatta+pie:start:3x3", "nakatta+pie:3/1b1/3:w"])
+def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str) -> None:
+    question = Question(parse_position(text), Wanted(distance=True))
+    reference = solve(question, Limits(), ENGINES["brute"])
+    verdict = solve(question, Limits(), ENGINES["search"])
+    assert verdict.found == reference.found
+    replay(verdict)
