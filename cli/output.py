@@ -26,20 +26,52 @@ _SPELT_OUT = {"…": "...", "–": "-", "—": "-", "×": "x", "‘": "'", "’"
 
 
 @dataclass(frozen=True, slots=True)
-class Glyphs:
-    """The signs that drawings are made of."""
+class BoardSigns:
+    """The signs that boards are drawn with; a piece without one is drawn as its symbol.
 
-    white: str
-    black: str
+    `crossings` has the nine kinds of points of lines, the top row first.
+    """
+
     empty: str
+    crossings: str
+    across: str
+    down: str
+    joined_across: str
+    joined_down: str
+    hollow: str = ""
+    solid: str = ""
+    hollow_king: str = ""
+    solid_king: str = ""
+    mine: str = ""
+    first_edge: str = ""
+    second_edge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The signs that reports and drawings are made of."""
+
+    board: BoardSigns
     best: str
     before: str
     times: str
     between: str
 
 
-UNICODE = Glyphs("○", "●", "·", "★", "…", "×", " · ")
-ASCII = Glyphs("w", "b", ".", "*", "...", "x", ", ")
+UNICODE = Glyphs(
+    BoardSigns("·", "┌┬┐├┼┤└┴┘", "─", "│", "━", "┃", "○", "●", "♔", "♚", "¤", "■", "□"),
+    best="★",
+    before="…",
+    times="×",
+    between=" · ",
+)
+ASCII = Glyphs(
+    BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
+    best="*",
+    before="...",
+    times="x",
+    between=", ",
+)
 
 
 def set_up_streams() -> None:
@@ -66,7 +98,7 @@ def glyphs() -> Glyphs:
     """Give the signs that standard output can show."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     try:
-        "".join(getattr(UNICODE, name) for name in Glyphs.__slots__).encode(encoding)
+        repr(UNICODE).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return ASCII
     return UNICODE

@@ -1,4 +1,4 @@
-"""Drawings: boards, lines of moves in columns, tables. Plain report data in, rich out."""
+"""Lines of moves in columns, tables, text beside a board: plain report data in, rich out."""
 
 from __future__ import annotations
 
@@ -13,25 +13,18 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cli import words
+from cli.boards import board as board
+from cli.boards import sign
 from cli.output import Glyphs
+from positions.drawing import title
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.grid import EMPTY
 from positions.text import format_move
 
 STRONG = Style(bold=True)
 FAINT = Style(dim=True)
 PLAIN = Style()
 
-# White and black pieces lie on a cloth that both stand out from, on dark and on light terminals.
-_CLOTH = "#5f875f"
-_CLOTH_STYLE = Style(bgcolor=_CLOTH)
-_SQUARES = {
-    "white": Style(color="#ffffff", bgcolor=_CLOTH),
-    "black": Style(color="#000000", bgcolor=_CLOTH),
-    "empty": Style(color="#87af87", bgcolor=_CLOTH),
-}
 # Text stands beside a board only where it has so many columns.
 _LEAST_BESIDE = 34
 _GAP = 3
@@ -39,44 +32,12 @@ _GAP = 3
 
 def heading(position: Position, signs: Glyphs) -> Text:
     """Give the heading of a position: the game, the board and who moves."""
-    return Text(words.title(position, signs.times), STRONG)
+    return Text(title(position, signs.times), STRONG)
 
 
 def record_heading(name: str) -> Group:
     """Give the heading of one record of several."""
     return Group(Rule(Text(name, FAINT), align="left", style=FAINT))
-
-
-def board(position: Position, signs: Glyphs) -> Text:
-    """Draw a board with rank numbers and file letters."""
-    squares = position.board
-    margin = len(str(squares.height))
-    text = Text(no_wrap=True, overflow="ignore")
-    for rank, row in zip(range(squares.height, 0, -1), squares.rows(), strict=True):
-        text.append(f"{rank:>{margin}} ", FAINT)
-        for symbol in row:
-            sign, style = _look(position, symbol, signs)
-            text.append(" " + sign, style)
-        text.append(" ", _CLOTH_STYLE)
-        text.append("\n")
-    files = " ".join(squares.name(file)[0] for file in range(squares.width))
-    text.append(" " * (margin + 2) + files, FAINT)
-    return text
-
-
-def _look(position: Position, symbol: str, signs: Glyphs) -> tuple[str, Style]:
-    """Give the sign of a piece and its colours.
-
-    A white or a black piece is a disc if it is the only kind of its colour, else its symbol.
-    """
-    if symbol == EMPTY:
-        return signs.empty, _SQUARES["empty"]
-    colours = {s: name.partition(" ")[0] for s, name in game_of(position).pieces.items()}
-    colour = colours[symbol]
-    style = _SQUARES.get(colour, _CLOTH_STYLE)
-    is_only = list(colours.values()).count(colour) == 1
-    discs = {"white": signs.white, "black": signs.black} if is_only else {}
-    return discs.get(colour, symbol), style
 
 
 def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:
@@ -132,8 +93,8 @@ def _numbered_plies(position: Position, moves: Sequence[Move], signs: Glyphs) ->
     longest = max((len(name) for name in names), default=0)
     cells = []
     for number, name in enumerate(names, start=1):
-        sign, _ = _look(position, turns[(number - 1) % 2], signs)
-        cells.append(numbered(number, len(moves), f"{sign} {name:<{longest}}"))
+        colour = sign(position, turns[(number - 1) % 2], signs)
+        cells.append(numbered(number, len(moves), f"{colour} {name:<{longest}}"))
     return cells
 
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli import render, words
+from cli.boards import board
 from cli.output import Glyphs
 from cli.render import FAINT, STRONG
 from positions.game import Position
@@ -83,7 +84,7 @@ def _summary(
         Text(),
         Text(words.grounds(verdict), FAINT),
     ]
-    return render.beside(render.board(position, signs), render.paragraphs(sentences), width)
+    return render.beside(board(position, signs), render.paragraphs(sentences), width)
 
 
 def _sentence(text: str | None) -> Text | None:

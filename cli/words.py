@@ -63,17 +63,6 @@ def player(game: Game, symbol: str) -> str:
     return game.players[symbol].capitalize()
 
 
-def title(position: Position, times: str = "x") -> str:
-    """Say what is played on which board and who moves: "Sight Reduction, 4x8, White to move"."""
-    game, board = game_of(position), position.board
-    variants = " + ".join(position.variants)
-    keys = " ".join(f"{name} {value}" for name, value in position.keys)
-    mover = player(game, position.turn)
-    act = "removes first" if game.is_solitaire(position) else "to move"
-    parts = (game.title, variants, keys, f"{board.width}{times}{board.height}", f"{mover} {act}")
-    return ", ".join(part for part in parts if part)
-
-
 def answer(verdict: Verdict) -> str:
     """Give the answer to a position in a sentence or two."""
     position, found = verdict.position, verdict.found

@@ -7,11 +7,12 @@ game is one module in `positions.games` that fills in a `Game`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from positions.errors import Flaw
 from positions.grid import EMPTY, Board
+from positions.look import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +152,15 @@ class Variant:
 class Key:
     """A further fact that a position's text can carry, as ``name=value``.
 
-    `form` is an example of a value, and `normalise` gives a value its canonical text.
+    `form` is an example of a value, and `normalise` gives a value its canonical text. A value that
+    `names_squares` has squares with commas between them, and drawings mark them.
     """
 
     name: str
     form: str
     summary: str
     normalise: Callable[[str], str] = str
+    names_squares: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,6 +176,7 @@ class Game:
     `beginnings` gives the starts whose openings belong in one table with those of a start.
     `exchanged` gives the same position with the players exchanged, None where there is none.
     `has_turns` says where it makes sense to ask what happens if the other player is to move.
+    `scene` says how the board and the pieces look.
     """
 
     name: str
@@ -197,6 +201,7 @@ class Game:
     beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)
     exchanged: Callable[[Position], Position | None] = lambda _: None
     has_turns: Callable[[Position], bool] = lambda _: True
+    scene: Scene = field(default_factory=Scene)
     engines: tuple[str, ...] = ("brute",)
 
     def opponent(self, turn: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
 import click
@@ -12,7 +13,7 @@ from cli.options import example, json_option, positions_argument
 from cli.output import draw, glyphs, width, write_json
 from cli.session import Session
 from positions.errors import PositionError
-from positions.game import Position
+from positions.game import Effect, Position
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
 
@@ -37,37 +38,45 @@ def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) ->
     numbers = count()
 
     def answer(position: Position) -> bool:
-        position = play_all(position, texts)
+        position, effects = play_all(position, texts)
         rules = game_of(position).rules
         moves = [format_move(position, move) for move in rules.moves(position)]
         if as_json:
             write_json({"position": format_position(position), "moves": moves})
         else:
-            _draw(position, moves, is_first=next(numbers) == 0)
+            _draw(position, moves, effects, is_first=next(numbers) == 0)
         return True
 
     return Session(positions, as_json).run(answer)
 
 
-def play_all(position: Position, texts: list[str]) -> Position:
-    """Play moves given as text; raises `MoveError` for the first that is not legal.
+def play_all(position: Position, texts: list[str]) -> tuple[Position, tuple[Effect, ...]]:
+    """Play moves given as text, and say what the last one did.
+
+    Raises `MoveError` for the first that is not legal.
 
     Raises `PositionError` where the moves lead to what no line of text can say: with ``keep``, that
     a named survivor has gone (SR4).
     """
     rules = game_of(position).rules
+    effects: tuple[Effect, ...] = ()
     for text in texts:
-        position = rules.play(position, parse_move(position, text))
+        move = parse_move(position, text)
+        effects = rules.effects(position, move)
+        position = rules.play(position, move)
     flaws = rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
-    return position
+    return position, effects
 
 
-def _draw(position: Position, moves: list[str], is_first: bool) -> None:
+def _draw(
+    position: Position, moves: list[str], effects: Sequence[Effect], *, is_first: bool
+) -> None:
     from rich.text import Text
 
     from cli import render
+    from cli.boards import board
 
     signs = glyphs()
     facts = [
@@ -76,7 +85,7 @@ def _draw(position: Position, moves: list[str], is_first: bool) -> None:
         Text(f"{words.counted(len(moves), 'legal move')}." if moves else _ending(position)),
         render.columns([Text(move) for move in moves], max(width() // 2, 30)),
     ]
-    drawing = render.board(position, signs)
+    drawing = board(position, signs, effects)
     above = [] if is_first else [Text()]
     draw(*above, render.beside(drawing, render.paragraphs(facts), width()))
 

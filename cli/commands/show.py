@@ -84,8 +84,10 @@ def _json(position: Position, number: int) -> None:
 def _draw(position: Position, number: int) -> None:
     from rich.text import Text
 
-    from cli import render
+    from cli.boards import board, legend
+    from cli.render import FAINT, heading
 
     signs = glyphs()
     above = [Text()] if number else []
-    draw(*above, render.heading(position, signs), Text(), render.board(position, signs))
+    key = Text(legend(position, signs), FAINT)
+    draw(*above, heading(position, signs), key, Text(), board(position, signs))

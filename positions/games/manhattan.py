@@ -36,6 +36,7 @@ from positions.grid import (
     parse_square,
     symmetries,
 )
+from positions.look import Scene
 
 RED, BLUE = "r", "b"
 STEP, REMOVE = "step", "remove"
@@ -225,6 +226,7 @@ MANHATTAN = Game(
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
     summary="Step towards your friends or leave a group; all your checkers in one group win.",
+    scene=Scene(is_checkered=True, is_joined=True),
     engines=("brute", "search"),
     is_cheap=lambda position: sum(symbol != EMPTY for symbol in position.board.cells) <= 14,
 )

@@ -19,6 +19,7 @@ from itertools import product
 from positions.errors import Flaw, quote
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
 from positions.grid import EMPTY, Board, parse_square, symmetries, two_by_twos
+from positions.look import Colour, Look, Scene, Shape
 
 WHITE, RED = "w", "r"
 SINGLETON, KING = "singleton", "king"
@@ -180,5 +181,9 @@ MARVIN = Game(
     rules=MarvinRules(),
     notation=MarvinNotation(),
     summary="Filled rectangles turn your stack into a king; most kings on the full board win.",
+    scene=Scene(
+        on_points=True,
+        looks={"W": Look(Colour.WHITE, Shape.KING), "R": Look(Colour.RED, Shape.KING)},
+    ),
     engines=("brute", "search"),
 )

@@ -28,6 +28,7 @@ from positions.game import (
     turned,
 )
 from positions.grid import EMPTY, KNIGHT, Board, neighbours, parse_square, symmetries
+from positions.look import Colour, Look, Scene, Shape
 
 A, B, MINE = "A", "B", "x"
 PLACE, STEP = "place", "step"
@@ -217,6 +218,13 @@ MINELAYERS = Game(
     rules=MinelayersRules(),
     notation=MinelayersNotation(),
     summary="Move like a knight and leave a mine behind; who cannot move, loses.",
+    scene=Scene(
+        looks={
+            A: Look(Colour.WHITE, letter="A"),
+            B: Look(Colour.BLACK, letter="B"),
+            MINE: Look(Colour.GREY, Shape.MINE),
+        }
+    ),
     engines=("brute", "search"),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
     canonical=canonical,

@@ -40,6 +40,7 @@ from positions.grid import (
     symmetries,
     two_by_twos,
 )
+from positions.look import Scene
 
 BLACK, WHITE = "b", "w"
 PIE = "pie"
@@ -254,6 +255,7 @@ NAKATTA = Game(
     rules=NakattaRules(),
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",
+    scene=Scene(on_points=True, ends=BLACK, sides=WHITE, is_joined=True),
     engines=("brute", "search"),
     has_turns=lambda position: PIE not in position.variants,
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),

@@ -32,6 +32,7 @@ from positions.game import (
     turned,
 )
 from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, parse_square, symmetries
+from positions.look import Scene
 
 WHITE, BLACK = "w", "b"
 MAX_SQUARES = 64
@@ -249,7 +250,16 @@ SIGHT_REDUCTION = Game(
         Variant("easier", "the friend may be seen in eight directions (SR6)"),
         Variant("pairs", "two pieces that see each other may go together (SR7)"),
     ),
-    keys=(Key("keep", "a1,b7", "the white and the black survivor's squares (SR4)", str.lower),),
+    keys=(
+        Key(
+            "keep",
+            "a1,b7",
+            "the white and the black survivor's squares (SR4)",
+            normalise=str.lower,
+            names_squares=True,
+        ),
+    ),
+    scene=Scene(is_checkered=True),
     solitaire="solitaire",
     setups=("random", "deterministic"),
     has_value=True,

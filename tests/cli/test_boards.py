@@ -1,0 +1,84 @@
+"""Boards in the terminal, held against drawings that were looked at.
+
+Each begins with a line ``--- SIGNS POSITION MOVES…``; what the last of the moves did is marked.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+
+from cli.boards import board, legend
+from cli.commands.moves import play_all
+from cli.output import ASCII, UNICODE, Glyphs
+from positions.game import Position
+from positions.games import GAMES
+from positions.grid import EMPTY, Board
+from positions.look import Colour, Look, Scene, looks_of
+from positions.text import parse_position
+
+DATA = Path(__file__).parents[1] / "data"
+SIGNS = {"unicode": UNICODE, "ascii": ASCII}
+WIDEST = "nakatta:start:26x26"
+
+
+def drawings() -> Iterator[tuple[str, list[str]]]:
+    """Give the heading and the lines of each drawing."""
+    for path in sorted(DATA.glob("*/drawings.golden")):
+        parts = re.split(r"^--- (.*)\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        yield from zip(parts[1::2], (part.splitlines() for part in parts[2::2]), strict=True)
+
+
+@pytest.mark.parametrize(("heading", "expected"), list(drawings()))
+def test_the_drawing_is_the_one_looked_at(heading: str, expected: list[str]) -> None:
+    name, text, *moves = heading.split()
+    position, effects = play_all(parse_position(text), moves)
+    drawn = board(position, SIGNS[name], effects).plain
+    lines = [legend(position, SIGNS[name]), *drawn.splitlines()]
+    assert [line.rstrip() for line in lines] == expected
+
+
+def test_every_game_is_looked_at_in_both_kinds_of_signs() -> None:
+    headings = [heading.split() for heading, _ in drawings()]
+    seen = {(re.split("[:+]", text)[0], name) for name, text, *_ in headings}
+    assert seen == {(game, name) for game in GAMES for name in SIGNS}
+
+
+@pytest.mark.parametrize("signs", SIGNS.values(), ids=SIGNS)
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_differ_by_more_than_their_colours(game: str, signs: Glyphs) -> None:
+    around = Position(game, Board(3, 3, EMPTY * 9), next(iter(GAMES[game].players)))
+    drawn = [board(around, signs).plain]
+    for symbol in GAMES[game].pieces:
+        alone = replace(around, board=around.board.with_cells({4: symbol}))
+        drawn.append(board(alone, signs).plain)
+    assert len(set(drawn)) == len(drawn)
+    assert len({len(text) for text in drawn}) == 1
+
+
+def test_a_board_of_26_files_fits_a_terminal() -> None:
+    lines = board(parse_position(WIDEST), UNICODE).plain.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) == 26 + 3
+    assert lines[-1].split() == list("abcdefghijklmnopqrstuvwxyz")
+
+
+def test_black_and_white_stand_out_from_their_cloth() -> None:
+    drawn = board(parse_position("nakatta:start:4x4"), UNICODE)
+    styles = {span.style for span in drawn.spans if isinstance(span.style, Style)}
+    cloths = {style.bgcolor for style in styles if style.bgcolor}
+    assert len(cloths) == 1
+    assert all(style.color not in cloths for style in styles)
+
+
+def test_a_game_that_says_nothing_has_a_usual_look() -> None:
+    pieces = {"w": "white man", "b": "black man", "W": "white king", "o": "pin"}
+    assert looks_of(Scene(), pieces) == {
+        "w": Look(Colour.WHITE, letter="w"),
+        "b": Look(Colour.BLACK),
+        "W": Look(Colour.WHITE, letter="W"),
+        "o": Look(Colour.GREY, letter="o"),
+    }
