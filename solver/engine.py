@@ -49,13 +49,15 @@ class Limits:
     """What one question may cost.
 
     `nodes` positions, `seconds` of time, `memory` MiB; None is no limit of ours. `threads` is the
-    number of threads that a kernel may use; it changes no answer.
+    number of threads that a kernel may use; it changes no answer. `is_share` says that `memory` is
+    one worker's part of what there is: short of it nothing is given up, see `ShareUsedUp`.
     """
 
     nodes: int | None = None
     seconds: float | None = None
     memory: int | None = None
     threads: int = 1
+    is_share: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,14 @@ class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
         self.reason = reason
 
 
+class ShareUsedUp(Exception):  # noqa: N818 - no error: the question is asked again
+    """A worker's share of the memory will not do.
+
+    No `LimitReached`, which may be answered with a weaker method or with `unknown`: the answers
+    must not depend on how many workers there are. Whoever has all the memory asks again.
+    """
+
+
 class Budget:
     """What is left of the limits of one question, shared by everything that works on it.
 
@@ -128,6 +138,12 @@ class Budget:
         free = psutil.virtual_memory().available
         return free if self._limits.memory is None else min(free, self._limits.memory * MIB)
 
+    def ended(self, reason: str, detail: str | None = None) -> LimitReached | ShareUsedUp:
+        """Give what is raised where a limit ends the work."""
+        if reason == "memory" and self._limits.is_share:
+            return ShareUsedUp("a share of the memory will not do")
+        return LimitReached(reason, detail)
+
     def check(self) -> None:
         """Raise `LimitReached` if the positions or the time are used up."""
         if self.nodes_left <= 0:
@@ -148,7 +164,7 @@ class Budget:
             self._watch(0.0)
         taken = self._process.memory_info().rss - self._taken
         if self._limits.memory is not None and taken > self._limits.memory * MIB:
-            raise LimitReached("memory")
+            raise self.ended("memory")
 
     def require(self, what: str, nodes: int, size: int) -> None:
         """Raise `LimitReached` unless so many positions and bytes are left for `what`."""
@@ -157,7 +173,7 @@ class Budget:
             raise LimitReached("nodes", f"{what} has {nodes:,} positions")
         if size > self.bytes_left:
             needed, left = -(-size // MIB), self.bytes_left // MIB
-            raise LimitReached("memory", f"{what} needs {needed:,} MiB, {left:,} MiB are allowed")
+            raise self.ended("memory", f"{what} needs {needed:,} MiB, {left:,} MiB are allowed")
 
     def run(self, kernel: Callable[[Control], _Answer | None], nodes: float = inf) -> _Answer:
         """Run a kernel with what is left, or with at most so many positions.
@@ -174,7 +190,7 @@ class Budget:
         self.nodes += control.nodes
         control.rethrow()
         if answer is None:
-            raise LimitReached(control.reason or "memory")
+            raise self.ended(control.reason or "memory")
         return answer
 
 

@@ -178,7 +178,7 @@ class SatProcess:
         self._budget.check()
         self._budget.look()
         if self._taken() - self._taken_at_first > self._may_take:
-            raise LimitReached("memory")
+            raise self._budget.ended("memory")
 
     def _taken(self) -> int:
         try:

@@ -1,0 +1,1 @@
+"""Many questions on many cores: worker processes, and an ordered map over them."""

@@ -1,0 +1,92 @@
+"""How the log records of workers come to the handlers of their parent: whole, and each once.
+
+With the start method `fork`, which it is made for, multiprocessing-logging brings them. With the
+others the standard `QueueHandler` puts them on the worker's line to its parent. Where the parent
+has no handlers they take that way too, and end where its own records end.
+
+multiprocessing-logging has one queue for all workers, and whoever is killed while it writes to that
+may stop all that comes after. So only workers use the queue, whose work never waits for it, and the
+parent waits for it at its end for no more than a moment.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+from dataclasses import dataclass, field
+from logging.handlers import QueueHandler
+from threading import Thread
+from typing import Any, Protocol
+
+from multiprocessing_logging import MultiProcessingHandler, install_mp_handler
+
+PATIENCE = 1.0
+
+
+class Sink(Protocol):
+    """What `QueueHandler` writes to."""
+
+    def put_nowait(self, record: logging.LogRecord) -> None:
+        """Take a record."""
+
+
+@dataclass(slots=True)
+class WorkerLogs:
+    """What a worker needs to log: the level, and handlers where they could be handed down."""
+
+    level: int
+    handlers: list[logging.Handler] = field(default_factory=list)
+
+    def install(self, sink: Sink) -> None:
+        """Make this process log to the handlers, or without any to `sink`."""
+        root = logging.getLogger()
+        root.setLevel(self.level)
+        root.handlers = self.handlers or [_to(sink)]
+
+    def flush(self) -> None:
+        """Wait until what this process has logged is on its way."""
+        for handler in self.handlers:
+            if isinstance(handler, MultiProcessingHandler):
+                handler.queue.close()
+                handler.queue.join_thread()
+
+
+def _to(sink: Any) -> QueueHandler:  # noqa: ANN401 - logging's stubs ask for a whole queue
+    return QueueHandler(sink)
+
+
+class _Lent(logging.Handler):
+    """Hands records on to a handler that is not ours to close."""
+
+    def __init__(self, handler: logging.Handler) -> None:
+        super().__init__(handler.level)
+        self._handler = handler
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._handler.handle(record)
+
+
+class LogReceiver:
+    """The parent's end."""
+
+    def __init__(self, start_method: str) -> None:
+        root = logging.getLogger()
+        self._hub = logging.Logger("workers")
+        if root.handlers and start_method == multiprocessing.get_start_method() == "fork":
+            self._hub.handlers = [_Lent(handler) for handler in root.handlers]
+            install_mp_handler(self._hub)
+        self.for_workers = WorkerLogs(root.getEffectiveLevel(), self._hub.handlers)
+
+    @staticmethod
+    def take(record: logging.LogRecord) -> None:
+        """Handle a record that came over a worker's line as if it had been logged here."""
+        logger = logging.getLogger(record.name)
+        if logger.isEnabledFor(record.levelno):
+            logger.handle(record)
+
+    def close(self) -> None:
+        """Take what is still on its way; call it when the workers are gone."""
+        for handler in self._hub.handlers:
+            closing = Thread(target=handler.close, daemon=True)
+            closing.start()
+            closing.join(PATIENCE)

@@ -1,0 +1,115 @@
+"""An ordered map over an executor: answers in the order of the items, as soon as they are there.
+
+Any `concurrent.futures` executor will do. Items are drawn in a thread, so that a source that is
+slow keeps no answer back; only so many items are ahead of the last answer, so that neither a long
+source nor an answer that takes long fills the memory.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from queue import Queue
+from threading import Event, Thread
+from typing import Generic, TypeVar
+
+from positions.errors import InputError
+from solver.engine import ShareUsedUp
+from solver.pool.share import Shares, Work
+from solver.pool.worker import WorkerDied
+from solver.pool.workers import Workers
+
+log = logging.getLogger(__name__)
+
+_Item = TypeVar("_Item")
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why an item has no answer: in words, and what was raised."""
+
+    error: Exception
+
+    def __str__(self) -> str:
+        if isinstance(self.error, InputError | WorkerDied):
+            return str(self.error)
+        return f"{type(self.error).__name__}: {self.error}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked(Generic[_Item, _Answer]):
+    item: _Item
+    future: Future[_Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """There are no more items, or drawing them has raised an error."""
+
+    error: Exception | None = None
+
+
+class OrderedMap(Generic[_Item, _Answer]):
+    """Does the same work on many items; `ahead` is how many may wait or be at work at a time."""
+
+    def __init__(
+        self, executor: Executor, work: Work[_Item, _Answer], shares: Shares, ahead: int
+    ) -> None:
+        self._executor = executor
+        self._work = work
+        self._shares = shares
+        self._asked: Queue[_Asked[_Item, _Answer] | _End] = Queue(ahead)
+        self._is_over = Event()
+
+    def over(self, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Answer | Failure]]:
+        """Give each item with its answer. To be used once; close it if it is left early."""
+        Thread(target=self._draw, args=(items,), name="items", daemon=True).start()
+        try:
+            while isinstance(asked := self._asked.get(), _Asked):
+                yield asked.item, self._answer(asked)
+            if asked.error is not None:
+                raise asked.error
+        finally:
+            self._is_over.set()
+            # Makes room for a thread that waits to put an item.
+            while not self._asked.empty():
+                self._asked.get_nowait()
+
+    def _draw(self, items: Iterable[_Item]) -> None:
+        try:
+            for item in items:
+                if self._is_over.is_set():
+                    return
+                future = self._executor.submit(self._work, item, self._shares.part)
+                self._asked.put(_Asked(item, future))
+            self._asked.put(_End())
+        except Exception as error:
+            self._asked.put(_End(error))
+
+    def _answer(self, asked: _Asked[_Item, _Answer]) -> _Answer | Failure:
+        """Wait for an answer, and ask a second time if a worker has died or had too little."""
+        try:
+            return asked.future.result()
+        except (WorkerDied, ShareUsedUp) as reason:
+            log.info("once more, alone, since %s", reason)
+            return self._ask_again(asked.item)
+        except Exception as error:
+            return self._failure(error)
+
+    def _ask_again(self, item: _Item) -> _Answer | Failure:
+        submit = self._executor.submit
+        if isinstance(self._executor, Workers):
+            submit = self._executor.submit_alone
+        try:
+            return submit(self._work, item, self._shares.whole).result()
+        except Exception as error:
+            return self._failure(error)
+
+    @staticmethod
+    def _failure(error: Exception) -> Failure:
+        if not isinstance(error, InputError | WorkerDied):
+            log.error("a worker failed", exc_info=error)
+        return Failure(error)

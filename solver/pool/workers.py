@@ -1,0 +1,318 @@
+"""Worker processes as a `concurrent.futures` executor that loses nothing but what it must.
+
+The standard pools do not serve here. `ProcessPoolExecutor` fails every call in its hands when one
+worker dies, the innocent ones too, and takes no calls afterwards; `multiprocessing.Pool` never
+answers the call of a worker that was killed. Both share one queue among the workers, whose lock
+dies with whoever holds it. Here each worker has a line of its own and one call at a time, so that
+it is known whose call a dead worker had: that one fails with `WorkerDied`, and a new worker takes
+its place.
+
+A thread manages the workers. It has Ctrl-C blocked, and so have the processes that it starts from
+their first moment on.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Any, ParamSpec, TypeVar
+
+from solver.pool.logs import LogReceiver
+from solver.pool.share import Share
+from solver.pool.worker import Done, Failed, WorkerDied, serve
+
+START_METHODS = tuple(
+    method
+    for method in ("forkserver", "spawn", "fork")
+    if method in multiprocessing.get_all_start_methods()
+)
+# Seconds: for a worker to end by itself, and between two looks at whether all are alive.
+GRACE = 1.0
+LOOK = 1.0
+
+log = logging.getLogger(__name__)
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call that waits or is at work; `is_alone` says that nothing else may be at work then."""
+
+    data: bytes
+    is_alone: bool
+    future: Future[Any] = field(default_factory=Future)
+
+
+@dataclass(eq=False, slots=True)
+class _Worker:
+    """A worker process, the line to it, and what it is at."""
+
+    process: BaseProcess
+    line: Connection
+    call: _Call | None = None
+
+    @property
+    def waitables(self) -> tuple[Connection, int]:
+        return self.line, self.process.sentinel
+
+    def take(self, call: _Call) -> bool:
+        """Take a call to work at; say whether it could be handed over."""
+        self.call = call
+        try:
+            self.line.send_bytes(call.data)
+        except OSError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """End the process and whatever it has started."""
+        self.process.kill()
+        if hasattr(os, "killpg") and self.process.pid is not None:
+            with suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+class Workers(Executor):
+    """At most `count` worker processes, which start as they are needed.
+
+    A context manager: on exit it waits for what is at work, or kills it if there is an exception.
+    `start_method` is one of `START_METHODS`; the first is the default. Unlike `fork` it copies no
+    process in which threads may hold locks, and unlike `spawn` it imports the modules of `preload`
+    only once.
+    """
+
+    def __init__(
+        self, count: int, start_method: str = START_METHODS[0], preload: Sequence[str] = ()
+    ) -> None:
+        self._count = count
+        self._context: BaseContext = multiprocessing.get_context(start_method)
+        if start_method == "forkserver":
+            self._context.set_forkserver_preload([serve.__module__, Share.__module__, *preload])
+        self._logs = LogReceiver(start_method)
+        self._orders: SimpleQueue[_Call] = SimpleQueue()
+        self._bell, self._ringer = multiprocessing.Pipe(duplex=False)
+        self._lock = Lock()
+        self._is_closing = False
+        self._is_killed = False
+        self._waiting: deque[_Call] = deque()
+        self._alone: deque[_Call] = deque()
+        self._workers: list[_Worker] = []
+        self._manager = Thread(target=self._manage, name="workers", daemon=True)
+        self._manager.start()
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Have a call made by a worker; what is called and given must be picklable.
+
+        The future raises what the call raised, or `WorkerDied`.
+        """
+        return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_alone=False))
+
+    def submit_alone(
+        self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
+    ) -> Future[_T]:
+        """Have a call made next, by a fresh worker while there is no other."""
+        return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_alone=True))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more calls, and end the workers when all are answered or cancelled."""
+        with self._lock:
+            self._is_closing = True
+            self._is_killed = self._is_killed or cancel_futures
+            self._ring()
+        if wait:
+            self._manager.join()
+
+    def kill(self) -> None:
+        """End the workers at once, whatever they are at."""
+        self.shutdown(cancel_futures=True)
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> None:
+        self.shutdown(cancel_futures=exc_type is not None)
+
+    def _order(self, call: _Call) -> Future[Any]:
+        with self._lock:
+            if self._is_closing:
+                raise RuntimeError("these workers take no more calls")
+            self._orders.put(call)
+            self._ring()
+        return call.future
+
+    def _ring(self) -> None:
+        """Wake the manager. One ring is enough until it has been heard."""
+        if not (self._bell.closed or self._bell.poll()):
+            self._ringer.send_bytes(b"!")
+
+    # What follows is the manager's.
+
+    def _manage(self) -> None:
+        _block_interrupts()
+        reason: Exception = CancelledError()
+        try:
+            while not self._is_over():
+                self._give_out()
+                self._listen()
+        except Exception as error:
+            # Whoever waits for an answer has to hear of it.
+            log.exception("the workers cannot be managed any longer")
+            reason = error
+        self._close(reason)
+
+    def _close(self, reason: Exception) -> None:
+        """End the workers, and fail the calls that are left."""
+        with self._lock:
+            self._is_closing = True
+            self._take_orders()
+            self._bell.close()
+            self._ringer.close()
+        calls = [worker.call for worker in self._workers if worker.call is not None]
+        self._end(self._workers)
+        for call in (*calls, *self._waiting, *self._alone):
+            if call.future.running() or call.future.set_running_or_notify_cancel():
+                call.future.set_exception(reason)
+        self._logs.close()
+
+    def _is_over(self) -> bool:
+        with self._lock:
+            self._take_orders()
+            if self._is_killed:
+                return True
+            is_idle = not (self._waiting or self._alone or any(w.call for w in self._workers))
+            return self._is_closing and is_idle
+
+    def _take_orders(self) -> None:
+        if self._bell.poll():
+            self._bell.recv_bytes()
+        with suppress(Empty):
+            while True:
+                call = self._orders.get_nowait()
+                (self._alone if call.is_alone else self._waiting).append(call)
+
+    def _give_out(self) -> None:
+        """Give calls to idle workers, new ones where there are not enough."""
+        at_work = [worker.call for worker in self._workers if worker.call is not None]
+        if self._alone or any(call.is_alone for call in at_work):
+            if not at_work:
+                self._dismiss(*self._workers)
+                self._give(self._alone.popleft())
+            return
+        while self._waiting and sum(w.call is not None for w in self._workers) < self._count:
+            self._give(self._waiting.popleft())
+
+    def _give(self, call: _Call) -> None:
+        if not call.future.set_running_or_notify_cancel():
+            return
+        for worker in [worker for worker in self._workers if worker.call is None]:
+            if worker.take(call):
+                return
+            self._dismiss(worker)  # it has died at rest
+        try:
+            self._start().take(call)
+        except OSError as error:
+            call.future.set_exception(WorkerDied(f"not started: {error.strerror}"))
+
+    def _start(self) -> _Worker:
+        line, far_end = multiprocessing.Pipe()
+        process: BaseProcess = self._context.Process(  # type: ignore[attr-defined]
+            target=serve, args=(far_end, self._logs.for_workers), name="worker"
+        )
+        with far_end:
+            process.start()
+        worker = _Worker(process, line)
+        self._workers.append(worker)
+        return worker
+
+    def _listen(self) -> None:
+        """Wait until something happens, and see to it."""
+        lines = [waitable for worker in self._workers for waitable in worker.waitables]
+        ready = wait([self._bell, *lines], LOOK)
+        for worker in list(self._workers):
+            if worker.line in ready:
+                self._hear(worker)
+            elif worker.process.sentinel in ready or not (ready or worker.process.is_alive()):
+                self._bury(worker)
+
+    def _hear(self, worker: _Worker) -> None:
+        try:
+            message = pickle.loads(worker.line.recv_bytes())
+        except (EOFError, OSError):
+            self._bury(worker)
+            return
+        if isinstance(message, logging.LogRecord):
+            self._logs.take(message)
+            return
+        call, worker.call = worker.call, None
+        if call is None:
+            raise RuntimeError("a worker reported what it was not asked")
+        if call.is_alone or _has_died(message):
+            self._dismiss(worker)
+        if isinstance(message, Done):
+            call.future.set_result(message.value)
+        else:
+            call.future.set_exception(message.error)
+
+    def _bury(self, worker: _Worker) -> None:
+        """Fail the call of a worker that is dead."""
+        worker.process.join(GRACE)
+        code, number = worker.process.exitcode, worker.process.pid
+        self._dismiss(worker)
+        if worker.call is not None:
+            died = WorkerDied(
+                f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
+            )
+            log.warning("%s (process %d)", died, number)
+            worker.call.future.set_exception(died)
+
+    def _dismiss(self, *workers: _Worker) -> None:
+        self._end(workers)
+        for worker in workers:
+            self._workers.remove(worker)
+
+    def _end(self, workers: Sequence[_Worker]) -> None:
+        """End workers: in peace if they are idle and there is no hurry."""
+        idle = [w for w in workers if w.call is None and not self._is_killed]
+        for worker in idle:
+            with suppress(OSError):
+                worker.line.send_bytes(b"")
+        deadline = time.monotonic() + GRACE
+        for worker in idle:
+            worker.process.join(max(deadline - time.monotonic(), 0))
+        for worker in workers:
+            worker.kill()
+            worker.process.join()
+            worker.process.close()
+            worker.line.close()
+
+
+def _has_died(report: Done | Failed) -> bool:
+    return isinstance(report, Failed) and isinstance(report.error, WorkerDied)
+
+
+def _block_interrupts() -> None:
+    """Keep Ctrl-C from this thread, and from all processes that it starts."""
+    if hasattr(signal, "pthread_sigmask"):
+        # This helper of `multiprocessing` would let it through again if it were started later.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -1,0 +1,139 @@
+"""The ordered map over worker processes: what is lost when a worker is, and what never is."""
+
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pool_work
+import pytest
+
+from solver.pool.ordered import Failure, OrderedMap
+from solver.pool.share import Share, Shares, share_out
+from solver.pool.workers import START_METHODS, Workers
+
+AHEAD = 8
+
+
+def outcomes(
+    work: Any, items: Iterable[Any], count: int = 2, method: str = "forkserver"
+) -> list[Any]:
+    """Give all answers, and failures as text."""
+    with Workers(count, method) as workers:
+        answers = OrderedMap(workers, work, share_out(count, 2), AHEAD).over(items)
+        return [str(found) if isinstance(found, Failure) else found for _, found in answers]
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+@pytest.mark.parametrize("count", [1, 3])
+def test_answers_come_in_order(method: str, count: int) -> None:
+    assert outcomes(pool_work.square, range(40), count, method) == [n * n for n in range(40)]
+
+
+def test_order_does_not_depend_on_how_long_an_answer_takes() -> None:
+    pauses = [0.3, 0.0, 0.1, 0.0, 0.0]
+    assert outcomes(pool_work.sleep, pauses, 3) == pauses
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("work", [pool_work.die, pool_work.exhaust])
+def test_a_dead_worker_costs_its_own_item_only(method: str, count: int, work: Any) -> None:
+    how = "signal 9" if work is pool_work.die else "out of memory"
+    expected = [0, 1, 2, f"worker died, {how}", 4, 5, 6, 7, 8, 9]
+    assert outcomes(work, [(number, None) for number in range(10)], count, method) == expected
+
+
+@pytest.mark.parametrize("work", [pool_work.die, pool_work.exhaust])
+def test_a_dead_worker_is_given_a_second_chance(work: Any, tmp_path: Path) -> None:
+    items = [(number, tmp_path / "died") for number in range(10)]
+    assert outcomes(work, items) == list(range(10))
+
+
+def test_errors_and_answers_that_cannot_be_sent_are_told_in_words() -> None:
+    unpicklable = "RuntimeError: AttributeError: Can't pickle local object"
+    zero, unreadable, unsent, bug, four = outcomes(pool_work.misbehave, range(5))
+    assert (zero, four) == (0, 4)
+    assert unreadable == "RuntimeError: UnreadableError: unreadable"
+    assert unsent.startswith(unpicklable)
+    assert bug == "KeyError: 'a bug'"
+
+
+def test_who_needs_all_the_memory_works_alone() -> None:
+    shares = share_out(3, cores=6, memory=900)
+    with Workers(3) as workers:
+        found = list(OrderedMap(workers, pool_work.need_all, shares, AHEAD).over(range(12)))
+    answers = [answer for _, answer in found if not isinstance(answer, Failure)]
+    assert len(answers) == 12
+    for item, (share, started, ended) in enumerate(answers):
+        assert share == (Share(6, 900) if item % 2 else Share(2, 300, is_part=True))
+        if item % 2:
+            others = answers[:item] + answers[item + 1 :]
+            assert all(end <= started or ended <= start for _, start, end in others)
+
+
+def test_one_worker_has_all_there_is() -> None:
+    assert share_out(1, cores=4, memory=100) == Shares(Share(4, 100), Share(4, 100))
+
+
+def test_items_are_drawn_only_so_far_ahead() -> None:
+    drawn = 0
+
+    def items() -> Iterator[int]:
+        nonlocal drawn
+        for number in range(200):
+            drawn += 1
+            yield number
+
+    with Workers(2) as workers:
+        answers = OrderedMap(workers, pool_work.square, share_out(2, 2), AHEAD).over(items())
+        for answered, _ in enumerate(answers, start=1):
+            assert drawn <= answered + AHEAD + 2
+    assert drawn == 200
+
+
+def test_a_slow_source_keeps_no_answer_back() -> None:
+    go_on = threading.Event()
+
+    def items() -> Iterator[int]:
+        yield 1
+        assert go_on.wait(20)
+        yield 2
+
+    with Workers(2) as workers:
+        answers = OrderedMap(workers, pool_work.square, share_out(2, 2), AHEAD).over(items())
+        assert next(answers) == (1, 1)
+        go_on.set()
+        assert list(answers) == [(2, 4)]
+
+
+def test_an_error_of_the_source_comes_after_the_answers() -> None:
+    def items() -> Iterator[int]:
+        yield 2
+        raise OSError("broken off")
+
+    with Workers(1) as workers:
+        answers = OrderedMap(workers, pool_work.square, share_out(1, 2), AHEAD).over(items())
+        assert next(answers) == (2, 4)
+        with pytest.raises(OSError, match="broken off"):
+            next(answers)
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(2) as executor:
+        answers = OrderedMap(executor, pool_work.need_all, share_out(2, 2), AHEAD).over(range(6))
+        assert [item for item, _ in answers] == list(range(6))
+
+
+def test_leaving_early_ends_the_thread_that_draws() -> None:
+    before = threading.active_count()
+    with Workers(1) as workers:
+        answers = OrderedMap(workers, pool_work.square, share_out(1, 2), AHEAD).over(range(10**9))
+        next(answers)
+        answers.close()
+    deadline = time.monotonic() + 20
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() == before

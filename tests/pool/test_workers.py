@@ -1,0 +1,115 @@
+"""Worker processes: none outlives what it works for."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import CancelledError
+
+import pool_work
+import psutil
+import pytest
+from running import ROOT
+
+from solver.pool.share import Share
+from solver.pool.worker import WorkerDied
+from solver.pool.workers import START_METHODS, Workers
+
+SHARE = Share()
+# Starts two workers that sleep, tells their process numbers, and sleeps as well.
+PARENT = """
+import sys, time, pool_work
+from solver.pool.share import Share
+from solver.pool.workers import Workers
+if __name__ == "__main__":
+    workers = Workers(2, sys.argv[1])
+    numbers = [workers.submit(pool_work.own_number, None, Share()).result()]
+    for _ in range(2):
+        workers.submit(pool_work.sleep, 60, Share())
+    print(*numbers, flush=True)
+    time.sleep(60)
+"""
+
+
+def is_alive(number: int) -> bool:
+    try:
+        return psutil.Process(number).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def gone(numbers: list[int]) -> bool:
+    """Wait until all processes are gone; say whether they are."""
+    deadline = time.monotonic() + 10
+    while any(map(is_alive, numbers)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return not any(map(is_alive, numbers))
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+def test_killing_the_workers_leaves_nothing(method: str) -> None:
+    workers = Workers(2, method)
+    number = workers.submit(pool_work.own_number, None, SHARE).result()
+    child = workers.submit(pool_work.start_child, None, SHARE).result()
+    asleep = [workers.submit(pool_work.sleep, 60, SHARE) for _ in range(3)]
+    workers.kill()
+    assert gone([number, child])
+    for future in asleep:
+        with pytest.raises(CancelledError):
+            future.result(10)
+    with pytest.raises(RuntimeError):
+        workers.submit(pool_work.square, 1, SHARE)
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+def test_workers_do_not_outlive_their_parent(method: str) -> None:
+    tests = str(ROOT / "tests")
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT, method],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": tests},
+    ) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        children = [child.pid for child in psutil.Process(parent.pid).children(recursive=True)]
+        assert len(children) >= 2
+        parent.kill()
+        assert gone(children)
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+def test_a_worker_does_not_see_ctrl_c(method: str) -> None:
+    with Workers(1, method) as workers:
+        number = workers.submit(pool_work.own_number, None, SHARE).result()
+        os.kill(number, signal.SIGINT)
+        assert workers.submit(pool_work.own_number, None, SHARE).result() == number
+
+
+def test_a_worker_that_dies_at_rest_is_replaced() -> None:
+    with Workers(1) as workers:
+        number = workers.submit(pool_work.own_number, None, SHARE).result()
+        os.kill(number, signal.SIGKILL)
+        assert gone([number])
+        assert workers.submit(pool_work.square, 5, SHARE).result() == 25
+
+
+def test_a_call_is_told_how_its_worker_died() -> None:
+    with Workers(1) as workers:
+        with pytest.raises(WorkerDied, match="worker died, exit 7"):
+            workers.submit(pool_work.leave, 7, SHARE).result()
+        assert workers.submit(pool_work.square, 5, SHARE).result() == 25
+
+
+def test_what_cannot_be_pickled_is_refused_at_once() -> None:
+    with Workers(1) as workers, pytest.raises(Exception, match="pickle"):
+        workers.submit(lambda: None)
+
+
+def test_an_exception_kills_what_is_at_work() -> None:
+    workers = Workers(1)
+    asleep = workers.submit(pool_work.sleep, 60, SHARE)
+    workers.__exit__(ZeroDivisionError, None, None)
+    with pytest.raises(CancelledError):
+        asleep.result(0)
