@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from pysat.card import CardEnc, EncType
+from pysat.card import CardEnc, EncType, ITotalizer
 from pysat.formula import IDPool
 
 # Up to so many literals, "at most one" is cheapest as a clause for each pair.
@@ -80,6 +80,20 @@ class Formula:
             self.add(*literals)
         else:
             self.at_most(len(literals) - bound, [-literal for literal in literals])
+
+    def counted(self, literals: Sequence[int]) -> list[int]:
+        """Give literals of which number i holds where more than i of these do, i from 0 on.
+
+        They say nothing where fewer hold, so that only their negations are of use: as assumptions
+        they bound the count, another bound each time.
+        """
+        if not literals:
+            return []
+        with ITotalizer(list(literals), ubound=len(literals), top_id=self._pool.top) as totalizer:
+            self.clauses += totalizer.cnf.clauses
+            while self._pool.top < totalizer.top_id:
+                self._pool.id()
+            return list(totalizer.rhs)
 
     def exactly(self, bound: int, literals: Sequence[int]) -> None:
         """State that so many of the literals hold, neither more nor fewer."""

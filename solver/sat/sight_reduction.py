@@ -1,0 +1,104 @@
+"""What SAT solvers are asked about Sight Reduction solitaire.
+
+Glucose is given these questions: it takes a third to a half of CaDiCaL's time on them, and its
+refutations are as short (docs/sat.md).
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from positions.game import Move, Position
+from solver.engine import Budget
+from solver.sat.formula import Formula
+from solver.sat.process import Family, SatProcess
+from solver.sat.removal_order import RemovalOrder
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Why a deal is unsolvable: clauses that say it is solved, and a proof that they contradict.
+
+    `proof` has the lines of a proof in the text form of DRUP: a clause each, which follows from
+    those before by propagation, or one that is dropped (``d``). The last is the empty clause.
+    """
+
+    clauses: list[list[int]]
+    proof: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """How many solutions were found, and whether these are all."""
+
+    found: int
+    are_all: bool
+
+
+def solution(position: Position, budget: Budget) -> tuple[Move, ...] | None:
+    """Give a solution of a solitaire position, None if there is none; raises `LimitReached`."""
+    order = RemovalOrder(position)
+    order.require_solution()
+    order.break_symmetry()
+    with _process(order.formula, budget) as process:
+        model = process.model()
+    return None if model is None else order.line(model)
+
+
+def solved_in_clauses(position: Position) -> list[list[int]]:
+    """Give clauses that have a model exactly where a solitaire position has a solution."""
+    order = RemovalOrder(position)
+    order.require_solution()
+    return order.formula.clauses
+
+
+def refutation(position: Position, budget: Budget) -> Refutation | None:
+    """Prove a solitaire position unsolvable, None if it is solvable; raises `LimitReached`."""
+    clauses = solved_in_clauses(position)
+    with SatProcess(clauses, budget, Family.GLUCOSE, with_proof=True) as process:
+        if process.model() is not None:
+            return None
+        return Refutation(clauses, process.proof())
+
+
+def least_left(position: Position, budget: Budget) -> tuple[int, tuple[Move, ...]]:
+    """Give the par of a solitaire position, and an attempt that attains it (SR8).
+
+    Whatever an attempt leaves, it can be played on to an end that leaves no more: so the least
+    number of pieces that can be reached is the least at an end. Raises `LimitReached`.
+    """
+    order = RemovalOrder(position)
+    order.break_symmetry()
+    more_than = order.formula.counted(list(order.stays.values()))
+    with _process(order.formula, budget) as process:
+        for left, more in enumerate(more_than):
+            model = process.model([-more])
+            if model is not None:
+                return left, order.line(model)
+        model = process.model()
+    assert model is not None  # noqa: S101 - nobody need remove anything
+    return len(more_than), order.line(model)
+
+
+def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
+    """Count distinct solutions, as move sequences, one by one and no more than `most`.
+
+    Each is ruled out by what goes on which turn, and by nothing else. Raises `LimitReached`.
+    """
+    order = RemovalOrder(position)
+    order.require_solution()
+    with _process(order.formula, budget) as process:
+        for found in range(most):
+            model = process.model()
+            if model is None:
+                return Solutions(found, are_all=True)
+            process.add(*(-literal for literal in order.removals(model)))
+    return Solutions(most, are_all=False)
+
+
+def _process(formula: Formula, budget: Budget) -> SatProcess:
+    _LOG.info("encoding: %s", formula.size)
+    return SatProcess(formula.clauses, budget, Family.GLUCOSE)

@@ -1,0 +1,80 @@
+"""Clauses of Sight Reduction: their models are the solutions, no more and no fewer."""
+
+import pytest
+from hypothesis import given, settings
+from pysat.solvers import Solver
+from strategies import sight_reduction
+from test_engines import chances
+
+from positions.game import Position
+from positions.games import game_of
+from positions.text import parse_position
+from solver.engine import Budget, Limits
+from solver.sat.removal_order import RemovalOrder, components
+from solver.sat.sight_reduction import Solutions, count_solutions, least_left, refutation
+
+UNSOLVABLE = [
+    "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w",
+    "sight-reduction+solitaire:ww/wb:w",
+    "sight-reduction+solitaire:wbw/bwb/wbw:w",
+    "sight-reduction+solitaire+pairs:wbw/3/wbw:b",
+]
+
+
+@settings(max_examples=100)
+@given(position=sight_reduction(max_pieces=8, alone=True, keep=True))
+def test_every_solution_is_a_model_and_no_other(position: Position) -> None:
+    solutions = chances(position)[0]
+    if game_of(position).rules.outcome(position) is None and solutions <= 200:
+        counted = count_solutions(position, 201, Budget(Limits()))
+        assert counted == Solutions(solutions, are_all=True)
+
+
+def test_a_count_that_is_cut_short_says_so() -> None:
+    position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
+    assert count_solutions(position, 50, Budget(Limits())) == Solutions(50, are_all=False)
+
+
+@pytest.mark.parametrize("text", UNSOLVABLE)
+def test_refutations_follow_clause_by_clause(text: str) -> None:
+    found = refutation(parse_position(text), Budget(Limits()))
+    assert found is not None
+    with Solver("minisat22", bootstrap_with=found.clauses) as solver:
+        for line in found.proof:
+            word, *_ = literals = line.split()[:-1] or ["none"]
+            if word == "d":
+                continue
+            clause = [] if word == "none" else [int(literal) for literal in literals]
+            follows = not solver.propagate([-literal for literal in clause])[0]
+            assert follows
+            solver.add_clause(clause)
+    assert found.proof[-1] == "0"
+
+
+def test_what_is_solvable_has_no_refutation() -> None:
+    position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
+    assert refutation(position, Budget(Limits())) is None
+
+
+def test_symmetry_is_broken_where_there_is_some() -> None:
+    for text, is_symmetric in (
+        ("sight-reduction+solitaire:wbw/bwb/wbw:w", True),
+        ("sight-reduction+solitaire:wbw/bwb/wbw:w:keep=a1,a2", False),
+        ("sight-reduction+solitaire:wbw/bwb/wbb:w", True),
+        ("sight-reduction+solitaire:wbw/bwb/bbw:w", True),
+        ("sight-reduction+solitaire:wwb/bbw/wbb:w", False),
+    ):
+        order = RemovalOrder(parse_position(text))
+        before = order.formula.size.clauses
+        order.break_symmetry()
+        assert (order.formula.size.clauses > before) == is_symmetric, text
+
+
+def test_the_par_of_a_stuck_deal_is_all_that_stands() -> None:
+    position = parse_position("sight-reduction+solitaire:wbw/bwb/wbw:w")
+    assert least_left(position, Budget(Limits())) == (9, ())
+
+
+def test_components() -> None:
+    found = components({1: [2], 2: [1], 3: [], 4: [5], 5: [4, 6], 6: [5]})
+    assert set(found) == {frozenset({1, 2}), frozenset({3}), frozenset({4, 5, 6})}
