@@ -25,6 +25,7 @@ COMMANDS = {
     "solve": "Prove the exact value of positions, with a line of best play.",
     "analyse": "Value every legal move of positions.",
     "openings": "Prove who wins after each way to begin a game.",
+    "verify": "Check certificates with code that shares nothing with the engines.",
     "perft": "Count the legal move sequences of each length.",
 }
 

@@ -45,12 +45,22 @@ class Broken:
     message: str
 
 
-def check_arguments(arguments: Sequence[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A file that was read as a whole; `source` names it in messages."""
+
+    source: str
+    data: bytes
+
+
+def check_arguments(
+    arguments: Sequence[str], what: str = "position", others: str = "a position, "
+) -> None:
     """Raise `click.UsageError` if the arguments cannot be meant so."""
     context = click.get_current_context(silent=True)
     if not arguments:
-        expected = "a position, a file or - (standard input)"
-        raise click.UsageError(f"no position given, expected {expected}", context)
+        expected = f"{others}a file or - (standard input)"
+        raise click.UsageError(f"no {what} given, expected {expected}", context)
     if arguments.count(STANDARD_INPUT) > 1:
         raise click.UsageError("found '-' twice, expected standard input once", context)
 
@@ -65,6 +75,17 @@ def read_arguments(arguments: Sequence[str]) -> Iterator[Given | Broken]:
             yield from _read_file(argument)
 
 
+def read_files(arguments: Sequence[str]) -> Iterator[Whole | Broken]:
+    """Give the content of each file that the arguments name."""
+    for argument in arguments:
+        name = _source_name(argument)
+        try:
+            with _open(argument) as stream:
+                yield Whole(name, stream.read())
+        except OSError as error:
+            yield Broken(f"{name}: found {_fault(error)}, expected a file or - (standard input)")
+
+
 def _read_text(text: str, name: str) -> Given:
     try:
         return Given(name, 1, parse_position(text), is_alone=True)
@@ -73,7 +94,7 @@ def _read_text(text: str, name: str) -> Given:
 
 
 def _read_file(argument: str) -> Iterator[Given | Broken]:
-    name = "standard input" if argument == STANDARD_INPUT else _file_name(argument)
+    name = _source_name(argument)
     count = 0
     try:
         with _open(argument) as stream:
@@ -91,8 +112,10 @@ def _read_file(argument: str) -> Iterator[Given | Broken]:
             yield Broken(f"{name}: found no position, expected at least one")
 
 
-def _file_name(argument: str) -> str:
+def _source_name(argument: str) -> str:
     """Give a file's name as messages show it: as it is, or quoted where it would not show."""
+    if argument == STANDARD_INPUT:
+        return "standard input"
     return argument if argument and argument.isprintable() else quote(argument)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rich import box
@@ -46,10 +46,10 @@ _FAIR_SHOWN = 5
 
 
 def solved(
-    verdict: Verdict, signs: Glyphs, width: int, extra: Text | None = None
+    verdict: Verdict, signs: Glyphs, width: int, extra: Sequence[Text] = ()
 ) -> Iterator[RenderableType]:
-    """Give the report of `solve`; `extra` is a further sentence."""
-    yield _summary(verdict, signs, width, [extra])
+    """Give the report of `solve`; `extra` has further sentences."""
+    yield _summary(verdict, signs, width, extra)
     caption = words.line_caption(verdict)
     if caption is not None:
         yield Text()
@@ -70,7 +70,7 @@ def analysed(
 
 
 def _summary(
-    verdict: Verdict, signs: Glyphs, width: int, further: list[Text | None]
+    verdict: Verdict, signs: Glyphs, width: int, further: Sequence[Text | None]
 ) -> RenderableType:
     position, found = verdict.position, verdict.found
     style = _OPEN if found is None else RESULT_STYLES[found.result]
@@ -97,6 +97,11 @@ def counted(found: Counted | None) -> Text:
         return Text("Solutions: not counted, a limit came first.")
     solutions = words.counted(found.solutions, "solution")
     return Text(f"{solutions}; random play finds one {words.chance(found.random_play)}.")
+
+
+def certified(claim: str) -> Text:
+    """Say what a certificate claims."""
+    return Text(f"Certificate: {claim}.")
 
 
 def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:

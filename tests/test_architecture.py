@@ -41,3 +41,38 @@ def test_packages_know_only_those_below(package: str) -> None:
 @pytest.mark.parametrize("package", [name for name in MAY_IMPORT if name != "cli"])
 def test_only_the_command_line_draws(package: str) -> None:
     assert not [found for found in imports(package) if found[1] in ONLY_THE_COMMAND_LINE]
+
+
+CHECKER = "solver.certificates.checking"
+# The clauses of a deal are stated anew by what states them for the SAT engine, which knows no
+# engine either; python-sat is asked for its encodings of "exactly one", not for an answer.
+CHECKER_MAY_USE = {CHECKER, "solver.sat.removal_order", "solver.sat.formula"}
+
+
+def modules_used(module: str) -> set[str]:
+    """Give the modules of ours that a module imports, and those that they import in turn."""
+    found, waiting = {module}, [module]
+    while waiting:
+        path = ROOT / (waiting.pop().replace(".", "/") + ".py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names] + [str(node.module)]
+            for name in names:
+                is_ours = (ROOT / (name.replace(".", "/") + ".py")).exists()
+                if is_ours and name not in found:
+                    found.add(name)
+                    waiting.append(name)
+    return found
+
+
+def test_the_checker_of_certificates_knows_no_engine() -> None:
+    modules = sorted((ROOT / CHECKER.replace(".", "/")).glob("*.py"))
+    used = set().union(*(modules_used(f"{CHECKER}.{path.stem}") for path in modules))
+    assert f"{CHECKER}.graph" in used
+    ours = {name for name in used if name.startswith("solver.")}
+    assert not {
+        name for name in ours if not any(name.startswith(allowed) for allowed in CHECKER_MAY_USE)
+    }

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.asking import count_solutions, engine_for, is_solitaire
+from cli.certificate_file import CertificateFile
 from cli.exits import Code
+from cli.inputs import STANDARD_INPUT
 from cli.options import (
     engine_option,
     example,
@@ -18,15 +22,17 @@ from cli.options import (
     limits_of,
     positions_argument,
 )
-from cli.output import draw, glyphs, width, write_json
+from cli.output import complain, draw, glyphs, width, write_json
 from cli.progress import ProgressBar
 from cli.session import Session, draw_name, read_all
 from positions.game import Position
+from positions.text import format_position
+from solver.certificates.writing.certificate import Certified, certify
 from solver.choice import ENGINES
 from solver.counting import Counted
 from solver.engine import Limits, Status
 from solver.records import counted_record, sum_record, verdict_record
-from solver.solve import Question, Verdict, solve, wanted_of
+from solver.solve import Question, solve, wanted_of
 from solver.sums import solve_sum
 
 if TYPE_CHECKING:
@@ -44,6 +50,7 @@ class Asked:
     distance: bool
     value: bool
     par: bool
+    certificates: CertificateFile | None
 
 
 @click.command(
@@ -65,6 +72,12 @@ class Asked:
     help="Count the solutions of solitaire deals, and give the chance of random play.",
 )
 @click.option("--sum", "as_sum", is_flag=True, help="Add all the positions given as one game.")
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a certificate of each answer, for `proofplay verify`.",
+)
 @engine_option
 @limit_options
 def command(
@@ -75,6 +88,7 @@ def command(
     par: bool,
     count: bool,
     as_sum: bool,
+    certificate: Path | None,
     engine: str,
     nodes: int | None,
     seconds: float | None,
@@ -83,14 +97,25 @@ def command(
     """Prove the exact value of positions, with a line of best play.
 
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
-    first the answer is "unknown" and the exit code 3.
+    first the answer is "unknown" and the exit code 3; so it is where there is no certificate.
     """
     limits = limits_of(nodes, seconds, memory)
+    _check_certificate(certificate, as_sum)
     if as_sum:
         return _solve_sum(positions, limits, engine, as_json)
-    asked = Asked(limits, engine, as_json, count, distance, value, par)
     session = Session(positions, as_json, draw_name)
-    return session.run(lambda position: _solve(position, asked))
+    with nullcontext() if certificate is None else CertificateFile(certificate) as file:
+        asked = Asked(limits, engine, as_json, count, distance, value, par, file)
+        return session.run(lambda position: _solve(position, asked))
+
+
+def _check_certificate(path: Path | None, as_sum: bool) -> None:
+    """Raise `click.UsageError` where no certificate can be written so."""
+    context = click.get_current_context(silent=True)
+    if path is not None and as_sum:
+        raise click.UsageError("--certificate does not go with --sum", context)
+    if path == Path(STANDARD_INPUT):
+        raise click.UsageError("--certificate: found '-', expected the name of a file", context)
 
 
 def _solve(position: Position, asked: Asked) -> bool:
@@ -102,21 +127,45 @@ def _solve(position: Position, asked: Asked) -> bool:
     counted: Counted | None = None
     with ProgressBar("solving") as bar:
         question = Question(position, wanted, other_turn)
-        verdict = solve(question, asked.limits, engine, bar)
+        if asked.certificates is None:
+            certified = Certified(solve(question, asked.limits, engine, bar))
+        else:
+            certified = certify(question, asked.limits, engine, bar, with_distance=asked.distance)
+        verdict = certified.verdict
         if counting and verdict.status == Status.PROVED:
             counted = count_solutions(verdict, asked.limits, bar)
     if asked.as_json:
-        write_json({**verdict_record(verdict), **(counted_record(counted) if counting else {})})
+        record = verdict_record(verdict) | (counted_record(counted) if counting else {})
+        if asked.certificates is not None:
+            record["certificate"] = certified.claim
+        write_json(record)
     else:
-        draw(*_report(verdict, counted, counting))
-    return verdict.status == Status.PROVED and (counted is not None or not counting)
+        draw(*_report(certified, counted, counting))
+    is_complete = verdict.status == Status.PROVED and (counted is not None or not counting)
+    return _keep(certified, asked.certificates) and is_complete
 
 
-def _report(verdict: Verdict, counted: Counted | None, counting: bool) -> Iterator[RenderableType]:
+def _keep(certified: Certified, file: CertificateFile | None) -> bool:
+    """Add a certificate to its file; where there is none say why, and give False."""
+    if file is None:
+        return True
+    if certified.text is None:
+        position = format_position(certified.verdict.position)
+        complain(f"{position}: no certificate: {certified.missing}")
+        return False
+    file.add(certified.text)
+    return True
+
+
+def _report(
+    certified: Certified, counted: Counted | None, counting: bool
+) -> Iterator[RenderableType]:
     from cli import report
 
-    extra = report.counted(counted) if counting else None
-    return report.solved(verdict, glyphs(), width(), extra)
+    extra = [report.counted(counted)] if counting else []
+    if certified.claim is not None:
+        extra.append(report.certified(certified.claim))
+    return report.solved(certified.verdict, glyphs(), width(), extra)
 
 
 def _solve_sum(arguments: tuple[str, ...], limits: Limits, engine: str, as_json: bool) -> Code:

@@ -1,0 +1,89 @@
+"""`proofplay verify`: checks certificates with code that shares nothing with the engines."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from cli.exits import Code, worst
+from cli.inputs import Broken, Whole, check_arguments, read_files
+from cli.options import example
+from cli.output import draw, glyphs, width, write_json
+from cli.session import Faults
+from positions.text import format_position
+from solver.certificates.checking.check import Checked, check_file
+from solver.certificates.checking.text import VERSION, is_certificate
+
+
+@click.command(
+    "verify",
+    epilog=example(
+        "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\nproofplay verify proof.txt"
+    ),
+)
+@click.argument("files", nargs=-1, metavar="[FILE | -]...")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object a line, one a certificate."
+)
+def command(files: tuple[str, ...], as_json: bool) -> Code:
+    """Check certificates with code that shares nothing with the engines.
+
+    They are those that `solve --certificate` writes, several in a file if it likes. Of one that is
+    refused the first wrong step is named, and the exit code is 1.
+    """
+    check_arguments(files, "certificate", "")
+    faults, code = Faults(), Code.ANSWERED
+    is_first = True
+    for item in read_files(files):
+        broken = item if isinstance(item, Broken) else _broken(item)
+        if broken is not None:
+            faults.report(broken.message)
+            code = worst(code, Code.BAD_INPUT)
+            continue
+        assert isinstance(item, Whole)  # noqa: S101 - else it is broken
+        for checked in check_file(item.data):
+            if as_json:
+                write_json(_record(item.source, checked))
+            else:
+                _draw(item.source, checked, is_first)
+            is_first = False
+            if checked.refused is not None:
+                code = worst(code, Code.SOME_FAILED)
+    faults.close()
+    return code
+
+
+def _broken(whole: Whole) -> Broken | None:
+    """Say what is wrong with a file that holds no certificate."""
+    if is_certificate(whole.data):
+        return None
+    found = "no certificate" if whole.data else "an empty file"
+    return Broken(
+        f"{whole.source}: found {found}, expected one, with {VERSION!r} on its first line"
+    )
+
+
+def _record(source: str, checked: Checked) -> dict[str, object]:
+    """Give the object of a certificate."""
+    position = checked.position
+    record: dict[str, object] = {
+        "file": source,
+        "line": checked.line,
+        "position": None if position is None else format_position(position),
+        "claim": checked.claim,
+        "accepted": checked.refused is None,
+    }
+    if checked.refused is not None:
+        return {**record, "error": _fault(checked.refused.line, str(checked.refused))}
+    return {**record, **asdict(checked.size)}
+
+
+def _fault(line: int, reason: str) -> str:
+    return f"line {line}: {reason}"
+
+
+def _draw(source: str, checked: Checked, is_first: bool) -> None:
+    from cli import certificate_report
+
+    draw(*certificate_report.checked(source, checked, glyphs(), width(), is_first))

@@ -1,0 +1,1 @@
+"""The checker of certificates. It stands on `positions` alone, and on no engine or kernel."""

@@ -1,0 +1,111 @@
+"""Checks certificates from the rules of the games alone: see `check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from positions.errors import quote
+from positions.game import Position
+from positions.games import game_of
+from solver.certificates.checking.attempt import check_attempt
+from solver.certificates.checking.claims import read_claim
+from solver.certificates.checking.graph import check_graph
+from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.text import (
+    Certificate,
+    Line,
+    Section,
+    check_digest,
+    read,
+    split,
+)
+
+LINE = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much was checked.
+
+    The moves of a line, the positions of all graphs and the moves from them, the clauses that a
+    refutation starts from and its steps.
+    """
+
+    moves: int = 0
+    positions: int = 0
+    replies: int = 0
+    clauses: int = 0
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A certificate that was looked at.
+
+    `line` is its first line in the file. `position` and `claim` are None where they could not be
+    read, `refused` is None where the certificate is accepted.
+    """
+
+    line: int
+    position: Position | None = None
+    claim: str | None = None
+    refused: Refused | None = None
+    size: Size = Size()
+
+
+def check_file(data: bytes) -> Iterator[Checked]:
+    """Check every certificate of a file."""
+    for lines in split(data):
+        yield check(lines)
+
+
+def check(lines: Sequence[Line]) -> Checked:
+    """Check one certificate; the first wrong step is in what is given back."""
+    checked = Checked(lines[0].number)
+    try:
+        certificate = read(lines)
+        checked = replace(checked, position=certificate.position, claim=certificate.claim.text)
+        checked = replace(checked, size=_check_proof(certificate))
+        check_digest(lines)
+    except Refused as refused:
+        return replace(checked, refused=refused)
+    return checked
+
+
+def _check_proof(certificate: Certificate) -> Size:
+    """Check what stands between the claim and the digest."""
+    position = certificate.position
+    claim = read_claim(position, certificate.claim)
+    sections, size = _Sections(certificate), Size()
+    if claim.has_line:
+        size = replace(size, moves=check_attempt(position, claim.par, sections.take(LINE)))
+    for goal in claim.goals(game_of(position)):
+        positions, replies = check_graph(position, goal, sections.take(goal.title))
+        size = replace(size, positions=size.positions + positions, replies=size.replies + replies)
+    sections.finish()
+    return size
+
+
+class _Sections:
+    """Hands out the sections of a certificate in order."""
+
+    def __init__(self, certificate: Certificate) -> None:
+        self._left = list(certificate.sections)
+        self._end = certificate.end
+
+    def take(self, title: str) -> Section:
+        """Give the next section, which must have this title."""
+        if not self._left:
+            raise Refused(self._end.number, f"the proof breaks off, expected {quote(title)}")
+        section = self._left.pop(0)
+        if section.title != title:
+            line = section.heading
+            raise Refused(line.number, f"found {quote(line.text)}, expected {quote(title)}")
+        return section
+
+    def finish(self) -> None:
+        """Refuse what belongs to no proof."""
+        if self._left:
+            line = self._left[0].heading
+            raise Refused(line.number, f"found {quote(line.text)}, expected the digest")

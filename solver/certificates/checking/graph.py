@@ -1,0 +1,207 @@
+"""Checks a graph of positions: that from its first one a goal is reached whatever is replied.
+
+A line is a position with a number, a bound where the goal is one in plies, and moves:
+
+    3 5 nakatta:2b1/4/1w2/1b2:w a1=4 b2~9 c3=end
+
+Where the hero moves there is one move, else there are all legal ones in the order of the rules. A
+move leads to a numbered position further down, the same (``=``) or the same but for a symmetry of
+the game (``~``), or to an end of the game; in a graph that lasts, also to a position of which only
+this is used, that the game goes on (``live``). So the lines are ordered by the moves, nothing can
+go in circles, and by induction from the last line up each position meets the goal.
+
+A swap of seats leaves the hero's person with the other colour (NK6).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from positions.errors import quote
+from positions.game import SWAP, Position
+from positions.games import game_of
+from positions.text import format_move, format_position
+from solver.certificates.checking.goals import Bound, End, Goal
+from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.text import Line, Section
+
+END, LIVE = "end", "live"
+SAME, IMAGE = "=", "~"
+
+_NUMBER = "[1-9][0-9]{0,8}"
+_MOVE = re.compile(rf"([^ =~]+)(?:([=~])({_NUMBER})|=({END}|{LIVE}))")
+_PLAIN_NODE = re.compile(rf"({_NUMBER})() ([^ ]+)((?: [^ ]+)+)")
+_BOUND_NODE = re.compile(rf"({_NUMBER}) ({_NUMBER}) ([^ ]+)((?: [^ ]+)+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move and where it leads: to a numbered position, or to the word `to` says."""
+
+    move: str
+    sign: str
+    to: int | str
+
+
+@dataclass(slots=True)
+class Node:
+    """A line of the graph.
+
+    `position` is None until a move from above leads here. Then it is the position that play has
+    come to, and `text` is held against it; `hero` is the player whose strategy it belongs to.
+    """
+
+    line: int
+    text: str
+    bound: int
+    answers: Sequence[Answer]
+    position: Position | None = None
+    hero: str | None = None
+
+
+def check_graph(root: Position, goal: Goal, section: Section) -> tuple[int, int]:
+    """Check a section; give the positions and the moves in it. Raises `Refused`."""
+    nodes = [_read_node(line, number, goal) for number, line in enumerate(section.lines, start=1)]
+    Checker(root, goal, section, nodes).check()
+    return len(nodes), sum(len(node.answers) for node in nodes)
+
+
+def _read_node(line: Line, number: int, goal: Goal) -> Node:
+    pattern = _PLAIN_NODE if goal.bound is None else _BOUND_NODE
+    match = pattern.fullmatch(line.text)
+    if match is None or match[1] != str(number):
+        what = "NUMBER POSITION" if goal.bound is None else "NUMBER PLIES POSITION"
+        expected = f"position {number} as {what} MOVE=NUMBER"
+        raise Refused(line.number, f"found {quote(line.text)}, expected {expected}")
+    answers = [_read_answer(line, text) for text in match[4].split()]
+    return Node(line.number, match[3], int(match[2] or 0), answers)
+
+
+def _read_answer(line: Line, text: str) -> Answer:
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        raise Refused(line.number, f"found {quote(text)}, expected a move as MOVE=NUMBER")
+    move, sign, number, word = match.groups()
+    return Answer(move, sign, int(number)) if number else Answer(move, SAME, word)
+
+
+class Checker:
+    """Checks the positions of one graph, from the first line down."""
+
+    def __init__(self, root: Position, goal: Goal, section: Section, nodes: Sequence[Node]) -> None:
+        self._root = root
+        self._goal = goal
+        self._section = section
+        self._nodes = nodes
+        self._game = game_of(root)
+
+    def check(self) -> None:
+        """Raise `Refused` at the first line that is wrong."""
+        outcome = self._game.rules.outcome(self._root)
+        if outcome is not None:
+            self._check_finished(End(self._root, outcome, self._goal.hero))
+            return
+        if not self._nodes:
+            raise Refused(self._section.heading.number, "found no positions, expected at least one")
+        first = self._nodes[0]
+        if first.text != format_position(self._root):
+            raise Refused(first.line, "the first position is not the one of the certificate")
+        if first.bound != (self._goal.plies or 0):
+            raise Refused(first.line, f"found {first.bound} plies, expected {self._goal.plies}")
+        first.position, first.hero = self._root, self._goal.hero
+        seen: set[tuple[str, str | None]] = set()
+        for number, node in enumerate(self._nodes, start=1):
+            if node.position is None:
+                raise Refused(node.line, f"no move above leads to position {number}")
+            if (node.text, node.hero) in seen:
+                raise Refused(node.line, f"position {number} stands above already")
+            seen.add((node.text, node.hero))
+            self._check_node(number, node, node.position)
+
+    def _check_finished(self, end: End) -> None:
+        """Check a position that is an end already, and needs no graph."""
+        if self._nodes:
+            raise Refused(self._nodes[0].line, "the game is over, no position belongs here")
+        if not self._goal.is_met_by(end) and self._goal.plies != 0:
+            raise Refused(self._section.heading.number, "the game is over and has not ended so")
+
+    def _check_node(self, number: int, node: Node, position: Position) -> None:
+        legal = {format_move(position, move): move for move in self._game.rules.moves(position)}
+        found = [answer.move for answer in node.answers]
+        if not legal:
+            raise Refused(node.line, "the game is over there")
+        if position.turn == node.hero:
+            if len(found) > 1:
+                raise Refused(node.line, f"found {len(found)} moves, expected one of the hero's")
+            if found[0] not in legal:
+                raise Refused(node.line, f"found the move {quote(found[0])}, which is not legal")
+        elif found != list(legal):
+            raise Refused(node.line, _difference(found, list(legal)))
+        for answer in node.answers:
+            move, hero = legal[answer.move], node.hero
+            if move == SWAP and hero is not None:
+                hero = self._game.opponent(hero)
+            after = self._game.rules.play(position, move)
+            if isinstance(answer.to, str):
+                self._check_word(node, answer, after, hero)
+            elif number < answer.to <= len(self._nodes):
+                self._check_node_after(node, answer, after, hero, self._nodes[answer.to - 1])
+            else:
+                name, last = _name(answer), len(self._nodes)
+                raise Refused(node.line, f"{name}: expected a position further down, up to {last}")
+
+    def _check_word(self, node: Node, answer: Answer, after: Position, hero: str | None) -> None:
+        """Check a move to an end, or to a position where it is enough that the game goes on."""
+        outcome = self._game.rules.outcome(after)
+        is_last = self._goal.bound == Bound.LASTING
+        if answer.to == LIVE:
+            if not is_last or node.bound > 2:
+                raise Refused(node.line, f"found {answer.move}={LIVE}, expected a position")
+            if outcome is not None:
+                raise Refused(node.line, f"the game is over after {answer.move}")
+        elif outcome is None:
+            raise Refused(node.line, f"the game is not over after {answer.move}")
+        elif not self._goal.is_met_by(End(after, outcome, hero)) and not (
+            is_last and node.bound <= 1
+        ):
+            raise Refused(node.line, f"the end after {answer.move} is not what is claimed")
+
+    def _check_node_after(
+        self, node: Node, answer: Answer, after: Position, hero: str | None, to: Node
+    ) -> None:
+        found = self._found(answer, after, to)
+        if found is None or to.position not in (None, found):
+            raise Refused(node.line, f"{_name(answer)} does not lead to position {answer.to}")
+        if to.position is not None and to.hero != hero:
+            raise Refused(node.line, f"{_name(answer)} leads there with the hero in the other seat")
+        to.position, to.hero = found, hero
+        plies = to.bound + 1
+        if self._goal.bound == Bound.WITHIN and plies > node.bound:
+            raise Refused(node.line, f"{_name(answer)} takes {plies} plies, not {node.bound}")
+        if self._goal.bound == Bound.LASTING and plies < node.bound:
+            raise Refused(node.line, f"{_name(answer)} lasts {plies} plies, not {node.bound}")
+
+    def _found(self, answer: Answer, after: Position, to: Node) -> Position | None:
+        """Give the position as which the one after a move stands there; None if it does not."""
+        is_same = format_position(after) == to.text
+        if answer.sign == SAME or is_same:
+            return after if answer.sign == SAME and is_same else None
+        images = self._game.rules.images(after)
+        return next((image for image in images if format_position(image) == to.text), None)
+
+
+def _name(answer: Answer) -> str:
+    return f"{answer.move}{answer.sign}{answer.to}"
+
+
+def _difference(found: Sequence[str], legal: Sequence[str]) -> str:
+    """Say where the moves of a position differ from the legal ones."""
+    for name in found:
+        if name not in legal:
+            return f"found the move {quote(name)}, which is not legal"
+    for name in legal:
+        if name not in found:
+            return f"the reply {name} is left out"
+    return "the replies are not in the order of the rules, each once"

@@ -1,0 +1,184 @@
+"""The text form of certificates: lines with one way to write each thing, and a digest at the end.
+
+    proofplay certificate 1
+    position GAME:ROWS:TURN
+    claim WHAT
+    TITLE: N                a section: its title, and how many lines follow that belong to it
+    …
+    sha256 HEX              over all lines of the certificate above, each with its newline
+
+The same proof can often be written with another move in some place, and a solution with two moves
+exchanged may still be one. The digest makes sure that what is accepted is what was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from positions.errors import PositionError, quote
+from positions.game import Position
+from positions.text import format_position, parse_position
+from solver.certificates.checking.refused import Refused
+
+NAME = "proofplay certificate"
+VERSION = f"{NAME} 1"
+POSITION, CLAIM, DIGEST = "position ", "claim ", "sha256 "
+
+_HEADING = re.compile(r"([^:]+): (0|[1-9][0-9]{0,8})")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file, numbered from 1; only the last of a file can lack its newline."""
+
+    number: int
+    text: str
+    has_newline: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a proof: its heading, whose title it is known by, and its lines."""
+
+    heading: Line
+    title: str
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a certificate says; `end` is the line of its digest."""
+
+    position: Position
+    claim: Line
+    sections: Sequence[Section]
+    end: Line
+
+
+def certificate_text(
+    position: Position, claim: str, sections: Iterable[tuple[str, Sequence[str]]]
+) -> str:
+    """Write a certificate, from the titles of its sections and their lines."""
+    lines = [VERSION, POSITION + format_position(position), CLAIM + claim]
+    for title, body in sections:
+        lines += [f"{title}: {len(body)}", *body]
+    lines.append(DIGEST + digest(lines))
+    return "".join(line + "\n" for line in lines)
+
+
+def digest(lines: Iterable[str]) -> str:
+    """Give the digest of lines."""
+    return sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
+
+
+def is_certificate(data: bytes) -> bool:
+    """Say whether a file is meant to hold certificates, be they damaged."""
+    return data.startswith(NAME.encode()) or b"\n" + DIGEST.encode() in data
+
+
+def split(data: bytes) -> Iterator[Sequence[Line]]:
+    """Give the lines of each certificate of a file."""
+    *lines, rest = data.split(b"\n")
+    found = [Line(number, _text(raw)) for number, raw in enumerate(lines, start=1)]
+    if rest:
+        found.append(Line(len(found) + 1, _text(rest), has_newline=False))
+    starts = [at for at, line in enumerate(found) if at and line.text.startswith(NAME)]
+    for start, end in zip([0, *starts], [*starts, len(found)], strict=True):
+        yield found[start:end]
+
+
+def _text(raw: bytes) -> str:
+    """Decode a line; what is no ASCII becomes an escape, and is refused where it stands."""
+    return raw.decode("ascii", "backslashreplace")
+
+
+def read(lines: Sequence[Line]) -> Certificate:
+    """Read the lines of one certificate; raises `Refused` at the first that is no part of one."""
+    reader = _Reader(lines)
+    reader.take(VERSION)
+    position = _read_position(reader.take_after(POSITION))
+    claim = reader.take_after(CLAIM)
+    sections = []
+    while not reader.line.text.startswith(DIGEST):
+        sections.append(reader.take_section())
+    end = reader.line
+    if reader.lines_left > 1:
+        after = lines[-reader.lines_left + 1]
+        raise Refused(after.number, f"found {quote(after.text)}, expected the end")
+    return Certificate(position, claim, sections, end)
+
+
+def check_digest(lines: Sequence[Line]) -> None:
+    """Raise `Refused` unless the digest is that of the lines above it."""
+    *above, end = lines
+    if end.text != DIGEST + digest(line.text for line in above):
+        raise Refused(end.number, "the digest is not that of the lines above")
+    if not end.has_newline:
+        raise Refused(end.number, "the line breaks off before its newline")
+
+
+def _read_position(line: Line) -> Position:
+    """Read a position, which is in its canonical form."""
+    try:
+        position = parse_position(line.text)
+    except PositionError as error:
+        raise Refused(line.number, str(error.flaws[0])) from None
+    if format_position(position) != line.text:
+        expected = quote(format_position(position))
+        raise Refused(line.number, f"found {quote(line.text)}, expected it as {expected}")
+    return position
+
+
+class _Reader:
+    """Takes one line after the other."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._at = 0
+
+    @property
+    def lines_left(self) -> int:
+        """The number of lines that have not been taken."""
+        return len(self._lines) - self._at
+
+    @property
+    def line(self) -> Line:
+        """The next line."""
+        if not self.lines_left:
+            last = self._lines[-1].number if self._lines else 0
+            raise Refused(last, f"the certificate breaks off, expected {quote(DIGEST.strip())}")
+        return self._lines[self._at]
+
+    def take(self, text: str) -> None:
+        """Take a line that has this text."""
+        if self.line.text != text:
+            raise self._unexpected(quote(text))
+        self._at += 1
+
+    def take_after(self, start: str) -> Line:
+        """Take a line that starts so, and give what follows."""
+        line = self.line
+        if not line.text.startswith(start):
+            raise self._unexpected(quote(start.strip()))
+        self._at += 1
+        return Line(line.number, line.text.removeprefix(start))
+
+    def take_section(self) -> Section:
+        """Take a heading and the lines that belong to it."""
+        heading = self.line
+        match = _HEADING.fullmatch(heading.text)
+        if match is None:
+            raise self._unexpected(f"a heading such as 'line: 30', or {quote(DIGEST.strip())}")
+        self._at += 1
+        count = int(match[2])
+        if count > self.lines_left:
+            raise Refused(heading.number, f"{count} lines belong here, {self.lines_left} are left")
+        lines = self._lines[self._at : self._at + count]
+        self._at += count
+        return Section(heading, match[1], lines)
+
+    def _unexpected(self, expected: str) -> Refused:
+        return Refused(self.line.number, f"found {quote(self.line.text)}, expected {expected}")

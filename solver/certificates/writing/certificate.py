@@ -1,0 +1,88 @@
+"""Solves a position and writes the certificate of the answer, from the same engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from positions.games import game_of
+from positions.text import format_move
+from solver.certificates.checking.check import LINE
+from solver.certificates.checking.claims import Claim
+from solver.certificates.checking.text import certificate_text
+from solver.certificates.writing.graph import GraphWriter
+from solver.engine import Budget, Engine, LimitReached, Limits, Oracle, Result
+from solver.solve import Question, Verdict, answer, unknown
+
+_Section = tuple[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """A verdict with the text of its certificate and what that claims.
+
+    Where there is none, `missing` says why.
+    """
+
+    verdict: Verdict
+    text: str | None = None
+    claim: str | None = None
+    missing: str | None = None
+
+
+def certify(
+    question: Question,
+    limits: Limits,
+    engine: Engine,
+    watch: Callable[[float], None] | None = None,
+    *,
+    with_distance: bool = False,
+) -> Certified:
+    """Solve a position and certify the answer, both within limits.
+
+    `with_distance` asks for a certificate of the plies to the end, too.
+    """
+    budget = Budget(limits, watch)
+    oracle: Oracle | None = None
+    try:
+        oracle = engine.open(question.position, budget)
+        verdict = answer(question, oracle, budget)
+    except LimitReached as limit:
+        verdict = unknown(question.position, engine.name, budget, limit)
+    if verdict.found is None:
+        return Certified(verdict, missing="the position is not settled")
+    claim = claim_of(verdict, with_distance)
+    try:
+        sections = list(_sections(verdict, claim, oracle, budget))
+    except LimitReached as limit:
+        return Certified(verdict, missing=str(limit))
+    text = claim.text(game_of(verdict.position))
+    return Certified(verdict, certificate_text(verdict.position, text, sections), text)
+
+
+def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
+    """Give what can be claimed of a proved verdict."""
+    found = verdict.found
+    assert found is not None  # noqa: S101 - a proved verdict has it
+    if game_of(verdict.position).is_solitaire(verdict.position):
+        is_solvable = found.result == Result.SOLVABLE
+        return Claim(is_solvable=is_solvable, par=None if is_solvable else found.par)
+    if found.score is not None:
+        return Claim(score=found.score)
+    return Claim(winner=found.winner, plies=found.distance if with_distance else None)
+
+
+def _sections(
+    verdict: Verdict, claim: Claim, oracle: Oracle | None, budget: Budget
+) -> Iterator[_Section]:
+    """Give the sections of the proof; raises `LimitReached`."""
+    position = verdict.position
+    if claim.has_line:
+        yield LINE, _moves(verdict)
+    for goal in claim.goals(game_of(position)):
+        yield goal.title, GraphWriter(position, goal, oracle, budget).lines()
+
+
+def _moves(verdict: Verdict) -> list[str]:
+    moves = (format_move(verdict.position, move) for move in verdict.line)
+    return [f"{number} {move}" for number, move in enumerate(moves, start=1)]

@@ -1,0 +1,176 @@
+"""Writes the graph of a strategy, or of every attempt at a deal, from what an engine answers.
+
+Positions are taken breadth first, so that in a graph that lasts each has the largest bound that any
+way to it asks for. Where the hero moves, one move that keeps the goal is enough: an end is best, a
+position that the graph has already is next, then what is nearest to the end where that costs little
+to know, and then what leaves the fewest replies.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+
+from positions.game import SWAP, Move, Outcome, Position
+from positions.games import game_of
+from positions.text import format_move, format_position
+from solver.certificates.checking.goals import Bound, End, Goal
+from solver.certificates.checking.graph import END, IMAGE, LIVE, SAME
+from solver.engine import Assessment, Budget, LimitReached, Oracle, Wanted
+
+# Checking this many positions takes a minute or two.
+MOST_POSITIONS = 200_000
+
+# A position, up to symmetry, and whose strategy it belongs to.
+Key = tuple[Position, str | None]
+
+
+@dataclass(slots=True)
+class Vertex:
+    """A position of the graph, its bound, and each move with the vertex or the word it leads to."""
+
+    position: Position
+    hero: str | None
+    bound: int
+    answers: list[tuple[str, str, Vertex | str]] = field(default_factory=list)
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move, what it leads to, and how the game has ended there, if it has."""
+
+    move: Move
+    after: Position
+    hero: str | None
+    outcome: Outcome | None
+
+
+class GraphWriter:
+    """Builds the graph of one goal. Without a hero no engine is asked, and `oracle` is None."""
+
+    def __init__(self, root: Position, goal: Goal, oracle: Oracle | None, budget: Budget) -> None:
+        self._game = game_of(root)
+        self._goal = goal
+        self._oracle = oracle
+        self._budget = budget
+        self._wanted = Wanted(distance=goal.bound is not None or self._game.is_cheap(root))
+        self._vertices: dict[Key, Vertex] = {}
+        self._waiting: deque[Vertex] = deque()
+        self._root = root
+
+    def lines(self) -> list[str]:
+        """Give the lines of the graph; raises `LimitReached`."""
+        if self._game.rules.outcome(self._root) is not None:
+            return []
+        self._vertex(self._root, self._goal.hero, self._goal.plies or 0)
+        while self._waiting:
+            self._expand(self._waiting.popleft())
+        ordered = self._ordered()
+        for number, vertex in enumerate(ordered, start=1):
+            vertex.number = number
+        return [self._line(vertex) for vertex in ordered]
+
+    def _vertex(self, position: Position, hero: str | None, bound: int) -> Vertex:
+        """Give the vertex of a position, a new one where there is none."""
+        key = self._key(position, hero)
+        vertex = self._vertices.get(key)
+        if vertex is None:
+            if len(self._vertices) >= MOST_POSITIONS:
+                detail = f"the certificate would have more than {MOST_POSITIONS:,} positions"
+                raise LimitReached("memory", detail)
+            vertex = self._vertices[key] = Vertex(position, hero, bound)
+            self._waiting.append(vertex)
+        return vertex
+
+    def _key(self, position: Position, hero: str | None) -> Key:
+        images = self._game.rules.images(position)
+        return min(images, key=lambda image: (image.board.cells, image.keys)), hero
+
+    def _expand(self, vertex: Vertex) -> None:
+        """Add the moves of a vertex: all of them, or where the hero moves a good one."""
+        self._budget.tick()
+        steps = list(self._steps(vertex))
+        if vertex.position.turn == vertex.hero:
+            steps = [self._choose(vertex, steps)]
+        for step in steps:
+            move = format_move(vertex.position, step.move)
+            vertex.answers.append((move, *self._target(vertex, step)))
+
+    def _steps(self, vertex: Vertex) -> Iterator[Step]:
+        rules = self._game.rules
+        for move in rules.moves(vertex.position):
+            hero, after = vertex.hero, rules.play(vertex.position, move)
+            if move == SWAP and hero is not None:
+                hero = self._game.opponent(hero)
+            yield Step(move, after, hero, rules.outcome(after))
+
+    def _target(self, vertex: Vertex, step: Step) -> tuple[str, Vertex | str]:
+        """Give the sign of a move, and the vertex or the word that it leads to."""
+        if step.outcome is not None:
+            return SAME, END
+        if self._goal.bound == Bound.LASTING and vertex.bound <= 2:
+            return SAME, LIVE
+        to = self._vertex(step.after, step.hero, self._bound_after(vertex, step))
+        return SAME if to.position == step.after else IMAGE, to
+
+    def _bound_after(self, vertex: Vertex, step: Step) -> int:
+        if self._goal.bound == Bound.LASTING:
+            return vertex.bound - 1
+        if self._goal.bound == Bound.WITHIN:
+            return self._assess(step.after).distance or 0
+        return 0
+
+    def _choose(self, vertex: Vertex, steps: list[Step]) -> Step:
+        """Give a move that keeps the goal, and the graph small."""
+        for step in sorted(steps, key=self._cost):
+            if self._keeps_goal(vertex, step):
+                return step
+        where = format_position(vertex.position)
+        raise AssertionError(f"no move keeps what the engine has answered for {where}")
+
+    def _cost(self, step: Step) -> tuple[bool, bool, int, int]:
+        if step.outcome is not None:
+            return False, False, 0, 0
+        is_new = self._key(step.after, step.hero) not in self._vertices
+        plies = (self._assess(step.after).distance or 0) if self._wanted.distance else 0
+        return True, is_new, plies, len(self._game.rules.moves(step.after))
+
+    def _keeps_goal(self, vertex: Vertex, step: Step) -> bool:
+        """Say whether best play after a move meets the goal, in time if it is one in plies."""
+        found = self._assess(step.after)
+        outcome = Outcome(winner=found.winner, score=found.score)
+        is_met = self._goal.is_met_by(End(step.after, outcome, step.hero))
+        if self._goal.bound == Bound.LASTING:
+            return is_met or (found.distance or 0) >= vertex.bound - 1
+        if self._goal.bound == Bound.WITHIN:
+            return is_met and (found.distance or 0) < vertex.bound
+        return is_met
+
+    def _assess(self, position: Position) -> Assessment:
+        assert self._oracle is not None  # noqa: S101 - without a hero nothing is asked
+        return self._oracle.assess(position, self._wanted)
+
+    def _ordered(self) -> list[Vertex]:
+        """Put the vertices in an order in which every move leads further down."""
+        before: TopologicalSorter[Key] = TopologicalSorter()
+        keys = {id(vertex): key for key, vertex in self._vertices.items()}
+        for key, vertex in self._vertices.items():
+            before.add(key)
+            for _, _, to in vertex.answers:
+                if isinstance(to, Vertex):
+                    before.add(keys[id(to)], key)
+        try:
+            return [self._vertices[key] for key in before.static_order()]
+        except CycleError:
+            raise LimitReached("nodes", "play comes back to a position") from None
+
+    def _line(self, vertex: Vertex) -> str:
+        bound = [] if self._goal.bound is None else [str(vertex.bound)]
+        answers = [
+            f"{move}{sign}{to.number if isinstance(to, Vertex) else to}"
+            for move, sign, to in vertex.answers
+        ]
+        return " ".join([str(vertex.number), *bound, format_position(vertex.position), *answers])

@@ -1,0 +1,83 @@
+"""What the writers write is accepted: every kind of certificate, of every game and variant."""
+
+import pytest
+from certificate_cases import CLAIMS, checked, written
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import from_play, sight_reduction
+
+from positions.game import Position
+from positions.games import GAMES, game_of
+from positions.text import format_position
+from solver.certificates.checking.check import check_file
+from solver.certificates.writing.certificate import certify, claim_of
+from solver.choice import ENGINES
+from solver.engine import Limits, Wanted
+from solver.solve import Question, solve
+
+# A board for each game, and after how many plies its certificates are small.
+ENDGAMES = {
+    "manhattan": ((4, 4), 14, 17),
+    "marvin": ((3, 3), 18, 22),
+    "nakatta": ((4, 4), 7, 10),
+    "minelayers": ((4, 4), 5, 8),
+}
+
+
+@pytest.mark.parametrize(("position", "claim"), CLAIMS)
+def test_certificates_are_accepted(position: str, claim: str) -> None:
+    found = checked(written(position, claim))
+    assert found.refused is None
+    assert found.position is not None
+    assert format_position(found.position) in written(position, claim)
+    assert found.claim == claim
+
+
+def test_a_file_may_hold_many() -> None:
+    texts = [written(*case) for case in CLAIMS]
+    found = list(check_file("".join(texts).encode()))
+    assert [one.claim for one in found] == [claim for _, claim in CLAIMS]
+    assert all(one.refused is None for one in found)
+    lengths = [text.count("\n") for text in texts]
+    assert [one.line for one in found] == [1 + sum(lengths[:n]) for n in range(len(texts))]
+
+
+def check_certificate(position: Position, engine: str, with_distance: bool) -> None:
+    """Hold a certificate against what the reference engine says."""
+    alone = game_of(position).is_solitaire(position)
+    question = Question(position, Wanted(distance=with_distance, par=alone))
+    certified = certify(question, Limits(), ENGINES[engine], with_distance=with_distance)
+    assert certified.text is not None, certified.missing
+    found = checked(certified.text)
+    assert found.refused is None
+    assert found.claim == certified.claim
+    reference = solve(question, Limits(), ENGINES["brute"])
+    assert certified.claim == claim_of(reference, with_distance).text(game_of(position))
+
+
+@pytest.mark.parametrize("with_distance", [False, True])
+@pytest.mark.parametrize("engine", ["auto", "brute"])
+@settings(max_examples=15)
+@given(position=sight_reduction(max_pieces=7, keep=True))
+def test_any_deal_has_one(engine: str, with_distance: bool, position: Position) -> None:
+    check_certificate(position, engine, with_distance)
+
+
+@pytest.mark.parametrize("game", ENDGAMES)
+@settings(max_examples=6)
+@given(data=st.data())
+def test_any_endgame_has_one(game: str, data: st.DataObject) -> None:
+    size, fewest, most = ENDGAMES[game]
+    position = data.draw(from_play(GAMES[game], size, fewest, most))
+    check_certificate(position, "auto", data.draw(st.booleans()))
+
+
+def test_a_limit_leaves_no_certificate() -> None:
+    question = Question(GAMES["minelayers"].rules.start(3, 4, ()), Wanted())
+    full = certify(question, Limits(), ENGINES["auto"])
+    assert full.text is not None
+    assert full.verdict.nodes > 0
+    for nodes in (0, full.verdict.nodes + 3):
+        certified = certify(question, Limits(nodes=nodes), ENGINES["auto"])
+        assert certified.text is None
+        assert certified.missing
