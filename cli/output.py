@@ -174,6 +174,13 @@ def write_line(text: str) -> None:
     flush()
 
 
+def write_bytes(data: bytes) -> None:
+    """Write bytes as they are, behind what has been written."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    flush()
+
+
 def write_json(data: object) -> None:
     """Write one object on one line, and hand it on at once."""
     write_line(json.dumps(data, allow_nan=False))

@@ -96,6 +96,7 @@ def test_it_is_listed_shown_and_read_back() -> None:
     diagram = run("show", "--format", "diagram", START).stdout
     assert run("show", "--format", "line", "-", given=diagram).stdout == START + "\n"
     assert "Kayles" in run("show", START).stdout
+    assert run("show", "--format", "svg", START).stdout.count("<title>a1: pin</title>") == 1
     assert answer("show", START)["board"] == ["ooooooo"]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 
 import click
 
+from cli import pictures
 from cli.exits import Code
 from cli.options import example, one_word, positions_argument
 from cli.output import draw, glyphs, write_json, write_line
@@ -15,14 +17,15 @@ from positions.diagram import format_diagram
 from positions.game import Position
 from positions.text import format_position
 
-FORMATS = ("line", "diagram", "json")
+FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
 
 
 @click.command(
     "show",
     epilog=example(
         "proofplay show sight-reduction:bwwb/wwbw/bwbb:w\n"
-        "proofplay show --format diagram deals.txt > deals.diagrams"
+        "proofplay show --format diagram deals.txt > deals.diagrams\n"
+        "proofplay show nakatta:1b1/3/3:w -o board.png"
     ),
 )
 @positions_argument
@@ -31,19 +34,42 @@ FORMATS = ("line", "diagram", "json")
     "form",
     type=one_word(FORMATS),
     metavar="FORMAT",
-    help="Write positions as a canonical line, a diagram or JSON instead of drawing them.",
+    help="Write positions as a canonical line, a diagram, JSON, or a picture: "
+    f"{', '.join(FORMATS)}.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE | FOLDER",
+    help="Write the picture to a FILE that ends in .svg or .png, or pictures to a FOLDER.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-def command(positions: tuple[str, ...], form: str | None, as_json: bool) -> Code:
+def command(
+    positions: tuple[str, ...], form: str | None, output: Path | None, as_json: bool
+) -> Code:
     """Draw positions, or convert them.
 
-    Each argument is a position, a file of positions, or - for standard input.
+    Each argument is a position, a file of positions, or - for standard input. A picture of one
+    position goes to standard output unless -o names a place.
     """
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"found --json with --format {form}, expected one of them")
-    form = "json" if as_json else form
+    form = pictures.form_of("json" if as_json else form, output)
+    if form in pictures.FORMATS:
+        return _write_pictures(positions, pictures.Pictures(form, output))
     write = _draw if form is None else _writer(form)
     return Session(positions, as_json=form == "json").run(_answer(write))
+
+
+def _write_pictures(positions: tuple[str, ...], places: pictures.Pictures) -> Code:
+    def answer(position: Position) -> bool:
+        places.take(position)
+        return True
+
+    code = Session(positions, as_json=False).run(answer)
+    places.close()
+    return code
 
 
 def _answer(write: Callable[[Position, int], None]) -> Callable[[Position], bool]:

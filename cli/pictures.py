@@ -1,0 +1,85 @@
+"""Where pictures of positions go: one to standard output or to a file, several to a folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from cli.output import write_bytes
+from positions.drawing import draw
+from positions.game import Position
+
+FORMATS = ("svg", "png")
+
+
+class Pictures:
+    """Takes positions and writes their pictures.
+
+    A folder, which is made where it is missing, gets files named by number and game, such as
+    ``0001-nakatta.svg``: names that every system takes, and no two alike. Any other place takes one
+    picture, which is held back until it is known to be the only one.
+    """
+
+    def __init__(self, form: str, path: Path | None) -> None:
+        self._form = form
+        self._path = path
+        self._is_folder = path is not None and (path.is_dir() or _suffix(path) not in FORMATS)
+        self._held: bytes | None = None
+        self._count = 0
+        if path is None and form == "png" and sys.stdout.isatty():
+            raise _refusal("found a terminal, expected a pipe or -o FILE for a PNG")
+
+    def take(self, position: Position) -> None:
+        """Write a picture, or hold it back."""
+        self._count += 1
+        if self._count > 1 and not self._is_folder:
+            raise _refusal("found a second position, expected one, or -o FOLDER for several")
+        # Not imported earlier, since most runs draw no picture.
+        from positions.picture import to_png, to_svg
+
+        drawing = draw(position)
+        picture = to_png(drawing) if self._form == "png" else (to_svg(drawing) + "\n").encode()
+        if self._path is not None and self._is_folder:
+            self._write(self._path / f"{self._count:04}-{position.game}.{self._form}", picture)
+        else:
+            self._held = picture
+
+    def close(self) -> None:
+        """Write the picture that was held back."""
+        if self._held is None:
+            return
+        if self._path is None:
+            write_bytes(self._held)
+        else:
+            self._write(self._path, self._held)
+
+    def _write(self, path: Path, picture: bytes) -> None:
+        try:
+            if self._is_folder:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(picture)
+        except OSError as error:
+            raise _refusal(f"-o {self._path}: {error.strerror or error}") from error
+
+
+def form_of(form: str | None, path: Path | None) -> str | None:
+    """Give the format that is asked for, by name or by the suffix of a file."""
+    if path is None:
+        return form
+    found = form or _suffix(path)
+    if found not in FORMATS:
+        expected = "--format svg or --format png with it, or a FILE that ends so"
+        raise _refusal(f"found -o {path}, expected {expected}")
+    if _suffix(path) in FORMATS and _suffix(path) != found:
+        raise _refusal(f"found -o {path} with --format {form}, expected the same format")
+    return found
+
+
+def _suffix(path: Path) -> str:
+    return path.suffix.lower().removeprefix(".")
+
+
+def _refusal(message: str) -> click.UsageError:
+    return click.UsageError(message, click.get_current_context())

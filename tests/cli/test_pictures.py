@@ -1,0 +1,79 @@
+"""`show` writes pictures to standard output, files and folders."""
+
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+from running import COMMAND, ROOT, environment, run
+
+ONE = "nakatta:start:3x3"
+TWO = "marvin:start:3x3"
+MAGIC = b"\x89PNG\r\n\x1a\n"
+
+
+def test_one_picture_goes_to_a_pipe() -> None:
+    assert run("show", "--format", "svg", ONE).stdout.startswith("<svg ")
+    assert run("show", "--format", "png", ONE).stdout_bytes.startswith(MAGIC)
+
+
+@pytest.mark.parametrize("name", ["board.svg", "board.PNG", "a folder with blanks.png"])
+def test_a_file_says_its_format(name: str, tmp_path: Path) -> None:
+    result = run("show", ONE, "-o", str(tmp_path / name))
+    assert (result.exit_code, result.output) == (0, "")
+    start = b"<svg " if name.endswith("svg") else MAGIC
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_a_folder_gets_a_picture_of_each_position(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "boards"
+    given = f"{ONE}\n{TWO}\nnonsense:1:w\n{ONE}\n"
+    result = run("show", "--format", "svg", "-o", str(folder), "-", given=given)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "0001-nakatta.svg",
+        "0002-marvin.svg",
+        "0003-nakatta.svg",
+    ]
+    assert "Marvin" in (folder / "0002-marvin.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--format", "svg", ONE, TWO], "-o FOLDER"),
+        (["-o", "{}/board.svg", ONE, TWO], "-o FOLDER"),
+        (["-o", "{}/boards", ONE], "--format svg"),
+        (["-o", "{}/board.svg", "--format", "png", ONE], "the same format"),
+        (["-o", "{}/board.txt", "--format", "line", ONE], "--format svg"),
+        (["-o", "{}/missing/board.svg", ONE], "No such file"),
+        (["-o", "{}/taken", "--format", "svg", ONE], "exists"),
+    ],
+)
+def test_what_has_no_place_is_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    result = run("show", *(argument.format(tmp_path) for argument in arguments))
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_pixels_are_not_for_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    try:
+        result = subprocess.run(
+            [*COMMAND, "show", "--format", "png", ONE],
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            check=False,
+            cwd=ROOT,
+            env=environment(),
+        )
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    assert result.returncode == 2
+    assert b"expected a pipe or -o FILE" in result.stderr

@@ -1,0 +1,118 @@
+"""Pictures: what they hold, that they are well-formed, and that the letters are all there."""
+
+import string
+import struct
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from positions.drawing import draw
+from positions.game import Effect
+from positions.grid import EMPTY
+from positions.lettering import strokes
+from positions.look import Scene
+from positions.picture import to_png, to_svg
+from positions.text import parse_position
+
+SVG = "{http://www.w3.org/2000/svg}"
+POSITIONS = [
+    "manhattan:br1b2/rb3r/brr3/rb2rb/br1b1b/rb1r2:r",
+    "marvin:Www1R/r1RWW/wwRW1/w1R1r/rrRww:w",
+    "minelayers:2B2/1x3/3x1/1x1x1/x3x/2x2/5/1x1x1/3A1/x4:A:first=B",
+    "nakatta:bww1w1/ww4/3w1b/b2wb1/3wbb/2b1bb:w",
+    "nakatta:start:12x12",
+    "sight-reduction+solitaire:wbbb/bb1w/b1ww/wwbw/w3/bwww/b2w/wwwb:w:keep=a1,b7",
+]
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_a_picture_is_well_formed_and_says_what_it_shows(text: str) -> None:
+    drawing = draw(parse_position(text))
+    root = parsed(to_svg(drawing))
+    assert root.findtext(f"{SVG}title") == drawing.title
+    assert root.findtext(f"{SVG}desc") == drawing.describe()
+    # Pictures share a page: an id in one would be an id in all.
+    assert not [element for element in root.iter() if "id" in element.attrib]
+    pieces = Counter(symbol for symbol in drawing.board.cells if symbol != EMPTY)
+    titles = [group.findtext(f"{SVG}title") for group in root.findall(f"{SVG}g")]
+    named = Counter(str(title).partition(": ")[2] for title in titles)
+    assert named == Counter({drawing.names[symbol]: count for symbol, count in pieces.items()})
+    marks = [mark for mark in root.iter() if mark.get("class") == "proofplay-mark"]
+    assert len(marks) == len(drawing.marks)
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_a_png_has_two_pixels_a_unit(text: str) -> None:
+    drawing = draw(parse_position(text))
+    root = parsed(to_svg(drawing))
+    picture = to_png(drawing)
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", picture[16:24])
+    assert (width, height) == (2 * int(root.get("width", 0)), 2 * int(root.get("height", 0)))
+
+
+def test_a_png_of_a_long_board_has_only_so_many() -> None:
+    picture = to_png(draw(parse_position(f"manhattan:{'/'.join(['1'] * 300)}:r")))
+    assert max(struct.unpack(">II", picture[16:24])) == 4096
+
+
+def test_the_edges_have_the_colours_of_their_owners() -> None:
+    drawing = draw(parse_position("nakatta:start:3x3"))
+    flat, upright = [], []
+    for bar in parsed(to_svg(drawing)).findall(f"{SVG}rect[@class='proofplay-ink']"):
+        is_flat = int(bar.get("width", 0)) > int(bar.get("height", 0))
+        (flat if is_flat else upright).append(bar.get("fill"))
+    assert len(flat) == len(upright) == 2
+    assert len(set(flat)) == len(set(upright)) == 1
+    assert flat[0] != upright[0]
+
+
+def test_pieces_that_are_joined_have_a_bar_between_them() -> None:
+    drawing = draw(parse_position(POSITIONS[0]))
+    assert {tuple(map(drawing.board.name, pair)) for pair in drawing.joins} == {
+        ("b4", "c4"),
+        ("f2", "f3"),
+    }
+    apart = replace(drawing, joins=())
+    lines = [to_svg(one).count("<line ") for one in (drawing, apart)]
+    assert lines[0] == lines[1] + 2 * len(drawing.joins)
+
+
+def test_what_a_move_did_is_marked_instead_of_what_the_keys_name() -> None:
+    position = parse_position(POSITIONS[-1])
+    assert {position.board.name(square) for square in draw(position).marks} == {"a1", "b7"}
+    assert draw(position, [Effect("removed", (5,)), Effect("passed", ())]).marks == {5}
+
+
+def test_markup_in_a_name_is_text() -> None:
+    drawing = replace(
+        draw(parse_position("nakatta:b1/2:w")), title="<b>&</b>", names={"b": "<&>", "w": ""}
+    )
+    root = parsed(to_svg(drawing))
+    assert root.findtext(f"{SVG}title") == "<b>&</b>"
+    assert root.findtext(f"{SVG}g/{SVG}title") == "a2: <&>"
+
+
+def test_a_plain_board_needs_nothing_but_its_pieces() -> None:
+    drawing = replace(draw(parse_position("manhattan:rb/br:r")), scene=Scene(), joins=())
+    assert to_svg(drawing).count('fill="#ecdcb8"') == 4
+
+
+@pytest.mark.parametrize("characters", [string.ascii_letters, string.digits])
+def test_every_letter_and_digit_has_a_form_of_its_own(characters: str) -> None:
+    forms = {tuple(map(tuple, strokes(character, 6, 2, 3))) for character in characters}
+    assert len(forms) == len(characters)
+    points = [point for form in forms for stroke in form for point in stroke]
+    assert all(0 <= x <= 4 and 0 <= y <= 8 for x, y in points)
+
+
+def test_a_text_is_centred() -> None:
+    points = [point for stroke in strokes("HH", 12, 100, 50) for point in stroke]
+    assert {min(x for x, _ in points) + max(x for x, _ in points)} == {200}
+    assert {min(y for _, y in points) + max(y for _, y in points)} == {100}
