@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 import click
 
-from positions.errors import PositionError, SourceError, quote
+from positions.errors import InputError, PositionError, SourceError, quote
 from positions.files import read_records
 from positions.game import Position
 from positions.text import parse_position
@@ -36,6 +36,12 @@ class Given:
     position: Position | None = None
     error: PositionError | None = None
     is_alone: bool = False
+
+    def require(self) -> Position:
+        """Give the position, or raise what is wrong with it."""
+        if self.position is None:
+            raise self.error or InputError("found no position")
+        return self.position
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +138,21 @@ def _open(argument: str) -> Iterator[BinaryIO]:
     if argument == STANDARD_INPUT:
         if sys.stdin is None:
             raise OSError("a closed standard input")
-        yield sys.stdin.buffer
+        with _standard_input() as stream:
+            yield stream
         return
     # Not by way of Path, which takes an empty name for the current directory.
     with open(argument, "rb") as stream:  # noqa: PTH123
+        yield stream
+
+
+@contextmanager
+def _standard_input() -> Iterator[BinaryIO]:
+    """Open standard input once more: a thread that waits for `sys.stdin` would hold up the end."""
+    try:
+        number = sys.stdin.fileno()
+    except (OSError, ValueError):  # it stands for something else
+        yield sys.stdin.buffer
+        return
+    with open(number, "rb", closefd=False) as stream:
         yield stream

@@ -56,13 +56,72 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
         if isinstance(item, Broken):
             faults.report(item.message)
             is_good = False
-        elif item.position is None:
-            faults.report(*fault_lines(item, item.error))
+            continue
+        try:
+            positions.append(item.require())
+        except InputError as error:
+            faults.report(*fault_lines(item, error))
             is_good = False
-        else:
-            positions.append(item.position)
     faults.close()
     return tuple(positions) if is_good else None
+
+
+class Tally:
+    """Counts what became of the records, and reports the bad ones.
+
+    `write` takes the object that stands for a bad record in the output, if there is one.
+    """
+
+    def __init__(self, write: Callable[[dict[str, object]], None] | None) -> None:
+        self.answered = 0
+        self._write = write
+        self._faults = Faults()
+        self._held: dict[str, object] | None = None
+        self._records = 0
+        self._failed = 0
+        self._unknown = 0
+        self._broken = False
+
+    def begin(self) -> None:
+        """Count a record. What is held back of the last one is due then."""
+        self._records += 1
+        self._release()
+
+    def answer(self, is_complete: bool) -> None:
+        """Count the answer to the record that has begun."""
+        self.answered += 1
+        self._unknown += not is_complete
+
+    def fail(self, line: int, summary: str, faults: Sequence[str]) -> None:
+        """Count the record that has begun as a bad one, and report its faults.
+
+        Its object is held back until there is another record: of one bad record alone there is
+        nothing to say on standard output.
+        """
+        self._failed += 1
+        self._faults.report(*faults)
+        self._held = {"line": line, "error": summary}
+
+    def break_off(self, message: str) -> None:
+        """Report a source that cannot be read to its end."""
+        self._broken = True
+        self._faults.report(message)
+
+    def close(self) -> Code:
+        """Say what is left to say, and give the exit code."""
+        if self._records > 1:
+            self._release()
+        self._faults.close()
+        return worst(
+            Code.BAD_INPUT if self._broken or not self.answered else Code.ANSWERED,
+            Code.SOME_FAILED if self._failed else Code.ANSWERED,
+            Code.LIMITED if self._unknown else Code.ANSWERED,
+        )
+
+    def _release(self) -> None:
+        if self._held is not None and self._write is not None:
+            self._write(self._held)
+        self._held = None
 
 
 class Session:
@@ -80,15 +139,8 @@ class Session:
     ) -> None:
         check_arguments(arguments)
         self._arguments = arguments
-        self._as_json = as_json
         self._name_record = None if as_json else name_record
-        self._faults = Faults()
-        self._held: dict[str, object] | None = None
-        self._records = 0
-        self._answered = 0
-        self._failed = 0
-        self._unknown = 0
-        self._broken = False
+        self._tally = Tally(write_json if as_json else None)
 
     def run(self, answer: Answer) -> Code:
         """Answer all records; `answer` says whether a record's answer is complete.
@@ -98,57 +150,28 @@ class Session:
         try:
             for item in read_arguments(self._arguments):
                 if isinstance(item, Broken):
-                    self._broken = True
-                    self._faults.report(item.message)
+                    self._tally.break_off(item.message)
                 else:
                     self._take(item, answer)
         except KeyboardInterrupt:
-            raise InterruptedRun(f"stopped, {self._answered:,} answered") from None
-        if self._records > 1:
-            self._release()
-        self._faults.close()
-        return self._code()
+            raise InterruptedRun(f"stopped, {self._tally.answered:,} answered") from None
+        return self._tally.close()
 
     def _take(self, given: Given, answer: Answer) -> None:
-        self._records += 1
-        self._release()
-        if given.position is None:
-            self._fail(given, given.error)
-            return
+        self._tally.begin()
+        try:
+            position = given.require()
+            self._name(given)
+            self._tally.answer(answer(position))
+        except InputError as error:
+            self._tally.fail(given.line, summary(error), fault_lines(given, error))
+
+    def _name(self, given: Given) -> None:
+        """Draw the name of a record of several above its answer."""
         if self._name_record is not None and (len(self._arguments) > 1 or not given.is_alone):
-            if self._answered:
+            if self._tally.answered:
                 write_line("")
             self._name_record(name_of(given))
-        try:
-            complete = answer(given.position)
-        except InputError as error:
-            self._fail(given, error)
-            return
-        self._answered += 1
-        self._unknown += not complete
-
-    def _fail(self, given: Given, error: InputError | None) -> None:
-        """Report a bad record.
-
-        Its object is held back until there is another record: of one bad record alone there is
-        nothing to say on standard output.
-        """
-        self._failed += 1
-        self._faults.report(*fault_lines(given, error))
-        if self._as_json:
-            self._held = {"line": given.line, "error": summary(error)}
-
-    def _release(self) -> None:
-        if self._held is not None:
-            write_json(self._held)
-            self._held = None
-
-    def _code(self) -> Code:
-        return worst(
-            Code.BAD_INPUT if self._broken or not self._answered else Code.ANSWERED,
-            Code.SOME_FAILED if self._failed else Code.ANSWERED,
-            Code.LIMITED if self._unknown else Code.ANSWERED,
-        )
 
 
 def name_of(given: Given) -> str:
@@ -156,14 +179,14 @@ def name_of(given: Given) -> str:
     return given.source if given.is_alone else f"{given.source}: line {given.line}"
 
 
-def fault_lines(given: Given, error: InputError | None) -> list[str]:
+def fault_lines(given: Given, error: InputError) -> list[str]:
     """Give what is wrong with a record, a line for each flaw."""
     if not isinstance(error, PositionError):
         return [f"{name_of(given)}: {error}"]
     return [f"{given.source}: {flaw}" for flaw in error.flaws]
 
 
-def summary(error: InputError | None) -> str:
+def summary(error: InputError) -> str:
     """Give what is wrong on one line, with the first few of many flaws."""
     if not isinstance(error, PositionError):
         return str(error)
