@@ -1,7 +1,9 @@
 """Everything that can be wrong with what a user gives, in one short tree.
 
     InputError                 what was given cannot be used; the command line ends with exit code 2
-    ├── PositionError          a position, with all of its flaws at once
+    ├── FlawedInputError       what has flaws, all of those that were found
+    │   ├── PositionError      a position
+    │   └── GameRecordError    a record of a game
     ├── MoveError              a move that is unreadable or against the rules
     └── SourceError            a file that cannot be read, or that breaks off
 
@@ -36,7 +38,7 @@ class InputError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that is wrong with a position's text or set-up.
+    """One thing that is wrong with a text, or with the position that it gives.
 
     `line` counts the lines of a file and `column` the characters of that line, both from 1;
     `row` counts the rows of the board from the top. None where they say nothing.
@@ -62,19 +64,34 @@ class Flaw:
         return f"{place}found {self.found}, expected {self.expected}"
 
 
-class PositionError(InputError):
-    """A position that cannot be used; `flaws` names everything that is wrong with it."""
+class FlawedInputError(InputError):
+    """Something that cannot be used; `flaws` names what is wrong with it."""
 
     def __init__(self, flaws: Sequence[Flaw]) -> None:
         super().__init__("; ".join(str(flaw) for flaw in flaws))
         self.flaws = tuple(flaws)
 
-    def __reduce__(self) -> tuple[type[PositionError], tuple[tuple[Flaw, ...]]]:
-        return PositionError, (self.flaws,)
+    def __reduce__(self) -> tuple[type[FlawedInputError], tuple[tuple[Flaw, ...]]]:
+        return type(self), (self.flaws,)
+
+
+class PositionError(FlawedInputError):
+    """A position that cannot be used; `flaws` names everything that is wrong with it."""
+
+
+class GameRecordError(FlawedInputError):
+    """A record of a game that cannot be used; what follows the first flaw is not read."""
 
 
 class MoveError(InputError):
-    """A move that cannot be read or that the rules refuse."""
+    """A move that cannot be read or that the rules refuse; `reason` says why."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(f"found the move {quote(text)}: {reason}")
+        self.text, self.reason = text, reason
+
+    def __reduce__(self) -> tuple[type[MoveError], tuple[str, str]]:
+        return MoveError, (self.text, self.reason)
 
 
 class SourceError(InputError):

@@ -259,4 +259,4 @@ def parse_move(position: Position, text: str) -> Move:
         if game.notation.format(position.board, move) == normal:
             return move
     refusal = game.notation.refuse(position, text)
-    raise MoveError(f"found the move {quote(text)}: {refusal.describe(position.board)}")
+    raise MoveError(text, refusal.describe(position.board))

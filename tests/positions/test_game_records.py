@@ -1,0 +1,226 @@
+"""Records of games: what is written reads back; what is wrong is told with its place."""
+
+import gzip
+import io
+import pickle
+import random
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from running import ROOT
+from strategies import from_play
+
+from positions.errors import GameRecordError, MoveError
+from positions.game import Position
+from positions.game_reading import MAX_NESTING, parse_record, read_games
+from positions.game_records import (
+    MARKS,
+    GameRecord,
+    Ply,
+    Variation,
+    format_record,
+    move_number,
+    result_by_rules,
+    results,
+)
+from positions.games import GAMES, game_of
+from positions.text import format_move, parse_move, parse_position
+
+SIZES = {
+    "sight-reduction": (3, 4),
+    "manhattan": (4, 4),
+    "marvin": (3, 3),
+    "nakatta": (3, 3),
+    "minelayers": (3, 4),
+}
+TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
+COMMENTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30).map(
+    lambda text: " ".join(text.replace("}", "").replace("\0", "").replace("\ufeff", "").split())
+)
+VALUES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0\ufeff"))
+
+
+@st.composite
+def lines(draw: st.DrawFn, position: Position, longest: int, depth: int) -> tuple[Ply, ...]:
+    """Random legal moves from a position, with random remarks."""
+    rules, plies = game_of(position).rules, []
+    for _ in range(longest):
+        if rules.outcome(position) is not None:
+            break
+        move = draw(st.sampled_from(rules.moves(position)))
+        variations = draw(st.lists(variation(position, depth + 1), max_size=1)) if depth < 2 else []
+        mark = draw(st.sampled_from(["", *MARKS]))
+        plies.append(Ply(move, mark, draw(COMMENTS), tuple(variations)))
+        position = rules.play(position, move)
+    return tuple(plies)
+
+
+def variation(position: Position, depth: int) -> st.SearchStrategy[Variation]:
+    return lines(position, 2, depth).flatmap(
+        lambda plies: COMMENTS.map(lambda comment: Variation(plies, comment))
+    )
+
+
+@st.composite
+def records(draw: st.DrawFn, game: str) -> GameRecord:
+    start = draw(from_play(GAMES[game], SIZES[game], 0, 4))
+    plies = draw(lines(start, draw(st.integers(0, 20)), 0))
+    played = GameRecord(start, plies)
+    result = result_by_rules(played.positions()[-1])
+    if result is None:
+        result = draw(st.sampled_from([None, *results(start)]))
+    names = draw(st.lists(st.sampled_from(["White", "Event", "A", "x_9"]), unique=True))
+    tags = tuple((name, draw(VALUES)) for name in names)
+    return GameRecord(start, plies, result, tags, draw(COMMENTS))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_what_is_written_reads_back_the_same(game: str, data: st.DataObject) -> None:
+    record = data.draw(records(game))
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+    another = format_record(GameRecord(record.start, (), result_by_rules(record.start)))
+    entries = read_games(io.BytesIO("\n\n".join([text, another, another, text]).encode()))
+    assert [entry.record and format_record(entry.record) for entry in entries] == [
+        *(text, another, another, text)
+    ]
+
+
+PLAYED = f'''[Position "{TWO}"]
+[White "Ann \\"the\\" \\\\ A."]
+[Result "black"]
+
+{{Before all.}} 1. b1 ! {{a   comment
+over lines}} c1 2.b2?? (2. a2! d1 {{good}} ({{or}} 2... a3)) (2. c3) D1 {{one}} {{two}} 3. b3
+'''
+
+
+def test_a_record() -> None:
+    with pytest.raises(
+        GameRecordError, match=r"line 5, column 21: found '!', expected a move before"
+    ):
+        parse_record(PLAYED)
+    text = PLAYED.replace("b1 !", "b1!").replace("3. b3", "")
+    record = parse_record(text)
+    assert record.tag("White") == 'Ann "the" \\ A.'
+    assert record.result == "black"
+    assert format_record(record) == (
+        PLAYED.partition("{")[0] + "{Before all.} 1. b1! {a comment over lines} 1... c1 2. b2?? "
+        "(2. a2! d1 {good}\n({or} 2... a3)) (2. c3) 2... d1 {one two}"
+    )
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_however_a_file_was_saved(end: str, mark: bytes, pack: object) -> None:
+    assert callable(pack)
+    text = f'[Position "{TWO}"]\n\n1. b1 c1\n\t \n2. b2'
+    games = f"{text}\n\n\n{text}".replace("\n", end)
+    entries = list(read_games(io.BytesIO(pack(mark + games.encode()))))
+    assert [entry.line for entry in entries] == [1, 8]
+    assert entries[0].record == entries[1].record == parse_record(text)
+
+
+HEADER = f'[Position "{TWO}"]\n'
+DEEP = "(1. b1 " * (MAX_NESTING + 1)
+OVER = '[Position "sight-reduction:wbw/b1b/wbw:w"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", r"line 1: found no tag Position, expected the start"),
+        ("1. b1", r"line 1: found no tag Position"),
+        ('[White "Ann"]', r"line 1: found no tag Position"),
+        ("[Position b1]", r"line 1: found '\[Position b1\]', expected a tag"),
+        (HEADER + '[White "A"B"]', r"line 2: found .*, expected a tag"),
+        (HEADER + '[A "1"]\n[A "2"]', r"line 3: found the tag A twice, expected it once"),
+        ('[Position "marvin:3/9x/3:w"]', r"line 1, row 2, column 22: found 'x'"),
+        (HEADER + "1. c1", r"line 2, column 4: found 'c1', expected a legal move: c1 .*\(SR1\)"),
+        (HEADER + "1. b1 b1", r"line 2, column 7: found 'b1', expected a legal move"),
+        (HEADER + "b1 2. c1", r"line 2, column 4: found '2\.', expected '1\.\.\.' or no number"),
+        (HEADER + "1... b1", r"found '1\.\.\.', expected '1\.' or no number"),
+        (HEADER + "1. b1 1...", r"line 2: found no move behind '1\.\.\.', expected a move"),
+        (HEADER + "1. 1. b1", r"column 4: found '1\.', expected a legal move"),
+        (HEADER + "b1!!!", r"found 'b1!!!', expected one of the marks"),
+        (HEADER + "b1 {well", r"column 4: found '\{ well', expected a '\}'"),
+        (HEADER + "b1 }", r"column 4: found '\}', expected a legal move"),
+        (HEADER + "(1. b1)", r"column 1: found '\(', expected a move, which"),
+        (HEADER + "b1 (a2", r"column 4: found '\(', expected a '\)'"),
+        (HEADER + "b1 ()", r"column 5: found '\)', expected a move"),
+        (HEADER + "b1 )", r"column 4: found '\)', expected a move or a comment"),
+        (HEADER + "1. b1 " + DEEP, r"expected variations at most 20 deep"),
+        (HEADER + "b1 1-0", r"found '1-0', expected a legal move"),
+        (HEADER + '[Result "red"]', r"line 2, column 10: found 'red', .*'white', 'black', 'draw'"),
+        (OVER + '[Result "white"]', r"found 'white', expected 'black': so the game has ended"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, fault: str) -> None:
+    with pytest.raises(GameRecordError, match=fault) as refused:
+        parse_record(text)
+    assert "\n" not in str(refused.value)
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+
+
+@pytest.mark.parametrize("broken", ["1. b1 {never closed", "1. d4", '[White "', "1. b1 (1. a2"])
+def test_a_bad_game_spoils_no_other(broken: str) -> None:
+    good = HEADER + "1. b1"
+    text = f"{good}\n{HEADER}{broken}\n{good}"
+    entries = list(read_games(io.BytesIO(text.encode())))
+    assert [entry.record is not None for entry in entries] == [True, False, True]
+    assert [entry.line for entry in entries] == [1, 3, 5]
+
+
+def test_a_line_that_is_no_text() -> None:
+    (entry,) = read_games(io.BytesIO(HEADER.encode() + b"b1 {\xff}"))
+    assert str(entry.error) == "line 2, column 5: found the byte 0xff, expected UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("start", "numbers"),
+    [
+        (TWO, ["1.", "1...", "2."]),
+        (TWO.replace(":w", ":b"), ["1...", "2.", "2..."]),
+        ("sight-reduction+solitaire:bwwb/wwbw/bwbb:b", ["1.", "2.", "3."]),
+    ],
+)
+def test_moves_are_numbered(start: str, numbers: Sequence[str]) -> None:
+    assert [str(move_number(parse_position(start), ply)) for ply in range(3)] == numbers
+
+
+def test_the_example_of_the_documentation() -> None:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = text.partition("## Game records")[2].partition("\n## ")[0]
+    shown = re.findall(r"^(?: {4}.*|)$", section, re.MULTILINE)
+    example = "\n".join(line.removeprefix("    ") for line in shown).strip()
+    assert format_record(parse_record(example)) == example
+
+
+def test_random_words_are_refused_or_read() -> None:
+    """Whatever the words are, there is a record that reads back, or one line of what is wrong."""
+    rng = random.Random(1)
+    words = ["b1", "a3", "b2", "1.", "1...", "2.", "(", ")", "{c}", "{", "}", "??", "!", "[", "\n"]
+    for _ in range(1000):
+        text = HEADER + " ".join(rng.choices(words, k=rng.randint(1, 9)))
+        for entry in read_games(io.BytesIO(text.encode())):
+            if entry.record is None:
+                assert str(entry.error).startswith("line ")
+            else:
+                assert parse_record(format_record(entry.record)) == entry.record
+
+
+def test_a_refused_move_tells_why() -> None:
+    position = parse_position(TWO)
+    with pytest.raises(MoveError) as refused:
+        parse_move(position, "d4")
+    assert "(SR1)" in refused.value.reason
+    copy = pickle.loads(pickle.dumps(refused.value))
+    assert (str(copy), copy.reason) == (str(refused.value), refused.value.reason)
+    assert format_move(position, parse_move(position, "B1")) == "b1"
