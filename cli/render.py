@@ -13,8 +13,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cli.boards import board as board
-from cli.boards import sign
+from cli.boards import board, sign
 from cli.output import Glyphs
 from positions.drawing import title
 from positions.game import Move, Position

@@ -106,11 +106,8 @@ class _Picture:
 
     def _edges(self) -> Iterator[svg.Element]:
         """Give the edges as bars beside the board, in the colours of their owners."""
-        scene, width, height = (
-            self._drawing.scene,
-            self._right - self._left,
-            self._bottom - self._top,
-        )
+        scene = self._drawing.scene
+        width, height = self._right - self._left, self._bottom - self._top
         if scene.ends is not None:
             for y in (self._top - _EDGE, self._bottom):
                 yield self._bar(scene.ends, self._left, y, width, _EDGE)

@@ -115,5 +115,6 @@ def _draw(position: Position, number: int) -> None:
 
     signs = glyphs()
     above = [Text()] if number else []
-    key = Text(legend(position, signs), FAINT)
-    draw(*above, heading(position, signs), key, Text(), board(position, signs))
+    key = legend(position, signs)
+    below = [Text(key, FAINT)] if key else []
+    draw(*above, heading(position, signs), *below, Text(), board(position, signs))
