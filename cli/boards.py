@@ -32,10 +32,10 @@ _COLOURS = {
     Colour.WHITE: "#ffffff",
     Colour.BLACK: "#000000",
     Colour.RED: "#ff6f61",
-    Colour.BLUE: "#73b2ff",
-    Colour.GREY: "#d7d7af",
+    Colour.BLUE: "#6f8fff",
+    Colour.GREY: "#ffdf87",
 }
-_LINES = {_GREEN: "#87af87", _DARK: "#767676"}
+_LINES = {_GREEN: "#87af87", _DARK: "#8a8a8a"}
 _MARK = "#ffff5f"
 
 

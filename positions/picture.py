@@ -31,7 +31,7 @@ _INK, _PAPER = "#1a1a1a", "#ffffff"
 _FILLS = {
     Colour.WHITE: "#ffffff",
     Colour.BLACK: "#1a1a1a",
-    Colour.RED: "#c62828",
+    Colour.RED: "#b71c1c",
     Colour.BLUE: "#1e4f9f",
     Colour.GREY: "#4a4a4a",
 }

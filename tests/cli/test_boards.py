@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 from rich.style import Style
 
 from cli.boards import board, legend
 from cli.commands.moves import play_all
 from cli.output import ASCII, UNICODE, Glyphs
-from positions.game import Position
+from positions.game import Effect, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
 from positions.look import Colour, Look, Scene, looks_of
@@ -66,12 +67,17 @@ def test_a_board_of_26_files_fits_a_terminal() -> None:
     assert lines[-1].split() == list("abcdefghijklmnopqrstuvwxyz")
 
 
-def test_black_and_white_stand_out_from_their_cloth() -> None:
-    drawn = board(parse_position("nakatta:start:4x4"), UNICODE)
-    styles = {span.style for span in drawn.spans if isinstance(span.style, Style)}
-    cloths = {style.bgcolor for style in styles if style.bgcolor}
-    assert len(cloths) == 1
-    assert all(style.color not in cloths for style in styles)
+@pytest.mark.parametrize("palette", ["TRUECOLOR", "EIGHT_BIT", "STANDARD"])
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_and_lines_stand_out_from_their_cloth(game: str, palette: str) -> None:
+    position = Position(game, Board(3, 3, EMPTY * 9), next(iter(GAMES[game].players)))
+    pieces = position.board.with_cells(dict(enumerate(GAMES[game].pieces)))
+    drawn = board(replace(position, board=pieces), UNICODE, [Effect("moved", (8,))])
+    styles = [span.style for span in drawn.spans if isinstance(span.style, Style)]
+    pairs = [(style.color, style.bgcolor) for style in styles if style.color and style.bgcolor]
+    assert pairs
+    system = ColorSystem[palette]
+    assert all(colour.downgrade(system) != cloth.downgrade(system) for colour, cloth in pairs)
 
 
 def test_a_game_that_says_nothing_has_a_usual_look() -> None:
