@@ -41,7 +41,8 @@ _MARK = "#7b1fa2"
 # The corners of a crown, from the middle of a disc.
 _CROWN = ((-8, 6), (-10, -5), (-4, 0), (0, -8), (4, 0), (10, -5), (8, 6))
 
-# Only the paper and the ink on it change with the reader's colours, and not in print.
+# Only the paper and the ink on it change with the reader's colours, and not in print. A page that
+# chooses its own colours can set those of the two classes.
 _STYLE = (
     "@media screen and (prefers-color-scheme: dark){"
     ".proofplay-paper{fill:#1b1f24}.proofplay-ink{stroke:#d0d7de}}"
