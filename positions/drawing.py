@@ -38,13 +38,15 @@ class Drawing:
             squares = ", ".join(map(self.board.name, self.board.squares(symbol)))
             if squares:
                 sentences.append(f"{name[:1].upper()}{name[1:]}: {squares}.")
+        if not sentences:
+            sentences.append("The board is empty.")
         if self.marks:
             squares = ", ".join(map(self.board.name, sorted(self.marks)))
             sentences.append(f"Marked: {squares}.")
         for owner, edges in ((self.scene.ends, "Top and bottom"), (self.scene.sides, "Both sides")):
             if owner is not None:
                 sentences.append(f"{edges} belong to {self.looks[owner].colour}.")
-        return " ".join(sentences) or "The board is empty."
+        return " ".join(sentences)
 
 
 def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:

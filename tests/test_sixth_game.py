@@ -4,6 +4,7 @@ The game is Kayles on a row of pins: knock down one pin or two neighbours; who c
 """
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -81,6 +82,8 @@ START = "kayles:ooooooo:l"
 @pytest.fixture(autouse=True)
 def sixth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "kayles", KAYLES)
+    # Its help lists the games that there were when it was imported.
+    monkeypatch.delitem(sys.modules, "cli.commands.deal", raising=False)
 
 
 def answer(*arguments: str) -> dict[str, object]:

@@ -90,6 +90,12 @@ def test_what_a_move_did_is_marked_instead_of_what_the_keys_name() -> None:
     assert draw(position, [Effect("removed", (5,)), Effect("passed", ())]).marks == {5}
 
 
+def test_an_empty_board_is_told_with_its_edges() -> None:
+    assert draw(parse_position("nakatta:start:3x3")).describe() == (
+        "The board is empty. Top and bottom belong to black. Both sides belong to white."
+    )
+
+
 def test_markup_in_a_name_is_text() -> None:
     drawing = replace(
         draw(parse_position("nakatta:b1/2:w")), title="<b>&</b>", names={"b": "<&>", "w": ""}
