@@ -37,7 +37,7 @@ def checked(
         render.heading(position, signs),
         Text(),
         Text(f"Accepted: {found.claim}", STRONG + _ACCEPTED),
-        Text(f"Checked by the rules alone: {size(found.size)}."),
+        Text(f"Checked without an engine: {size(found.size)}."),
         Text(),
         place,
     ]

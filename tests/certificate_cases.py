@@ -22,6 +22,8 @@ CLAIMS = [
     ("sight-reduction+solitaire:bww/wbb/wbb:b:keep=a2,b2", "unsolvable"),
     ("sight-reduction+solitaire+pairs:wbb/bwb/bww:w", "unsolvable, par 2"),
     ("sight-reduction+solitaire:wbw/bwb:w", "unsolvable, par 6"),
+    ("sight-reduction+solitaire:bbww/wwbb/wbwb/wbbw:w:keep=c2,d2", "unsolvable, par 2"),
+    ("sight-reduction+solitaire+harder+pairs:wbb/bwb/bww/bww:w", "unsolvable, par 2"),
     ("sight-reduction:wbb/bwb/bww/bww:w", "black wins"),
     ("sight-reduction+easier:wbb/bwb/bww/bww:b", "white wins in 10"),
     ("sight-reduction+harder+pairs:bbb/wbw/www/bwb:w", "white wins in 5"),
@@ -36,6 +38,13 @@ CLAIMS = [
     ("nakatta+pie:start:3x3", "white wins in 6"),
     ("minelayers:start:3x4", "B wins"),
     ("minelayers:2x1/x3/2Ax/1x2/2Bx:B:first=B", "A wins in 11"),
+]
+# These take longer to check.
+LARGE_CLAIMS = [
+    ("sight-reduction+solitaire:bwbw/wbbb/wbww/bbbw/bwbb/wbww/wwbb/wbww:w", "unsolvable"),
+    ("sight-reduction:wbbw/bbwb/bwww/wwbw/wbbw:w", "white wins"),
+    ("minelayers:start:5x5", "B wins"),
+    ("nakatta:4/1b2/4/4:w", "black wins"),
 ]
 
 

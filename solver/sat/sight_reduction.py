@@ -7,6 +7,7 @@ refutations are as short (docs/sat.md).
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from positions.game import Move, Position
@@ -16,18 +17,6 @@ from solver.sat.process import Family, SatProcess
 from solver.sat.removal_order import RemovalOrder
 
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """Why a deal is unsolvable: clauses that say it is solved, and a proof that they contradict.
-
-    `proof` has the lines of a proof in the text form of DRUP: a clause each, which follows from
-    those before by propagation, or one that is dropped (``d``). The last is the empty clause.
-    """
-
-    clauses: list[list[int]]
-    proof: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +37,14 @@ def solution(position: Position, budget: Budget) -> tuple[Move, ...] | None:
     return None if model is None else order.line(model)
 
 
-def solved_in_clauses(position: Position) -> list[list[int]]:
-    """Give clauses that have a model exactly where a solitaire position has a solution."""
-    order = RemovalOrder(position)
-    order.require_solution()
-    return order.formula.clauses
+def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | None:
+    """Prove that clauses contradict each other, None if they do not; raises `LimitReached`.
 
-
-def refutation(position: Position, budget: Budget) -> Refutation | None:
-    """Prove a solitaire position unsolvable, None if it is solvable; raises `LimitReached`."""
-    clauses = solved_in_clauses(position)
+    The lines are those of a proof in the text form of DRUP: a clause each, which follows from those
+    before by propagation, or one that is dropped (``d``). The last is the empty clause.
+    """
     with SatProcess(clauses, budget, Family.GLUCOSE, with_proof=True) as process:
-        if process.model() is not None:
-            return None
-        return Refutation(clauses, process.proof())
+        return process.proof() if process.model() is None else None
 
 
 def least_left(position: Position, budget: Budget) -> tuple[int, tuple[Move, ...]]:
@@ -72,15 +55,13 @@ def least_left(position: Position, budget: Budget) -> tuple[int, tuple[Move, ...
     """
     order = RemovalOrder(position)
     order.break_symmetry()
-    more_than = order.formula.counted(list(order.stays.values()))
+    bounds = order.bounds_on_left()
     with _process(order.formula, budget) as process:
-        for left, more in enumerate(more_than):
-            model = process.model([-more])
+        for left, bound in enumerate(bounds):
+            model = process.model([bound])
             if model is not None:
                 return left, order.line(model)
-        model = process.model()
-    assert model is not None  # noqa: S101 - nobody need remove anything
-    return len(more_than), order.line(model)
+    return len(bounds), ()
 
 
 def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:

@@ -12,6 +12,7 @@ from positions.game import Game, Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.certificates.checking.claims import Claim, read_claim
+from solver.certificates.checking.refutation import starting_title
 from solver.certificates.checking.text import Line
 from solver.certificates.writing.certificate import claim_of
 from solver.choice import ENGINES
@@ -19,7 +20,7 @@ from solver.engine import Limits, Wanted
 from solver.solve import Question, solve
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
-EACH = 12
+EACH = 8
 
 Mutation = Callable[[str, Random], str]
 
@@ -145,31 +146,104 @@ def false_claims(true: Claim, game: Game) -> list[Claim]:
     return others
 
 
+def forged(text: str, true: Claim, false: Claim, game: Game) -> str:
+    """Give the proof of a claim as that of another: titles, bounds and the digest are adapted."""
+    lines = text.splitlines()
+    found = [*lines[:2], f"claim {false.text(game)}"]
+    new_goals = {
+        old.title: new for old, new in zip(true.goals(game), false.goals(game), strict=False)
+    }
+    plies = None
+    for line in lines[3:]:
+        title, colon, count = line.rpartition(":")
+        if title in new_goals:
+            plies = new_goals[title].plies
+            title = new_goals[title].title
+        elif title == starting_title(true.par):
+            title = starting_title(false.par)
+        elif line.startswith("1 ") and plies is not None:
+            title, colon, count = " ".join(["1", str(plies), *line.split(" ")[2:]]), "", ""
+        found.append(title + colon + count)
+    return with_digest("\n".join(found))
+
+
 @pytest.mark.parametrize(("position", "claim"), CLAIMS)
 def test_a_proof_of_one_claim_is_none_of_another(position: str, claim: str) -> None:
-    """The forger renames the sections and their bounds, and gives the file its digest."""
-    lines = written(position, claim).splitlines()
     root = parse_position(position)
-    game = game_of(root)
-    true = read_claim(root, Line(3, claim))
+    game, true = game_of(root), read_claim(root, Line(3, claim))
     for false in false_claims(true, game):
-        forged = [*lines[:2], f"claim {false.text(game)}"]
-        titles = {
-            old.title: new for old, new in zip(true.goals(game), false.goals(game), strict=False)
-        }
-        at_root = 0
-        for line in lines[3:]:
-            goal = titles.get(line.rpartition(":")[0])
-            if goal is not None:
-                at_root = goal.plies or 0
-                line = goal.title + ":" + line.rpartition(":")[2]
-            elif line.startswith("1 ") and at_root:
-                line = " ".join(["1", str(at_root), *line.split(" ")[2:]])
-            forged.append(line)
-        found = checked(with_digest("\n".join(forged)))
+        found = checked(forged(written(position, claim), true, false, game))
         assert found.refused is not None, false
         assert "digest" not in str(found.refused)
+    # What forges works: with nothing to change it gives the certificate.
+    assert checked(forged(written(position, claim), true, true, game)).refused is None
 
 
-# A certificate, what is changed in it, and the line and the words with which it is refused.
-WRONG_STEPS = []
+PASSED, SWAPPED = "nakatta:2b/b2/bww:w", "nakatta+pie:3/1b1/3:w"
+IN_THREE, KEPT = (
+    "nakatta:2ww/1w2/b1bb/3b:w",
+    "sight-reduction+solitaire:bbww/wwbb/wbwb/wbbw:w:keep=c2,d2",
+)
+
+# In the certificate of a position: what is changed, and the words with which it is refused.
+WRONG_STEPS = [
+    (PASSED, "certificate 1", "certificate 2", "expected 'proofplay certificate 1'"),
+    (PASSED, "bww:w\nclaim", "bwW:w\nclaim", "found 'W', expected 'b', 'w', '.' or a number"),
+    (PASSED, "2b/b2/bww:w\nclaim", "..b/b2/bww:w\nclaim", "expected it as 'nakatta:2b/b2/bww:w'"),
+    (PASSED, "claim black", "claim white", "expected 'strategy white wins'"),
+    (PASSED, "claim black wins", "claim solvable", "expected what a certificate can claim"),
+    (PASSED, "wins: 2", "wins: 4", "4 lines belong here, 3 are left"),
+    (PASSED, "wins: 2", "wins: 1", "expected a heading"),
+    (PASSED, "pass=2", "a3=2", "the move 'a3', which is not legal"),
+    (PASSED, "a3=end", "a3=2", "a3=2: expected a position further down"),
+    (PASSED, "pass=2", "pass=end", "the game is not over after pass"),
+    (
+        PASSED,
+        "2 nakatta:2b/b2/bww:b",
+        "2 nakatta:2b/b2/bww:w",
+        "pass=2 does not lead to position 2",
+    ),
+    (SWAPPED, " c3~3", "", "the reply c3 is left out"),
+    (SWAPPED, "c1~3 a3~3", "a3~3 c1~3", "not in the order of the rules"),
+    (SWAPPED, "c1~3", "c1=3", "c1=3 does not lead to position 3"),
+    (SWAPPED, "a1=3", "a1~3", "a1~3 does not lead to position 3"),
+    (SWAPPED, "swap=2", "swap=2 a1=3", "found 2 moves, expected one"),
+    (SWAPPED, "swap=2", "a1=2", "a1=2 does not lead to position 2"),
+    (SWAPPED, "c1=5 a3=6", "c1=5 a3=5", "a3=5 does not lead to position 5"),
+    (IN_THREE, "2 2 nakatta:w1ww", "2 3 nakatta:w1ww", "a4=2 takes 4 plies, not 3"),
+    (IN_THREE, "4 2 nakatta:2ww", "4 1 nakatta:2ww", "c3=4 lasts 2 plies, not 3"),
+    (IN_THREE, "lasts 3: 7\n1 3", "lasts 3: 7\n1 2", "found 2 plies, expected 3"),
+    (IN_THREE, "b4=end", "b4=live", "found b4=live, expected a position"),
+    (IN_THREE, "a1=live", "a1=end", "the game is not over after a1"),
+    (KEPT, "3 c2", "3 c8", "'c8' is no square of this board"),
+    (KEPT, "14 b4", "14 B4", "found 'B4', expected 'b4'"),
+    (KEPT, "line: 14", "line: 13", "expected a heading"),
+    (KEPT, "line: 14\n1 b3\n", "line: 13\n", "expected move 1"),
+    (KEPT, "some solves: 33\n296 -19 -73 27 0", "some solves: 32", "does not follow"),
+    (KEPT, "296 -19 -73 27 0", "296 -19 73 27 0", "that is not clause 296 of this position"),
+    (KEPT, "296 -19", "9999999 -19", "that is not clause 9999999 of this position"),
+    (KEPT, "steps: 2\n73 0", "steps: 1", "does not follow by unit propagation"),
+    (KEPT, "73 0\n0", "74 0\n0", "'74 0' does not follow by unit propagation"),
+    (KEPT, "steps: 2\n73 0\n0", "steps: 1\n73 0", "without the empty clause"),
+    (KEPT, "steps: 2\n73 0\n0", "steps: 3\n73 0\n0\n0", "the refutation is over"),
+]
+
+
+@pytest.mark.parametrize(("position", "old", "new", "words"), WRONG_STEPS)
+def test_the_wrong_step_is_named(position: str, old: str, new: str, words: str) -> None:
+    text = written(position, dict(CLAIMS)[position])
+    assert old in text
+    refused = checked(with_digest(text.replace(old, new, 1))).refused
+    assert refused is not None
+    assert words in str(refused)
+
+
+def test_the_digest_comes_last() -> None:
+    position, claim = CLAIMS[0]
+    text = written(position, claim)
+    refused = checked(text[:-2] + ("1" if text[-2] == "0" else "0") + "\n").refused
+    assert refused is not None
+    assert (refused.line, str(refused)) == (
+        text.count("\n"),
+        "the digest is not that of the lines above",
+    )

@@ -9,6 +9,7 @@ from test_engines import chances
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
+from solver.certificates.checking.refutation import starting_clauses
 from solver.engine import Budget, Limits
 from solver.sat.removal_order import RemovalOrder, components
 from solver.sat.sight_reduction import Solutions, count_solutions, least_left, refutation
@@ -37,10 +38,11 @@ def test_a_count_that_is_cut_short_says_so() -> None:
 
 @pytest.mark.parametrize("text", UNSOLVABLE)
 def test_refutations_follow_clause_by_clause(text: str) -> None:
-    found = refutation(parse_position(text), Budget(Limits()))
-    assert found is not None
-    with Solver("minisat22", bootstrap_with=found.clauses) as solver:
-        for line in found.proof:
+    clauses = starting_clauses(parse_position(text), None)
+    proof = refutation(clauses, Budget(Limits()))
+    assert proof is not None
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        for line in proof:
             word, *_ = literals = line.split()[:-1] or ["none"]
             if word == "d":
                 continue
@@ -48,12 +50,12 @@ def test_refutations_follow_clause_by_clause(text: str) -> None:
             follows = not solver.propagate([-literal for literal in clause])[0]
             assert follows
             solver.add_clause(clause)
-    assert found.proof[-1] == "0"
+    assert proof[-1] == "0"
 
 
 def test_what_is_solvable_has_no_refutation() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
-    assert refutation(position, Budget(Limits())) is None
+    assert refutation(starting_clauses(position, None), Budget(Limits())) is None
 
 
 def test_symmetry_is_broken_where_there_is_some() -> None:

@@ -12,6 +12,12 @@ from solver.certificates.checking.attempt import check_attempt
 from solver.certificates.checking.claims import read_claim
 from solver.certificates.checking.graph import check_graph
 from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refutation import (
+    STEPS,
+    check_refutation,
+    starting_title,
+    to_refute,
+)
 from solver.certificates.checking.text import (
     Certificate,
     Line,
@@ -80,9 +86,18 @@ def _check_proof(certificate: Certificate) -> Size:
     sections, size = _Sections(certificate), Size()
     if claim.has_line:
         size = replace(size, moves=check_attempt(position, claim.par, sections.take(LINE)))
-    for goal in claim.goals(game_of(position)):
-        positions, replies = check_graph(position, goal, sections.take(goal.title))
-        size = replace(size, positions=size.positions + positions, replies=size.replies + replies)
+    refuted = to_refute(position, claim.par) if claim.is_solvable is False else ()
+    if refuted and sections.next_is(starting_title(refuted[0])):
+        for par in refuted:
+            starting, steps = sections.take(starting_title(par)), sections.take(STEPS)
+            clauses, count = check_refutation(position, par, starting, steps)
+            size = replace(size, clauses=size.clauses + clauses, steps=size.steps + count)
+    else:
+        for goal in claim.goals(game_of(position)):
+            positions, replies = check_graph(position, goal, sections.take(goal.title))
+            size = replace(
+                size, positions=size.positions + positions, replies=size.replies + replies
+            )
     sections.finish()
     return size
 
@@ -93,6 +108,10 @@ class _Sections:
     def __init__(self, certificate: Certificate) -> None:
         self._left = list(certificate.sections)
         self._end = certificate.end
+
+    def next_is(self, title: str) -> bool:
+        """Say whether the next section has this title."""
+        return bool(self._left) and self._left[0].title == title
 
     def take(self, title: str) -> Section:
         """Give the next section, which must have this title."""

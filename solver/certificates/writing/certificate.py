@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from positions.game import Position
 from positions.games import game_of
 from positions.text import format_move
 from solver.certificates.checking.check import LINE
 from solver.certificates.checking.claims import Claim
+from solver.certificates.checking.refutation import to_refute
 from solver.certificates.checking.text import certificate_text
-from solver.certificates.writing.graph import GraphWriter
+from solver.certificates.writing.graph import GraphWriter, TooLarge
+from solver.certificates.writing.refutation import refutation
 from solver.engine import Budget, Engine, LimitReached, Limits, Oracle, Result
 from solver.solve import Question, Verdict, answer, unknown
+
+# So many positions of attempts are written out; a refutation of more is shorter.
+MOST_ATTEMPTS = 1000
 
 _Section = tuple[str, list[str]]
 
@@ -79,8 +85,22 @@ def _sections(
     position = verdict.position
     if claim.has_line:
         yield LINE, _moves(verdict)
-    for goal in claim.goals(game_of(position)):
-        yield goal.title, GraphWriter(position, goal, oracle, budget).lines()
+    if claim.is_solvable is False:
+        yield from _unsolvable(position, claim, budget)
+    else:
+        for goal in claim.goals(game_of(position)):
+            yield goal.title, GraphWriter(position, goal, oracle, budget).lines()
+
+
+def _unsolvable(position: Position, claim: Claim, budget: Budget) -> Iterator[_Section]:
+    """Give every attempt where these are few, else a refutation."""
+    (goal,) = claim.goals(game_of(position))
+    try:
+        attempts = GraphWriter(position, goal, None, budget, MOST_ATTEMPTS).lines()
+        yield goal.title, attempts
+    except TooLarge:
+        for par in to_refute(position, claim.par):
+            yield from refutation(position, par, budget)
 
 
 def _moves(verdict: Verdict) -> list[str]:

@@ -48,14 +48,29 @@ class Step:
     outcome: Outcome | None
 
 
+class TooLarge(LimitReached):
+    """A graph would have more positions than it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("memory", f"the certificate would have more than {most:,} positions")
+
+
 class GraphWriter:
     """Builds the graph of one goal. Without a hero no engine is asked, and `oracle` is None."""
 
-    def __init__(self, root: Position, goal: Goal, oracle: Oracle | None, budget: Budget) -> None:
+    def __init__(
+        self,
+        root: Position,
+        goal: Goal,
+        oracle: Oracle | None,
+        budget: Budget,
+        most: int = MOST_POSITIONS,
+    ) -> None:
         self._game = game_of(root)
         self._goal = goal
         self._oracle = oracle
         self._budget = budget
+        self._most = most
         self._wanted = Wanted(distance=goal.bound is not None or self._game.is_cheap(root))
         self._vertices: dict[Key, Vertex] = {}
         self._waiting: deque[Vertex] = deque()
@@ -78,9 +93,8 @@ class GraphWriter:
         key = self._key(position, hero)
         vertex = self._vertices.get(key)
         if vertex is None:
-            if len(self._vertices) >= MOST_POSITIONS:
-                detail = f"the certificate would have more than {MOST_POSITIONS:,} positions"
-                raise LimitReached("memory", detail)
+            if len(self._vertices) >= self._most:
+                raise TooLarge(self._most)
             vertex = self._vertices[key] = Vertex(position, hero, bound)
             self._waiting.append(vertex)
         return vertex

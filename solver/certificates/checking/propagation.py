@@ -1,0 +1,122 @@
+"""Unit propagation over clauses, with two watched literals a clause.
+
+A clause follows by reverse unit propagation (RUP) if setting all of its literals false leads, by
+clauses that have a single literal left, to one that has none. That is all that a step of a
+refutation takes; Goldberg and Novikov, *Verification of Proofs of Unsatisfiability for CNF
+Formulas* (2003).
+
+A clause is a sequence of literals: a variable's number, negative where it is to be false. Of each
+clause two literals are watched that are not false, as long as there are two; only when one of them
+becomes false need the clause be looked at.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+# What makes a literal true that no clause does: a step's assumption.
+_ASSUMED = -1
+
+
+class Propagation:
+    """Clauses, and the literals that follow from them alone."""
+
+    def __init__(self) -> None:
+        self._clauses: list[list[int]] = []
+        self._watching: defaultdict[int, list[int]] = defaultdict(list)
+        # Each true literal with the number of the clause that forces it; in the order in which
+        # they became true they stand on the trail, and those before `_seen` are propagated.
+        self._reasons: dict[int, int] = {}
+        self._trail: list[int] = []
+        self._seen = 0
+        self._conflict: int | None = None
+
+    def add(self, literals: Sequence[int]) -> None:
+        """Add a clause; they are numbered from 0."""
+        number, clause = len(self._clauses), list(dict.fromkeys(literals))
+        # Those that are not false come first, to be watched.
+        clause.sort(key=lambda literal: -literal in self._reasons)
+        self._clauses.append(clause)
+        for literal in clause[:2]:
+            self._watching[literal].append(number)
+        if self._conflict is not None:
+            return
+        if not clause or -clause[0] in self._reasons:
+            self._conflict = number
+        elif clause[0] not in self._reasons and (len(clause) == 1 or -clause[1] in self._reasons):
+            self._set(clause[0], number)
+            self._conflict = self._propagate()
+
+    def follows(self, literals: Iterable[int]) -> set[int] | None:
+        """Say whether a clause follows, by the numbers of clauses that it follows from.
+
+        None if it does not. Nothing is added.
+        """
+        if self._conflict is not None:
+            return self._used(self._conflict)
+        known = len(self._trail)
+        try:
+            for literal in literals:
+                if literal in self._reasons:
+                    return self._used_for([literal])
+                if -literal not in self._reasons:
+                    self._set(-literal, _ASSUMED)
+            conflict = self._propagate()
+            return None if conflict is None else self._used(conflict)
+        finally:
+            for literal in self._trail[known:]:
+                del self._reasons[literal]
+            del self._trail[known:]
+            self._seen = known
+
+    def _set(self, literal: int, reason: int) -> None:
+        self._reasons[literal] = reason
+        self._trail.append(literal)
+
+    def _propagate(self) -> int | None:
+        """Set what follows from what is set; give the number of a clause that is false, if any."""
+        while self._seen < len(self._trail):
+            false = -self._trail[self._seen]
+            self._seen += 1
+            watching, self._watching[false] = self._watching[false], []
+            for place, number in enumerate(watching):
+                if not self._move_watch(number, false):
+                    self._watching[false] += watching[place + 1 :]
+                    return number
+        return None
+
+    def _move_watch(self, number: int, false: int) -> bool:
+        """Watch another literal of a clause, or set its last one; False if all are false."""
+        clause, reasons = self._clauses[number], self._reasons
+        if clause[0] == false and len(clause) > 1:
+            clause[0], clause[1] = clause[1], clause[0]
+        if clause[0] not in reasons:
+            for place in range(2, len(clause)):
+                if -clause[place] not in reasons:
+                    clause[1], clause[place] = clause[place], clause[1]
+                    self._watching[clause[1]].append(number)
+                    return True
+        self._watching[false].append(number)
+        if clause[0] in reasons:
+            return True
+        if -clause[0] in reasons:
+            return False
+        self._set(clause[0], number)
+        return True
+
+    def _used(self, conflict: int) -> set[int]:
+        """Give the clauses that have led to a false one, and that one."""
+        return {conflict} | self._used_for(-literal for literal in self._clauses[conflict])
+
+    def _used_for(self, literals: Iterable[int]) -> set[int]:
+        """Give the clauses that have made literals true."""
+        used: set[int] = set()
+        waiting = list(literals)
+        while waiting:
+            literal = waiting.pop()
+            reason = self._reasons[literal]
+            if reason != _ASSUMED and reason not in used:
+                used.add(reason)
+                waiting += [-other for other in self._clauses[reason] if other != literal]
+        return used

@@ -1,0 +1,81 @@
+"""Writes the refutation of an unsolvable deal: a solver's proof, cut down to what it needs.
+
+A solver learns much that it never uses. Its proof is gone through once, noting which clauses each
+step follows from, and what the empty clause does not rest on in the end is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from positions.game import Position
+from solver.certificates.checking.propagation import Propagation
+from solver.certificates.checking.refutation import STEPS, starting_clauses, starting_title
+from solver.engine import Budget, LimitReached
+from solver.sat import sight_reduction
+
+# Going through a proof of so many steps takes a minute or two.
+MOST_STEPS = 50_000
+
+_Section = tuple[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """The numbers of the clauses that a refutation starts from, and its steps, the last empty."""
+
+    starting: list[int]
+    steps: list[Sequence[int]]
+
+
+def refutation(position: Position, par: int | None, budget: Budget) -> tuple[_Section, _Section]:
+    """Give the sections of a refutation of what a claim denies; raises `LimitReached`."""
+    clauses = starting_clauses(position, par)
+    proof = sight_reduction.refutation(clauses, budget)
+    if proof is None:
+        raise AssertionError(f"the clauses of {position} have a model, an engine says otherwise")
+    found = trim(clauses, proof, budget)
+    starting = [_clause((number, *clauses[number])) for number in found.starting]
+    return (starting_title(par), starting), (STEPS, [_clause(step) for step in found.steps])
+
+
+def _clause(literals: Sequence[int]) -> str:
+    return " ".join(map(str, (*literals, 0)))
+
+
+def trim(clauses: Sequence[Sequence[int]], proof: Sequence[str], budget: Budget) -> Trimmed:
+    """Cut a proof, in the text form of DRUP, down to what the empty clause rests on."""
+    learnt = [_read(line) for line in proof if not line.startswith("d")]
+    if len(learnt) > MOST_STEPS:
+        raise LimitReached("memory", f"the proof has more than {MOST_STEPS:,} steps")
+    propagation = Propagation()
+    for clause in clauses:
+        propagation.add(clause)
+    rests_on: list[set[int]] = []
+    for step in learnt:
+        budget.check()
+        used = propagation.follows(step)
+        if used is None:
+            raise AssertionError(f"the solver's step {step} does not follow")
+        rests_on.append(used)
+        propagation.add(step)
+        if not step:
+            break
+    return _needed(len(clauses), learnt, rests_on)
+
+
+def _read(line: str) -> list[int]:
+    return [int(literal) for literal in line.split()[:-1]]
+
+
+def _needed(starting: int, learnt: Sequence[Sequence[int]], rests_on: list[set[int]]) -> Trimmed:
+    """Go back from the last step to all that it rests on; clauses are numbered before steps."""
+    needed = {starting + len(rests_on) - 1}
+    for number in range(starting + len(rests_on) - 1, starting - 1, -1):
+        if number in needed:
+            needed |= rests_on[number - starting]
+    return Trimmed(
+        sorted(number for number in needed if number < starting),
+        [learnt[number - starting] for number in sorted(needed) if number >= starting],
+    )
