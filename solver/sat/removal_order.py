@@ -296,6 +296,26 @@ class RemovalOrder:
         for square in survivors(self.position) or ():
             self.formula.add(self.stays[square])
 
+    def bounds_on_left(self) -> list[int]:
+        """Give literals of which number n, as an assumption, allows n pieces to be left (SR8).
+
+        What turns and counts of pieces have to do with each other follows from the rest, but is
+        stated: that spares refutations a count of their own.
+        """
+        add, counted = self.formula.add, self.formula.counted
+        for colour, own in self._own.items():
+            more_than = counted([self.stays[square] for square in own])
+            for turn in range(1, self._turns[colour] + 1):
+                add(-self._has_turn(colour, turn), -more_than[len(own) - turn])
+        more_than = counted(list(self.stays.values()))
+        for left, more in enumerate(more_than):
+            gone = len(self._pieces) - left
+            last = ((gone + 1) // 2 if self._has_pairs else gone) - 1
+            colour, turn = self._colours[last % 2], last // 2 + 1
+            is_possible = turn <= self._turns[colour]
+            add(more, *([self._has_turn(colour, turn)] if is_possible else []))
+        return [-more for more in more_than]
+
     def break_symmetry(self) -> None:
         """State that of the pieces that the board's symmetries exchange the first may go first.
 
