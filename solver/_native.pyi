@@ -315,6 +315,22 @@ class ManhattanSearch:
         ValueError for a position that play brings to a draw.
         """
 
+class ManhattanRetrograde:
+    """A table of everything that can come from the positions that it is asked for.
+
+    It is asked as `ManhattanSearch` is, takes at most `max_bytes`, and keeps what it has. Play that
+    comes back is a draw. `positions` are seen by their player to move: exchanging the colours and
+    the turn gives the same one.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+
 def perft_manhattan(
     width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
 ) -> int | None:
@@ -333,6 +349,21 @@ class NakattaSearch:
         """Give 1 or -1: the player to move wins or loses. No game is drawn."""
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
         """Give the plies to the end; the winner hurries, the loser delays."""
+
+class NakattaRetrograde:
+    """A table of everything that can come from the positions that it is asked for.
+
+    It is asked as `NakattaSearch` is, takes at most `max_bytes`, and keeps what it has. Images of a
+    position are one of its `positions`.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
 
 class NakattaTable:
     """Every legal Nakatta position of a board of up to 4×4 points, by the rules alone.
@@ -389,6 +420,22 @@ class MinelayersSearch:
         """Give 1 if the player to move wins, else -1."""
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
         """Give the plies to the end; the winner hurries, the loser delays."""
+
+class MinelayersRetrograde:
+    """A table of everything that can come from the positions that it is asked for.
+
+    It is asked as `MinelayersSearch` is, takes at most `max_bytes`, and keeps what it has.
+    `positions` have both minelayers; those that differ only in squares that neither can reach, or
+    in the players' names, are one.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
 
 def perft_minelayers(
     width: int,

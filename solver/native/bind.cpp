@@ -22,8 +22,11 @@
 #include "control.hpp"
 #include "games/marvin_search.hpp"
 #include "games/marvin_table.hpp"
+#include "games/manhattan_retrograde.hpp"
 #include "games/manhattan_search.hpp"
+#include "games/minelayers_retrograde.hpp"
 #include "games/minelayers_solver.hpp"
+#include "games/nakatta_retrograde.hpp"
 #include "games/nakatta_search.hpp"
 #include "games/nakatta_table.hpp"
 #include "lattice/numbers.hpp"
@@ -83,6 +86,38 @@ class WatchedControl : public Control {
   nb::object shown_;
   std::exception_ptr raised_;
 };
+
+// A table under the interface of the searches. Board: `score` and `table` of a game; read(board, cells, turn, flags)
+// gives what it takes.
+template <class Board, class Read>
+void bind_retrograde(nb::module_& m, const char* name, Read read) {
+  const auto ask = [read](Board& board, const nb::bytes& cells, int turn, int flags, Control& control) {
+    const std::string_view text(cells.c_str(), cells.size());
+    const nb::gil_scoped_release unlocked;
+    return board.score(read(board, text, turn, flags), control);
+  };
+  nb::class_<Board>(m, name)
+      .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
+      .def(
+          "result",
+          [ask](Board& board, const nb::bytes& cells, int turn, int flags, Control& control) -> std::optional<int> {
+            const std::optional<proofplay::Score> score = ask(board, cells, turn, flags, control);
+            if (!score) return std::nullopt;
+            return (*score > 0) - (*score < 0);
+          },
+          "cells"_a, "turn"_a, "flags"_a, "control"_a)
+      .def(
+          "distance",
+          [ask](Board& board, const nb::bytes& cells, int turn, int flags, Control& control) -> std::optional<int> {
+            const std::optional<proofplay::Score> score = ask(board, cells, turn, flags, control);
+            if (!score) return std::nullopt;
+            if (*score == 0) throw std::invalid_argument("a draw has no distance");
+            return proofplay::plies_of(*score);
+          },
+          "cells"_a, "turn"_a, "flags"_a, "control"_a)
+      .def_prop_ro("positions", [](const Board& board) { return board.table().positions(); })
+      .def_prop_ro("bytes", [](const Board& board) { return board.table().bytes(); });
+}
 
 void bind_control(nb::module_& m) {
   nb::class_<Control>(m, "BareControl");
@@ -451,8 +486,7 @@ namespace manhattan {
 namespace mh = proofplay::manhattan;
 
 // The checkers as the player to move sees them; `turn` is 0 where that is red.
-mh::Checkers checkers(int width, int height, const nb::bytes& cells, int turn) {
-  const std::string_view text(cells.c_str(), cells.size());
+mh::Checkers checkers(int width, int height, std::string_view text, int turn) {
   if (text.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) || text.size() > 64) {
     throw std::invalid_argument("the cells are not those of the board");
   }
@@ -470,13 +504,13 @@ class Search {
       : width_(width), height_(height), search_(mh::Search::on(width, height, max_bytes)) {}
 
   std::optional<int> result(const nb::bytes& cells, int turn, int, Control& control) {
-    const mh::Checkers c = checkers(width_, height_, cells, turn);
+    const mh::Checkers c = checkers(width_, height_, {cells.c_str(), cells.size()}, turn);
     const nb::gil_scoped_release unlocked;
     return search_->result(c, control);
   }
 
   std::optional<int> distance(const nb::bytes& cells, int turn, int, Control& control) {
-    const mh::Checkers c = checkers(width_, height_, cells, turn);
+    const mh::Checkers c = checkers(width_, height_, {cells.c_str(), cells.size()}, turn);
     const nb::gil_scoped_release unlocked;
     return search_->distance(c, control);
   }
@@ -488,7 +522,7 @@ class Search {
 
 nb::object perft(int width, int height, const nb::bytes& cells, int turn, int, int depth, Control& control) {
   const mh::Board board(width, height);
-  const mh::Checkers c = checkers(width, height, cells, turn);
+  const mh::Checkers c = checkers(width, height, {cells.c_str(), cells.size()}, turn);
   std::optional<proofplay::BigCount> found;
   {
     const nb::gil_scoped_release unlocked;
@@ -502,6 +536,11 @@ void bind(nb::module_& m) {
       .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
       .def("result", &Search::result, "cells"_a, "turn"_a, "flags"_a, "control"_a)
       .def("distance", &Search::distance, "cells"_a, "turn"_a, "flags"_a, "control"_a);
+  bind_retrograde<mh::ReachedBoard>(m, "ManhattanRetrograde",
+                                  [](const mh::ReachedBoard& reached, std::string_view cells, int turn,
+                                       int /*flags*/) {
+                                      return checkers(reached.width(), reached.height(), cells, turn);
+                                  });
   m.def("perft_manhattan", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }
 
@@ -553,6 +592,9 @@ void bind(nb::module_& m) {
   const auto counted = [](std::uint64_t nk::Counts::*count) {
     return [count](const nk::WholeBoard& whole) { return whole.counts().*count; };
   };
+  bind_retrograde<nk::ReachedBoard>(m, "NakattaRetrograde",
+                                    [](const nk::ReachedBoard& reached, std::string_view cells, int turn,
+                                       int /*flags*/) { return reached.board().read(cells, turn); });
   nb::class_<nk::WholeBoard>(m, "NakattaTable")
       .def(nb::init<int, int>(), "width"_a, "height"_a)
       .def(
@@ -617,6 +659,10 @@ void bind(nb::module_& m) {
       .def(nb::new_(&ml::MinelayersSearch::on), "width"_a, "height"_a, "max_bytes"_a)
       .def("result", asking(&ml::MinelayersSearch::result), "cells"_a, "turn"_a, "flags"_a, "control"_a)
       .def("distance", asking(&ml::MinelayersSearch::distance), "cells"_a, "turn"_a, "flags"_a, "control"_a);
+  bind_retrograde<ml::ReachedBoard>(m, "MinelayersRetrograde",
+                                    [](const ml::ReachedBoard& reached, std::string_view cells, int turn, int flags) {
+                                      return ml::Setting::of(reached.grid(), cells, turn, flags);
+                                    });
   m.def("perft_minelayers", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }
 

@@ -26,6 +26,8 @@ struct Key {
   Bits mine = 0;
   Bits theirs = 0;
 
+  static Key of(const Checkers& c) noexcept { return {c.mine, c.theirs}; }
+  Checkers checkers() const noexcept { return {mine, theirs}; }
   std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
   bool operator==(const Key&) const noexcept = default;
 };
@@ -56,7 +58,7 @@ class Rules {
   // The shapes must outlive the rules, and serve one thread at a time.
   explicit Rules(Shapes& shapes) : shapes_(shapes) {}
 
-  Key key(const State& s) const noexcept { return {s.checkers.mine, s.checkers.theirs}; }
+  Key key(const State& s) const noexcept { return Key::of(s.checkers); }
 
   Ending ending(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;

@@ -20,6 +20,10 @@ struct SmallKey {
     return {s.free() | static_cast<Bits>(s.mover.square) << 51 | static_cast<Bits>(s.other.square) << 57 |
             static_cast<Bits>(s.mover_began) << 63};
   }
+  State state(const Grid& grid) const noexcept {
+    return State::of(grid, word & first_bits(most_squares), static_cast<int>(word >> 51 & 63),
+                     static_cast<int>(word >> 57 & 63), (word >> 63) != 0);
+  }
   std::uint64_t hash() const noexcept { return mix(word); }
   bool operator==(const SmallKey&) const noexcept = default;
 };
@@ -32,6 +36,9 @@ struct LargeKey {
   static LargeKey of(const State& s) noexcept {
     return {s.free(), static_cast<Bits>(s.mover.square) | static_cast<Bits>(s.other.square) << 6 |
                           static_cast<Bits>(s.mover_began) << 12};
+  }
+  State state(const Grid& grid) const noexcept {
+    return State::of(grid, free, static_cast<int>(rest & 63), static_cast<int>(rest >> 6 & 63), (rest >> 12) != 0);
   }
   std::uint64_t hash() const noexcept { return mix(free ^ mix(rest)); }
   bool operator==(const LargeKey&) const noexcept = default;
@@ -54,6 +61,7 @@ class MinelayersGame {
   explicit MinelayersGame(const Grid& grid) : grid_(grid) {}
 
   Key key(const State& s) const noexcept { return Key::of(s); }
+  State position(const Key& key) const noexcept { return key.state(grid_); }
 
   Ending ending(const State& s) const noexcept {
     if (s.mover.reach != 0) return Ending::open;

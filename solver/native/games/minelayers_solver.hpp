@@ -66,6 +66,25 @@ inline Setting place(const Setting& s, int square) noexcept {
   return after;
 }
 
+// The score of a position, in the set-up as the best of the placements. ask(State) gives that of a position
+// with both minelayers; none where a limit ended it.
+template <class Scoring, class Ask>
+std::optional<Score> score_of(const Grid& grid, const Setting& s, const Ask& ask) {
+  if (s.is_set_up()) return ask(s.state(grid));
+  Bits squares = homes(grid, s);
+  if (squares == 0) return Scoring::of(s.turn == s.began ? loss_in(0) : win_in(0));  // a board of one square
+  if (s.turn == 0) squares &= first_bits((grid.width() + 1) / 2);  // the others are reflections
+  Score found = Scoring::of(loss_in(0));
+  while (squares != 0 && found < Scoring::of(win_in(0))) {
+    const Setting after = place(s, take_lowest(squares));
+    const std::optional<Score> score = score_of<Scoring>(grid, after, ask);
+    if (!score) return std::nullopt;
+    const Score for_the_other = Scoring::moving_to(*score);
+    found = std::max(found, after.turn == s.turn ? static_cast<Score>(-for_the_other) : for_the_other);
+  }
+  return found;
+}
+
 // Kept open for one board; what one question has proved serves the next.
 class MinelayersSearch {
  public:
@@ -92,7 +111,7 @@ class SearchOf final : public MinelayersSearch {
   const Grid& grid() const noexcept override { return grid_; }
 
   std::optional<int> result(const Setting& s, Control& control) override {
-    return best<ByResult>(s, [&](const State& state) -> std::optional<Score> {
+    return score_of<ByResult>(grid_, s, [&](const State& state) -> std::optional<Score> {
       const std::optional<bool> wins = results_.at_least(state, 1, control);
       if (!wins) return std::nullopt;
       return static_cast<Score>(*wins ? 1 : -1);
@@ -101,30 +120,12 @@ class SearchOf final : public MinelayersSearch {
 
   std::optional<int> distance(const Setting& s, Control& control) override {
     const std::optional<Score> score =
-        best<ByDistance>(s, [&](const State& state) { return distances_.score(state, control); });
+        score_of<ByDistance>(grid_, s, [&](const State& state) { return distances_.score(state, control); });
     if (!score) return std::nullopt;
     return plies_of(*score);
   }
 
  private:
-  // The score of a position, in the set-up as the best of the placements.
-  template <class Scoring, class Ask>
-  std::optional<Score> best(const Setting& s, const Ask& ask) {
-    if (s.is_set_up()) return ask(s.state(grid_));
-    Bits squares = homes(grid_, s);
-    if (squares == 0) return Scoring::of(s.turn == s.began ? loss_in(0) : win_in(0));  // a board of one square
-    if (s.turn == 0) squares &= first_bits((grid_.width() + 1) / 2);  // the others are reflections
-    Score found = Scoring::of(loss_in(0));
-    while (squares != 0 && found < Scoring::of(win_in(0))) {
-      const Setting after = place(s, take_lowest(squares));
-      const std::optional<Score> score = best<Scoring>(after, ask);
-      if (!score) return std::nullopt;
-      const Score for_the_other = Scoring::moving_to(*score);
-      found = std::max(found, after.turn == s.turn ? static_cast<Score>(-for_the_other) : for_the_other);
-    }
-    return found;
-  }
-
   Grid grid_;
   MinelayersGame<Key> game_;
   Negamax<MinelayersGame<Key>, ByResult> results_;

@@ -13,6 +13,7 @@
 #include "games/nakatta.hpp"
 #include "negamax.hpp"
 #include "proof_number.hpp"
+#include "ternary.hpp"
 
 namespace proofplay::nakatta {
 
@@ -25,21 +26,27 @@ struct SmallKey {
   static SmallKey of(const Position& p) noexcept {
     std::uint64_t code = 0;
     for (int shift = 8 * (most_ranks - 1); shift >= 0; shift -= 8) {
-      code = code * 729 + digits[p.mine >> shift & 63] + 2 * digits[p.theirs >> shift & 63];
+      code = code * Rank::count + Rank::of(p.mine >> shift, p.theirs >> shift);
     }
     return {code};
+  }
+
+  Position position() const noexcept {
+    Position p;
+    std::uint64_t left = code;
+    for (int shift = 0; left != 0; shift += 8, left /= Rank::count) {
+      const auto [mine, theirs] = Rank::sets(left % Rank::count);
+      p.mine |= Bits{mine} << shift;
+      p.theirs |= Bits{theirs} << shift;
+    }
+    return p;
   }
 
   std::uint64_t hash() const noexcept { return mix(code); }
   bool operator==(const SmallKey&) const noexcept = default;
 
  private:
-  // A set of files, read as binary digits, to base 3.
-  static constexpr std::array<std::uint16_t, 64> digits = [] {
-    std::array<std::uint16_t, 64> table{};
-    for (unsigned i = 1; i < 64; ++i) table[i] = static_cast<std::uint16_t>(table[i / 2] * 3 + i % 2);
-    return table;
-  }();
+  using Rank = Ternary<most_ranks>;
 };
 
 // The stones of any board.
@@ -48,6 +55,7 @@ struct LargeKey {
   Bits theirs = 0;
 
   static LargeKey of(const Position& p) noexcept { return {p.mine, p.theirs}; }
+  Position position() const noexcept { return {mine, theirs}; }
 
   std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
   bool operator==(const LargeKey&) const noexcept = default;
@@ -79,6 +87,9 @@ class Rules {
     }
     return Key::of(least);
   }
+
+  // One of the images that have this key.
+  Position position(const Key& key) const noexcept { return key.position(); }
 
   // By NK5.
   Ending ending(const Position& p) const noexcept {
