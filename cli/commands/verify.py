@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 
 import click
@@ -13,13 +14,17 @@ from cli.output import draw, glyphs, width, write_json
 from cli.session import Faults
 from positions.text import format_position
 from solver.certificates.checking.check import Checked, check_file
+from solver.certificates.checking.solution import are_solutions, check_solutions
 from solver.certificates.checking.text import VERSION, is_certificate
 
 
 @click.command(
     "verify",
     epilog=example(
-        "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\nproofplay verify proof.txt"
+        "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\n"
+        "proofplay verify proof.txt\n"
+        "proofplay deal --variant solitaire --count 9 | proofplay solve --json - | "
+        "proofplay verify -"
     ),
 )
 @click.argument("files", nargs=-1, metavar="[FILE | -]...")
@@ -29,8 +34,8 @@ from solver.certificates.checking.text import VERSION, is_certificate
 def command(files: tuple[str, ...], as_json: bool) -> Code:
     """Check certificates with code that shares nothing with the engines.
 
-    They are those that `solve --certificate` writes, several in a file if it likes. Of one that is
-    refused the first wrong step is named, and the exit code is 1.
+    They are those that `solve --certificate` writes. Of one that is refused the first wrong step is
+    named, and the exit code is 1. Answers of `solve --json` are taken, too: their lines are played.
     """
     check_arguments(files, "certificate", "")
     faults, code = Faults(), Code.ANSWERED
@@ -42,7 +47,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
             code = worst(code, Code.BAD_INPUT)
             continue
         assert isinstance(item, Whole)  # noqa: S101 - else it is broken
-        for checked in check_file(item.data):
+        for checked in _check(item.data):
             if as_json:
                 write_json(_record(item.source, checked))
             else:
@@ -54,9 +59,14 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
     return code
 
 
+def _check(data: bytes) -> Iterator[Checked]:
+    """Check a file of certificates, or of answers with their lines."""
+    return check_solutions(data) if are_solutions(data) else check_file(data)
+
+
 def _broken(whole: Whole) -> Broken | None:
     """Say what is wrong with a file that holds no certificate."""
-    if is_certificate(whole.data):
+    if is_certificate(whole.data) or are_solutions(whole.data):
         return None
     found = "no certificate" if whole.data else "an empty file"
     return Broken(

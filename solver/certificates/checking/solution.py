@@ -1,0 +1,117 @@
+"""Checks the lines of answers: objects such as `solve --json` prints, one on each line of a file.
+
+A line of moves shows that a deal is solvable. Of any other answer it shows only that play can end
+so, and no more is claimed then. What an answer says of that end must be true of the line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from positions.errors import MoveError, PositionError, quote
+from positions.game import SWAP, Outcome, Position
+from positions.games import game_of
+from positions.text import parse_move, parse_position
+from solver.certificates.checking.check import Checked, Size
+from solver.certificates.checking.goals import pieces_left
+from solver.certificates.checking.refused import Refused
+
+_Facts = dict[str, object]
+
+
+def are_solutions(data: bytes) -> bool:
+    """Say whether a file is meant to hold answers."""
+    return data.lstrip().startswith(b"{")
+
+
+def check_solutions(data: bytes) -> Iterator[Checked]:
+    """Check the line of every answer of a file."""
+    for number, raw in enumerate(data.split(b"\n"), start=1):
+        if raw.strip():
+            yield _check(number, raw)
+
+
+def _check(number: int, raw: bytes) -> Checked:
+    position: Position | None = None
+    try:
+        answer = _read(number, raw)
+        position = _position(number, answer["position"])
+        moves = _moves(number, answer["line"])
+        claim, facts = _play(number, position, moves)
+        _compare(number, answer, facts)
+    except Refused as refused:
+        return Checked(number, position, refused=refused)
+    return Checked(number, position, claim, size=Size(moves=len(moves)))
+
+
+def _read(number: int, raw: bytes) -> _Facts:
+    try:
+        answer = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise Refused(number, "found no JSON, expected one object a line") from None
+    if not isinstance(answer, dict) or not {"position", "line"} <= answer.keys():
+        raise Refused(number, 'expected an object with a "position" and a "line"')
+    return answer
+
+
+def _position(number: int, text: object) -> Position:
+    if not isinstance(text, str):
+        raise Refused(number, 'expected a text in "position"')
+    try:
+        return parse_position(text)
+    except PositionError as error:
+        raise Refused(number, str(error.flaws[0])) from None
+
+
+def _moves(number: int, moves: object) -> list[str]:
+    if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
+        return moves
+    raise Refused(number, 'expected a list of moves in "line"')
+
+
+def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Facts]:
+    """Play a line to the end of the game; give what it shows, and what is true of its end."""
+    game, root, swaps = game_of(position), position, 0
+    for text in moves:
+        try:
+            move = parse_move(position, text)
+        except MoveError as error:
+            raise Refused(number, str(error)) from None
+        swaps += move == SWAP
+        position = game.rules.play(position, move)
+    outcome = game.rules.outcome(position)
+    if outcome is None:
+        raise Refused(number, "the game is not over at the end of the line")
+    if game.is_solitaire(root):
+        return _alone(position, outcome, len(moves))
+    winner = outcome.winner
+    if winner is not None and swaps % 2:
+        winner = game.opponent(winner)
+    return _for_two(root, winner, outcome.score, len(moves))
+
+
+def _alone(position: Position, outcome: Outcome, plies: int) -> tuple[str, _Facts]:
+    left = pieces_left(position)
+    result = "solvable" if outcome.solved else "unsolvable"
+    claim = result if outcome.solved else f"a line that leaves {left}"
+    return claim, {"result": result, "par": left, "distance": plies}
+
+
+def _for_two(
+    root: Position, winner: str | None, score: int | None, plies: int
+) -> tuple[str, _Facts]:
+    """Give the facts of a line; a winner is known by the colour held at its beginning (NK6)."""
+    name = None if winner is None else game_of(root).players[winner]
+    result = "draw" if winner is None else "win" if winner == root.turn else "loss"
+    claim = f"a line to {'a draw' if name is None else f'a win of {name}'}"
+    return claim, {"result": result, "winner": name, "score": score, "distance": plies}
+
+
+def _compare(number: int, answer: _Facts, facts: _Facts) -> None:
+    """Refuse an answer that says of its line what is not so; what it leaves open is null."""
+    for name, fact in facts.items():
+        said = answer.get(name)
+        if said is not None and (said != fact or isinstance(said, bool)):
+            found = f"found {quote(json.dumps(said))} as {quote(name)}"
+            raise Refused(number, f"{found}, and {quote(json.dumps(fact))} is true of the line")
