@@ -17,11 +17,14 @@ class CertificateFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._beside = path.with_name(f".{path.name}.{os.getpid()}")
+        # Of a link the file that it leads to.
+        self._path = path.resolve()
+        self._beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")
         self._count = 0
 
     def __enter__(self) -> CertificateFile:
+        if self._path.exists() and not self._path.is_file():
+            raise SourceError(f"--certificate {self._path}: found no regular file, expected one")
         try:
             self._stream = self._beside.open("x", encoding="ascii", newline="\n")
         except OSError as error:

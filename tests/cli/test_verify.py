@@ -1,6 +1,7 @@
 """`solve --certificate` writes what `verify` accepts, and `verify` says what it refuses."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,15 @@ def test_what_is_no_certificate_is_bad_input(tmp_path: Path, content: bytes, fou
     assert "a directory" in result.stderr
 
 
+def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
+    file, link = tmp_path / "folder" / "proof.txt", tmp_path / "link"
+    file.parent.mkdir()
+    link.symlink_to(file)
+    assert run("solve", "--certificate", str(link), TEXTS[0]).exit_code == 0
+    assert link.is_symlink()
+    assert run("verify", str(file)).exit_code == 0
+
+
 def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
     file = tmp_path / "proof.txt"
     file.write_text("as it was", encoding="ascii")
@@ -93,6 +103,7 @@ def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
         (("solve", "--certificate", "-", SWAPPED), "found '-', expected the name of a file"),
         (("solve", "--certificate", "x", "--sum", SWAPPED), "does not go with --sum"),
         (("solve", "--certificate", "none/x", SWAPPED), "no such file or directory"),
+        (("solve", "--certificate", os.devnull, SWAPPED), "found no regular file, expected one"),
         (("verify",), "no certificate given, expected a file or - (standard input)"),
         (("verify", "-", "-"), "found '-' twice"),
     ],
