@@ -124,7 +124,8 @@ class Checker:
         """Check a position that is an end already, and needs no graph."""
         if self._nodes:
             raise Refused(self._nodes[0].line, "the game is over, no position belongs here")
-        if not self._goal.is_met_by(end) and self._goal.plies != 0:
+        is_late_enough = self._goal.bound == Bound.LASTING and self._goal.plies == 0
+        if not self._goal.is_met_by(end) and not is_late_enough:
             raise Refused(self._section.heading.number, "the game is over and has not ended so")
 
     def _check_node(self, number: int, node: Node, position: Position) -> None:
