@@ -24,6 +24,7 @@ COMMANDS = {
     "deal": "Deal random positions, one a line.",
     "solve": "Prove the exact value of positions, with a line of best play.",
     "analyse": "Value every legal move of positions.",
+    "annotate": "Say of every move of a game what it gave away.",
     "openings": "Prove who wins after each way to begin a game.",
     "verify": "Check certificates with code that shares nothing with the engines.",
     "perft": "Count the legal move sequences of each length.",

@@ -27,13 +27,13 @@ from solver.sums import SumVerdict
 
 _GOOD = Style(color="green")
 _BAD = Style(color="red")
-_OPEN = Style(color="yellow")
+OPEN = Style(color="yellow")
 RESULT_STYLES = {
     Result.WIN: _GOOD,
     Result.SOLVABLE: _GOOD,
     Result.LOSS: _BAD,
     Result.UNSOLVABLE: _BAD,
-    Result.DRAW: _OPEN,
+    Result.DRAW: OPEN,
 }
 RESULT_WORDS = {
     Result.WIN: "wins",
@@ -73,7 +73,7 @@ def _summary(
     verdict: Verdict, signs: Glyphs, width: int, further: Sequence[Text | None]
 ) -> RenderableType:
     position, found = verdict.position, verdict.found
-    style = _OPEN if found is None else RESULT_STYLES[found.result]
+    style = OPEN if found is None else RESULT_STYLES[found.result]
     sentences = [
         render.heading(position, signs),
         Text(),
@@ -136,7 +136,7 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:
 
 def _result(move: MoveValue) -> Text:
     if move.result is None:
-        return Text("not settled", _OPEN)
+        return Text("not settled", OPEN)
     return Text(RESULT_WORDS[move.result], RESULT_STYLES[move.result])
 
 
@@ -196,7 +196,7 @@ def summed(verdict: SumVerdict, signs: Glyphs, width: int) -> Iterator[Renderabl
     """Give the report of `solve --sum`."""
     yield render.boards(verdict.positions, signs)
     yield Text()
-    style = _OPEN if verdict.result is None else RESULT_STYLES[verdict.result]
+    style = OPEN if verdict.result is None else RESULT_STYLES[verdict.result]
     yield Text(words.sum_answer(verdict), STRONG + style)
     lead = words.margin(verdict.positions[0], verdict.value)
     if lead is not None:

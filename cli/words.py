@@ -159,7 +159,12 @@ def grounds(verdict: Verdict) -> str:
 
 def _not_settled(reason: str | None, detail: str | None, cost: str) -> str:
     detail = detail or f"the limit on {reason} was reached"
-    return f"Not settled: {detail} ({cost}). {_ADVICE.get(reason or '', '')}".rstrip()
+    return f"Not settled: {detail} ({cost}). {advice(reason)}".rstrip()
+
+
+def advice(reason: str | None) -> str:
+    """Say what may help where a limit was reached."""
+    return _ADVICE.get(reason or "", "")
 
 
 def outcome_class(position: Position, found: str | None) -> str | None:

@@ -121,7 +121,8 @@ def format_record(record: GameRecord) -> str:
         *record.tags,
         (RESULT, record.result or UNFINISHED),
     ]
-    moves = _fill([*_comment(record.comment), *_line(record.start, record.plies, record.start, 0)])
+    start = record.start
+    moves = _fill([*_comment(record.comment), *line_of(start, record.plies, start, 0)])
     return "\n".join([*(_tag(*tag) for tag in tags), *([""] if moves else []), *moves])
 
 
@@ -130,14 +131,17 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
-def _line(start: Position, plies: Sequence[Ply], position: Position, number: int) -> Iterator[str]:
-    """Give the words of a line of moves that begins with ply `number` of a game."""
+def line_of(
+    start: Position, plies: Sequence[Ply], position: Position, number: int
+) -> Iterator[str]:
+    """Give the words of a line of moves from `position` on, which ply `number` of a game led to.
+
+    The number of a move and the move are one word.
+    """
     is_interrupted = True
     for ply in plies:
-        at = move_number(start, number)
-        if is_interrupted or not at.is_second:
-            yield str(at)
-        yield format_move(position, ply.move) + ply.mark
+        at, text = move_number(start, number), format_move(position, ply.move) + ply.mark
+        yield f"{at} {text}" if is_interrupted or not at.is_second else text
         yield from _comment(ply.comment)
         for variation in ply.variations:
             yield from _variation(start, variation, position, number)
@@ -149,26 +153,23 @@ def _line(start: Position, plies: Sequence[Ply], position: Position, number: int
 def _variation(
     start: Position, variation: Variation, position: Position, number: int
 ) -> Iterator[str]:
-    words = [
-        *_comment(variation.comment),
-        *_line(start, variation.plies, position, number),
-    ]
-    words[0] = "(" + words[0]
-    words[-1] += ")"
-    yield from words
+    parts = [*_comment(variation.comment), *line_of(start, variation.plies, position, number)]
+    parts[0] = "(" + parts[0]
+    parts[-1] += ")"
+    yield from parts
 
 
 def _comment(text: str) -> list[str]:
     return f"{{{text}}}".split() if text else []
 
 
-def _fill(words: Sequence[str]) -> list[str]:
-    """Set words in lines; none begins with a bracket, since that is how a tag begins."""
+def _fill(parts: Sequence[str]) -> list[str]:
+    """Set parts in lines; none begins with a bracket, since that is how a tag begins."""
     lines: list[str] = []
-    for word in words:
-        fits = lines and len(lines[-1]) + 1 + len(word) <= _WIDTH
-        if lines and (fits or word.startswith("[")):
-            lines[-1] += " " + word
+    for part in parts:
+        fits = lines and len(lines[-1]) + 1 + len(part) <= _WIDTH
+        if lines and (fits or part.startswith("[")):
+            lines[-1] += " " + part
         else:
-            lines.append(word)
+            lines.append(part)
     return lines

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from positions.game import Move, Position
 from positions.games import game_of
+from solver.counting import Counted, count_within
 from solver.engine import (
     Assessment,
     Budget,
@@ -17,8 +18,10 @@ from solver.engine import (
     Result,
     Wanted,
 )
-from solver.lines import for_opponent, preference, result_of_move
+from solver.lines import RANK, for_opponent, preference, result_of_move
+from solver.pack import is_packable
 from solver.solve import Question, Verdict, answer, unknown
+from solver.survivors import Survivors, survivors
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,8 @@ class MoveValue:
 
     `after` assesses the position after it, the result being for the opponent of who makes the move;
     it is None where a limit left it open. `result` is for the player who makes the move, `distance`
-    counts plies from the analysed position on.
+    counts plies from the analysed position on. `counted` are the solutions that begin with the
+    move, and the chance of random play after it, where they were counted.
     """
 
     move: Move
@@ -35,15 +39,68 @@ class MoveValue:
     result: Result | None = None
     distance: int | None = None
     best: bool = False
+    counted: Counted | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A verdict, every legal move best first, and the outcome class (SR9) of two-player games."""
+    """A verdict, every legal move best first, and what they show as a whole.
+
+    `outcome_class` (SR9) is None for ties, and where only the player to move can begin: in
+    solitaire, in a set-up, and while a swap is open. `survivors` are the pieces that can be the
+    last of a solitaire, where that was asked. `left_open` names what else was asked and a limit has
+    left open: ``outcome_class``, ``solutions``.
+    """
 
     verdict: Verdict
     moves: tuple[MoveValue, ...] = ()
     outcome_class: str | None = None
+    survivors: Survivors | None = None
+    left_open: tuple[str, ...] = ()
+
+    @property
+    def keeping(self) -> tuple[MoveValue, ...] | None:
+        """The moves that keep the result; None while moves are not valued, or there is none."""
+        found = self.verdict.found
+        if found is None or not self.moves:
+            return None
+        return tuple(move for move in self.moves if move.result == found.result)
+
+    @property
+    def only_move(self) -> MoveValue | None:
+        """The one move that keeps the result, while others lose it."""
+        keeping = self.keeping
+        return keeping[0] if keeping and len(keeping) == 1 < len(self.moves) else None
+
+    @property
+    def zugzwang(self) -> bool | None:
+        """Whether the player to move would rather pass: the result or the margin would be better.
+
+        None where there is nothing to move, where a pass makes no sense, or is not known.
+        """
+        found, other = self.verdict.found, self.verdict.other_turn
+        if found is None or other is None or not self.moves:
+            return None
+        position = self.verdict.position
+        passing = result_of_move(position, other)
+        return _standing(position, passing, other) > _standing(position, found.result, found)
+
+    @property
+    def at_least(self) -> Result | None:
+        """The best result among the moves that are valued: what is known while others are not."""
+        results = [move.result for move in self.moves if move.result is not None]
+        return max(results, key=RANK.__getitem__, default=None)
+
+    @property
+    def settled(self) -> int:
+        """How many moves are valued."""
+        return sum(move.result is not None for move in self.moves)
+
+
+def _standing(position: Position, result: Result, found: Assessment) -> tuple[int, int]:
+    """Give a key that is the larger the better a player who has `position` to move stands."""
+    sign = 1 if position.turn == next(iter(game_of(position).players)) else -1
+    return RANK[result], sign * (found.score or 0)
 
 
 def analyse(
@@ -51,35 +108,43 @@ def analyse(
     limits: Limits,
     engine: Engine,
     watch: Callable[[float], None] | None = None,
+    *,
+    counting: bool = False,
 ) -> Analysis:
     """Analyse a position within limits.
 
-    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`.
+    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`. With
+    `counting` the solutions of a solitaire are counted move by move, and its survivors are found; a
+    limit that ends this leaves them out.
     """
     position, budget = question.position, Budget(limits, watch)
-    moves = [MoveValue(move) for move in _moves(position)]
+    moves = [MoveValue(move) for move in legal_moves(position)]
     verdict: Verdict | None = None
-    won_by: str | None = None
     try:
         oracle = engine.open(position, budget)
-        verdict = answer(question, oracle, budget)
+        verdict = answer(replace(question, other_turn=False), oracle, budget)
         for number, unvalued in enumerate(moves):
-            moves[number] = _value(question, unvalued.move, oracle)
-        won_by = outcome_class(position, oracle)
+            moves[number] = value_move(question, unvalued.move, oracle)
     except LimitReached as limit:
         if verdict is None or moves:
             verdict = unknown(position, engine.name, budget, limit)
-    else:
-        verdict = replace(verdict, nodes=budget.nodes, seconds=budget.seconds)
-    return Analysis(verdict, _best_first(position, moves), won_by)
+        return Analysis(verdict, best_first(position, moves))
+    found = Analysis(verdict, best_first(position, moves))
+    found = _with_other_turn(found, question, oracle)
+    if counting and game_of(position).is_solitaire(position) and is_packable(position):
+        found = _with_counts(found, budget)
+    verdict = replace(found.verdict, nodes=budget.nodes, seconds=budget.seconds)
+    return replace(found, verdict=verdict)
 
 
-def _moves(position: Position) -> tuple[Move, ...]:
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Give the legal moves, none if the game is over."""
     rules = game_of(position).rules
     return rules.moves(position) if rules.outcome(position) is None else ()
 
 
-def _value(question: Question, move: Move, oracle: Oracle) -> MoveValue:
+def value_move(question: Question, move: Move, oracle: Oracle) -> MoveValue:
+    """Value a legal move of a question's position; raises `LimitReached`."""
     game = game_of(question.position)
     position = game.rules.play(question.position, move)
     found = oracle.assess(position, question.wanted)
@@ -95,7 +160,7 @@ def _value(question: Question, move: Move, oracle: Oracle) -> MoveValue:
     )
 
 
-def _best_first(position: Position, moves: list[MoveValue]) -> tuple[MoveValue, ...]:
+def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
     """Put the best moves first and mark them; moves without a value come last."""
     valued = {m: preference(position, m.after) for m in moves if m.after is not None}
     best = max(valued.values(), default=None)
@@ -109,19 +174,54 @@ def _best_first(position: Position, moves: list[MoveValue]) -> tuple[MoveValue, 
     )
 
 
-def outcome_class(position: Position, oracle: Oracle) -> str | None:
-    """Give the outcome class by solving with either player to move.
+def _with_other_turn(found: Analysis, question: Question, oracle: Oracle) -> Analysis:
+    """Add what happens with the other player to move, and the outcome class."""
+    position, own = question.position, found.verdict.found
+    other_turn = game_of(position).other_turn(position)
+    if other_turn is None or own is None:
+        return found
+    try:
+        other = oracle.assess(other_turn, question.wanted)
+    except LimitReached:
+        return replace(found, left_open=("outcome_class",))
+    first = next(iter(game_of(position).players))
+    winners = (own.winner, other.winner) if position.turn == first else (other.winner, own.winner)
+    verdict = replace(found.verdict, other_turn=other)
+    return replace(found, verdict=verdict, outcome_class=_class(first, winners))
 
-    None for ties, and where nobody but the player to move can begin: in solitaire, in a set-up, and
-    while a swap is open.
-    """
+
+def outcome_class(position: Position, oracle: Oracle) -> str | None:
+    """Give the outcome class by solving with either player to move; raises `LimitReached`."""
     game = game_of(position)
     if game.other_turn(position) is None:
         return None
     first, second = game.players
-    winners = [oracle.assess(position.with_turn(turn), Wanted()).winner for turn in (first, second)]
+    one, other = (oracle.assess(position.with_turn(turn), Wanted()) for turn in (first, second))
+    return _class(first, (one.winner, other.winner))
+
+
+def _class(first: str, winners: tuple[str | None, str | None]) -> str | None:
+    """Name the class of who wins if the first and if the second player begins."""
     if None in winners:
         return None
     if winners[0] == winners[1]:
         return "L" if winners[0] == first else "R"
     return "N" if winners[0] == first else "P"
+
+
+def _with_counts(found: Analysis, budget: Budget) -> Analysis:
+    """Add the solutions that begin with each move, and the survivors."""
+    position = found.verdict.position
+    try:
+        moves = tuple(_counted(position, found.moves, budget))
+        return replace(found, moves=moves, survivors=survivors(position, budget))
+    except LimitReached:
+        return replace(found, left_open=(*found.left_open, "solutions"))
+
+
+def _counted(position: Position, moves: Sequence[MoveValue], budget: Budget) -> Iterator[MoveValue]:
+    rules = game_of(position).rules
+    for move in moves:
+        none = move.result == Result.UNSOLVABLE
+        after = rules.play(position, move.move)
+        yield replace(move, counted=Counted(0, 0.0, 0.0) if none else count_within(after, budget))

@@ -31,10 +31,14 @@ def count(
 
     Raises `LimitReached`.
     """
-    budget = Budget(limits, watch)
+    return count_within(position, Budget(limits, watch))
+
+
+def count_within(position: Position, budget: Budget) -> Counted:
+    """Count the solutions with what is left of a budget; raises `LimitReached`."""
     deal, mover, named = pack(position), turn(position), keep(position)
     return Counted(
         *budget.run(
-            lambda control: _native.count_solutions(*deal, mover, named, limits.threads, control)
+            lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
         )
     )

@@ -122,6 +122,11 @@ class Budget:
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
 
+    def renew(self) -> None:
+        """Give the next question the whole of the limits; memory that is taken stays counted."""
+        self.nodes = 0
+        self._started = time.perf_counter()
+
     @property
     def seconds(self) -> float:
         """Seconds since the question was asked."""

@@ -1,0 +1,169 @@
+"""`proofplay annotate`: what each move of a game gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+
+import click
+
+from cli.asking import engine_for
+from cli.exits import Code, InterruptedRun
+from cli.inputs import Broken, Whole, check_arguments, read_files
+from cli.options import engine_option, example, limit_options, limits_of, one_word
+from cli.output import draw, glyphs, width, write_json, write_line
+from cli.progress import ProgressBar
+from cli.session import Tally, summary
+from positions.errors import FlawedInputError, InputError, SourceError
+from positions.game_reading import Entry, read_games
+from positions.game_records import GameRecord, format_record
+from solver.annotation import Annotation, annotate
+from solver.annotation_record import annotation_record
+from solver.engine import Engine
+from solver.solve import wanted_of
+
+FORMATS = ("report", "text", "json")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a file; `source` names the file in messages."""
+
+    source: str
+    entry: Entry
+
+
+@click.command(
+    "annotate",
+    epilog=example(
+        "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
+    ),
+)
+@click.argument("files", nargs=-1, metavar="[FILE | -]...")
+@click.option(
+    "--format",
+    "form",
+    type=one_word(FORMATS),
+    metavar="FORMAT",
+    help="Write a report (the default), the annotated record (text), or JSON.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
+@click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
+@click.option("--par", is_flag=True, help="Give the par of unsolvable positions (SR8).")
+@engine_option
+@limit_options
+def command(
+    files: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+    distance: bool,
+    value: bool,
+    par: bool,
+    engine: str,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+) -> Code:
+    """Say of every move of a game what it gave away.
+
+    Each file holds records of games: tags, then numbered moves with comments (docs/formats.md). The
+    limits are those of each position; moves that they leave open are unknown, and the exit code is
+    3.
+    """
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+    check_arguments(files, "game", "")
+    form = "json" if as_json else form or "report"
+    limits = limits_of(nodes, seconds, memory)
+
+    def answer(record: GameRecord) -> Annotation:
+        chosen = _engine_for(engine, record, distance=distance, value=value, par=par)
+        with ProgressBar("annotating") as bar:
+            return annotate(record, limits, chosen, bar, distance=distance, value=value, par=par)
+
+    return _run(files, answer, {"report": _draw, "text": _text, "json": _json}[form], form)
+
+
+def _engine_for(name: str, record: GameRecord, **asked: bool) -> Engine:
+    return engine_for(name, record.start, wanted_of(record.start, **asked))
+
+
+def _run(
+    files: tuple[str, ...],
+    answer: Callable[[GameRecord], Annotation],
+    write: Callable[[Annotation, bool], None],
+    form: str,
+) -> Code:
+    """Annotate all games; a bad one does not stop the others."""
+    tally = Tally(write_json if form == "json" else None)
+    try:
+        for item in _games(files):
+            if isinstance(item, Broken):
+                tally.break_off(item.message)
+                continue
+            tally.begin()
+            try:
+                annotation = answer(_record(item.entry))
+                write(annotation, tally.answered == 0)
+                tally.answer(annotation.is_complete)
+            except InputError as error:
+                tally.fail(item.entry.line, summary(error), _faults(item, error))
+    except KeyboardInterrupt:
+        raise InterruptedRun(f"stopped, {tally.answered:,} answered") from None
+    return tally.close()
+
+
+def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
+    for item in read_files(files):
+        if isinstance(item, Broken):
+            yield item
+        else:
+            yield from _games_of(item)
+
+
+def _games_of(whole: Whole) -> Iterator[Game | Broken]:
+    count = 0
+    try:
+        for entry in read_games(BytesIO(whole.data)):
+            count += 1
+            yield Game(whole.source, entry)
+    except SourceError as error:
+        place = f"line {error.line}: " if error.line else ""
+        yield Broken(f"{whole.source}: {place}{error}")
+    else:
+        if not count:
+            yield Broken(f"{whole.source}: found no game, expected at least one")
+
+
+def _record(entry: Entry) -> GameRecord:
+    """Give an entry's record, or raise what is wrong with it."""
+    if entry.record is None:
+        raise entry.error or InputError("found no game")
+    return entry.record
+
+
+def _faults(game: Game, error: InputError) -> list[str]:
+    if isinstance(error, FlawedInputError):
+        return [f"{game.source}: {flaw}" for flaw in error.flaws]
+    return [f"{game.source}: line {game.entry.line}: {error}"]
+
+
+def _json(annotation: Annotation, is_first: bool) -> None:
+    write_json(annotation_record(annotation))
+
+
+def _text(annotation: Annotation, is_first: bool) -> None:
+    from cli.annotation_text import annotated
+
+    write_line(("" if is_first else "\n") + format_record(annotated(annotation)))
+
+
+def _draw(annotation: Annotation, is_first: bool) -> None:
+    from rich.text import Text
+
+    from cli.annotation_report import annotated
+
+    above = [] if is_first else [Text()]
+    draw(*above, *annotated(annotation, glyphs(), width()))

@@ -1,0 +1,332 @@
+"""Annotation of a game that was played: what each of its moves gave away, by exact values.
+
+One oracle, opened at the start, answers for the whole game. Where a limit ends its work a new one
+is opened at the next position, which has limits of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from positions.game import SWAP, Move, Position
+from positions.game_records import GameRecord
+from positions.games import game_of
+from solver.analysis import MoveValue, best_first, legal_moves, value_move
+from solver.engine import Assessment, Budget, Engine, LimitReached, Limits, Oracle, Result, Wanted
+from solver.kernel_search import KernelOracle
+from solver.lines import RANK, preference
+from solver.solve import Question, wanted_of
+
+Watch = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A move of a game, and what is known of it.
+
+    `person` is the symbol of the colour with which the person who made it began the game: after a
+    swap (NK6) each has the other's. `found` is the value of the position before it, `moves` are all
+    legal moves best first. `better` is a better move with best play behind it, where one is known
+    and something was given away. `reason` is the limit that left something of this open.
+    """
+
+    position: Position
+    move: Move
+    person: str
+    found: Assessment | None = None
+    moves: tuple[MoveValue, ...] = ()
+    better: tuple[Move, ...] = ()
+    reason: str | None = None
+    detail: str | None = None
+
+    @cached_property
+    def played(self) -> MoveValue:
+        """What the move that was played is worth."""
+        return next(value for value in self.moves if value.move == self.move)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether there was no other legal move."""
+        return len(self.moves) == 1
+
+    @cached_property
+    def lost_result(self) -> bool | None:
+        """Whether the move made the result worse; None where that is not known."""
+        if self.is_forced:
+            return False
+        if self.found is None or self.played.result is None:
+            return None
+        return RANK[self.played.result] < RANK[self.found.result]
+
+    @cached_property
+    def lost_margin(self) -> Fraction | None:
+        """What the move gave away of the margin, in the units of the game; None if not known.
+
+        Kings (Marvin), pieces more than need be left (a solitaire's par), or moves of the lead
+        (the combinatorial value) beyond what the cheapest move would have cost.
+        """
+        after = self.played.after
+        if self.found is None or after is None:
+            return None
+        if self.found.score is not None and after.score is not None:
+            return Fraction(_sign(self.position) * (self.found.score - after.score))
+        if self.found.par is not None and after.par is not None:
+            return Fraction(after.par - self.found.par)
+        return None if self.leads is None else max(self.leads.values()) - self.leads[self.move]
+
+    @cached_property
+    def leads(self) -> dict[Move, Fraction] | None:
+        """The combinatorial value after each move, for who made it; None if one is not known."""
+        values = {move.move: move.after.value for move in self.moves if move.after is not None}
+        found = {move: _sign(self.position) * v for move, v in values.items() if v is not None}
+        return found if len(found) == len(self.moves) else None
+
+    @cached_property
+    def lost_distance(self) -> int | None:
+        """How many plies later a win comes, or earlier a loss, than need be; None if not known.
+
+        None, too, where the result has changed, and in solitaire, where nobody hurries.
+        """
+        if self.found is None or self.lost_result or self.found.score is not None:
+            return None
+        before, after = self.found.distance, self.played.distance
+        if before is None or after is None or game_of(self.position).is_solitaire(self.position):
+            return None
+        return after - before if self.found.result == Result.WIN else before - after
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether the move kept the result and gave away something else.
+
+        That is the margin where the game has one and it is known, else plies.
+        """
+        if self.lost_result is not False:
+            return False
+        lost = self.lost_distance if self.lost_margin is None else self.lost_margin
+        return lost is not None and lost > 0
+
+    @property
+    def is_only_move(self) -> bool:
+        """Whether all other moves, of which there are some, would have made the result worse."""
+        if self.found is None or self.is_forced or self.lost_result is not False:
+            return False
+        others = [move.result for move in self.moves if move.move != self.move]
+        return all(r is not None and RANK[r] < RANK[self.found.result] for r in others)
+
+    @property
+    def mark(self) -> str:
+        """The mark that chess players would set: ``??``, ``?``, ``?!``, ``!`` or none."""
+        if self.lost_result and self.found is not None and self.played.result is not None:
+            is_all = RANK[self.found.result] - RANK[self.played.result] == 2
+            return "??" if is_all else "?"
+        if self.is_slip:
+            return "?!"
+        return "!" if self.is_only_move else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSummary:
+    """How a person played: numbers of moves.
+
+    `forced` ones had no alternative. Of the others, `judged` are those whose result is known before
+    and after; `mistakes` made it worse, `slips` gave away something else.
+    """
+
+    person: str
+    moves: int
+    forced: int
+    judged: int
+    mistakes: int
+    slips: int
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of the judged moves that gave nothing away; None if none is judged."""
+        if not self.judged:
+            return None
+        return (self.judged - self.mistakes - self.slips) / self.judged
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A game with all its moves judged; `nodes` positions and `seconds` are what that took."""
+
+    record: GameRecord
+    moves: tuple[JudgedMove, ...]
+    engine: str
+    nodes: int
+    seconds: float
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit has left anything open."""
+        return all(move.reason is None for move in self.moves)
+
+    @property
+    def turning_point(self) -> int | None:
+        """The ply, from 0, of the last move that changed who wins, or what was solvable."""
+        lost = [ply for ply, move in enumerate(self.moves) if move.lost_result]
+        return lost[-1] if lost else None
+
+    @property
+    def is_turning_point_certain(self) -> bool:
+        """Whether no move that could have changed the result later on is left open."""
+        first = 0 if self.turning_point is None else self.turning_point + 1
+        return all(move.lost_result is not None for move in self.moves[first:])
+
+    @property
+    def final(self) -> Assessment | None:
+        """The value of the last position, for who is to move there; None if not known."""
+        return self.moves[-1].played.after if self.moves else None
+
+    def players(self) -> tuple[PlayerSummary, ...]:
+        """Sum up how each person played; in solitaire there is one."""
+        start = self.record.start
+        game = game_of(start)
+        if game.is_solitaire(start):
+            return (_summary(start.turn, self.moves),)
+        return tuple(
+            _summary(person, [move for move in self.moves if move.person == person])
+            for person in game.players
+        )
+
+
+def _summary(person: str, moves: Sequence[JudgedMove]) -> PlayerSummary:
+    free = [move for move in moves if not move.is_forced]
+    return PlayerSummary(
+        person,
+        moves=len(moves),
+        forced=len(moves) - len(free),
+        judged=sum(move.lost_result is not None for move in free),
+        mistakes=sum(move.lost_result is True for move in free),
+        slips=sum(move.is_slip for move in free),
+    )
+
+
+def annotate(
+    record: GameRecord,
+    limits: Limits,
+    engine: Engine,
+    watch: Watch | None = None,
+    *,
+    distance: bool = False,
+    value: bool = False,
+    par: bool = False,
+) -> Annotation:
+    """Judge every move of a game; each position has the limits to itself.
+
+    What a limit leaves open stays unknown. `watch` is called with the share that is done.
+    """
+
+    def wanted(position: Position) -> Wanted:
+        return wanted_of(position, distance=distance, value=value, par=par)
+
+    judge = _Judge(engine, limits, watch, len(record.plies))
+    moves: list[JudgedMove] = []
+    has_swapped = False
+    for ply, position in zip(record.plies, record.positions(), strict=False):
+        game = game_of(position)
+        person = game.opponent(position.turn) if has_swapped else position.turn
+        moves.append(judge.judge(Question(position, wanted(position)), ply.move, person))
+        has_swapped ^= ply.move == SWAP
+    return Annotation(record, tuple(moves), judge.engine, judge.nodes, judge.seconds)
+
+
+class _Judge:
+    """Judges moves one after another, with one oracle as far as it reaches."""
+
+    def __init__(self, engine: Engine, limits: Limits, watch: Watch | None, count: int) -> None:
+        self.engine = engine.name
+        self.nodes = 0
+        self.seconds = 0.0
+        self._engine = engine
+        self._watch = watch
+        self._count = count
+        self._done = 0
+        self._budget = Budget(limits, self._tell)
+        self._oracle: Oracle | None = None
+        self._asked: Wanted | None = None
+
+    def judge(self, question: Question, move: Move, person: str) -> JudgedMove:
+        """Judge a move of a question's position; what a limit leaves open stays out."""
+        self._budget.renew()
+        position = question.position
+        found: Assessment | None = None
+        moves = {legal: MoveValue(legal) for legal in legal_moves(position)}
+        limit: LimitReached | None = None
+        try:
+            oracle = self._opened(question)
+            found = oracle.assess(position, question.wanted)
+            # What was played comes first: who has little time learns most from it.
+            for legal in sorted(moves, key=lambda legal: legal != move):
+                moves[legal] = value_move(question, legal, oracle)
+        except LimitReached as reached:
+            limit = reached
+        judged = JudgedMove(position, move, person, found, best_first(position, [*moves.values()]))
+        judged = replace(judged, better=_better(judged))
+        try:
+            if judged.better:
+                judged = replace(judged, better=self._with_line(judged, question))
+        except LimitReached as reached:
+            limit = limit or reached
+        self._close_question(limit)
+        if limit is None:
+            return judged
+        return replace(judged, reason=limit.reason, detail=str(limit))
+
+    def _opened(self, question: Question) -> Oracle:
+        """Give the oracle that is open; where more is asked than before a new one answers.
+
+        More is asked where that has become cheap, but it would not be for the whole game.
+        """
+        if self._asked != question.wanted and not isinstance(self._oracle, KernelOracle):
+            self._oracle = None
+        if self._oracle is None:
+            self._oracle = self._engine.open(question.position, self._budget)
+            self._asked = question.wanted
+        return self._oracle
+
+    def _close_question(self, limit: LimitReached | None) -> None:
+        if self._oracle is not None:
+            self.engine = self._oracle.engine
+        self.nodes += self._budget.nodes
+        self.seconds += self._budget.seconds
+        self._done += 1
+        # The table of a kernel serves any position; what else is open may be too large for the
+        # limits only because it was opened so early in the game.
+        if limit is not None and not isinstance(self._oracle, KernelOracle):
+            self._oracle = None
+
+    def _with_line(self, judged: JudgedMove, question: Question) -> tuple[Move, ...]:
+        """Add best play to a better move; raises `LimitReached`."""
+        after = game_of(judged.position).rules.play(judged.position, judged.better[0])
+        return (judged.better[0], *self._opened(question).line(after, question.wanted))
+
+    def _tell(self, share: float) -> None:
+        """Hand on the share of the game that is done."""
+        if self._watch is not None:
+            self._watch((self._done + share) / self._count)
+
+
+def _sign(position: Position) -> int:
+    return 1 if position.turn == next(iter(game_of(position).players)) else -1
+
+
+def _better(judged: JudgedMove) -> tuple[Move, ...]:
+    """Give the best move that is known if something was given away and this move gives less."""
+    if not judged.lost_result and not judged.is_slip:
+        return ()
+    valued = [move for move in judged.moves if move.after is not None]
+    best = max(valued, key=lambda move: _merit(judged, move))
+    return (best.move,) if _merit(judged, best) > _merit(judged, judged.played) else ()
+
+
+def _merit(judged: JudgedMove, move: MoveValue) -> tuple[int, Fraction, int]:
+    """Give a key that is the larger the better a move is: by the margin before the distance."""
+    if move.after is None:
+        raise ValueError("the move is not valued")
+    rank, margin, haste, _ = preference(judged.position, move.after)
+    return rank, Fraction(margin) if judged.leads is None else judged.leads[move.move], haste

@@ -1,0 +1,143 @@
+"""`annotate`: what it reads, what it says, and how it ends."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import run
+
+TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
+GOOD = f"""[Position "{TWO}"]
+[White "Ann"]
+[Result "black"]
+
+1. a2! {{My plan.}} a3 2. b2 d1 3. c3 c2 4. b1 a1
+"""
+ALONE = '[Position "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"]\n\na2 d1 b1 a3 b3 a1\n'
+ILLEGAL = f'[Position "{TWO}"]\n\n1. a2 a2\n'
+RESIGNED = f'[Position "{TWO}"]\n[Result "black"]\n\n1. a2\n'
+
+
+def objects(given: str, *options: str, code: int = 0) -> list[dict[str, Any]]:
+    result = run("annotate", "-", "--json", *options, given=given)
+    assert result.exit_code == code, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_json() -> None:
+    game, alone = objects(GOOD + ALONE)
+    assert game["position"] == TWO
+    assert (game["status"], game["result"], game["tags"]) == ("proved", "black", {"White": "Ann"})
+    assert game["turning_point"] == {"ply": 7, "certain": True}
+    first, blunder = game["moves"][0], game["moves"][6]
+    assert (first["number"], first["move"], first["comment"]) == ("1.", "a2", "My plan.")
+    assert (first["before"]["result"], first["after"]["winner"]) == ("win", "white")
+    assert (blunder["mark"], blunder["lost"]["result"], blunder["better"]) == ("??", True, "b3")
+    assert blunder["line"] == ["b3"]
+    white, black = game["players"]
+    assert (white["person"], white["mistakes"], white["accuracy"]) == ("white", 1, 0.75)
+    assert (black["person"], black["mistakes"], black["accuracy"]) == ("black", 0, 1.0)
+    assert alone["turning_point"]["ply"] == 4
+    assert alone["result"] == "unsolved"
+    assert [player["person"] for player in alone["players"]] == ["white"]
+
+
+def test_the_annotated_record() -> None:
+    once = run("annotate", "--format", "text", "-", given=GOOD + ALONE).stdout
+    assert max(map(len, once.splitlines())) <= 80
+    words = " ".join(once.split())
+    assert "1. a2! {My plan.} 1... a3" in words
+    assert '[Annotator "proofplay"]' in once
+    assert "4. b1?? {gives away the win, the turning point: Black wins in" in words
+    assert "(4. b3)" in words
+    assert run("annotate", "--format", "text", "-", given=once).stdout == once
+
+
+@pytest.mark.parametrize("columns", ["80", "160"])
+def test_the_report(columns: str) -> None:
+    shown = run("annotate", "-", given=GOOD + ALONE + RESIGNED, COLUMNS=columns).stdout
+    for phrase in (
+        "White: Ann",
+        "Black has won.",
+        "White wins the start with best play in 7 plies.",
+        "The turning point: 4. b1 gave away the win.",
+        "White (Ann)",
+        "3 of 4, 75 %",
+        "4. a3 lost the solution.",
+        "by resignation or agreement",
+    ):
+        assert phrase in shown
+    assert max(map(len, shown.splitlines())) <= int(columns)
+
+
+def test_what_a_limit_leaves_open() -> None:
+    record = objects(GOOD, "--nodes", "0", code=3)[0]
+    assert record["status"] == "unknown"
+    assert record["turning_point"] == {"ply": None, "certain": False}
+    move = record["moves"][0]
+    assert (move["status"], move["reason"], move["before"]["result"]) == ("unknown", "nodes", None)
+    assert (move["lost"]["result"], move["mark"]) == (None, "")
+    shown = run("annotate", "-", "--time", "0", given=GOOD)
+    assert shown.exit_code == 3
+    assert "not settled: the limit on time was reached. Try a longer --time" in shown.stdout
+    assert "The turning point is not known" in shown.stdout
+    text = run("annotate", "-", "--nodes", "0", "--format", "text", given=GOOD).stdout
+    assert text.count("{not settled}") + text.count("My plan. not settled") == 8
+
+
+def test_an_illegal_move_is_told_with_its_rule() -> None:
+    result = run("annotate", "-", given=ILLEGAL)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == (
+        "standard input: line 3, column 7: found 'a2', expected a legal move: "
+        "a2 is not the square of a black piece (SR1)\n"
+    )
+    good, bad, again = objects(GOOD + ILLEGAL + GOOD, code=1)
+    assert good["moves"] == again["moves"]
+    assert bad["line"] == 6
+    assert "(SR1)" in bad["error"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "fault"),
+    [
+        ([], "", "no game given, expected a file or -"),
+        (["-"], "", "standard input: found no game, expected at least one"),
+        (["no file"], "", "no file: found no such file"),
+        (["."], "", ".: found a directory"),
+        (["-"], TWO, "standard input: line 1: found no tag Position"),
+        (["-", "--json", "--format", "text"], GOOD, "found --json with --format text"),
+        (["-", "--format", "pgn"], GOOD, "found 'pgn', expected 'report', 'text' or 'json'"),
+    ],
+)
+def test_what_cannot_be_read(arguments: list[str], given: str, fault: str) -> None:
+    result = run("annotate", *arguments, given=given)
+    assert result.exit_code == 2
+    assert fault in result.stderr
+    assert result.stdout == ""
+
+
+def test_files(tmp_path: Path) -> None:
+    packed = tmp_path / "games.txt.gz"
+    packed.write_bytes(gzip.compress(GOOD.encode()))
+    plain = tmp_path / "a b.txt"
+    plain.write_bytes(b"\xef\xbb\xbf" + ALONE.replace("\n", "\r\n").encode())
+    result = run("annotate", "--json", str(packed), str(plain))
+    assert [json.loads(line)["game"] for line in result.stdout.splitlines()] == [
+        *("sight-reduction", "sight-reduction")
+    ]
+    cut = tmp_path / "cut.gz"
+    cut.write_bytes(gzip.compress((GOOD * 9).encode(), mtime=0)[:-9])
+    broken = run("annotate", "--json", str(cut))
+    assert broken.exit_code == 2
+    assert "breaks off" in broken.stderr
+
+
+def test_an_engine_that_does_not_take_a_game() -> None:
+    large = '[Position "sight-reduction:' + "/".join(["wbwbwb"] * 6) + ':w"]\n'
+    result = run("annotate", "-", "--engine", "retrograde", given=large)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("standard input: line 1: --engine retrograde")
