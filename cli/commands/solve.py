@@ -97,7 +97,7 @@ def command(
     """Prove the exact value of positions, with a line of best play.
 
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
-    first the answer is "unknown" and the exit code 3; so it is where there is no certificate.
+    first the answer is "unknown", or its certificate is not written, and the exit code is 3.
     """
     limits = limits_of(nodes, seconds, memory)
     _check_certificate(certificate, as_sum)
