@@ -272,6 +272,8 @@ class MarvinTable:
     """
 
     def __init__(self, width: int, height: int, kings: int = 0, folder: str = "") -> None: ...
+    def survey(self, control: BareControl) -> bool:
+        """Find out how much there is to work out; give False if a limit ends it."""
     def run(self, control: BareControl, threads: int = 0) -> bool:
         """Work out all layers (0 threads: one a core); give False if a limit ends it."""
     def score(self, cells: bytes, turn: int, flags: int) -> int:
@@ -287,6 +289,12 @@ class MarvinTable:
 
         Kings are counted among the open points; images of a position count once.
         """
+    @property
+    def positions(self) -> int:
+        """Positions that `run` covers, known after `survey`; images count once."""
+    @property
+    def bytes(self) -> int:
+        """Memory that `run` takes, known after `survey`."""
 
 def perft_marvin(
     width: int,

@@ -1,35 +1,28 @@
-"""The search engine for the games whose kernels share one interface."""
+"""The oracle of the games whose kernels share one interface, be these searches or tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.nakatta import PIE
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.kernels import Kernels, packed
+from solver.kernels import Kernel, ScoreKernel, packed
 from solver.lines import assess_move, best_line, finished, preference, result_of_move, winner_of
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
-_Answer = TypeVar("_Answer")
-
 
 class KernelOracle:
-    """Answers one position of a board at a time; what the table holds serves the next question."""
+    """Answers one position of a board at a time; what the kernel keeps serves the next question."""
 
-    engine = "search"
-
-    def __init__(self, position: Position, kernels: Kernels, budget: Budget) -> None:
+    def __init__(self, engine: str, position: Position, kernel: Kernel, budget: Budget) -> None:
+        self.engine = engine
         self._game = game_of(position)
-        self._kernels = kernels
+        self._kernel = kernel
         self._budget = budget
-        size = (*position.board.size, budget.bytes_left // 2)
-        self._by_distance = kernels.by_distance(*size) if kernels.by_distance else None
-        self._by_score = kernels.by_score(*size) if kernels.by_score else None
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Give a position's exact value."""
@@ -38,17 +31,15 @@ class KernelOracle:
             return finished(position, outcome)
         if PIE in position.variants:
             return self._assess_by_moves(position, wanted)
-        question = packed(position, self._kernels)
-        if self._by_score is not None:
-            score = self._run(self._by_score.score, *question)
-            margin = score if question[1] == 0 else -score
+        if isinstance(self._kernel, ScoreKernel):
+            score = self._ask(self._kernel.score, position)
+            margin = score if position.turn == next(iter(self._game.players)) else -score
             result = RESULTS[(margin > 0) - (margin < 0)]
             return Assessment(result, winner_of(position, result), score=score)
-        assert self._by_distance is not None  # noqa: S101 - one of the two is there
-        result = RESULTS[self._run(self._by_distance.result, *question)]
+        result = RESULTS[self._ask(self._kernel.result, position)]
         distance = None
         if wanted.distance and result != Result.DRAW:
-            distance = self._run(self._by_distance.distance, *question)
+            distance = self._ask(self._kernel.distance, position)
         return Assessment(result, winner_of(position, result), distance)
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
@@ -68,11 +59,10 @@ class KernelOracle:
         distance = None if after.distance is None else after.distance + 1
         return Assessment(result, winner_of(position, result), distance)
 
-    def _run(
+    def _ask(
         self,
-        ask: Callable[[bytes, int, int, _native.BareControl], _Answer | None],
-        cells: bytes,
-        turn: int,
-        flags: int,
-    ) -> _Answer:
-        return self._budget.run(lambda control: ask(cells, turn, flags, control))
+        question: Callable[[bytes, int, int, _native.BareControl], int | None],
+        position: Position,
+    ) -> int:
+        cells, turn, flags = packed(position)
+        return self._budget.run(lambda control: question(cells, turn, flags, control))

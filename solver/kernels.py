@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from positions.game import Position
 from positions.games import game_of
@@ -18,17 +18,13 @@ from solver import _native
 MAX_SQUARES = 64
 
 
-class SearchKernel(Protocol):
-    """What every search can be asked; None if a limit ended it."""
+class DistanceKernel(Protocol):
+    """The search or the table of a game without a margin; None if a limit ended it."""
 
     def result(
         self, cells: bytes, turn: int, flags: int, control: _native.BareControl
     ) -> int | None:
         """Give 1 for a win of the player to move, 0 for a draw, -1 for a loss."""
-
-
-class DistanceKernel(SearchKernel, Protocol):
-    """The search of a game without a margin."""
 
     def distance(
         self, cells: bytes, turn: int, flags: int, control: _native.BareControl
@@ -36,13 +32,17 @@ class DistanceKernel(SearchKernel, Protocol):
         """Give the plies to the end of a position that is no draw."""
 
 
-class ScoreKernel(SearchKernel, Protocol):
-    """The search of a game with a margin."""
+@runtime_checkable
+class ScoreKernel(Protocol):
+    """The search or the table of a game with a margin; None if a limit ended it."""
 
     def score(
         self, cells: bytes, turn: int, flags: int, control: _native.BareControl
     ) -> int | None:
         """Give the first player's margin at the end."""
+
+
+Kernel = DistanceKernel | ScoreKernel
 
 
 class Perft(Protocol):
@@ -64,15 +64,18 @@ class Perft(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kernels:
-    """The kernels of a game. Exactly one of `by_distance` and `by_score` makes its search.
+    """The kernels of a game.
 
-    They take files, ranks and the bytes that a table may have. `flags` gives what a position has
-    beside its board and turn.
+    `search` and `table` take files, ranks and the bytes that they may have. A table grows by
+    everything that can come from the positions it is asked for; a game that has `layers` in its
+    place knows beforehand how large they are. `flags` gives what a position has beside its board
+    and turn.
     """
 
     perft: Perft
-    by_distance: Callable[[int, int, int], DistanceKernel] | None = None
-    by_score: Callable[[int, int, int], ScoreKernel] | None = None
+    search: Callable[[int, int, int], Kernel]
+    table: Callable[[int, int, int], Kernel] | None = None
+    layers: Callable[[Position], _native.MarvinTable] | None = None
     flags: Callable[[Position], int] = lambda _: 0
 
 
@@ -81,12 +84,29 @@ def b_was_first(position: Position) -> int:
     return int(position.key(FIRST) == B)
 
 
+def marvin_layers(position: Position) -> _native.MarvinTable:
+    """Give the table, not worked out, of all positions that have a position's kings.
+
+    ValueError where more points than it can hold are without a king.
+    """
+    board = position.board
+    kings = sum(1 << square for king in "WR" for square in board.squares(king))
+    return _native.MarvinTable(*board.size, kings)
+
+
 KERNELS: dict[str, Kernels] = {
-    "manhattan": Kernels(_native.perft_manhattan, by_distance=_native.ManhattanSearch),
-    "marvin": Kernels(_native.perft_marvin, by_score=_native.MarvinSearch),
-    "nakatta": Kernels(_native.perft_nakatta, by_distance=_native.NakattaSearch),
+    "manhattan": Kernels(
+        _native.perft_manhattan, _native.ManhattanSearch, table=_native.ManhattanRetrograde
+    ),
+    "marvin": Kernels(_native.perft_marvin, _native.MarvinSearch, layers=marvin_layers),
+    "nakatta": Kernels(
+        _native.perft_nakatta, _native.NakattaSearch, table=_native.NakattaRetrograde
+    ),
     "minelayers": Kernels(
-        _native.perft_minelayers, by_distance=_native.MinelayersSearch, flags=b_was_first
+        _native.perft_minelayers,
+        _native.MinelayersSearch,
+        table=_native.MinelayersRetrograde,
+        flags=b_was_first,
     ),
 }
 
@@ -98,7 +118,7 @@ def kernels_for(position: Position) -> Kernels | None:
     return KERNELS.get(position.game)
 
 
-def packed(position: Position, kernels: Kernels) -> tuple[bytes, int, int]:
+def packed(position: Position) -> tuple[bytes, int, int]:
     """Give the board, the turn (0 for the game's first player) and the flags of a position."""
     turn = list(game_of(position).players).index(position.turn)
-    return position.board.cells.encode(), turn, kernels.flags(position)
+    return position.board.cells.encode(), turn, KERNELS[position.game].flags(position)

@@ -19,7 +19,7 @@ def perft(position: Position, depth: int, budget: Budget) -> int:
     kernels = kernels_for(position)
     if kernels is None:
         return perft_by_rules(position, depth)
-    count, question = kernels.perft, (*position.board.size, *packed(position, kernels))
+    count, question = kernels.perft, (*position.board.size, *packed(position))
     return budget.run(lambda control: count(*question, depth, control))
 
 

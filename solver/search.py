@@ -27,5 +27,6 @@ class SearchEngine:
         """Prepare the tables of a search."""
         kernels = kernels_for(position)
         if kernels is not None:
-            return KernelOracle(position, kernels, budget)
+            kernel = kernels.search(*position.board.size, budget.bytes_left // 2)
+            return KernelOracle(NAME, position, kernel, budget)
         return SearchOracle(position, budget)

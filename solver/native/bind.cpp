@@ -452,7 +452,16 @@ void bind_table(nb::module_& m) {
             new (self) mv::MarvinTable(width, height, kings, std::filesystem::path(folder));
           },
           "width"_a, "height"_a, "kings"_a = 0, "folder"_a = "")
+      .def(
+          "survey",
+          [](mv::MarvinTable& table, Control& control) {
+            const nb::gil_scoped_release unlocked;
+            return table.survey(control);
+          },
+          "control"_a)
       .def("run", &run, "control"_a, "threads"_a = 0)
+      .def_prop_ro("positions", &mv::MarvinTable::positions)
+      .def_prop_ro("bytes", &mv::MarvinTable::bytes)
       .def(
           "score",
           [](const mv::MarvinTable& table, const nb::bytes& cells, int turn, int /*flags*/) {

@@ -44,13 +44,32 @@ class MarvinTable {
   MarvinTable(const MarvinTable&) = delete;
   MarvinTable& operator=(const MarvinTable&) = delete;
 
+  // Finds out what there is to work out, which takes little beside it. False if the control's limits end it.
+  bool survey(Control& control) {
+    surveyed_ = surveyed_ || king_sets_.find(control);
+    return surveyed_;
+  }
+
+  // Known once it has been surveyed: all positions, images of one another counting once, and the memory that
+  // it takes to work them out.
+  std::uint64_t positions() const noexcept { return king_sets_.positions(); }
+  std::uint64_t bytes() const noexcept {
+    std::uint64_t values = 0;
+    for (int kings = 0; kings <= board_.count(); ++kings) {
+      const std::uint64_t layer = king_sets_.layer(kings).bytes;
+      const std::uint64_t above = kings < board_.count() ? king_sets_.layer(kings + 1).bytes : 0;
+      values = files_ ? std::max(values, layer + above) : values + layer;
+    }
+    return values + king_sets_.bytes();
+  }
+
   // Works out all layers, from those on that the folder has. False if the control's limits end it, or
   // refuse it beforehand; then it can be run again. Positions of finished layers can be asked even so.
   bool run(int threads, Control& control) {
     if (threads < 1) throw std::invalid_argument("threads must be at least 1");
     if (complete_) return true;
     try {
-      complete_ = find_king_sets(control) && admitted(control) && work_out(threads, control);
+      complete_ = survey(control) && admitted(control) && work_out(threads, control);
     } catch (const std::bad_alloc&) {
       control.give_up(Reason::memory);
     }
@@ -106,21 +125,10 @@ class MarvinTable {
   }
 
  private:
-  bool find_king_sets(Control& control) {
-    found_ = found_ || king_sets_.find(control);
-    return found_;
-  }
-
   // Whether the limits allow for it.
   bool admitted(Control& control) const {
-    std::uint64_t values = 0;
-    for (int kings = 0; kings <= board_.count(); ++kings) {
-      const std::uint64_t layer = king_sets_.layer(kings).bytes;
-      const std::uint64_t above = kings < board_.count() ? king_sets_.layer(kings + 1).bytes : 0;
-      values = files_ ? std::max(values, layer + above) : values + layer;
-    }
-    if (values + king_sets_.bytes() > control.max_bytes()) control.give_up(Reason::memory);
-    if (control.max_nodes() - control.nodes() < king_sets_.positions()) control.give_up(Reason::nodes);
+    if (bytes() > control.max_bytes()) control.give_up(Reason::memory);
+    if (control.max_nodes() - control.nodes() < positions()) control.give_up(Reason::nodes);
     return control.running();
   }
 
@@ -177,7 +185,7 @@ class MarvinTable {
   std::vector<LayerValues> layers_;  // without their bytes where they are in files
   int fewest_kings_;
   std::uint64_t covered_ = 0;  // positions, in this run
-  bool found_ = false;
+  bool surveyed_ = false;
   bool complete_ = false;
 };
 
