@@ -132,7 +132,11 @@ def test_what_goes_wrong_in_the_child_is_no_limit() -> None:
 
 
 SOLVES_FOR_EVER = """
+    import signal
     import sys
+
+    # A shell may have started the tests in the background, where Ctrl-C is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.path[:0] = {paths!r}
     from solver.engine import Budget, Limits
     from solver.sat.process import SatProcess
@@ -184,7 +188,10 @@ def test_a_child_outlives_nobody(
         assert parent.stdout is not None
         child = psutil.Process(int(parent.stdout.readline()))
         stop(parent)
-        rest, complaints = parent.communicate(timeout=30)
+        try:
+            rest, complaints = parent.communicate(timeout=30)
+        finally:
+            parent.kill()
     assert (rest, complaints) == (said, b"")
     for _ in range(300):
         if not child.is_running() or child.status() == psutil.STATUS_ZOMBIE:
