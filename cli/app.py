@@ -13,6 +13,7 @@ import click
 
 from cli.exits import Code, InterruptedRun, PipeClosed
 from cli.output import complain, set_up_streams
+from cli.version import version
 from positions.errors import InputError, one_of
 
 # Each command is a module of `cli.commands` of its name. The summaries stand here so that
@@ -24,6 +25,7 @@ COMMANDS = {
     "deal": "Deal random positions, one a line.",
     "solve": "Prove the exact value of positions, with a line of best play.",
     "analyse": "Value every legal move of positions.",
+    "batch": "Solve or analyse many positions with worker processes.",
     "annotate": "Say of every move of a game what it gave away.",
     "openings": "Prove who wins after each way to begin a game.",
     "verify": "Check certificates with code that shares nothing with the engines.",
@@ -150,13 +152,7 @@ def _commands() -> str:
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if not wanted or context.resilient_parsing:
         return
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        number = version("proofplay")
-    except PackageNotFoundError:
-        number = "unknown"
-    click.echo(f"proofplay {number}")
+    click.echo(f"proofplay {version()}")
     context.exit()
 
 

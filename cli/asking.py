@@ -38,7 +38,7 @@ def is_solitaire(position: Position) -> bool:
 
 
 def count_solutions(
-    verdict: Verdict, limits: Limits, watch: Callable[[float], None]
+    verdict: Verdict, limits: Limits, watch: Callable[[float], None] | None = None
 ) -> Counted | None:
     """Count a solved position's solutions with what is left of the limits; None if they end it."""
     try:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import BinaryIO
 
 import click
 
 from positions.errors import InputError, PositionError, SourceError, quote
-from positions.files import read_records
+from positions.files import read_records, split_records
 from positions.game import Position
 from positions.text import parse_position
 
@@ -59,6 +59,11 @@ class Whole:
     data: bytes
 
 
+def name_of(given: Given) -> str:
+    """Name a record, such as "deals.txt: line 3"."""
+    return given.source if given.is_alone else f"{given.source}: line {given.line}"
+
+
 def check_arguments(
     arguments: Sequence[str], what: str = "position", others: str = "a position, "
 ) -> None:
@@ -74,11 +79,30 @@ def check_arguments(
 def read_arguments(arguments: Sequence[str]) -> Iterator[Given | Broken]:
     """Give the records that the arguments name, and the sources that cannot be read."""
     for number, argument in enumerate(arguments, start=1):
-        if ":" in argument and not os.path.exists(argument):  # noqa: PTH110 - never raises
+        if is_position(argument):
             name = "the position" if len(arguments) == 1 else f"argument {number}"
             yield _read_text(argument, name)
         else:
             yield from _read_file(argument)
+
+
+def is_position(argument: str) -> bool:
+    """Say whether an argument is a position, not the name of a file."""
+    return ":" in argument and not os.path.exists(argument)  # noqa: PTH110 - never raises
+
+
+def count_records(arguments: Sequence[str]) -> int | None:
+    """Count the records that the arguments name; None if that cannot be known beforehand."""
+    count = 0
+    for argument in arguments:
+        if is_position(argument):
+            count += 1
+        elif not os.path.isfile(argument):  # noqa: PTH113 - never raises
+            return None
+        else:
+            with suppress(SourceError, OSError), _open(argument) as stream:
+                count += sum(1 for _ in split_records(stream))
+    return count
 
 
 def read_files(arguments: Sequence[str]) -> Iterator[Whole | Broken]:
@@ -89,7 +113,7 @@ def read_files(arguments: Sequence[str]) -> Iterator[Whole | Broken]:
             with _open(argument) as stream:
                 yield Whole(name, stream.read())
         except OSError as error:
-            yield Broken(f"{name}: found {_fault(error)}, expected a file or - (standard input)")
+            yield Broken(f"{name}: found {fault(error)}, expected a file or - (standard input)")
 
 
 def _read_text(text: str, name: str) -> Given:
@@ -112,7 +136,7 @@ def _read_file(argument: str) -> Iterator[Given | Broken]:
         yield Broken(f"{name}: {place}{error}")
     except OSError as error:
         expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
-        yield Broken(f"{name}: found {_fault(error)}, expected {expected}")
+        yield Broken(f"{name}: found {fault(error)}, expected {expected}")
     else:
         if not count:
             yield Broken(f"{name}: found no position, expected at least one")
@@ -125,7 +149,8 @@ def _source_name(argument: str) -> str:
     return argument if argument and argument.isprintable() else quote(argument)
 
 
-def _fault(error: OSError) -> str:
+def fault(error: OSError) -> str:
+    """Say what was found in place of a file."""
     if isinstance(error, FileNotFoundError):
         return "no such file"
     if isinstance(error, IsADirectoryError):

@@ -17,8 +17,11 @@ import click
 from positions.errors import one_of, quote
 from positions.text import parse_size
 from solver.engine import Limits
+from solver.pool.workers import START_METHODS
 
 LARGEST = (1 << 63) - 1
+MOST_WORKERS = 1024
+LOG_LEVELS = ("debug", "info", "warning", "error")
 ENGINES = ("auto", "brute", "search", "retrograde")
 
 _INTEGER = re.compile(r"[0-9]+")
@@ -122,6 +125,42 @@ def engine_option(function: _F) -> _F:
         metavar="NAME",
         help=f"The engine to use: {', '.join(ENGINES)}.",
     )(function)
+
+
+def pool_options(function: _F) -> _F:
+    """Add what there is to say about worker processes, and about their log."""
+    options: Sequence[Callable[[_F], _F]] = (
+        click.option(
+            "--workers",
+            type=whole_number(1, MOST_WORKERS),
+            default=cores,
+            show_default="all cores",
+            metavar="N",
+            help="Work with N processes, among which cores and memory are divided.",
+        ),
+        click.option(
+            "--start-method",
+            type=one_word(START_METHODS),
+            default=START_METHODS[0],
+            show_default=True,
+            metavar="NAME",
+            help=f"How workers are started: {', '.join(START_METHODS)}.",
+        ),
+        click.option(
+            "--log-file", metavar="FILE", help="Append to FILE what is done, line by line."
+        ),
+        click.option(
+            "--log-level",
+            type=one_word(LOG_LEVELS),
+            default="info",
+            show_default=True,
+            metavar="NAME",
+            help=f"What is logged at least: {', '.join(LOG_LEVELS)}.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
 
 
 def limits_of(nodes: int | None, time: float | None, memory: int | None) -> Limits:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cli.exits import Code, InterruptedRun, worst
-from cli.inputs import Broken, Given, check_arguments, read_arguments
+from cli.inputs import Broken, Given, check_arguments, name_of, read_arguments
 from cli.output import complain, draw, write_json, write_line
 from positions.errors import Flaw, InputError, PositionError
 from positions.game import Position
@@ -90,6 +90,13 @@ class Tally:
     def answer(self, is_complete: bool) -> None:
         """Count the answer to the record that has begun."""
         self.answered += 1
+        self._unknown += not is_complete
+
+    def recall(self, is_bad: bool, is_complete: bool) -> None:
+        """Count a record that an earlier run has dealt with."""
+        self._records += 1
+        self._failed += is_bad
+        self.answered += not is_bad
         self._unknown += not is_complete
 
     def fail(self, line: int, summary: str, faults: Sequence[str]) -> None:
@@ -172,11 +179,6 @@ class Session:
             if self._tally.answered:
                 write_line("")
             self._name_record(name_of(given))
-
-
-def name_of(given: Given) -> str:
-    """Name a record, such as "deals.txt: line 3"."""
-    return given.source if given.is_alone else f"{given.source}: line {given.line}"
 
 
 def fault_lines(given: Given, error: InputError) -> list[str]:

@@ -18,6 +18,8 @@ from positions.game import Position
 from positions.lines import Line, read_lines
 from positions.text import parse_position
 
+_Reader = Callable[[list[Line]], "Record"]
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -36,17 +38,22 @@ def read_records(stream: BinaryIO) -> Iterator[Record]:
 
     Raises `SourceError` where the file breaks off; what was read before has been given by then.
     """
+    return (read(lines) for lines, read in split_records(stream))
+
+
+def split_records(stream: BinaryIO) -> Iterator[tuple[list[Line], _Reader]]:
+    """Give the lines of each record, and what reads them; raises `SourceError` in between."""
     lines = _significant(read_lines(stream))
     first = next(lines, None)
     if first is None:
         return
     rest = chain([first], lines)
     if first.text.lstrip().startswith("{"):
-        yield from (_record(line, _parse_json) for line in rest)
+        yield from (([line], _read_json) for line in rest)
     elif is_header(first.text) or SEPARATOR.fullmatch(first.text):
-        yield from _read_diagrams(rest)
+        yield from ((diagram, _read_diagram) for diagram in _diagrams(rest))
     else:
-        yield from (_record(line, parse_position) for line in rest)
+        yield from (([line], _read_line) for line in rest)
 
 
 def _significant(lines: Iterable[Line]) -> Iterator[Line]:
@@ -56,6 +63,14 @@ def _significant(lines: Iterable[Line]) -> Iterator[Line]:
         text = line.text if line.text.lstrip().startswith("{") else line.text.partition("#")[0]
         if text.strip() or line.flaw is not None:
             yield replace(line, text=text.rstrip())
+
+
+def _read_line(lines: list[Line]) -> Record:
+    return _record(lines[0], parse_position)
+
+
+def _read_json(lines: list[Line]) -> Record:
+    return _record(lines[0], _parse_json)
 
 
 def _record(line: Line, parse: Callable[[str], Position]) -> Record:
@@ -96,20 +111,20 @@ def _parse_json(text: str) -> Position:
         raise PositionError([replace(flaw, column=None) for flaw in error.flaws]) from error
 
 
-def _read_diagrams(lines: Iterable[Line]) -> Iterator[Record]:
+def _diagrams(lines: Iterable[Line]) -> Iterator[list[Line]]:
     diagram: list[Line] = []
     for line in lines:
         if SEPARATOR.fullmatch(line.text):
             if diagram:
-                yield _diagram_record(diagram)
+                yield diagram
             diagram = []
         else:
             diagram.append(line)
     if diagram:
-        yield _diagram_record(diagram)
+        yield diagram
 
 
-def _diagram_record(lines: list[Line]) -> Record:
+def _read_diagram(lines: list[Line]) -> Record:
     try:
         return Record(lines[0].number, parse_diagram(lines))
     except PositionError as error:

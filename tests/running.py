@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -10,7 +11,8 @@ from click.testing import CliRunner, Result
 from cli.app import proofplay
 
 ROOT = Path(__file__).parents[1]
-COMMAND = [sys.executable, "-m", "cli"]
+PROGRAM = ("-m", "cli")
+COMMAND = [sys.executable, *PROGRAM]
 CHANGES_OUTPUT = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONIOENCODING", "TERM")
 
 
@@ -26,10 +28,12 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, "TERM": "xterm-256color", **changes}
 
 
-def spawn(*arguments: str, given: bytes = b"", **env: str) -> "subprocess.CompletedProcess[bytes]":
+def spawn(
+    *arguments: str, given: bytes = b"", program: Sequence[str] = PROGRAM, **env: str
+) -> "subprocess.CompletedProcess[bytes]":
     """Run a command line in a process of its own."""
     return subprocess.run(
-        [*COMMAND, *arguments],
+        [sys.executable, *program, *arguments],
         input=given,
         capture_output=True,
         check=False,

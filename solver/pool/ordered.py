@@ -8,7 +8,7 @@ source nor an answer that takes long fills the memory.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from queue import Queue
@@ -64,7 +64,7 @@ class OrderedMap(Generic[_Item, _Answer]):
         self._asked: Queue[_Asked[_Item, _Answer] | _End] = Queue(ahead)
         self._is_over = Event()
 
-    def over(self, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Answer | Failure]]:
+    def over(self, items: Iterable[_Item]) -> Generator[tuple[_Item, _Answer | Failure]]:
         """Give each item with its answer. To be used once; close it if it is left early."""
         Thread(target=self._draw, args=(items,), name="items", daemon=True).start()
         try:

@@ -1,0 +1,120 @@
+"""The run of `batch`: what is there already is recounted, the rest goes through the workers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial
+
+from cli.batch_output import Output
+from cli.batch_work import Asked, is_complete, work
+from cli.exits import Code, InterruptedRun
+from cli.formats import Record
+from cli.inputs import Broken, Given, name_of, read_arguments
+from cli.record_progress import RecordProgress
+from cli.session import Tally, fault_lines, summary
+from positions.errors import InputError, quote
+from positions.text import format_position
+from solver.pool.ordered import Failure, OrderedMap
+from solver.pool.share import Shares
+
+log = logging.getLogger(__name__)
+
+
+class BatchRun:
+    """Answers all records that the arguments name, in their order."""
+
+    def __init__(self, arguments: Sequence[str], asked: Asked, output: Output) -> None:
+        self._items = read_arguments(arguments)
+        self._work = partial(work, asked)
+        self._lines = output.lines
+        self._form = output.form
+        self._held = output.held
+        self._tally = Tally(self._write)
+        self._written = 0
+
+    def recount(self) -> None:
+        """Count the records that are written already, and begin the output if it is empty.
+
+        Raises `InputError` if they are not the answers to these records.
+        """
+        lines = self._lines.kept()
+        if self._form.header:
+            self._begin(next(lines, None))
+        for line in lines:
+            self._recount(line, self._next_given())
+            self._written += 1
+
+    def through(self, executor: Executor, shares: Shares, ahead: int, bar: RecordProgress) -> Code:
+        """Answer the other records; `bar` is told of each."""
+        answers = OrderedMap(executor, self._work, shares, ahead)
+        bar.begin(self._written)
+        try:
+            with closing(answers.over(self._items)) as found:
+                for item, answer in found:
+                    self._take(item, answer, bar)
+        except KeyboardInterrupt:
+            log.info("stopped, %d written", self._written)
+            raise InterruptedRun(f"stopped, {self._written:,} written") from None
+        with bar.hidden():
+            return self._tally.close()
+
+    def _take(
+        self, item: Given | Broken, answer: Record | Failure | None, bar: RecordProgress
+    ) -> None:
+        if isinstance(item, Broken):
+            with bar.hidden():
+                self._tally.break_off(item.message)
+            return
+        self._tally.begin()
+        if isinstance(answer, dict):
+            self._write(answer)
+            self._tally.answer(is_complete(answer))
+        elif answer is not None:
+            error = (
+                answer.error if isinstance(answer.error, InputError) else InputError(str(answer))
+            )
+            with bar.hidden():
+                self._tally.fail(item.line, summary(error), fault_lines(item, error))
+        bar.advance()
+
+    def _write(self, record: Record) -> None:
+        line = self._form.encode(record)
+        with self._held():
+            self._lines.write(line)
+            self._written += 1
+
+    def _begin(self, header: bytes | None) -> None:
+        if header is None:
+            self._lines.write(self._form.header)
+        elif header + b"\n" != self._form.header:
+            found, expected = quote(header.decode(errors="replace")), self._form.header.decode()
+            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
+
+    def _next_given(self) -> Given | None:
+        for item in self._items:
+            if isinstance(item, Given):
+                return item
+            self._tally.break_off(item.message)
+        return None
+
+    def _recount(self, line: bytes, given: Given | None) -> None:
+        try:
+            record = self._form.decode(line)
+            is_answer = given is not None and _is_answer(record, given)
+        except (ValueError, KeyError):
+            is_answer = False
+        if not is_answer:
+            place = "no more records" if given is None else name_of(given)
+            found = quote(line.decode(errors="replace"))
+            raise InputError(f"--resume: found {found}, expected the answer to {place}")
+        is_bad = "error" in record
+        self._tally.recall(is_bad, is_complete=is_bad or is_complete(record))
+
+
+def _is_answer(record: Record, given: Given) -> bool:
+    if "error" in record:
+        return record["line"] == given.line
+    return given.position is not None and record["position"] == format_position(given.position)

@@ -1,0 +1,153 @@
+"""`proofplay batch`: many positions, solved or analysed by worker processes."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import click
+
+from cli.batch_output import FORMATS, JSON_LINES, Target, format_of, opened
+from cli.batch_run import BatchRun
+from cli.batch_work import Asked, columns, work
+from cli.exits import Code
+from cli.inputs import check_arguments, count_records
+from cli.interrupts import Interrupts
+from cli.journal import digest
+from cli.logs import logging_to
+from cli.options import (
+    cores,
+    engine_option,
+    example,
+    limit_options,
+    one_word,
+    pool_options,
+    positions_argument,
+)
+from cli.output import is_live
+from cli.record_progress import RecordProgress
+from cli.version import version
+from solver.engine import Limits
+from solver.pool.share import share_out
+from solver.pool.workers import Workers
+
+SOLVE, ANALYSE = TASKS = ("solve", "analyse")
+GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
+# How many records the workers may be ahead of the last answer that is written, for each of them.
+AHEAD = 32
+
+
+@click.command(
+    "batch",
+    epilog=example(
+        "proofplay deal --variant solitaire --count 10000 --seed 1 > deals.txt\n"
+        "proofplay batch deals.txt -o answers.jsonl\n"
+        "proofplay batch deals.txt -o answers.jsonl --resume"
+    ),
+)
+@positions_argument
+@click.option(
+    "--do",
+    type=one_word(TASKS),
+    default=SOLVE,
+    show_default=True,
+    metavar="NAME",
+    help=f"What to do with every position: {', '.join(TASKS)}.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to FILE."
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with the FILE of a run that was stopped, wherever it ends.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=one_word(FORMATS),
+    metavar="FORMAT",
+    help=f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
+)
+@click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}.")
+@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
+@click.option("--value", is_flag=True, help="Give the number of moves that White is ahead.")
+@click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
+@click.option("--count", is_flag=True, help=f"Count solutions and chance, with --do {SOLVE}.")
+@click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")
+@click.option("--timings", is_flag=True, help="Give also what each answer cost.")
+@engine_option
+@limit_options
+@pool_options
+def command(
+    positions: tuple[str, ...],
+    do: str,
+    output: Path | None,
+    resume: bool,
+    form: str | None,
+    as_json: bool,
+    distance: bool,
+    value: bool,
+    par: bool,
+    count: bool,
+    fair: bool,
+    timings: bool,
+    engine: str,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+    workers: int,
+    start_method: str,
+    log_file: str | None,
+    log_level: str,
+) -> Code:
+    """Solve or analyse many positions with worker processes.
+
+    Each argument is a position, a file of positions, or - for standard input. The answers come in
+    the order of the positions, and are the same whatever the number of workers. A worker that dies
+    costs its own position only. Ctrl-C keeps what is written.
+    """
+    check_arguments(positions)
+    limits = Limits(nodes, seconds, memory)
+    asked = Asked(do, limits, engine, distance, value, par, count, fair, timings)
+    _check(asked)
+    if as_json and form not in (None, JSON_LINES):
+        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+    target = Target(output, format_of(JSON_LINES if as_json else form, output), resume)
+    target.check(positions)
+    shares = share_out(workers, cores(), memory)
+    is_bar_wanted = output is not None or not is_live(sys.stdout)
+    with (
+        logging_to(log_file, log_level),
+        Interrupts() as interrupts,
+        opened(target, columns(asked), _questions(asked, target, positions), interrupts) as out,
+    ):
+        run = BatchRun(positions, asked, out)
+        run.recount()
+        total = partial(count_records, positions)
+        with (
+            RecordProgress(GERUNDS[do], is_bar_wanted, total) as bar,
+            Workers(workers, start_method, preload=[work.__module__]) as executor,
+        ):
+            return run.through(executor, shares, AHEAD * workers, bar)
+
+
+def _check(asked: Asked) -> None:
+    for option, is_given, do in (("--count", asked.count, SOLVE), ("--fair", asked.fair, ANALYSE)):
+        if is_given and asked.do != do:
+            message = f"found {option} with --do {asked.do}, expected --do {do} with it"
+            raise click.UsageError(message)
+
+
+def _questions(asked: Asked, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:
+    """Give all that the answers depend on, by the names of the options."""
+    limits = asked.limits
+    return {
+        "proofplay": version(),
+        "format": target.format,
+        **{name: value for name, value in asdict(asked).items() if name != "limits"},
+        **{"nodes": limits.nodes, "time": limits.seconds, "memory": limits.memory},
+        "input": None if target.path is None else digest(arguments),
+    }

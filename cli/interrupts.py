@@ -1,0 +1,59 @@
+"""Ctrl-C and SIGTERM in a run that writes many records: taken once, and never amid a record."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
+
+_Handler = Callable[[int, FrameType | None], object] | int | None
+
+
+class Interrupts:
+    """Raises `KeyboardInterrupt` at the first of the signals; later ones change nothing.
+
+    A context manager. A signal that this program was started to ignore stays ignored.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[int, _Handler] = {}
+        self._is_held = False
+        self._is_stopped = False
+
+    def __enter__(self) -> Interrupts:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            handler = signal.getsignal(number)
+            if handler != signal.SIG_IGN:
+                self._before[number] = handler
+                signal.signal(number, self._take)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not self._is_stopped:
+            for number, handler in self._before.items():
+                signal.signal(number, handler)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let what is done here come to its end before a signal is taken."""
+        was_stopped = self._is_stopped
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+        if self._is_stopped and not was_stopped:
+            raise KeyboardInterrupt
+
+    def _take(self, number: int, frame: FrameType | None) -> None:
+        for taken in self._before:
+            signal.signal(taken, signal.SIG_IGN)
+        self._is_stopped = True
+        if not self._is_held:
+            raise KeyboardInterrupt

@@ -1,0 +1,13 @@
+"""The version of this program."""
+
+from __future__ import annotations
+
+
+def version() -> str:
+    """Give the version that is installed; ``unknown`` in a bare checkout."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("proofplay")
+    except metadata.PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,207 @@
+"""Going on with a file that was torn: the whole is what one run would have written, or nothing."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import portalocker
+import pytest
+from running import run, spawn
+
+from cli.batch_output import CSV, JSON_LINES, Output, Target, opened
+from cli.batch_run import BatchRun
+from cli.batch_work import Asked, columns
+from cli.exits import Code
+from cli.interrupts import Interrupts
+from cli.journal import digest
+from cli.record_progress import RecordProgress
+from positions.errors import InputError
+from solver.engine import Limits
+from solver.pool.share import share_out
+
+ALONE = "sight-reduction+solitaire:wbw/bwb:w"
+TWO = "sight-reduction:wb/bw:b"
+BAD = "sight-reduction:wbx/bwb:w"
+GIVEN = [ALONE, TWO, BAD, ALONE, ALONE, TWO]
+
+
+def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -> Code:
+    """Write a batch, with a thread in place of worker processes."""
+    what = Asked("solve", Limits(), "auto", **asked)
+    questions = {"do": "solve", **asked, "input": digest(given)}
+    with (
+        opened(Target(path, form, resume), columns(what), questions, Interrupts()) as output,
+        ThreadPoolExecutor(1) as executor,
+        RecordProgress("solving", False, lambda: None) as bar,
+    ):
+        batch = BatchRun(given, what, Output(output.lines, output.form, nullcontext))
+        batch.recount()
+        return batch.through(executor, share_out(1, 1), 4, bar)
+
+
+@pytest.mark.parametrize("form", [JSON_LINES, CSV])
+@pytest.mark.parametrize("has_companion", [True, False])
+def test_a_file_torn_at_any_byte_is_made_whole(
+    form: str, has_companion: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "out"
+    assert write(path, form, False, GIVEN) == Code.SOME_FAILED
+    whole = path.read_bytes()
+    start_of_last = whole[:-1].rfind(b"\n") + 1
+    for cut in (0, 1, *range(start_of_last, len(whole) + 1), start_of_last // 2):
+        path.write_bytes(whole[:cut])
+        if not has_companion:
+            path.with_name("out.resume").unlink()
+        capsys.readouterr()
+        assert write(path, form, True, GIVEN) == Code.SOME_FAILED
+        assert path.read_bytes() == whole
+        warned = "out.resume" in capsys.readouterr().err
+        assert warned == (not has_companion and cut > 0)
+
+
+def test_a_line_cut_inside_a_character_is_made_whole(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    given = [TWO, "sight-reduction:wb/bw:ñ", TWO]
+    write(path, CSV, False, given)
+    whole = path.read_bytes()
+    cut = whole.index("ñ".encode()) + 1
+    path.write_bytes(whole[:cut])
+    write(path, CSV, True, given)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ([*GIVEN, TWO], {}),
+        ([ALONE, ALONE, *GIVEN[2:]], {}),
+        (GIVEN, {"count": True}),
+        (GIVEN, {"timings": True}),
+    ],
+)
+def test_other_questions_and_another_input_are_refused(
+    given: list[str], asked: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "out"
+    write(path, JSON_LINES, False, GIVEN)
+    whole = path.read_bytes()
+    with pytest.raises(InputError, match="--resume: found"):
+        write(path, JSON_LINES, True, given, **asked)
+    assert path.read_bytes() == whole
+
+
+def swap(lines: list[bytes]) -> list[bytes]:
+    return [lines[1], lines[0], *lines[2:]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        swap,
+        lambda lines: [*lines, lines[0]],
+        lambda lines: [b"nonsense\n", *lines[1:]],
+        lambda lines: [b"[]\n", *lines[1:]],
+        lambda lines: [b"{}\n", *lines[1:]],
+        lambda lines: [b"\xff\n", *lines[1:]],
+        lambda lines: lines[1:],
+    ],
+)
+@pytest.mark.parametrize("form", [JSON_LINES, CSV])
+def test_lines_that_do_not_answer_the_input_are_refused(
+    form: str, change: Callable[[list[bytes]], list[bytes]], tmp_path: Path
+) -> None:
+    path = tmp_path / "out"
+    write(path, form, False, GIVEN)
+    changed = b"".join(change(path.read_bytes().splitlines(keepends=True)))
+    path.write_bytes(changed)
+    for _ in range(2):
+        with pytest.raises(InputError, match="--resume: found"):
+            write(path, form, True, GIVEN)
+        assert path.read_bytes() == changed
+        path.with_name("out.resume").unlink(missing_ok=True)
+
+
+def test_a_companion_that_is_damaged_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    write(path, JSON_LINES, False, GIVEN)
+    path.with_name("out.resume").write_text("{")
+    with pytest.raises(InputError, match="no JSON"):
+        write(path, JSON_LINES, True, GIVEN)
+
+
+def test_without_resume_a_file_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    write(path, JSON_LINES, False, GIVEN)
+    write(path, JSON_LINES, False, [TWO])
+    assert len(path.read_bytes().splitlines()) == 1
+
+
+@pytest.mark.parametrize("options", [[], ["--resume"]])
+def test_a_second_writer_is_refused(options: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    write(path, JSON_LINES, False, GIVEN)
+    whole = path.read_bytes()
+    with portalocker.Lock(tmp_path / "out.resume", "r"):
+        result = run("batch", "-o", str(path), *options, *GIVEN)
+    assert result.exit_code == 2
+    assert "another run" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet"])
+def test_the_command_goes_on(name: str, tmp_path: Path) -> None:
+    path, torn = tmp_path / name, tmp_path / name
+    arguments = ["--nodes", "20", *GIVEN]
+    written = ["batch", "-o", str(path), *arguments]
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+        torn = tmp_path / f"{name}.part"
+    first = run(*written)
+    whole = path.read_bytes()
+    lines = run("batch", *arguments).stdout.encode() if torn != path else whole
+    torn.write_bytes(lines[: len(lines) // 2])
+    second = run(*written, "--resume")
+    assert path.read_bytes() == whole
+    assert (first.exit_code, second.exit_code) == (1, 1)
+    refused = run(*written, "--resume", "--nodes", "21")
+    assert refused.exit_code == 2
+    assert "nodes 20 before and 21 now" in refused.stderr
+    assert path.read_bytes() == whole
+
+
+def test_standard_input_can_be_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    text = "\n".join(GIVEN)
+    run("batch", "-o", str(path), "-", given=text)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-3])
+    assert run("batch", "-o", str(path), "--resume", "-", given=text).exit_code == 1
+    assert path.read_bytes() == whole
+
+
+def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk."""
+    given = tmp_path / "given"
+    given.write_text("\n".join([ALONE] * 40))
+    path = tmp_path / "out"
+    limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)); "
+    script = limited + "from cli.main import main; main()"
+    arguments = ["batch", "-o", str(path), str(given), "--workers", "2"]
+    result = spawn(*arguments, program=["-c", script])
+    assert result.returncode == 1
+    assert result.stderr == b"proofplay: the output cannot be written: File too large\n"
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert 3000 < sum(map(len, lines)) <= 4000
+    assert all(json.loads(line)["position"] for line in lines)
+    assert run(*arguments, "--resume").exit_code == 0
+    assert len(path.read_bytes().splitlines()) == 40
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    result = run("batch", "-o", "/proc/version", TWO)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
