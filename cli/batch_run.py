@@ -29,6 +29,7 @@ class BatchRun:
     def __init__(self, arguments: Sequence[str], asked: Asked, output: Output) -> None:
         self._items = read_arguments(arguments)
         self._work = partial(work, asked)
+        self._is_complete = partial(is_complete, asked)
         self._lines = output.lines
         self._form = output.form
         self._held = output.held
@@ -71,7 +72,7 @@ class BatchRun:
         self._tally.begin()
         if isinstance(answer, dict):
             self._write(answer)
-            self._tally.answer(is_complete(answer))
+            self._tally.answer(self._is_complete(answer))
         elif answer is not None:
             error = (
                 answer.error if isinstance(answer.error, InputError) else InputError(str(answer))
@@ -111,7 +112,7 @@ class BatchRun:
             found = quote(line.decode(errors="replace"))
             raise InputError(f"--resume: found {found}, expected the answer to {place}")
         is_bad = "error" in record
-        self._tally.recall(is_bad, is_complete=is_bad or is_complete(record))
+        self._tally.recall(is_bad, is_complete=is_bad or self._is_complete(record))
 
 
 def _is_answer(record: Record, given: Given) -> bool:

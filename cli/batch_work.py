@@ -39,7 +39,7 @@ class Asked:
 
 
 def columns(asked: Asked) -> list[str]:
-    """Name all fields that a record may have, in their order."""
+    """Name the fields that a table has a column for, in their order."""
     return [
         *("position", "game", "variants", "status", "reason"),
         *([DETAIL] if asked.timings else []),
@@ -51,13 +51,13 @@ def columns(asked: Asked) -> list[str]:
     ]
 
 
-def is_complete(record: Record) -> bool:
-    """Say whether no limit has left anything of a record open."""
-    has_count = "solutions" in record and record.get("result") in ("solvable", "unsolvable")
+def is_complete(asked: Asked, record: Record) -> bool:
+    """Say whether no limit has left anything that was asked of a record open."""
+    is_counted = asked.count and record.get("result") in ("solvable", "unsolvable")
     set_up = record.get("fair")
     return (
         record["status"] == Status.PROVED
-        and not (has_count and record["solutions"] is None)
+        and not (is_counted and record["solutions"] is None)
         and not (isinstance(set_up, dict) and set_up["status"] != Status.PROVED)
     )
 
@@ -99,7 +99,11 @@ def _analyse(position: Position, asked: Asked, limits: Limits) -> Record:
 def _without_costs(record: Record) -> Record:
     """Leave out of a record, and of the records in it, what another run would not say again."""
     return {
-        name: _without_costs(value) if isinstance(value, dict) else value
+        name: [_without_costs(item) if isinstance(item, dict) else item for item in value]
+        if isinstance(value, list)
+        else _without_costs(value)
+        if isinstance(value, dict)
+        else value
         for name, value in record.items()
         if name not in (*COSTS, DETAIL)
     }

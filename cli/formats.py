@@ -1,8 +1,9 @@
 """The forms in which records are written one after the other: JSON Lines, and rows of CSV.
 
-A row has a column for every field that some record may have; what a record has not is empty. Words
-in a list are separated by blanks, and what is deeper is JSON. Of a bad record a row has the message
-and, as `error_line`, the line of the file where the record begins: `line` is a line of play.
+The columns of a table are known before its rows: what a record has not is empty, and `more` holds
+what has no column, as JSON. So does a cell whose value has parts, but for lists of words, which are
+separated by blanks. Of a bad record a row has the message and, as `error_line`, the line of the
+file where the record begins: `line` is a line of play.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Protocol
 
 Record = dict[str, object]
 
-ERROR_COLUMNS = ("error", "error_line")
+WORD_LISTS = ("variants", "line")
+MORE = "more"
+LAST_COLUMNS = (MORE, "error", "error_line")
 
 
 class Form(Protocol):
@@ -51,13 +54,13 @@ class Csv:
     """Comma-separated values, with a header."""
 
     def __init__(self, columns: Sequence[str]) -> None:
-        self._columns = [*columns, *ERROR_COLUMNS]
+        self._columns = [*columns, *LAST_COLUMNS]
         self.header = self._row(self._columns)
 
     def encode(self, record: Record) -> bytes:
         """Give the row of a record."""
-        row = as_row(record)
-        return self._row([_cell(row.get(column)) for column in self._columns])
+        row = as_row(record, self._columns)
+        return self._row([_cell(row[column]) for column in self._columns])
 
     def decode(self, line: bytes) -> Record:
         """Give the filled cells of a row as text; the line of a bad record is a number again."""
@@ -79,16 +82,22 @@ class Csv:
         return text.getvalue().encode()
 
 
-def as_row(record: Record) -> Record:
-    """Give the fields of a record by the columns of a table."""
+def as_row(record: Record, columns: Sequence[str]) -> Record:
+    """Give the cells of a record by the columns of a table."""
     if "error" in record:
-        return {"error": record["error"], "error_line": record["line"]}
-    return record
+        record = {"error": record["error"], "error_line": record["line"]}
+    more = {name: value for name, value in record.items() if name not in columns}
+    row = {column: _flat(column, record.get(column)) for column in columns}
+    return {**row, MORE: json.dumps(more) if more else None}
+
+
+def _flat(column: str, value: object) -> object:
+    """Give a value without parts, or a list of words."""
+    has_parts = isinstance(value, list | dict) and column not in WORD_LISTS
+    return json.dumps(value) if has_parts else value
 
 
 def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+    if isinstance(value, list):
         return " ".join(value)
-    return json.dumps(value) if isinstance(value, list | dict) else str(value)
+    return "" if value is None else str(value)

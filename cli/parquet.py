@@ -1,4 +1,4 @@
-"""Records as a Parquet file, a row each and typed: lists are lists, and moves are structures.
+"""Records as a Parquet file, a row each: numbers are numbers, and lists of words are lists.
 
 A Parquet file is not readable before it is closed, and cannot be gone on with. So the records are
 gathered as JSON Lines, and turned into it when all are there.
@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cli.formats import ERROR_COLUMNS, as_row
+from cli.formats import LAST_COLUMNS, WORD_LISTS, as_row
 from positions.errors import InputError
 
 ROWS_A_GROUP = 10_000
@@ -32,9 +32,10 @@ def write(lines: Iterable[bytes], columns: Sequence[str], path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    schema = pa.schema([(name, _type(name)) for name in (*columns, *ERROR_COLUMNS)])
+    names = [*columns, *LAST_COLUMNS]
+    schema = pa.schema([(name, _type(name)) for name in names])
     unfinished = path.with_name(path.name + ".unfinished")
-    rows = (as_row(json.loads(line)) for line in lines)
+    rows = (as_row(json.loads(line), names) for line in lines)
     with parquet.ParquetWriter(unfinished, schema) as writer:
         while group := list(islice(rows, ROWS_A_GROUP)):
             writer.write_table(pa.Table.from_pylist(group, schema=schema))
@@ -44,24 +45,8 @@ def write(lines: Iterable[bytes], columns: Sequence[str], path: Path) -> None:
 def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow has no types of its own
     import pyarrow as pa
 
-    text, whole, number = pa.string(), pa.int64(), pa.float64()
-    words = pa.list_(text)
-    move = {"move": text, "result": text, "distance": whole, "score": whole, "value": text}
-    change = {"squares": words, "position": text, "outcome_class": text}
-    set_up = {"status": text, "reason": text, "outcome_class": text, "squares": whole}
-    others = {
-        **dict.fromkeys(("score", "distance", "par", "nodes", "error_line"), whole),
-        **dict.fromkeys(("seconds", "random_play", "random_play_error"), number),
-        **dict.fromkeys(("variants", "line"), words),
-        "moves": pa.list_(_structure({**move, "best": pa.bool_()})),
-        "fair": _structure(
-            {**set_up, "rearrangements": pa.list_(_structure(change)), "tried": whole}
-        ),
-    }
-    return others.get(column, text)
-
-
-def _structure(fields: dict[str, Any]) -> Any:  # noqa: ANN401
-    import pyarrow as pa
-
-    return pa.struct(list(fields.items()))
+    if column in ("score", "distance", "par", "nodes", "error_line"):
+        return pa.int64()
+    if column in ("seconds", "random_play", "random_play_error"):
+        return pa.float64()
+    return pa.list_(pa.string()) if column in WORD_LISTS else pa.string()

@@ -38,10 +38,17 @@ def test_order_does_not_depend_on_how_long_an_answer_takes() -> None:
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-@pytest.mark.parametrize("count", [1, 3])
-@pytest.mark.parametrize("work", [pool_work.die, pool_work.exhaust])
-def test_a_dead_worker_costs_its_own_item_only(method: str, count: int, work: Any) -> None:
-    how = "signal 9" if work is pool_work.die else "out of memory"
+@pytest.mark.parametrize(
+    ("count", "work", "how"),
+    [
+        (1, pool_work.die, "signal 9"),
+        (3, pool_work.die, "signal 9"),
+        (2, pool_work.exhaust, "out of memory"),
+    ],
+)
+def test_a_dead_worker_costs_its_own_item_only(
+    method: str, count: int, work: Any, how: str
+) -> None:
     expected = [0, 1, 2, f"worker died, {how}", 4, 5, 6, 7, 8, 9]
     assert outcomes(work, [(number, None) for number in range(10)], count, method) == expected
 
