@@ -1,0 +1,172 @@
+"""What ends a batch or its workers from outside, and what is left: whole lines, no processes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+from running import COMMAND, ROOT, environment, run
+
+from cli.interrupts import Interrupts
+from solver.pool.workers import START_METHODS
+
+QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
+ENDLESS = "nakatta:start:7x7"
+# The program, heeding Ctrl-C: a shell may have started the tests in the background, where it is
+# ignored.
+HEEDING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if __name__ == "__main__":
+    from cli.main import main
+    main()
+"""
+
+
+def until(condition: Callable[[], object]) -> bool:
+    """Wait until something is so; say whether it ever was."""
+    deadline = time.monotonic() + 30
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def lines(path: Path) -> list[bytes]:
+    return path.read_bytes().splitlines(keepends=True) if path.exists() else []
+
+
+def start(folder: Path, given: list[str], *options: str) -> "subprocess.Popen[bytes]":
+    """Start a batch in a process group of its own."""
+    (folder / "given").write_text("\n".join(given))
+    files = [str(folder / "given"), "-o", str(folder / "out")]
+    return subprocess.Popen(
+        [sys.executable, "-c", HEEDING, "batch", *files, *options],
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+        start_new_session=True,
+    )
+
+
+def family(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
+    return psutil.Process(process.pid).children(recursive=True)
+
+
+def is_at_work(process: psutil.Process) -> bool:
+    """Say whether a process is there, and busy: it has used more time than it takes to start."""
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE and process.cpu_times().user > 0.8
+    except psutil.NoSuchProcess:
+        return False
+
+
+def is_there(process: psutil.Process) -> bool:
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("method", "number"),
+    [*((method, signal.SIGINT) for method in START_METHODS), (START_METHODS[0], signal.SIGTERM)],
+)
+def test_a_signal_keeps_what_is_written(method: str, number: int, tmp_path: Path) -> None:
+    given = [QUICK] * 7 + [ENDLESS] * 4 + [QUICK] * 3
+    options = ["--workers", "3", "--start-method", method, "--log-file", str(tmp_path / "log")]
+    with start(tmp_path, given, *options) as process:
+        assert process.stderr is not None
+        assert until(lambda: len(lines(tmp_path / "out")) == 7)
+        children = family(process)
+        assert len(children) >= 2
+        os.killpg(process.pid, number)
+        os.killpg(process.pid, number)
+        assert process.stderr.read() == b"stopped, 7 written\n"
+        assert process.wait() == 130
+    assert [json.loads(line)["status"] for line in lines(tmp_path / "out")] == ["proved"] * 7
+    assert until(lambda: not any(map(is_there, children)))
+
+
+def test_a_worker_killed_twice_costs_its_own_record(tmp_path: Path) -> None:
+    given = [QUICK, QUICK, ENDLESS, QUICK, QUICK]
+    with start(tmp_path, given, "--workers", "2") as process:
+        assert process.stderr is not None
+        for _ in range(2):
+            assert until(lambda: any(map(is_at_work, family(process))))
+            for child in filter(is_at_work, family(process)):
+                child.kill()
+        message = process.stderr.read().decode()
+        assert process.wait() == 1
+    assert message == f"{tmp_path / 'given'}: line 3: worker died, signal 9\n"
+    found = [json.loads(line) for line in lines(tmp_path / "out")]
+    assert found[2] == {"line": 3, "error": "worker died, signal 9"}
+    expected = [
+        json.loads(line) for line in run("batch", *given[:2], *given[3:]).stdout.splitlines()
+    ]
+    assert [*found[:2], *found[3:]] == expected
+
+
+def test_a_reader_that_has_gone_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "given").write_text("\n".join([QUICK] * 3000))
+    with subprocess.Popen(
+        [*COMMAND, "batch", str(tmp_path / "given"), "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(20) == 128 + signal.SIGPIPE
+
+
+def test_a_run_that_was_killed_lets_another_go_on(tmp_path: Path) -> None:
+    given = [QUICK] * 3 + [ENDLESS] + [QUICK]
+    with start(tmp_path, given, "--workers", "2", "--time", "1000") as process:
+        assert until(lambda: len(lines(tmp_path / "out")) == 3)
+        children = family(process)
+        process.kill()
+    assert until(lambda: not any(map(is_there, children)))
+    second = [*COMMAND, "batch", str(tmp_path / "given"), "-o", str(tmp_path / "out"), "--resume"]
+    with subprocess.Popen([*second, "--time", "1000"], cwd=ROOT, env=environment()) as process:
+        assert until(lambda: any(map(is_at_work, family(process))))
+        process.terminate()
+        assert process.wait() == 130
+    assert len(lines(tmp_path / "out")) == 3
+
+
+def test_a_signal_waits_for_what_is_held() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
+        hold(interrupts, done)
+    assert done == ["begun", "ended"]
+    assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def hold(interrupts: Interrupts, done: list[str]) -> None:
+    with interrupts.held():
+        done.append("begun")
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGTERM)
+        done.append("ended")
+    done.append("not reached")
+
+
+def test_signals_are_given_back() -> None:
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    with Interrupts() as interrupts, interrupts.held():
+        assert signal.getsignal(signal.SIGTERM) != before[1]
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
