@@ -22,7 +22,7 @@ from solver.pool.workers import START_METHODS
 LARGEST = (1 << 63) - 1
 MOST_WORKERS = 1024
 LOG_LEVELS = ("debug", "info", "warning", "error")
-ENGINES = ("auto", "brute", "search", "retrograde")
+ENGINES = ("auto", "brute", "search", "retrograde", "sat")
 
 _INTEGER = re.compile(r"[0-9]+")
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")

@@ -19,6 +19,7 @@ _GROUNDS = {
     "brute": "by listing every position",
     "search": "by search",
     "retrograde": "by the removal lattice",
+    "sat": "by SAT",
 }
 _ADVICE = {
     "nodes": "Try a larger --nodes, or none.",
@@ -148,7 +149,9 @@ def other_turn(position: Position, other: Assessment | None) -> str | None:
 
 def grounds(verdict: Verdict) -> str:
     """Say what an answer rests on and what it cost, or which limit left it open."""
-    cost = f"{counted(verdict.nodes, 'position')}, {duration(verdict.seconds)}"
+    # What a SAT solver counts is no position.
+    unit = "node" if verdict.engine == "sat" else "position"
+    cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
         return _not_settled(verdict.reason, verdict.detail, cost)
     if not verdict.nodes:

@@ -1,89 +1,92 @@
 """The engines by name, and the one that chooses among them.
 
-The chooser takes two-player positions to the removal lattice, which has the values of all moves at
-little cost. A solitaire deal is searched first, with a cap on the positions, and what the search
-leaves open goes to the lattice. A position that no lattice can hold is searched without a cap.
+The chooser has a list of oracles for each position, the first that answers being the one. For two
+players of Sight Reduction that is the removal lattice, which has the values of all moves at little
+cost, then the search. A solitaire deal is searched first, with a cap on the positions. What that
+leaves open, and the par, go to the lattice where it is small, else to SAT, and what SAT leaves open
+to a large lattice, if there is room for it. What the numbers rest on is in ``docs/sat.md``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Sequence
 
 from positions.game import Move, Position
 from positions.games import game_of
+from positions.games.sight_reduction import pieces_left
 from solver.brute import BruteEngine
-from solver.engine import Assessment, Budget, Engine, LimitReached, Oracle, Result, Wanted
+from solver.engine import Assessment, Budget, Engine, LimitReached, Oracle, Wanted
 from solver.pack import is_packable
+from solver.removal_lattice import NAME as LATTICE
 from solver.removal_lattice import LatticeEngine
-from solver.removal_search import NAME as SEARCH
 from solver.removal_search import SearchOracle
+from solver.sat.engine import SatEngine, SolitaireOracle
 from solver.search import SearchEngine
 
-# Where a search has taken so many positions, the lattice of a 4×8 deal is the quicker way on.
+# Where a search has taken so many positions, SAT is the quicker way on.
 SEARCH_CAP = 200_000
-
-_Answer = TypeVar("_Answer")
+# Where SAT has taken so many conflicts, the lattice of a deal, if it has one, is done sooner.
+SAT_CAP = 20_000
+# Up to so many pieces a lattice takes no longer than a solver's process takes to start.
+SMALL_LATTICE = 24
 
 
 class ChoosingOracle:
-    """Answers from a capped search where that suffices, else from the lattice."""
+    """Asks one oracle after the other; only the last may give up for good."""
 
-    def __init__(self, position: Position, budget: Budget) -> None:
-        self._root = position
+    def __init__(self, oracles: Sequence[Oracle], budget: Budget) -> None:
+        self._oracles = list(oracles)
         self._budget = budget
-        self._quick: Oracle = SearchOracle(position, budget, SEARCH_CAP)
-        self._thorough: Oracle | None = None
-        self.engine = self._quick.engine
+        self._chosen: dict[Position, Oracle] = {}
+        self.engine = oracles[0].engine
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Give a position's exact value."""
-        return self._ask(position, wanted, lambda oracle: oracle.assess(position, wanted))
+        *others, last = self._to_ask(position)
+        for oracle in others:
+            try:
+                found = oracle.assess(position, wanted)
+            except LimitReached:
+                self._budget.check()
+                continue
+            if not wanted.par or found.par is not None:
+                return self._choose(position, oracle, found)
+        return self._choose(position, last, last.assess(position, wanted))
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
         """Give best play to the end."""
-        return self._ask(position, wanted, lambda oracle: oracle.line(position, wanted))
+        self.assess(position, wanted)
+        return self._chosen[position].line(position, wanted)
 
-    def _ask(
-        self, position: Position, wanted: Wanted, question: Callable[[Oracle], _Answer]
-    ) -> _Answer:
-        if self._thorough is None and self._is_quick(position, wanted):
-            try:
-                return question(self._quick)
-            except LimitReached:
-                self._budget.check()
-        return self._ask_thoroughly(question)
+    def _to_ask(self, position: Position) -> list[Oracle]:
+        """Leave out the oracles that have failed on a position before."""
+        chosen = self._chosen.get(position, self._oracles[0])
+        return self._oracles[self._oracles.index(chosen) :]
 
-    def _is_quick(self, position: Position, wanted: Wanted) -> bool:
-        """Say whether a search is worth a try."""
-        if not game_of(position).is_solitaire(position):
-            return False
-        return not wanted.par or self._is_solvable(position)
+    def _choose(self, position: Position, oracle: Oracle, found: Assessment) -> Assessment:
+        self._chosen[position] = oracle
+        self.engine = oracle.engine
+        if oracle.engine == LATTICE:
+            # It has been swept now, and has the answers for all positions.
+            self._oracles.sort(key=lambda other: other is not oracle)
+        return found
 
-    def _is_solvable(self, position: Position) -> bool:
-        try:
-            return self._quick.assess(position, Wanted()).result == Result.SOLVABLE
-        except LimitReached:
-            self._budget.check()
-            return False
 
-    def _ask_thoroughly(self, question: Callable[[Oracle], _Answer]) -> _Answer:
-        if self._thorough is None:
-            lattice = LatticeEngine()
-            if lattice.objection(self._root, Wanted()) is None:
-                self._thorough = lattice.open(self._root, self._budget)
-            else:
-                self._thorough = SearchOracle(self._root, self._budget)
-        self.engine = self._thorough.engine
-        try:
-            return question(self._thorough)
-        except LimitReached as limit:
-            if limit.reason == "time" or self.engine == SEARCH:
-                raise
-            # No room for the lattice: what is left goes into the search.
-            self._thorough = SearchOracle(self._root, self._budget)
-            self.engine = self._thorough.engine
-            return question(self._thorough)
+def _for_two(position: Position, budget: Budget) -> list[Oracle]:
+    return [*_lattice(position, budget), SearchOracle(position, budget)]
+
+
+def _for_one(position: Position, budget: Budget) -> list[Oracle]:
+    lattice, sat = _lattice(position, budget), SolitaireOracle(budget)
+    if lattice and pieces_left(position) > SMALL_LATTICE:
+        lattice.insert(0, SolitaireOracle(budget, SAT_CAP))
+    return [SearchOracle(position, budget, SEARCH_CAP), *lattice, sat]
+
+
+def _lattice(position: Position, budget: Budget) -> list[Oracle]:
+    """Give the lattice of a deal, nothing if it has too many pieces for one."""
+    engine = LatticeEngine()
+    return [] if engine.objection(position, Wanted()) else [engine.open(position, budget)]
 
 
 class ChoosingEngine:
@@ -98,7 +101,9 @@ class ChoosingEngine:
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Choose by the game; where there are no kernels the reference engine answers."""
         if is_packable(position):
-            return ChoosingOracle(position, budget)
+            alone = game_of(position).is_solitaire(position)
+            oracles = _for_one(position, budget) if alone else _for_two(position, budget)
+            return ChoosingOracle(oracles, budget)
         if SearchEngine().objection(position, Wanted()) is None:
             return SearchEngine().open(position, budget)
         return BruteEngine().open(position, budget)
@@ -106,5 +111,5 @@ class ChoosingEngine:
 
 ENGINES: dict[str, Engine] = {
     engine.name: engine
-    for engine in (ChoosingEngine(), BruteEngine(), SearchEngine(), LatticeEngine())
+    for engine in (ChoosingEngine(), BruteEngine(), SearchEngine(), LatticeEngine(), SatEngine())
 }

@@ -28,7 +28,7 @@ MOST_PIECES_FOR_BRUTE = 16
 MOST_BY_RULES = 5_000
 # Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
 # lines. The exhaustive run (`nox -s exhaustive`) takes all deals.
-STRIDES = {"auto": 4, "retrograde": 9}
+STRIDES = {"auto": 4, "retrograde": 9, "sat": 9}
 MANY_LINES = 450
 
 

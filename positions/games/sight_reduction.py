@@ -264,5 +264,5 @@ SIGHT_REDUCTION = Game(
     setups=("random", "deterministic"),
     has_value=True,
     is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
-    engines=("brute", "search", "retrograde"),
+    engines=("brute", "search", "retrograde", "sat"),
 )

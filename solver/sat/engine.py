@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from positions.game import Move, Position
 from positions.games import game_of
 from solver.engine import Assessment, Budget, Oracle, Result, Wanted
@@ -12,12 +14,16 @@ NAME = "sat"
 
 
 class SolitaireOracle:
-    """Answers for solitaire positions of Sight Reduction, each by a formula of its own."""
+    """Answers for solitaire positions of Sight Reduction, each by a formula of its own.
+
+    `conflicts` caps those that one question may take, beside the limits.
+    """
 
     engine = NAME
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, conflicts: float = inf) -> None:
         self._budget = budget
+        self._conflicts = conflicts
         self._solutions: dict[Position, tuple[Move, ...] | None] = {}
         self._pars: dict[Position, tuple[int, tuple[Move, ...]]] = {}
 
@@ -41,7 +47,7 @@ class SolitaireOracle:
         from solver.sat import sight_reduction
 
         if position not in self._solutions:
-            line = sight_reduction.solution(position, self._budget)
+            line = sight_reduction.solution(position, self._budget, self._conflicts)
             if line is not None:
                 _replay(position, line)
             self._solutions[position] = line
@@ -51,8 +57,9 @@ class SolitaireOracle:
         from solver.sat import sight_reduction
 
         if position not in self._pars:
-            self._pars[position] = sight_reduction.least_left(position, self._budget)
-            _replay(position, self._pars[position][1])
+            par = sight_reduction.least_left(position, self._budget, self._conflicts)
+            _replay(position, par[1])
+            self._pars[position] = par
         return self._pars[position]
 
 

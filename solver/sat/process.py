@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -70,7 +71,7 @@ class SatProcess:
     """A solver that holds some clauses and answers one question after the other.
 
     A context manager: the child process starts on entry and is killed on exit. With `with_proof` a
-    refutation can be asked for.
+    refutation can be asked for. `conflicts` caps those of one question, beside the limits.
     """
 
     def __init__(
@@ -80,8 +81,10 @@ class SatProcess:
         family: Family = Family.CADICAL,
         *,
         with_proof: bool = False,
+        conflicts: float = inf,
     ) -> None:
         self._budget = budget
+        self._most_conflicts = conflicts
         self._new: list[Sequence[int]] = []
         self._connection, self._childs_end = multiprocessing.Pipe()
         self._process = multiprocessing.Process(
@@ -123,7 +126,8 @@ class SatProcess:
         """
         self._budget.check()
         before = self._budget.nodes
-        self._send(_Question(self._new, assumptions, self._budget.nodes_left))
+        allowed = min(self._most_conflicts, self._budget.nodes_left)
+        self._send(_Question(self._new, assumptions, allowed))
         self._new = []
         report = self._report()
         while not report.is_over:

@@ -24,7 +24,14 @@ from functools import cached_property
 from itertools import combinations, permutations
 
 from positions.game import Move, Position, turned
-from positions.games.sight_reduction import BLACK, WHITE, enemy, friend_directions, survivors
+from positions.games.sight_reduction import (
+    BLACK,
+    WHITE,
+    enemy,
+    friend_directions,
+    has_survivors,
+    survivors,
+)
 from positions.grid import EIGHT, EMPTY, Step, ray, symmetries
 from solver.sat.formula import Formula
 
@@ -289,8 +296,10 @@ class RemovalOrder:
                 self.formula.add(-self.stays[square])
             return
         first, second = (self._own[colour] for colour in self._colours)
-        if not second or len(first) - len(second) not in (0, 1):
+        can_be_last = second and len(first) - len(second) in (0, 1)
+        if not can_be_last or not has_survivors(self.position):
             self.formula.add()
+            return
         for own in (first, second):
             self.formula.exactly(1, [self.stays[square] for square in own])
         for square in survivors(self.position) or ():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from positions.game import Move, Position
 from solver.engine import Budget
@@ -27,12 +28,12 @@ class Solutions:
     are_all: bool
 
 
-def solution(position: Position, budget: Budget) -> tuple[Move, ...] | None:
+def solution(position: Position, budget: Budget, conflicts: float = inf) -> tuple[Move, ...] | None:
     """Give a solution of a solitaire position, None if there is none; raises `LimitReached`."""
     order = RemovalOrder(position)
     order.require_solution()
     order.break_symmetry()
-    with _process(order.formula, budget) as process:
+    with _process(order.formula, budget, conflicts) as process:
         model = process.model()
     return None if model is None else order.line(model)
 
@@ -47,7 +48,9 @@ def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | 
         return process.proof() if process.model() is None else None
 
 
-def least_left(position: Position, budget: Budget) -> tuple[int, tuple[Move, ...]]:
+def least_left(
+    position: Position, budget: Budget, conflicts: float = inf
+) -> tuple[int, tuple[Move, ...]]:
     """Give the par of a solitaire position, and an attempt that attains it (SR8).
 
     Whatever an attempt leaves, it can be played on to an end that leaves no more: so the least
@@ -56,7 +59,7 @@ def least_left(position: Position, budget: Budget) -> tuple[int, tuple[Move, ...
     order = RemovalOrder(position)
     order.break_symmetry()
     bounds = order.bounds_on_left()
-    with _process(order.formula, budget) as process:
+    with _process(order.formula, budget, conflicts) as process:
         for left, bound in enumerate(bounds):
             model = process.model([bound])
             if model is not None:
@@ -80,6 +83,6 @@ def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
     return Solutions(most, are_all=False)
 
 
-def _process(formula: Formula, budget: Budget) -> SatProcess:
+def _process(formula: Formula, budget: Budget, conflicts: float = inf) -> SatProcess:
     _LOG.info("encoding: %s", formula.size)
-    return SatProcess(formula.clauses, budget, Family.GLUCOSE)
+    return SatProcess(formula.clauses, budget, Family.GLUCOSE, conflicts=conflicts)

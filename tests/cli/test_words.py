@@ -53,12 +53,17 @@ def test_a_chance(probability: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("engine", "phrase"),
-    [("retrograde", "the removal lattice"), ("search", "search"), ("sat", "the engine sat")],
+    ("engine", "phrase", "unit"),
+    [
+        ("retrograde", "the removal lattice", "positions"),
+        ("search", "search", "positions"),
+        ("sat", "SAT", "nodes"),
+        ("oracle", "the engine oracle", "positions"),
+    ],
 )
-def test_what_a_proof_rests_on(engine: str, phrase: str) -> None:
+def test_what_a_proof_rests_on(engine: str, phrase: str, unit: str) -> None:
     found = Assessment(Result.WIN, "w")
     verdict = Verdict(
         POSITION, Status.PROVED, found, engine=engine, nodes=4_294_967_296, seconds=0.6
     )
-    assert words.grounds(verdict) == f"Proved by {phrase}, 4,294,967,296 positions, 0.6 s."
+    assert words.grounds(verdict) == f"Proved by {phrase}, 4,294,967,296 {unit}, 0.6 s."
