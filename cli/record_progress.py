@@ -44,7 +44,7 @@ class RecordProgress:
         if self._is_shown:
             self._bar = Progress(
                 TextColumn("{task.description}"),
-                BarColumn(),
+                BarColumn(16),
                 _Words(),
                 console=console(sys.stderr),
                 refresh_per_second=4,
@@ -82,4 +82,4 @@ class _Words(ProgressColumn):
         if task.time_remaining is not None:
             minutes, seconds = divmod(int(task.time_remaining), 60)
             words.append(f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left")
-        return Text(", ".join(words))
+        return Text(", ".join(words), no_wrap=True)

@@ -1,0 +1,65 @@
+"""What worker processes gain and cost: solitaire deals a second in a plain loop, and in a batch.
+
+The deals take a fraction of a millisecond each, so that what the workers cost shows. Run it with
+nothing else on the machine; the times are wall-clock times, the best of three.
+"""
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from cli.batch_work import Asked, work
+from cli.inputs import Given
+from positions.deals import DealOrder, deals
+from positions.games import GAMES
+from solver.engine import Limits
+from solver.pool.ordered import OrderedMap
+from solver.pool.share import Share, share_out
+from solver.pool.workers import Workers
+
+DEALS = 4000
+RUNS = 3
+ASKED = Asked("solve", Limits(), "auto")
+
+
+def given() -> list[Given]:
+    """Deal the records."""
+    order = DealOrder(GAMES["sight-reduction"], 4, 8, ("solitaire",), None, 0)
+    return [Given("deals", line, deal) for line, deal in enumerate(deals(order, 1, DEALS), start=1)]
+
+
+def in_a_loop(items: list[Given]) -> int:
+    """Answer all records here; give their number."""
+    return len([work(ASKED, item, Share()) for item in items])
+
+
+def in_a_batch(workers: Workers, count: int, items: list[Given]) -> int:
+    """Have all records answered by workers; give their number."""
+    answers = OrderedMap(workers, partial(work, ASKED), share_out(count, count), 32 * count)
+    return sum(1 for _ in answers.over(items))
+
+
+def rate(run: Callable[[list[Given]], int], items: list[Given]) -> float:
+    """Give the records a second of the best of a few runs."""
+    best = 0.0
+    for _ in range(RUNS):
+        started = time.perf_counter()
+        best = max(best, run(items) / (time.perf_counter() - started))
+    return best
+
+
+def main() -> None:
+    """Measure and print."""
+    items = given()
+    alone = rate(in_a_loop, items)
+    print(f"a plain loop: {alone:,.0f} deals a second")
+    for count in (1, 2):
+        with Workers(count, preload=[work.__module__]) as workers:
+            found = rate(partial(in_a_batch, workers, count), items)
+        print(
+            f"{count} worker{'s' * (count > 1)}: {found:,.0f} a second, {found / alone:.2f} of it"
+        )
+
+
+if __name__ == "__main__":
+    main()
