@@ -1,10 +1,10 @@
-"""Where log records go: to the file that ``--log-file`` names, and else nowhere."""
+"""Where log records go: to the file that ``--log-file`` names, or with ``-v`` to standard error."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from cli.inputs import fault
 from positions.errors import InputError
@@ -12,17 +12,26 @@ from positions.errors import InputError
 LAYOUT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
 
 
-@contextmanager
-def logging_to(path: str | None, level: str) -> Iterator[None]:
+def logging_to(path: str | None, level: str) -> AbstractContextManager[None]:
     """Append what is logged at a level or above to a file; a record is one line or more."""
+    return _logging_with(_handler(path), level.upper())
+
+
+def logging_to_stderr() -> AbstractContextManager[None]:
+    """Write what is logged, but for details, to standard error as it is."""
+    return _logging_with(logging.StreamHandler(), logging.INFO)
+
+
+@contextmanager
+def _logging_with(handler: logging.Handler, level: str | int) -> Iterator[None]:
     root = logging.getLogger()
     kept = root.handlers, root.level
-    root.handlers = [_handler(path)]
-    root.setLevel(level.upper())
+    root.handlers = [handler]
+    root.setLevel(level)
     try:
         yield
     finally:
-        root.handlers[0].close()
+        handler.close()
         root.handlers = kept[0]
         root.setLevel(kept[1])
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cli.logs import logging_to_stderr
 from positions.errors import one_of, quote
 from positions.text import parse_size
 from solver.engine import Limits
@@ -124,6 +125,23 @@ def engine_option(function: _F) -> _F:
         show_default=True,
         metavar="NAME",
         help=f"The engine to use: {', '.join(ENGINES)}.",
+    )(function)
+
+
+def verbose_option(function: _F) -> _F:
+    """Add ``-v``, which needs nothing of the command."""
+
+    def turn_on(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+        if wanted and not context.resilient_parsing:
+            context.with_resource(logging_to_stderr())
+
+    return click.option(
+        "-v",
+        "--verbose",
+        is_flag=True,
+        expose_value=False,
+        callback=turn_on,
+        help="Say on standard error what is worked out, such as how large an encoding is.",
     )(function)
 
 

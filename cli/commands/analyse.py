@@ -13,6 +13,7 @@ from cli.options import (
     limit_options,
     limits_of,
     positions_argument,
+    verbose_option,
 )
 from cli.output import draw, glyphs, width, write_json
 from cli.progress import ProgressBar
@@ -45,6 +46,7 @@ from solver.solve import Question, Verdict, wanted_of
 )
 @engine_option
 @limit_options
+@verbose_option
 def command(
     positions: tuple[str, ...],
     as_json: bool,

@@ -21,6 +21,7 @@ from cli.options import (
     limit_options,
     limits_of,
     positions_argument,
+    verbose_option,
 )
 from cli.output import complain, draw, glyphs, width, write_json
 from cli.progress import ProgressBar
@@ -80,6 +81,7 @@ class Asked:
 )
 @engine_option
 @limit_options
+@verbose_option
 def command(
     positions: tuple[str, ...],
     as_json: bool,

@@ -122,6 +122,8 @@ def test_records_are_answered_as_they_come() -> None:
 
 
 LARGE = "sight-reduction:" + "/".join(["wbwb", "bwwb"] * 4) + ":w"
+SOLITAIRE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
+NARROW = "sight-reduction+solitaire+harder:ww/wb/bb/bb/bb/bw/bb/bb/wb/ww/ww/bw/ww/bw/ww/bw:w"
 
 
 @pytest.mark.parametrize(
@@ -129,8 +131,9 @@ LARGE = "sight-reduction:" + "/".join(["wbwb", "bwwb"] * 4) + ":w"
     [
         (["solve", "--engine", "brute", TWO, LARGE], 1),
         (["perft", "--depth", "30", LARGE], 5),
+        (["solve", "--engine", "sat", SOLITAIRE, NARROW], 1),
     ],
-    ids=["in Python", "in a kernel"],
+    ids=["in Python", "in a kernel", "in a SAT solver"],
 )
 def test_an_interrupt_keeps_what_was_finished(arguments: list[str], finished: int) -> None:
     with subprocess.Popen(
