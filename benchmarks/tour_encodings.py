@@ -1,0 +1,106 @@
+"""Two ways to state a knight's tour in clauses, on the same puzzles (docs/sat.md).
+
+``moves`` is the one of `solver.sat.minelayers_tour`: which moves are made, circles ruled out as
+they turn up, and numbers beside them only where some are given. ``numbers`` has a variable for each
+square and number of its colour and nothing else: exactly one number a square, one square a number,
+and of two numbers in a row squares that are a knight's move apart. Both are given to Glucose.
+Prints milliseconds and conflicts, `-` where a minute did not do.
+
+    python benchmarks/tour_encodings.py
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
+from solver.engine import Budget, LimitReached, Limits
+from solver.sat.formula import Formula
+from solver.sat.minelayers_tour import Tour, find_tour
+from solver.sat.process import Family, SatProcess
+
+SECONDS = 60.0
+GIVEN = (0, 2, 5, 12, 20, 30, 50)
+SAMPLES = 3
+
+
+def by_numbers(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
+    """Find a tour from which square has which number."""
+    formula, size = Formula(), puzzle.size
+    squares, numbers = range(size), range(1, size + 1)
+    colour = {square: sum(divmod(square, puzzle.width)) % 2 for square in squares}
+    given = dict(puzzle.given)
+    if puzzle.closed and not given:
+        given[0] = 1
+    parities = {(colour[square] + number) % 2 for square, number in given.items()}
+    has = {
+        (square, number): formula.variable("has", square, number)
+        for square in squares
+        for number in numbers
+        if parities <= {(colour[square] + number) % 2}
+    }
+    for square in squares:
+        formula.exactly(1, [has[square, n] for n in numbers if (square, n) in has])
+    for number in numbers:
+        formula.exactly(1, [has[s, number] for s in squares if (s, number) in has])
+    for (square, number), literal in has.items():
+        for after in (number % size + 1, (number - 2) % size + 1):
+            if puzzle.closed or abs(after - number) == 1:
+                nearby = [has[s, after] for s in puzzle.neighbours(square) if (s, after) in has]
+                formula.add(-literal, *nearby)
+    for square, number in given.items():
+        formula.add(has[square, number])
+    with SatProcess(formula.clauses, budget, Family.GLUCOSE) as process:
+        model = process.model()
+    if model is None:
+        return None
+    true = set(model)
+    found = {number: square for (square, number), literal in has.items() if literal in true}
+    return tuple(found[number] for number in numbers)
+
+
+def measured(
+    find: Callable[[TourPuzzle, Budget], Tour | None], puzzle: TourPuzzle
+) -> tuple[str, bool]:
+    """Give the time and the conflicts that a puzzle takes, and whether there is a tour."""
+    budget = Budget(Limits(seconds=SECONDS))
+    begun = time.perf_counter()
+    try:
+        tour = find(puzzle, budget)
+    except LimitReached:
+        return "-", True
+    assert tour is None or not flaws_of_tour(puzzle, tour)
+    return f"{1000 * (time.perf_counter() - begun):.0f} ms, {budget.nodes:,}", tour is not None
+
+
+def report(name: str, puzzle: TourPuzzle) -> None:
+    """Print a line for a puzzle."""
+    moves, numbers = measured(find_tour, puzzle), measured(by_numbers, puzzle)
+    assert "-" in (moves[0], numbers[0]) or moves[1] == numbers[1]
+    print(f"{name:32} {'yes' if moves[1] else 'no':4} {moves[0]:20} {numbers[0]}", flush=True)
+
+
+def main() -> None:
+    """Compare on boards without given numbers, then on 10×10 with more and more of them."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
+    print(f"{'puzzle':32} tour {'moves':20} numbers")
+    for width, height in ((3, 6), (4, 4), (6, 6), (8, 8), (10, 10), (14, 14)):
+        for closed in (False, True):
+            kind = "closed" if closed else "open"
+            report(f"{width}×{height} {kind}", TourPuzzle(width, height, closed))
+    tour = find_tour(TourPuzzle(10, 10, closed=True), Budget(Limits()))
+    assert tour is not None
+    for count in GIVEN[1:]:
+        for seed in range(SAMPLES):
+            chosen = random.Random(seed).sample(range(100), count)
+            given = {tour[number]: number + 1 for number in chosen}
+            report(f"10×10 closed, {count} given", TourPuzzle(10, 10, closed=True, given=given))
+
+
+if __name__ == "__main__":
+    main()
