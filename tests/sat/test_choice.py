@@ -1,0 +1,54 @@
+"""Which method the chooser takes for a solitaire deal, when the search has given up."""
+
+import pytest
+
+from positions.text import parse_position
+from solver import choice
+from solver.analysis import analyse
+from solver.engine import Limits, Result, Wanted
+from solver.solve import Question, solve
+
+SMALL = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
+FULL = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"
+LARGE = (
+    "sight-reduction+solitaire:bb/wb/bb/bw/wb/ww/bb/bb/bb/wb/ww/wb/wb/ww/bw/ww/ww/ww/ww/wb/wb/bw"
+    "/bb/bb/bb/bw/bw/wb/ww/wb:w:keep=a29,b30"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "sat_cap", "memory", "engine"),
+    [
+        (SMALL, 20_000, None, "retrograde"),
+        (FULL, 20_000, None, "sat"),
+        (FULL, 1, None, "retrograde"),
+        (FULL, 1, 100, "sat"),
+        (LARGE, 1, None, "sat"),
+    ],
+)
+def test_what_follows_a_search_that_has_given_up(
+    text: str, sat_cap: int, memory: int | None, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choice, "SEARCH_CAP", 1)
+    monkeypatch.setattr(choice, "SAT_CAP", sat_cap)
+    question = Question(parse_position(text), Wanted())
+    verdict = solve(question, Limits(memory=memory, threads=2), choice.ENGINES["auto"])
+    assert verdict.found is not None
+    assert (verdict.found.result, verdict.engine) == (Result.UNSOLVABLE, engine)
+
+
+def test_the_par_is_never_left_to_the_search() -> None:
+    question = Question(parse_position(FULL), Wanted(par=True))
+    verdict = solve(question, Limits(), choice.ENGINES["auto"])
+    assert verdict.found is not None
+    assert (verdict.found.par, len(verdict.line), verdict.engine) == (3, 29, "sat")
+
+
+def test_a_lattice_that_is_swept_answers_for_the_moves_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(choice, "SEARCH_CAP", 1)
+    question = Question(parse_position(SMALL), Wanted(par=True))
+    analysis = analyse(question, Limits(), choice.ENGINES["auto"])
+    assert analysis.verdict.engine == "retrograde"
+    assert {move.result for move in analysis.moves} == {Result.UNSOLVABLE}
