@@ -95,7 +95,7 @@ def limit_options(function: _F) -> _F:
             "--nodes",
             type=whole_number(),
             metavar="N",
-            help="Search at most N positions for each answer (0: no search).",
+            help="Search at most N positions (SAT: conflicts) for each answer (0: no search).",
         ),
         click.option(
             "--time",
@@ -163,6 +163,11 @@ def pool_options(function: _F) -> _F:
             show_default=True,
             metavar="NAME",
             help=f"How workers are started: {', '.join(START_METHODS)}.",
+        ),
+        click.option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
         ),
         click.option(
             "--log-file", metavar="FILE", help="Append to FILE what is done, line by line."
