@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
 
@@ -13,12 +12,12 @@ from cli.batch_work import Asked, is_complete, work
 from cli.exits import Code, InterruptedRun
 from cli.formats import Record
 from cli.inputs import Broken, Given, name_of, read_arguments
+from cli.pool import Pool
 from cli.record_progress import RecordProgress
 from cli.session import Tally, fault_lines, summary
 from positions.errors import InputError, quote
 from positions.text import format_position
-from solver.pool.ordered import Failure, OrderedMap
-from solver.pool.share import Shares
+from solver.pool.ordered import Failure
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +47,12 @@ class BatchRun:
             self._recount(line, self._next_given())
             self._written += 1
 
-    def through(self, executor: Executor, shares: Shares, ahead: int, bar: RecordProgress) -> Code:
+    def through(self, pool: Pool, bar: RecordProgress) -> Code:
         """Answer the other records; `bar` is told of each."""
-        answers = OrderedMap(executor, self._work, shares, ahead)
         bar.begin(self._written)
         try:
-            with closing(answers.over(self._items)) as found:
-                for item, answer in found:
+            with closing(pool.map(self._work, self._items)) as answers:
+                for item, answer in answers:
                     self._take(item, answer, bar)
         except KeyboardInterrupt:
             log.info("stopped, %d written", self._written)

@@ -18,7 +18,6 @@ from cli.interrupts import Interrupts
 from cli.journal import digest
 from cli.logs import logging_to
 from cli.options import (
-    cores,
     engine_option,
     example,
     limit_options,
@@ -27,16 +26,13 @@ from cli.options import (
     positions_argument,
 )
 from cli.output import is_live
+from cli.pool import PoolOptions, open_pool
 from cli.record_progress import RecordProgress
 from cli.version import version
 from solver.engine import Limits
-from solver.pool.share import share_out
-from solver.pool.workers import Workers
 
 SOLVE, ANALYSE = TASKS = ("solve", "analyse")
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
-# How many records the workers may be ahead of the last answer that is written, for each of them.
-AHEAD = 32
 
 
 @click.command(
@@ -100,6 +96,7 @@ def command(
     memory: int | None,
     workers: int,
     start_method: str,
+    cluster: str | None,
     log_file: str | None,
     log_level: str,
 ) -> Code:
@@ -117,7 +114,7 @@ def command(
         raise click.UsageError(f"found --json with --format {form}, expected one of them")
     target = Target(output, format_of(JSON_LINES if as_json else form, output), resume)
     target.check(positions)
-    shares = share_out(workers, cores(), memory)
+    workers_wanted = PoolOptions(workers, start_method, cluster, memory)
     is_bar_wanted = output is not None or not is_live(sys.stdout)
     with (
         logging_to(log_file, log_level),
@@ -129,9 +126,9 @@ def command(
         total = partial(count_records, positions)
         with (
             RecordProgress(GERUNDS[do], is_bar_wanted, total) as bar,
-            Workers(workers, start_method, preload=[work.__module__]) as executor,
+            open_pool(workers_wanted, preload=[work.__module__]) as pool,
         ):
-            return run.through(executor, shares, AHEAD * workers, bar)
+            return run.through(pool, bar)
 
 
 def _check(asked: Asked) -> None:

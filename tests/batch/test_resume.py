@@ -17,6 +17,7 @@ from cli.batch_work import Asked, columns
 from cli.exits import Code
 from cli.interrupts import Interrupts
 from cli.journal import digest
+from cli.pool import Pool
 from cli.record_progress import RecordProgress
 from positions.errors import InputError
 from solver.engine import Limits
@@ -39,7 +40,7 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
     ):
         batch = BatchRun(given, what, Output(output.lines, output.form, nullcontext))
         batch.recount()
-        return batch.through(executor, share_out(1, 1), 4, bar)
+        return batch.through(Pool(executor, share_out(1, 1), 1), bar)
 
 
 @pytest.mark.parametrize("form", [JSON_LINES, CSV])

@@ -1,0 +1,85 @@
+"""The same work on a Dask cluster: two workers on this machine, one of which is killed."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pool_work
+import pytest
+from running import run
+
+from solver.pool.cluster import Cluster
+from solver.pool.ordered import Failure, OrderedMap
+from solver.pool.share import share_out
+
+distributed = pytest.importorskip("distributed")
+
+pytestmark = pytest.mark.filterwarnings("default")
+GIVEN = [
+    "sight-reduction:wb/bw:b",
+    "sight-reduction:wbx/bwb:w",
+    "sight-reduction+solitaire:wbw/bwb:w",
+]
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    dask = pytest.importorskip("dask")
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        distributed.LocalCluster(**options, silence_logs=False) as cluster,
+    ):
+        yield cluster
+
+
+def numbers(local: Any) -> list[int]:
+    """Give the process numbers of the workers."""
+    return [worker.pid for worker in local.workers.values()]
+
+
+def test_a_killed_worker_costs_nothing(local: Any) -> None:
+    pauses = [0.05] * 40
+    with Cluster(local.scheduler_address) as cluster:
+        assert cluster.threads == 2
+        answers = OrderedMap(cluster, pool_work.sleep, share_out(1, 1), 8).over(pauses)
+        for number, (_, answer) in zip(count(), answers, strict=False):
+            assert answer == 0.05
+            if number == 5:
+                os.kill(numbers(local)[0], signal.SIGKILL)
+        assert number == len(pauses) - 1
+
+
+def test_what_kills_every_worker_costs_its_own_item_only(local: Any) -> None:
+    with Cluster(local.scheduler_address) as cluster:
+        answers = OrderedMap(cluster, pool_work.die, share_out(1, 1), 2)
+        items = [(number, None) for number in range(5)]
+        found = [answer for _, answer in answers.over(items)]
+    assert found[:3] + found[4:] == [0, 1, 2, 4]
+    assert isinstance(found[3], Failure)
+    assert str(found[3]).startswith("worker died, ")
+
+
+def test_the_command_gives_the_same_bytes(local: Any) -> None:
+    here = run("batch", *GIVEN)
+    there = run("batch", "--cluster", local.scheduler_address, *GIVEN)
+    assert there.stdout == here.stdout
+    assert (there.exit_code, here.exit_code) == (1, 1)
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "foo://127.0.0.1:8786", "127.0.0.1"])
+def test_an_address_without_a_scheduler(address: str) -> None:
+    result = run("batch", "--cluster", address, *GIVEN)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run("batch", "--cluster", "tcp://127.0.0.1:8786", *GIVEN)
+    assert result.exit_code == 2
+    assert "proofplay[cluster]" in result.stderr
