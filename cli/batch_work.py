@@ -16,6 +16,7 @@ from solver.pool.share import Share
 from solver.records import analysis_record, counted_record, fair_record, verdict_record
 from solver.solve import Question, solve, wanted_of
 
+SOLVE, ANALYSE = TASKS = ("solve", "analyse")
 # What differs from run to run: costs, and details such as how much memory was free.
 COSTS = ("nodes", "seconds")
 DETAIL = "detail"
@@ -46,18 +47,20 @@ def columns(asked: Asked) -> list[str]:
         *("result", "winner", "score", "distance", "par", "value", "line", "engine"),
         *(COSTS if asked.timings else ()),
         *(("solutions", "random_play", "random_play_error") if asked.count else ()),
-        *(("moves", "outcome_class") if asked.do == "analyse" else ()),
+        *(("moves", "outcome_class") if asked.do == ANALYSE else ()),
         *(("fair",) if asked.fair else ()),
     ]
 
 
 def is_complete(asked: Asked, record: Record) -> bool:
     """Say whether no limit has left anything that was asked of a record open."""
-    is_counted = asked.count and record.get("result") in ("solvable", "unsolvable")
+    is_alone = record.get("result") in ("solvable", "unsolvable")
+    is_counted = asked.do == SOLVE and asked.count and is_alone
     set_up = record.get("fair")
     return (
         record["status"] == Status.PROVED
         and not (is_counted and record["solutions"] is None)
+        and not record.get("left_open")
         and not (isinstance(set_up, dict) and set_up["status"] != Status.PROVED)
     )
 
@@ -67,7 +70,7 @@ def work(asked: Asked, item: Given | Broken, share: Share) -> Record | None:
     if isinstance(item, Broken):
         return None
     log.debug("%s: begun", name_of(item))
-    answer = _solve if asked.do == "solve" else _analyse
+    answer = _solve if asked.do == SOLVE else _analyse
     record = answer(item.require(), asked, share.of(asked.limits))
     log.info("%s: %s in %.3f s", name_of(item), record["status"], record["seconds"])
     return record if asked.timings else _without_costs(record)
@@ -87,7 +90,7 @@ def _solve(position: Position, asked: Asked, limits: Limits) -> Record:
 def _analyse(position: Position, asked: Asked, limits: Limits) -> Record:
     wanted = wanted_of(position, distance=asked.distance, value=asked.value, par=asked.par)
     engine = engine_for(asked.engine, position, wanted)
-    analysis = analyse(Question(position, wanted), limits, engine)
+    analysis = analyse(Question(position, wanted), limits, engine, counting=asked.count or None)
     record = analysis_record(analysis)
     if asked.fair:
         left = rest_of(limits, analysis.verdict)

@@ -71,6 +71,7 @@ class Csv:
         message, line_number = row.pop("error"), row.pop("error_line")
         if message is not None:
             return {"line": int(str(line_number)), "error": message}
+        row |= json.loads(str(row.pop(MORE) or "{}"))
         if row.get("fair") is not None:
             row["fair"] = json.loads(str(row["fair"]))
         return row

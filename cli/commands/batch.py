@@ -11,7 +11,7 @@ import click
 
 from cli.batch_output import FORMATS, JSON_LINES, Target, format_of, opened
 from cli.batch_run import BatchRun
-from cli.batch_work import Asked, columns, work
+from cli.batch_work import ANALYSE, SOLVE, TASKS, Asked, columns, work
 from cli.exits import Code
 from cli.inputs import check_arguments, count_records
 from cli.interrupts import Interrupts
@@ -31,7 +31,6 @@ from cli.record_progress import RecordProgress
 from cli.version import version
 from solver.engine import Limits
 
-SOLVE, ANALYSE = TASKS = ("solve", "analyse")
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 
 
@@ -71,7 +70,11 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 @click.option("--distance", is_flag=True, help="Give the exact length of best play.")
 @click.option("--value", is_flag=True, help="Give the number of moves that White is ahead.")
 @click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
-@click.option("--count", is_flag=True, help=f"Count solutions and chance, with --do {SOLVE}.")
+@click.option(
+    "--count",
+    is_flag=True,
+    help="Count the solutions of solitaire deals, and give the chance of random play.",
+)
 @click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")
 @click.option("--timings", is_flag=True, help="Give also what each answer cost.")
 @engine_option
@@ -109,7 +112,8 @@ def command(
     check_arguments(positions)
     limits = Limits(nodes, seconds, memory)
     asked = Asked(do, limits, engine, distance, value, par, count, fair, timings)
-    _check(asked)
+    if fair and do != ANALYSE:
+        raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
     if as_json and form not in (None, JSON_LINES):
         raise click.UsageError(f"found --json with --format {form}, expected one of them")
     target = Target(output, format_of(JSON_LINES if as_json else form, output), resume)
@@ -129,13 +133,6 @@ def command(
             open_pool(workers_wanted, preload=[work.__module__]) as pool,
         ):
             return run.through(pool, bar)
-
-
-def _check(asked: Asked) -> None:
-    for option, is_given, do in (("--count", asked.count, SOLVE), ("--fair", asked.fair, ANALYSE)):
-        if is_given and asked.do != do:
-            message = f"found {option} with --do {asked.do}, expected --do {do} with it"
-            raise click.UsageError(message)
 
 
 def _questions(asked: Asked, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:

@@ -40,7 +40,7 @@ def without_costs(record: dict[str, Any]) -> dict[str, Any]:
     [
         ("solve", []),
         ("solve", ["--count", "--par", "--value", "--distance"]),
-        ("analyse", ["--par", "--value", "--distance"]),
+        ("analyse", ["--par", "--value", "--distance", "--count"]),
     ],
 )
 def test_the_answers_are_those_of_the_command(do: str, options: list[str]) -> None:
@@ -123,7 +123,6 @@ def test_a_file_that_breaks_off_is_answered_as_far_as_it_goes(tmp_path: Path) ->
     [
         [],
         [TWO, "--resume"],
-        [TWO, "--count", "--do", "analyse"],
         [TWO, "--fair"],
         [TWO, "--format", "parquet"],
         [TWO, "--format", "csv", "-o", "x.jsonl"],
