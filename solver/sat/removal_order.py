@@ -81,12 +81,7 @@ class RemovalOrder:
     @cached_property
     def _gone(self) -> dict[int, list[int]]:
         """The literals that a piece has gone by the turns 1, 2, … of its colour."""
-        return {
-            square: [
-                self.formula.variable("gone", square, turn) for turn in self._all_turns(square)
-            ]
-            for square in self._pieces
-        }
+        return {s: self._by_turn("gone", s, self._all_turns(s)) for s in self._pieces}
 
     @cached_property
     def _goes(self) -> dict[int, list[int]]:
@@ -326,18 +321,18 @@ class RemovalOrder:
         return [-more for more in more_than]
 
     def break_symmetry(self) -> None:
-        """State that of the pieces that the board's symmetries exchange the first may go first.
+        """State that what goes first is the first of the pieces that symmetries exchange it with.
 
-        An attempt stays one under a symmetry of the position, so that there is always one of this
-        kind. With pairs one of the two that go may be any.
+        An attempt stays one under a symmetry of the position, so that if there are attempts there
+        is one of this kind. Of a pair it need be true of one piece only.
         """
         board, keep = self._board, survivors(self.position)
-        images = [
+        images = {
             image
             for image in symmetries(*board.size)
             if turned(self.position, image) == self.position
             and (keep is None or all(image[square] == square for square in keep))
-        ]
+        }
         first = self._colours[0]
         if len(images) > 1 and self._turns[first]:
             least = {min(image[square] for image in images) for square in self._own[first]}

@@ -1,6 +1,6 @@
 """What SAT solvers are asked about Sight Reduction solitaire.
 
-Glucose is given these questions: it takes a third to a half of CaDiCaL's time on them, and its
+Glucose is given these questions: on the whole it answers them sooner than CaDiCaL, and its
 refutations are as short (docs/sat.md).
 """
 
