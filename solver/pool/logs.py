@@ -5,14 +5,15 @@ others the standard `QueueHandler` puts them on the worker's line to its parent.
 has no handlers they take that way too, and end where its own records end.
 
 multiprocessing-logging has one queue for all workers, and whoever is killed while it writes to that
-may stop all that comes after. So only workers use the queue, whose work never waits for it, and the
-parent waits for it at its end for no more than a moment.
+may stop all that comes after. So only workers use the queue, whose work never waits for it, and
+nobody waits for it at the end for more than a moment.
 """
 
 from __future__ import annotations
 
 import logging
 import multiprocessing
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from logging.handlers import QueueHandler
 from threading import Thread
@@ -20,6 +21,7 @@ from typing import Any, Protocol
 
 from multiprocessing_logging import MultiProcessingHandler, install_mp_handler
 
+# Seconds.
 PATIENCE = 1.0
 
 
@@ -48,7 +50,7 @@ class WorkerLogs:
         for handler in self.handlers:
             if isinstance(handler, MultiProcessingHandler):
                 handler.queue.close()
-                handler.queue.join_thread()
+                _within_patience(handler.queue.join_thread)
 
 
 def _to(sink: Any) -> QueueHandler:  # noqa: ANN401 - logging's stubs ask for a whole queue
@@ -87,6 +89,11 @@ class LogReceiver:
     def close(self) -> None:
         """Take what is still on its way; call it when the workers are gone."""
         for handler in self._hub.handlers:
-            closing = Thread(target=handler.close, daemon=True)
-            closing.start()
-            closing.join(PATIENCE)
+            _within_patience(handler.close)
+
+
+def _within_patience(wait: Callable[[], None]) -> None:
+    """Wait for something, but not for ever."""
+    waiting = Thread(target=wait, daemon=True)
+    waiting.start()
+    waiting.join(PATIENCE)

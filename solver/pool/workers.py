@@ -43,7 +43,7 @@ START_METHODS = tuple(
     if method in multiprocessing.get_all_start_methods()
 )
 # Seconds: for a worker to end by itself, and between two looks at whether all are alive.
-GRACE = 1.0
+GRACE = 1.5
 LOOK = 1.0
 
 log = logging.getLogger(__name__)
