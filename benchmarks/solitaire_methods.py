@@ -1,0 +1,169 @@
+"""Solitaire deals by four methods: SAT, search, the removal lattice and OR-tools CP-SAT.
+
+The same random deals go to all of them, one deal after the other, and all that give an answer have
+to agree. Times are processor seconds, of all threads and child processes together, of the whole
+call: writing clauses or building a model, solving, and the line of a solution. The lattice is left
+out where a deal has too many pieces for it, and so is what a time limit ends: it is counted.
+
+``--models`` compares two ways to put the deals in clauses, and two solvers, instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import mean, median
+
+import removal_order_cpsat
+from pysat.solvers import Solver
+from removal_steps_sat import RemovalSteps
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from positions.deals import DealOrder, deals
+from positions.game import Position
+from positions.games.sight_reduction import SIGHT_REDUCTION
+from positions.text import format_position, parse_size
+from solver.choice import ENGINES
+from solver.engine import Limits, Result, Wanted
+from solver.sat.formula import Formula
+from solver.sat.process import Family
+from solver.sat.removal_order import RemovalOrder
+from solver.solve import Question, solve
+
+# Gives whether a deal is solvable, None where a limit came first.
+Method = Callable[[Position], bool | None]
+
+CONFLICTS = 30_000
+
+
+@dataclass
+class Times:
+    """Processor seconds a deal, and how many deals were left open."""
+
+    seconds: list[float] = field(default_factory=list)
+    open: int = 0
+
+
+def engine(name: str, limit: float) -> Method:
+    """Give an engine of this project as a method."""
+
+    def ask(position: Position) -> bool | None:
+        question = Question(position, Wanted())
+        if ENGINES[name].objection(position, Wanted()):
+            return None
+        found = solve(question, Limits(seconds=limit), ENGINES[name]).found
+        return None if found is None else found.result == Result.SOLVABLE
+
+    return ask
+
+
+def clauses(model: Callable[[Position], Formula], family: Family) -> Method:
+    """Give a model and a solver, in this process, as a method."""
+
+    def ask(position: Position) -> bool | None:
+        with Solver(family.value, bootstrap_with=model(position).clauses) as solver:
+            solver.conf_budget(CONFLICTS)
+            is_solvable: bool | None = solver.solve_limited()
+            return is_solvable
+
+    return ask
+
+
+def in_order(position: Position) -> Formula:
+    """Put a deal in clauses as an order."""
+    order = RemovalOrder(position)
+    order.require_solution()
+    return order.formula
+
+
+def in_steps(position: Position) -> Formula:
+    """Put a deal in clauses step by step."""
+    return RemovalSteps(position).formula
+
+
+def methods(limit: float) -> dict[str, Method]:
+    """Give the four methods."""
+    return {
+        "SAT": engine("sat", limit),
+        "search": engine("search", limit),
+        "lattice": engine("retrograde", limit),
+        "CP-SAT": lambda p: removal_order_cpsat.solve(p, time_limit=limit).solvable,
+    }
+
+
+def models() -> dict[str, Method]:
+    """Give the two models, each with two solvers."""
+    return {
+        f"{name}, {family.name.title()}": clauses(model, family)
+        for name, model in (("order", in_order), ("steps", in_steps))
+        for family in Family
+    }
+
+
+def spent() -> float:
+    """Give the processor seconds of this process and of the children that have ended."""
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def compare(asked: dict[str, Method], order: DealOrder, seed: int, count: int) -> None:
+    """Ask every method about every deal, and print what it took."""
+    times = {name: Times() for name in asked}
+    unsolvable = 0
+    waiting = Console(stderr=True)
+    for position in track(deals(order, seed, count), total=count, console=waiting, transient=True):
+        answers = set()
+        for name, ask in asked.items():
+            started = spent()
+            answer = ask(position)
+            times[name].seconds.append(spent() - started)
+            times[name].open += answer is None
+            answers.add(answer)
+        answers.discard(None)
+        assert len(answers) <= 1, format_position(position)
+        unsolvable += answers == {False}
+    title = f"{count} deals of {order.width}×{order.height}, {unsolvable} unsolvable; processor ms"
+    Console().print(table(title, times))
+
+
+def table(title: str, times: dict[str, Times]) -> Table:
+    """Give a row a method: its times, and those for the deal that is hardest for each method."""
+    hardest = {
+        name: max(range(len(one.seconds)), key=lambda deal, one=one: one.seconds[deal])
+        for name, one in times.items()
+    }
+    drawn = Table(title=title)
+    drawn.add_column("method")
+    for heading in ("mean", "median", "left open", *(f"hardest for {name}" for name in hardest)):
+        drawn.add_column(heading, justify="right")
+    for name, one in times.items():
+        figures = [one.seconds[deal] for deal in hardest.values()]
+        cells = [f"{1000 * s:,.1f}" for s in (mean(one.seconds), median(one.seconds), *figures)]
+        drawn.add_row(name, *cells[:2], str(one.open), *cells[2:])
+    return drawn
+
+
+def main() -> None:
+    """Read the options and compare."""
+    parser = argparse.ArgumentParser(
+        description="Time solitaire deals by SAT, search, the lattice and CP-SAT.",
+        epilog="Example: python benchmarks/solitaire_methods.py --deals 50 --variant harder",
+    )
+    parser.add_argument("--deals", type=int, default=50, help="how many deals (default: 50)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (default: 1)")
+    parser.add_argument("--size", type=parse_size, default=(4, 8), help="board (default: 4x8)")
+    parser.add_argument("--variant", action="append", default=[], help="harder, easier")
+    parser.add_argument("--time", type=float, default=10.0, help="seconds a deal (default: 10)")
+    parser.add_argument("--models", action="store_true", help="compare models in clauses")
+    options = parser.parse_args()
+    order = DealOrder(SIGHT_REDUCTION, *options.size, ("solitaire", *options.variant))
+    asked = models() if options.models else methods(options.time)
+    compare(asked, order, options.seed, options.deals)
+
+
+if __name__ == "__main__":
+    main()
