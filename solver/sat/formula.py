@@ -6,7 +6,7 @@ that several such constraints never share one by accident.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from pysat.card import CardEnc, EncType, ITotalizer
@@ -49,11 +49,6 @@ class Formula:
         """Give the variable of a name, the same each time; without a name, a fresh one."""
         number: int = self._pool.id(name or None)
         return number
-
-    def names(self, model: Iterable[int]) -> set[tuple[Hashable, ...]]:
-        """Give the names of the variables that a model makes true."""
-        objects = (self._pool.obj(literal) for literal in model if literal > 0)
-        return {name for name in objects if name is not None}
 
     def add(self, *literals: int) -> None:
         """State that at least one of the literals holds; none of them is a contradiction."""

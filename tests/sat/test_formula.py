@@ -56,7 +56,6 @@ def test_names() -> None:
     a, b = formula.variable("stands", 3), formula.variable("stands", 4)
     assert formula.variable("stands", 3) == a
     assert len({a, b, formula.variable(), formula.variable()}) == 4
-    assert formula.names([a, -b, formula.variable()]) == {("stands", 3)}
 
 
 def test_size() -> None:
