@@ -30,7 +30,7 @@ class Solutions:
 
 def solution(position: Position, budget: Budget, conflicts: float = inf) -> tuple[Move, ...] | None:
     """Give a solution of a solitaire position, None if there is none; raises `LimitReached`."""
-    order = RemovalOrder(position)
+    order = _attempts(position, budget)
     order.require_solution()
     order.break_symmetry()
     with _process(order.formula, budget, conflicts) as process:
@@ -56,7 +56,7 @@ def least_left(
     Whatever an attempt leaves, it can be played on to an end that leaves no more: so the least
     number of pieces that can be reached is the least at an end. Raises `LimitReached`.
     """
-    order = RemovalOrder(position)
+    order = _attempts(position, budget)
     order.break_symmetry()
     bounds = order.bounds_on_left()
     with _process(order.formula, budget, conflicts) as process:
@@ -72,7 +72,7 @@ def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
 
     Each is ruled out by what goes on which turn, and by nothing else. Raises `LimitReached`.
     """
-    order = RemovalOrder(position)
+    order = _attempts(position, budget)
     order.require_solution()
     with _process(order.formula, budget) as process:
         for found in range(most):
@@ -81,6 +81,12 @@ def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
                 return Solutions(found, are_all=True)
             process.add(*(-literal for literal in order.removals(model)))
     return Solutions(most, are_all=False)
+
+
+def _attempts(position: Position, budget: Budget) -> RemovalOrder:
+    """Write the clauses, unless nothing may be asked of them anyway."""
+    budget.check()
+    return RemovalOrder(position)
 
 
 def _process(formula: Formula, budget: Budget, conflicts: float = inf) -> SatProcess:
