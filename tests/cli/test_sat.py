@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from running import run
 
-TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
+TOO_MUCH = "nakatta:start"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 DEAD = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
 SOLVED = "sight-reduction+solitaire:w1/1b:w"
@@ -33,7 +33,7 @@ def test_it_gives_what_the_others_give() -> None:
 
 
 def test_it_says_what_it_does_not_take() -> None:
-    result = run("solve", "--engine", "sat", TWO)
+    result = run("solve", "--engine", "sat", TOO_MUCH)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
     assert "--engine sat" in result.stderr
