@@ -185,5 +185,5 @@ MARVIN = Game(
         on_points=True,
         looks={"W": Look(Colour.WHITE, Shape.KING), "R": Look(Colour.RED, Shape.KING)},
     ),
-    engines=("brute", "search"),
+    engines=("brute", "search", "retrograde", "sat"),
 )

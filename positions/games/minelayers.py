@@ -225,7 +225,7 @@ MINELAYERS = Game(
             MINE: Look(Colour.GREY, Shape.MINE),
         }
     ),
-    engines=("brute", "search"),
+    engines=("brute", "search", "retrograde", "sat"),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
     canonical=canonical,
     opening_plies=set_up_plies,

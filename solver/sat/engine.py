@@ -80,11 +80,16 @@ class SatEngine:
     name = NAME
 
     def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to whatever there are no clauses for."""
-        if is_packable(position) and game_of(position).is_solitaire(position):
-            return None
-        return f"{NAME} takes solitaire positions of Sight Reduction only"
+        """Object to what there are no clauses for, and to two players with too much to play."""
+        from solver.sat import expansion
+
+        if not game_of(position).is_solitaire(position):
+            return expansion.objection(position)
+        return None if is_packable(position) else f"{NAME} has no clauses for this solitaire game"
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer; clauses are written when something is asked."""
-        return SolitaireOracle(budget)
+        from solver.sat.expansion import ExpansionOracle
+
+        alone = game_of(position).is_solitaire(position)
+        return SolitaireOracle(budget) if alone else ExpansionOracle(budget)

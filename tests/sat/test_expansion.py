@@ -1,0 +1,110 @@
+"""Two players in clauses: what SAT says is what listing all positions says, of every game."""
+
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+from strategies import from_play
+
+from positions.game import Position
+from positions.games import GAMES
+from positions.text import parse_position
+from solver.choice import ENGINES
+from solver.engine import Budget, Limits, Status
+from solver.sat.engine import SatEngine
+from solver.sat.expansion import IN_PLAY, Expansion, Statement, objection
+from solver.solve import Question, Verdict, solve, wanted_of
+
+# A board for each game, and after how many plies little enough is left to play.
+ENDGAMES = {
+    "sight-reduction": ((3, 3), 0, 4),
+    "manhattan": ((4, 4), 16, 20),
+    "marvin": ((3, 3), 13, 18),
+    "nakatta": ((3, 3), 2, 5),
+    "minelayers": ((3, 4), 3, 8),
+}
+MOST_POSITIONS = 400
+FINISHED = "marvin:WR/RW:w"
+TEXTS = [
+    "nakatta+pie:3/1b1/3:w",
+    "nakatta:2b/b2/bww:w",
+    "marvin:2/2:w",
+    "marvin:WW1/RRR/r2:w",
+    "minelayers:start:3x3",
+    "minelayers:start:2x3",
+    "minelayers:3/A1B/3:B:first=A",
+    "manhattan:r1b1/4/1r1b/4:r",
+    "manhattan:rb/br:r",
+    "sight-reduction+harder:bwb/wwb/bww:w",
+    FINISHED,
+]
+
+
+def by(engine: str, question: Question, limits: Limits) -> Verdict:
+    return solve(question, limits, ENGINES[engine])
+
+
+def check(position: Position, limits: Limits) -> None:
+    question = Question(position, wanted_of(position, distance=True), other_turn=True)
+    expected = by("brute", question, limits)
+    if expected.status == Status.UNKNOWN:
+        reject()
+    found = by("sat", question, Limits())
+    assert (found.found, found.other_turn) == (expected.found, expected.other_turn)
+    assert found.line == expected.line
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_positions_with_something_special(text: str) -> None:
+    position = parse_position(text)
+    check(position, Limits())
+
+
+@pytest.mark.parametrize("game", ENDGAMES)
+@settings(max_examples=6)
+@given(data=st.data())
+def test_endgames(game: str, data: st.DataObject) -> None:
+    size, fewest, most = ENDGAMES[game]
+    position = data.draw(from_play(GAMES[game], size, fewest, most))
+    if GAMES[game].is_solitaire(position) or objection(position) is not None:
+        reject()
+    check(position, Limits(nodes=MOST_POSITIONS))
+
+
+def test_every_game_has_a_size() -> None:
+    assert set(IN_PLAY) == set(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nakatta:start", "sat takes Nakatta for two with up to 10 empty points, not 25"),
+        ("marvin:start:3x3", "up to 6 points without a king, not 9"),
+        ("sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w", None),
+        ("sight-reduction:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w", "12 pieces, not 32"),
+        ("manhattan:rb/br:r", None),
+    ],
+)
+def test_what_is_too_large_is_refused(text: str, why: str | None) -> None:
+    position = parse_position(text)
+    found = SatEngine().objection(position, wanted_of(position))
+    assert found is why or (why is not None and why in str(found))
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(nodes=20), Limits(seconds=0.0)])
+@pytest.mark.parametrize("text", ["nakatta:start:3x3", FINISHED])
+def test_a_limit_is_no_answer(limits: Limits, text: str) -> None:
+    position = parse_position(text)
+    verdict = by("sat", Question(position, wanted_of(position)), limits)
+    assert (verdict.found is None) == (text != FINISHED)
+    assert (verdict.status == Status.UNKNOWN) == (text != FINISHED)
+
+
+def test_positions_that_come_up_twice_are_stated_once() -> None:
+    position = parse_position("minelayers:start:3x3")
+    question = Question(position, wanted_of(position))
+    expansion = Expansion(Budget(Limits()))
+    literal = expansion.literal(Statement(position, "A"))
+    before = expansion.formula.size
+    assert expansion.literal(Statement(position, "A")) == literal
+    assert expansion.formula.size == before
+    assert before.variables <= by("brute", question, Limits()).nodes
