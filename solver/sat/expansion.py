@@ -29,7 +29,7 @@ from solver.sat.process import SatProcess
 # list: some ten thousand positions.
 IN_PLAY = {
     "sight-reduction": ("pieces", "wb", 12),
-    "manhattan": ("checkers", "rb", 10),
+    "manhattan": ("checkers", "rb", 5),
     "marvin": ("points without a king", ".wr", 6),
     "nakatta": ("empty points", ".", 10),
     "minelayers": ("free squares", ".", 15),

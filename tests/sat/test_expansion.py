@@ -17,7 +17,7 @@ from solver.solve import Question, Verdict, solve, wanted_of
 # A board for each game, and after how many plies little enough is left to play.
 ENDGAMES = {
     "sight-reduction": ((3, 3), 0, 4),
-    "manhattan": ((4, 4), 16, 20),
+    "manhattan": ((4, 4), 18, 24),
     "marvin": ((3, 3), 13, 18),
     "nakatta": ((3, 3), 2, 5),
     "minelayers": ((3, 4), 3, 8),
