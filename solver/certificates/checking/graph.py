@@ -156,16 +156,16 @@ class Checker:
     def _check_word(self, node: Node, answer: Answer, after: Position, hero: str | None) -> None:
         """Check a move to an end, or to a position where it is enough that the game goes on."""
         outcome = self._game.rules.outcome(after)
-        is_last = self._goal.bound == Bound.LASTING
+        is_lasting = self._goal.bound == Bound.LASTING
         if answer.to == LIVE:
-            if not is_last or node.bound > 2:
+            if not is_lasting or node.bound > 2:
                 raise Refused(node.line, f"found {answer.move}={LIVE}, expected a position")
             if outcome is not None:
                 raise Refused(node.line, f"the game is over after {answer.move}")
         elif outcome is None:
             raise Refused(node.line, f"the game is not over after {answer.move}")
         elif not self._goal.is_met_by(End(after, outcome, hero)) and not (
-            is_last and node.bound <= 1
+            is_lasting and node.bound <= 1
         ):
             raise Refused(node.line, f"the end after {answer.move} is not what is claimed")
 

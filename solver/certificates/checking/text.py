@@ -104,10 +104,9 @@ def read(lines: Sequence[Line]) -> Certificate:
     sections = []
     while not reader.line.text.startswith(DIGEST):
         sections.append(reader.take_section())
-    end = reader.line
-    if reader.lines_left > 1:
-        after = lines[-reader.lines_left + 1]
-        raise Refused(after.number, f"found {quote(after.text)}, expected the end")
+    end = reader.take_after(DIGEST)
+    if reader.lines_left:
+        raise Refused(reader.line.number, f"found {quote(reader.line.text)}, expected the end")
     return Certificate(position, claim, sections, end)
 
 
