@@ -14,7 +14,7 @@ from cli import annotation_words, render
 from cli.boards import board
 from cli.output import Glyphs
 from cli.render import FAINT, STRONG
-from cli.report import OPEN, RESULT_STYLES
+from cli.results import OPEN, RESULT_STYLES
 from positions.game_records import Ply, line_of, move_number
 from positions.games import game_of
 from positions.text import format_move

@@ -14,15 +14,11 @@ from rich.text import Text
 from cli import opening_words, render
 from cli.output import Glyphs
 from cli.render import FAINT, STRONG
-from cli.report import RESULT_STYLES, RESULT_WORDS
+from cli.results import RESULT_SIGNS, RESULT_STYLES, RESULT_WORDS, UNKNOWN_SIGN
+from cli.square_map import board_map, table_of_cells
 from positions.game import Position
 from positions.text import format_move
-from solver.engine import Result
 from solver.openings import Opening, result_of_start
-
-_SIGNS = {Result.WIN: "+", Result.LOSS: "-", Result.DRAW: "="}
-_UNKNOWN = "?"
-_GAP = 2
 
 
 def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
@@ -64,11 +60,7 @@ def _map(start: Position, found: list[Opening]) -> Text:
     """Draw the board with what each first square is worth."""
     board = start.board
     cells = {opening.moves[0].squares[0]: _worth(opening) for opening in found}
-    ranks = [
-        (str(rank + 1), [cells.get(rank * board.width + file) for file in range(board.width)])
-        for rank in reversed(range(board.height))
-    ]
-    return _table_of_cells(ranks, [board.name(file)[0] for file in range(board.width)])
+    return board_map(board, cells)
 
 
 def _grid(start: Position, found: list[Opening]) -> Text:
@@ -79,39 +71,22 @@ def _grid(start: Position, found: list[Opening]) -> Text:
     rows = [
         (board.name(second), [cells.get((first, second)) for first in firsts]) for second in seconds
     ]
-    return _table_of_cells(rows, [board.name(first) for first in firsts])
-
-
-def _table_of_cells(rows: list[tuple[str, list[Text | None]]], names: list[str]) -> Text:
-    """Lay out cells of one width, with names on the left and below."""
-    shown = [cell for _, cells in rows for cell in cells if cell is not None]
-    wide = max(cell.cell_len for cell in shown + [Text(name) for name in names]) + _GAP
-    margin = max(len(name) for name, _ in rows)
-    text = Text(no_wrap=True, overflow="ignore")
-    for name, cells in rows:
-        text.append(f"{name:>{margin}}", FAINT)
-        for cell in cells:
-            cell = cell or Text("")
-            text.append(" " * (wide - cell.cell_len))
-            text.append_text(cell)
-        text.append("\n")
-    text.append(" " * margin + "".join(f"{name:>{wide}}" for name in names), FAINT)
-    return text
+    return table_of_cells(rows, [board.name(first) for first in firsts])
 
 
 def _worth(opening: Opening) -> Text:
     """Give the sign of a first move, with the margin or the plies where they are known."""
     result, found = opening.result, opening.verdict.found
     if result is None or found is None:
-        return Text(_UNKNOWN, _style(opening))
+        return Text(UNKNOWN_SIGN, _style(opening))
     number = opening.distance if found.score is None else abs(found.score)
-    return Text(f"{_SIGNS.get(result, result[0])}{number or ''}", _style(opening))
+    return Text(f"{RESULT_SIGNS[result]}{number or ''}", _style(opening))
 
 
 def _winner_and_plies(opening: Opening) -> Text:
     found = opening.verdict.found
     if found is None:
-        return Text(_UNKNOWN, _style(opening))
+        return Text(UNKNOWN_SIGN, _style(opening))
     return Text(f"{found.winner or '='}{opening.distance or ''}", _style(opening))
 
 

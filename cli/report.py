@@ -3,45 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from rich import box
 from rich.console import RenderableType
-from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cli import render, words
+from cli import analysis_words, heat_map, render, words
 from cli.boards import board
 from cli.output import Glyphs
 from cli.render import FAINT, STRONG
-from positions.game import Position
+from cli.results import OPEN, RESULT_STYLES, RESULT_WORDS
 from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.analysis import Analysis, MoveValue
 from solver.counting import Counted
-from solver.engine import Result
 from solver.fair import Fair
 from solver.solve import Verdict
 from solver.sums import SumVerdict
 
-_GOOD = Style(color="green")
-_BAD = Style(color="red")
-OPEN = Style(color="yellow")
-RESULT_STYLES = {
-    Result.WIN: _GOOD,
-    Result.SOLVABLE: _GOOD,
-    Result.LOSS: _BAD,
-    Result.UNSOLVABLE: _BAD,
-    Result.DRAW: OPEN,
-}
-RESULT_WORDS = {
-    Result.WIN: "wins",
-    Result.LOSS: "loses",
-    Result.DRAW: "draws",
-    Result.SOLVABLE: "stays solvable",
-    Result.UNSOLVABLE: "unsolvable",
-}
 _FAIR_SHOWN = 5
 
 
@@ -62,11 +42,16 @@ def analysed(
 ) -> Iterator[RenderableType]:
     """Give the report of `analyse`."""
     verdict = analysis.verdict
-    yield _summary(verdict, signs, width, [_sentence(words.outlook(analysis))])
+    sentences = [Text(sentence) for sentence in analysis_words.outlook(analysis)]
+    if analysis.counted is not None:
+        sentences.append(counted(analysis.counted))
+    sentences += [Text(words.left_open(what), OPEN) for what in analysis.left_open]
+    yield _summary(verdict, signs, width, sentences)
     if analysis.moves:
         yield Text()
         yield _table_of_moves(analysis, signs)
         yield from _footnotes(analysis, signs, asked_for_value)
+        yield from heat_map.heat_map(analysis, signs)
 
 
 def _summary(
@@ -109,7 +94,6 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:
     moves, verdict = analysis.moves, analysis.verdict
     position = verdict.position
     alone = game_of(position).is_solitaire(position)
-    before = None if verdict.found is None else verdict.found.value
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
     table.add_column("")
     table.add_column("Move")
@@ -119,7 +103,9 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:
         "Par": [_number(move.after.par if alone and move.after else None) for move in moves],
         "Score": [_number(move.after.score if move.after else None) for move in moves],
         "Value after": [_value(move) for move in moves],
-        "Cost": [_cost(position, before, move) for move in moves],
+        "Cost": [_cost(analysis, move) for move in moves],
+        "Solutions": [_solutions(move) for move in moves],
+        "By chance": [_chance(move) for move in moves],
     }
     shown = {title: cells for title, cells in contents.items() if any(cells)}
     for title in shown:
@@ -151,18 +137,17 @@ def _value(move: MoveValue) -> str:
     return f"+{value}" if value > 0 else str(value)
 
 
-def cost(position: Position, before: Fraction | None, move: MoveValue) -> Fraction | None:
-    """Give what a move costs the player who makes it, in moves: at least 1, the turn itself."""
-    after = None if move.after is None else move.after.value
-    if before is None or after is None:
-        return None
-    first = next(iter(game_of(position).players))
-    return before - after if position.turn == first else after - before
+def _cost(analysis: Analysis, move: MoveValue) -> str:
+    cost = analysis.cost(move)
+    return "" if cost is None else str(cost)
 
 
-def _cost(position: Position, before: Fraction | None, move: MoveValue) -> str:
-    found = cost(position, before, move)
-    return "" if found is None else str(found)
+def _solutions(move: MoveValue) -> str:
+    return "" if move.counted is None else f"{move.counted.solutions:,}"
+
+
+def _chance(move: MoveValue) -> str:
+    return "" if move.counted is None else words.odds(move.counted.random_play)
 
 
 def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iterator[Text]:
@@ -178,6 +163,8 @@ def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iter
         notes.append("cost: the lead that a move gives up")
     elif can_cost and not asked_for_value:
         notes.append("--value: what each move costs, where it can be known")
+    if analysis.counted is not None:
+        notes.append("by chance: how often random play solves it after the move")
     if notes:
         yield Text("   ".join(notes), FAINT)
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from positions.game import Game, Position
 from positions.games import game_of
-from solver.analysis import Analysis
 from solver.engine import Assessment, Result, Status
 from solver.fair import Fair
 from solver.solve import Verdict
@@ -28,7 +27,7 @@ _ADVICE = {
 }
 _CLASSES = {
     "N": "whoever moves first wins",
-    "P": "whoever moves second wins",
+    "P": "whoever moves second wins, so both would rather pass",
 }
 
 
@@ -153,7 +152,8 @@ def grounds(verdict: Verdict) -> str:
     unit = "node" if verdict.engine == "sat" else "position"
     cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
-        return _not_settled(verdict.reason, verdict.detail, cost)
+        done = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
+        return _not_settled(verdict.reason, verdict.detail, done + cost)
     if not verdict.nodes:
         return "By the rules alone."
     by = _GROUNDS.get(verdict.engine, f"by the engine {verdict.engine}")
@@ -182,19 +182,6 @@ def outcome_class(position: Position, found: str | None) -> str | None:
         **_CLASSES,
     }
     return f"Outcome class {found}: {meanings[found]}."
-
-
-def outlook(analysis: Analysis) -> str | None:
-    """Say what an analysis shows as a whole: the outcome class, or how many moves solve it."""
-    position, found = analysis.verdict.position, analysis.verdict.found
-    if not game_of(position).is_solitaire(position):
-        return outcome_class(position, analysis.outcome_class)
-    if found is None or found.result != Result.SOLVABLE or not analysis.moves:
-        return None
-    good, total = sum(m.result == Result.SOLVABLE for m in analysis.moves), len(analysis.moves)
-    if good == total:
-        return "Every move keeps it solvable."
-    return f"{good} of {counted(total, 'move')} {'keeps' if good == 1 else 'keep'} it solvable."
 
 
 def line_caption(verdict: Verdict) -> str | None:
@@ -234,6 +221,21 @@ def chance(probability: float) -> str:
     if probability >= 0.01:
         return f"{probability:.2%} of the time".replace("%", " %")
     return f"once in {1 / probability:,.0f} times"
+
+
+def odds(probability: float) -> str:
+    """Give a probability shortly, for a table: "25.00 %", "1 in 4,096"."""
+    if probability == 0:
+        return "-"
+    if probability >= 0.01:
+        return f"{probability:.2%}".replace("%", " %")
+    return f"1 in {1 / probability:,.0f}"
+
+
+def left_open(what: str) -> str:
+    """Say what else a limit has left open."""
+    names = {"outcome_class": "What if the other player began", "solutions": "Solutions"}
+    return f"{names[what]}: not settled, a limit came first."
 
 
 def sum_answer(verdict: SumVerdict) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import fsum
+from sys import float_info
 
 from positions.game import Move, Position
 from positions.games import game_of
@@ -96,6 +99,30 @@ class Analysis:
         """How many moves are valued."""
         return sum(move.result is not None for move in self.moves)
 
+    def cost(self, move: MoveValue) -> Fraction | None:
+        """Give what a move costs who makes it, in moves of the lead: at least 1, the turn itself.
+
+        None where the combinatorial values are not known.
+        """
+        before = None if self.verdict.found is None else self.verdict.found.value
+        after = None if move.after is None else move.after.value
+        if before is None or after is None:
+            return None
+        first = next(iter(game_of(self.verdict.position).players))
+        return before - after if self.verdict.position.turn == first else after - before
+
+    @property
+    def counted(self) -> Counted | None:
+        """All solutions, and the chance of random play from the position itself."""
+        each = [move.counted for move in self.moves if move.counted is not None]
+        if not each or len(each) < len(self.moves):
+            return None
+        return Counted(
+            sum(counted.solutions for counted in each),
+            fsum(counted.random_play for counted in each) / len(each),
+            max(counted.error for counted in each) + float_info.epsilon,
+        )
+
 
 def _standing(position: Position, result: Result, found: Assessment) -> tuple[int, int]:
     """Give a key that is the larger the better a player who has `position` to move stands."""
@@ -109,13 +136,13 @@ def analyse(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
     *,
-    counting: bool = False,
+    counting: bool | None = None,
 ) -> Analysis:
     """Analyse a position within limits.
 
-    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`. With
-    `counting` the solutions of a solitaire are counted move by move, and its survivors are found; a
-    limit that ends this leaves them out.
+    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`.
+    `counting` says whether the solutions of a solitaire are counted move by move, and its survivors
+    found; by default where that costs little.
     """
     position, budget = question.position, Budget(limits, watch)
     moves = [MoveValue(move) for move in legal_moves(position)]
@@ -131,8 +158,8 @@ def analyse(
         return Analysis(verdict, best_first(position, moves))
     found = Analysis(verdict, best_first(position, moves))
     found = _with_other_turn(found, question, oracle)
-    if counting and game_of(position).is_solitaire(position) and is_packable(position):
-        found = _with_counts(found, budget)
+    if _is_counted(position, counting):
+        found = _with_counts(found, budget, is_asked=counting is not None)
     verdict = replace(found.verdict, nodes=budget.nodes, seconds=budget.seconds)
     return replace(found, verdict=verdict)
 
@@ -209,14 +236,21 @@ def _class(first: str, winners: tuple[str | None, str | None]) -> str | None:
     return "N" if winners[0] == first else "P"
 
 
-def _with_counts(found: Analysis, budget: Budget) -> Analysis:
+def _is_counted(position: Position, counting: bool | None) -> bool:
+    game = game_of(position)
+    if not is_packable(position) or not game.is_solitaire(position):
+        return False
+    return game.is_cheap(position) if counting is None else counting
+
+
+def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis:
     """Add the solutions that begin with each move, and the survivors."""
     position = found.verdict.position
     try:
         moves = tuple(_counted(position, found.moves, budget))
         return replace(found, moves=moves, survivors=survivors(position, budget))
     except LimitReached:
-        return replace(found, left_open=(*found.left_open, "solutions"))
+        return replace(found, left_open=("solutions",)) if is_asked else found
 
 
 def _counted(position: Position, moves: Sequence[MoveValue], budget: Budget) -> Iterator[MoveValue]:

@@ -110,7 +110,7 @@ class Budget:
     """What is left of the limits of one question, shared by everything that works on it.
 
     `watch` is called about twenty times a second while a kernel runs, with the share of the work
-    that is done, from 0 to 1.
+    that is done, from 0 to 1; `share` is what a kernel has told last, 0 where it cannot know.
     """
 
     def __init__(self, limits: Limits, watch: Callable[[float], None] | None = None) -> None:
@@ -119,6 +119,7 @@ class Budget:
         self._limits = limits
         self._watch = watch
         self._started = time.perf_counter()
+        self.share = 0.0
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
 
@@ -188,15 +189,23 @@ class Budget:
         self.check()
         allowed = min(nodes, self.nodes_left)
         seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
+        self.share = 0.0
         control = Control(
-            NO_LIMIT if allowed == inf else int(allowed), seconds, self.bytes_left, self._watch
+            NO_LIMIT if allowed == inf else int(allowed), seconds, self.bytes_left, self._tell
         )
         answer = kernel(control)
         self.nodes += control.nodes
         control.rethrow()
         if answer is None:
             raise self.ended(control.reason or "memory")
+        self.share = 0.0
         return answer
+
+    def _tell(self, share: float) -> None:
+        """Keep how much of a kernel's work is done, and hand it on."""
+        self.share = share
+        if self._watch is not None:
+            self._watch(share)
 
 
 class Oracle(Protocol):

@@ -56,12 +56,60 @@ def counted_record(counted: Counted | None) -> Record:
 
 
 def analysis_record(analysis: Analysis) -> Record:
-    """Give the object of `analyse`: that of `solve`, every legal move, and the outcome class."""
-    position = analysis.verdict.position
+    """Give the object of `analyse`: that of `solve`, every legal move, and what they show.
+
+    `keeping` is how many moves keep the result. While the status is unknown, `why` says how many
+    moves are settled, and the best result among them, which the position has at least.
+    """
+    verdict = analysis.verdict
+    position, other = verdict.position, verdict.other_turn
+    keeping, only = analysis.keeping, analysis.only_move
     return {
-        **verdict_record(analysis.verdict),
+        **verdict_record(verdict),
         "moves": [_move_record(position, move) for move in analysis.moves],
         "outcome_class": analysis.outcome_class,
+        "other_turn": None if other is None else _assessment_record(position, other),
+        "zugzwang": analysis.zugzwang,
+        "keeping": None if keeping is None else len(keeping),
+        "only_move": None if only is None else format_move(position, only.move),
+        **({} if analysis.counted is None else counted_record(analysis.counted)),
+        **_survivors_record(analysis),
+        **({"left_open": list(analysis.left_open)} if analysis.left_open else {}),
+        **({"why": _why(analysis)} if verdict.status == Status.UNKNOWN else {}),
+    }
+
+
+def _assessment_record(position: Position, found: Assessment) -> Record:
+    """Give what was found with the other player to move; the result is for that player."""
+    return {
+        "result": found.result.value,
+        "winner": _winner(position, found),
+        "distance": found.distance,
+        "score": found.score,
+        "value": _number(found.value),
+    }
+
+
+def _survivors_record(analysis: Analysis) -> Record:
+    found = analysis.survivors
+    if found is None:
+        return {}
+    name = analysis.verdict.position.board.name
+    return {
+        "survivors": {
+            "white": [name(square) for square in found.white],
+            "black": [name(square) for square in found.black],
+        }
+    }
+
+
+def _why(analysis: Analysis) -> Record:
+    """Say what is known although a limit ended the analysis."""
+    at_least = analysis.at_least
+    return {
+        "moves_settled": analysis.settled,
+        "moves": len(analysis.moves),
+        "at_least": None if at_least is None else at_least.value,
     }
 
 
@@ -178,4 +226,5 @@ def _move_record(position: Position, move: MoveValue) -> Record:
         "score": None if after is None else after.score,
         "value": None if after is None else _number(after.value),
         "best": move.best,
+        **({} if move.counted is None else counted_record(move.counted)),
     }

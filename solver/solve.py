@@ -27,7 +27,8 @@ class Verdict:
 
     `found` is None while the status is `unknown`: then `reason` is the limit that ended the work
     and `detail` says it in words. `other_turn` is the same position with the other player to move,
-    where that was asked. `nodes` are positions, `seconds` those that this question took.
+    where that was asked. `nodes` are positions, `seconds` those that this question took. `share` is
+    how much of the work, from 0 to 1, was done when a limit ended it; 0 where nobody can tell.
     """
 
     position: Position
@@ -40,6 +41,7 @@ class Verdict:
     seconds: float = 0.0
     reason: str | None = None
     detail: str | None = None
+    share: float = 0.0
 
     @property
     def distance(self) -> int | None:
@@ -132,4 +134,5 @@ def unknown(position: Position, engine: str, budget: Budget, limit: LimitReached
         seconds=budget.seconds,
         reason=limit.reason if outcome is None else None,
         detail=str(limit) if outcome is None else None,
+        share=budget.share,
     )

@@ -39,6 +39,11 @@ from solver.solve import Question, Verdict, wanted_of
 @click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
 @click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
 @click.option(
+    "--count",
+    is_flag=True,
+    help="Count the solutions of large solitaire deals, too, move by move.",
+)
+@click.option(
     "--fair",
     "is_fair",
     is_flag=True,
@@ -53,6 +58,7 @@ def command(
     distance: bool,
     value: bool,
     par: bool,
+    count: bool,
     is_fair: bool,
     engine: str,
     nodes: int | None,
@@ -70,7 +76,9 @@ def command(
         wanted = wanted_of(position, distance=distance, value=value, par=par)
         chosen = engine_for(engine, position, wanted)
         with ProgressBar("analysing") as bar:
-            analysis = analyse(Question(position, wanted), limits, chosen, bar)
+            analysis = analyse(
+                Question(position, wanted), limits, chosen, bar, counting=count or None
+            )
         set_up = _fair(analysis.verdict, limits, chosen) if is_fair else None
         if as_json:
             more = {"fair": set_up and fair_record(set_up)} if is_fair else {}
@@ -82,7 +90,7 @@ def command(
             if set_up is not None:
                 draw(*report.fair(set_up))
         statuses = [analysis.verdict.status, *([set_up.status] if set_up else [])]
-        return Status.UNKNOWN not in statuses
+        return Status.UNKNOWN not in statuses and not analysis.left_open
 
     return Session(positions, as_json, draw_name).run(answer)
 

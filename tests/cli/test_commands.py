@@ -258,8 +258,15 @@ def test_analyse() -> None:
         "value": "-1",
         "best": False,
     }
+    assert (two["keeping"], two["only_move"], two["zugzwang"]) == (4, None, False)
+    assert (two["other_turn"]["winner"], two["other_turn"]["distance"]) == ("white", 4)
     assert alone["outcome_class"] is None
+    assert (alone["keeping"], alone["solutions"]) == (3, "2462")
+    assert alone["survivors"]["black"] == ["a1", "c1", "d1", "a3", "d3"]
     assert over["moves"] == []
+    assert over["zugzwang"] is None
+    limited = objects("analyse", TWO, "--engine", "brute", "--nodes", "50", code=3)[0]
+    assert limited["why"] == {"moves_settled": 0, "moves": 5, "at_least": None}
 
 
 def test_analyse_in_words() -> None:
@@ -269,8 +276,13 @@ def test_analyse_in_words() -> None:
     assert ["★", "b1", "wins", "7", "0", "1"] in rows
     assert ["b3", "loses", "6", "-1", "2"] in rows
     alone = run("analyse", ALONE).stdout
-    good = alone.count("stays solvable")
-    assert f"{good} of {good + alone.count('unsolvable')} moves keep it solvable." in alone
+    for phrase in (
+        "3 of 5 moves keep it solvable.",
+        "The last white piece can be any, the last black one can be a1, c1, d1, a3 or d3.",
+        "2,462 solutions; random play finds one 1.79 % of the time.",
+    ):
+        assert phrase in " ".join(part.strip() for part in alone.split("\n"))
+    assert ["3", "●", "-", "+38", "●"] in [line.split() for line in alone.splitlines()]
     limited = run("analyse", TWO, "--engine", "brute", "--nodes", "50")
     assert limited.exit_code == 3
     assert limited.stdout.count("not settled") == 5

@@ -1,0 +1,38 @@
+"""Maps: a cell a square, or any other cells of one width, with names on the left and below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+
+from cli.render import FAINT
+from positions.grid import Board
+
+_GAP = 2
+
+
+def board_map(board: Board, cells: Mapping[int, Text]) -> Text:
+    """Draw a board with a text on some of its squares."""
+    ranks = [
+        (str(rank + 1), [cells.get(rank * board.width + file) for file in range(board.width)])
+        for rank in reversed(range(board.height))
+    ]
+    return table_of_cells(ranks, [board.name(file)[0] for file in range(board.width)])
+
+
+def table_of_cells(rows: Sequence[tuple[str, Sequence[Text | None]]], names: Sequence[str]) -> Text:
+    """Lay out cells of one width, with names on the left and below."""
+    shown = [cell for _, cells in rows for cell in cells if cell is not None]
+    wide = max(cell.cell_len for cell in shown + [Text(name) for name in names]) + _GAP
+    margin = max(len(name) for name, _ in rows)
+    text = Text(no_wrap=True, overflow="ignore")
+    for name, cells in rows:
+        text.append(f"{name:>{margin}}", FAINT)
+        for cell in cells:
+            cell = cell or Text("")
+            text.append(" " * (wide - cell.cell_len))
+            text.append_text(cell)
+        text.append("\n")
+    text.append(" " * margin + "".join(f"{name:>{wide}}" for name in names), FAINT)
+    return text
