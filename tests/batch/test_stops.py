@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -43,17 +44,22 @@ def lines(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines(keepends=True) if path.exists() else []
 
 
-def start(folder: Path, given: list[str], *options: str) -> "subprocess.Popen[bytes]":
-    """Start a batch in a process group of its own."""
+@contextmanager
+def start(folder: Path, given: list[str], *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a batch in a process group of its own, for no longer than the test lasts."""
     (folder / "given").write_text("\n".join(given))
     files = [str(folder / "given"), "-o", str(folder / "out")]
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", HEEDING, "batch", *files, *options],
         stderr=subprocess.PIPE,
         cwd=ROOT,
         env=environment(),
         start_new_session=True,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def family(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
@@ -101,8 +107,10 @@ def test_a_worker_killed_twice_costs_its_own_record(tmp_path: Path) -> None:
         assert process.stderr is not None
         for _ in range(2):
             assert until(lambda: any(map(is_at_work, family(process))))
-            for child in filter(is_at_work, family(process)):
-                child.kill()
+            victims = list(filter(is_at_work, family(process)))
+            for victim in victims:
+                victim.kill()
+            assert until(lambda victims=victims: not any(map(is_there, victims)))
         message = process.stderr.read().decode()
         assert process.wait() == 1
     assert message == f"{tmp_path / 'given'}: line 3: worker died, signal 9\n"
