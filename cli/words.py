@@ -17,7 +17,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _GROUNDS = {
     "brute": "by listing every position",
     "search": "by search",
-    "retrograde": "by the removal lattice",
+    "retrograde": "by retrograde analysis",
     "sat": "by SAT",
 }
 _ADVICE = {

@@ -4,7 +4,8 @@ The chooser has a list of oracles for each position, the first that answers bein
 players of Sight Reduction that is the removal lattice, which has the values of all moves at little
 cost, then the search. A solitaire deal is searched first, with a cap on the positions. What that
 leaves open, and the par, go to the lattice where it is small, else to SAT, and what SAT leaves open
-to a large lattice, if there is room for it. What the numbers rest on is in ``docs/sat.md``.
+to a large lattice, if there is room for it. What the numbers rest on is in ``docs/sat.md``. Other
+games are searched, but for positions whose table is done sooner, if there is room for it.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from solver.brute import BruteEngine
 from solver.engine import Assessment, Budget, Engine, LimitReached, Oracle, Wanted
+from solver.kernels import kernels_for
 from solver.pack import is_packable
 from solver.removal_lattice import NAME as LATTICE
 from solver.removal_lattice import LatticeEngine
 from solver.removal_search import SearchOracle
+from solver.retrograde import RetrogradeEngine
 from solver.sat.engine import SatEngine, SolitaireOracle
 from solver.search import SearchEngine
 
@@ -104,12 +107,18 @@ class ChoosingEngine:
             alone = game_of(position).is_solitaire(position)
             oracles = _for_one(position, budget) if alone else _for_two(position, budget)
             return ChoosingOracle(oracles, budget)
-        if SearchEngine().objection(position, Wanted()) is None:
-            return SearchEngine().open(position, budget)
-        return BruteEngine().open(position, budget)
+        kernels = kernels_for(position)
+        if kernels is None:
+            return BruteEngine().open(position, budget)
+        if kernels.table_first(position):
+            try:
+                return RetrogradeEngine().open(position, budget)
+            except LimitReached:
+                budget.check()
+        return SearchEngine().open(position, budget)
 
 
 ENGINES: dict[str, Engine] = {
     engine.name: engine
-    for engine in (ChoosingEngine(), BruteEngine(), SearchEngine(), LatticeEngine(), SatEngine())
+    for engine in (ChoosingEngine(), BruteEngine(), SearchEngine(), RetrogradeEngine(), SatEngine())
 }

@@ -16,6 +16,8 @@ from positions.games.minelayers import FIRST, B
 from solver import _native
 
 MAX_SQUARES = 64
+# 4×5 has 178 million positions, in 89 MiB.
+MAX_SQUARES_OF_SMALL_MARVIN = 20
 
 
 class DistanceKernel(Protocol):
@@ -68,14 +70,15 @@ class Kernels:
 
     `search` and `table` take files, ranks and the bytes that they may have. A table grows by
     everything that can come from the positions it is asked for; a game that has `layers` in its
-    place knows beforehand how large they are. `flags` gives what a position has beside its board
-    and turn.
+    place knows beforehand how large they are. `table_first` says where the table is done sooner
+    than a search. `flags` gives what a position has beside its board and turn.
     """
 
     perft: Perft
     search: Callable[[int, int, int], Kernel]
     table: Callable[[int, int, int], Kernel] | None = None
     layers: Callable[[Position], _native.MarvinTable] | None = None
+    table_first: Callable[[Position], bool] = lambda _: False
     flags: Callable[[Position], int] = lambda _: 0
 
 
@@ -94,11 +97,25 @@ def marvin_layers(position: Position) -> _native.MarvinTable:
     return _native.MarvinTable(*board.size, kings)
 
 
+def is_small_marvin(position: Position) -> bool:
+    """Say whether a small board of Marvin has no king yet: a search meets most of its positions.
+
+    A position of the table costs a seventh of one that is searched, see ``docs/rules/marvin.md``.
+    """
+    cells = position.board.cells
+    return len(cells) <= MAX_SQUARES_OF_SMALL_MARVIN and not set("WR") & set(cells)
+
+
 KERNELS: dict[str, Kernels] = {
     "manhattan": Kernels(
         _native.perft_manhattan, _native.ManhattanSearch, table=_native.ManhattanRetrograde
     ),
-    "marvin": Kernels(_native.perft_marvin, _native.MarvinSearch, layers=marvin_layers),
+    "marvin": Kernels(
+        _native.perft_marvin,
+        _native.MarvinSearch,
+        layers=marvin_layers,
+        table_first=is_small_marvin,
+    ),
     "nakatta": Kernels(
         _native.perft_nakatta, _native.NakattaSearch, table=_native.NakattaRetrograde
     ),

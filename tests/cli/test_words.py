@@ -55,7 +55,7 @@ def test_a_chance(probability: float, text: str) -> None:
 @pytest.mark.parametrize(
     ("engine", "phrase", "unit"),
     [
-        ("retrograde", "the removal lattice", "positions"),
+        ("retrograde", "retrograde analysis", "positions"),
         ("search", "search", "positions"),
         ("sat", "SAT", "nodes"),
         ("oracle", "the engine oracle", "positions"),
