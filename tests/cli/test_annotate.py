@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import run
+from running import ROOT, run
 
 TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 GOOD = f"""[Position "{TWO}"]
@@ -16,6 +16,7 @@ GOOD = f"""[Position "{TWO}"]
 1. a2! {{My plan.}} a3 2. b2 d1 3. c3 c2 4. b1 a1
 """
 ALONE = '[Position "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"]\n\na2 d1 b1 a3 b3 a1\n'
+SAMPLES = [p for p in (ROOT / "docs/games").glob("*.txt") if not p.stem.endswith("-annotated")]
 ILLEGAL = f'[Position "{TWO}"]\n\n1. a2 a2\n'
 RESIGNED = f'[Position "{TWO}"]\n[Result "black"]\n\n1. a2\n'
 
@@ -134,6 +135,12 @@ def test_files(tmp_path: Path) -> None:
     broken = run("annotate", "--json", str(cut))
     assert broken.exit_code == 2
     assert "breaks off" in broken.stderr
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_annotated_samples_are_what_the_command_makes(path: Path) -> None:
+    made = path.with_name(f"{path.stem}-annotated.txt").read_text(encoding="utf-8")
+    assert run("annotate", "--format", "text", str(path)).stdout == made
 
 
 def test_an_engine_that_does_not_take_a_game() -> None:
