@@ -207,6 +207,16 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
         assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)
 
 
+@pytest.mark.parametrize("name", ["search", "retrograde"])
+@pytest.mark.parametrize("text", ["nakatta+pie:start:3x3", "nakatta+pie:3/1b1/3:w"])
+def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str, name: str) -> None:
+    question = Question(parse_position(text), Wanted(distance=True))
+    reference = solve(question, Limits(), ENGINES["brute"])
+    verdict = solve(question, Limits(), ENGINES[name])
+    assert verdict.found == reference.found
+    assert verdict.line == reference.line
+
+
 TOO_LARGE = ["manhattan:start:6x6", "marvin:start:4x5", "nakatta:start:6x6", "minelayers:start"]
 
 
