@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from cli.exits import Code, InterruptedRun, worst
 from cli.inputs import Broken, Given, check_arguments, name_of, read_arguments
 from cli.output import complain, draw, write_json, write_line
-from positions.errors import Flaw, InputError, PositionError
+from positions.errors import Flaw, FlawedInputError, InputError
 from positions.game import Position
 
 # Standard error has at most six lines: the first faults, and how many more there are.
@@ -183,14 +183,14 @@ class Session:
 
 def fault_lines(given: Given, error: InputError) -> list[str]:
     """Give what is wrong with a record, a line for each flaw."""
-    if not isinstance(error, PositionError):
+    if not isinstance(error, FlawedInputError):
         return [f"{name_of(given)}: {error}"]
     return [f"{given.source}: {flaw}" for flaw in error.flaws]
 
 
 def summary(error: InputError) -> str:
     """Give what is wrong on one line, with the first few of many flaws."""
-    if not isinstance(error, PositionError):
+    if not isinstance(error, FlawedInputError):
         return str(error)
     flaws: Sequence[Flaw] = error.flaws
     hidden = len(flaws) - SHOWN_FAULTS
