@@ -23,6 +23,7 @@ from solver.solve import Verdict
 from solver.sums import SumVerdict
 
 _FAIR_SHOWN = 5
+_LARGE = 10**9
 
 
 def solved(
@@ -143,7 +144,11 @@ def _cost(analysis: Analysis, move: MoveValue) -> str:
 
 
 def _solutions(move: MoveValue) -> str:
-    return "" if move.counted is None else f"{move.counted.solutions:,}"
+    """Give the number of solutions, of a large one three figures and the power of ten."""
+    if move.counted is None:
+        return ""
+    count = move.counted.solutions
+    return f"{count:,}" if count < _LARGE else f"{count:.2e}".replace("e+", "e")
 
 
 def _chance(move: MoveValue) -> str:
