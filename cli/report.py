@@ -44,7 +44,7 @@ def analysed(
     """Give the report of `analyse`."""
     verdict = analysis.verdict
     sentences = [Text(sentence) for sentence in analysis_words.outlook(analysis)]
-    if analysis.counted is not None:
+    if analysis.counted is not None and analysis.counted.solutions:
         sentences.append(counted(analysis.counted))
     sentences += [Text(words.left_open(what), OPEN) for what in analysis.left_open]
     yield _summary(verdict, signs, width, sentences)
@@ -95,6 +95,7 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:
     moves, verdict = analysis.moves, analysis.verdict
     position = verdict.position
     alone = game_of(position).is_solitaire(position)
+    has_solutions = analysis.counted is not None and analysis.counted.solutions > 0
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
     table.add_column("")
     table.add_column("Move")
@@ -105,9 +106,10 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs) -> Table:
         "Score": [_number(move.after.score if move.after else None) for move in moves],
         "Value after": [_value(move) for move in moves],
         "Cost": [_cost(analysis, move) for move in moves],
-        "Solutions": [_solutions(move) for move in moves],
-        "By chance": [_chance(move) for move in moves],
     }
+    if has_solutions:
+        contents["Solutions"] = [_solutions(move) for move in moves]
+        contents["By chance"] = [_chance(move) for move in moves]
     shown = {title: cells for title, cells in contents.items() if any(cells)}
     for title in shown:
         table.add_column(title, justify="right")
@@ -168,7 +170,7 @@ def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iter
         notes.append("cost: the lead that a move gives up")
     elif can_cost and not asked_for_value:
         notes.append("--value: what each move costs, where it can be known")
-    if analysis.counted is not None:
+    if analysis.counted is not None and analysis.counted.solutions:
         notes.append("by chance: how often random play solves it after the move")
     if notes:
         yield Text("   ".join(notes), FAINT)
