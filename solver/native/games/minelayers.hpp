@@ -68,15 +68,21 @@ class Grid {
   }
 
   // The squares of `free` that a minelayer can walk to over others of them.
-  Bits reach(int from, Bits free) const noexcept {
-    Bits reached = 0;
-    for (Bits step = targets(from) & free; step != 0; step = spread(step) & free & ~reached) reached |= step;
-    return reached;
-  }
+  Bits reach(int from, Bits free) const noexcept { return spread_over(targets(from) & free, free); }
+
+  // The squares of `free` that are connected by knight's moves to one of them, itself included.
+  Bits connected(int square, Bits free) const noexcept { return spread_over(bit(square), free); }
 
  private:
   static constexpr std::array<std::pair<int, int>, 8> knight_moves{
       {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
+
+  // A set of squares of `free`, and all that can be walked to from there.
+  Bits spread_over(Bits from, Bits free) const noexcept {
+    Bits reached = from;
+    for (Bits step = from; step != 0; reached |= step) step = spread(step) & free & ~reached;
+    return reached;
+  }
 
   // A set moved sideways.
   struct Sides {

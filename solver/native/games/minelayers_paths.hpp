@@ -1,8 +1,7 @@
-// How many moves a minelayer has left: bounds from above, and walks that nobody can stop.
+// How many moves a minelayer has left if the other does not come near.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include "games/minelayers.hpp"
@@ -15,84 +14,53 @@ inline int most_by_colour(const Grid& grid, int from, Bits squares) noexcept {
   return std::min(2 * size(squares & other_colour), 2 * size(squares & ~other_colour) + 1);
 }
 
-// No walk over the squares of `reach` is longer: besides, a square with a single neighbour can only be
-// the last.
-inline int most_moves(const Grid& grid, int from, Bits reach) noexcept {
-  const Bits through = reach & grid.spread_twice(reach | bit(from));
-  const int all = most_by_colour(grid, from, reach);
-  return through == reach ? all : std::min(all, most_by_colour(grid, from, through) + 1);
+// No walk over these squares is longer: besides, a square with a single neighbour can only be the last.
+inline int most_moves(const Grid& grid, int from, Bits squares) noexcept {
+  const Bits through = squares & grid.spread_twice(squares | bit(from));
+  const int all = most_by_colour(grid, from, squares);
+  return through == squares ? all : std::min(all, most_by_colour(grid, from, through) + 1);
 }
 
-// Where a minelayer can be at the latest after so many moves: layers[k] after up to k of them.
-class Layers {
- public:
-  Layers(const Grid& grid, const Walker& w) noexcept {
-    Bits step = grid.targets(w.square) & w.reach;
-    Bits seen = 0;
-    for (; step != 0 && count_ < most; step = grid.spread(step) & w.reach & ~seen) {
-      seen |= step;
-      layers_[static_cast<std::size_t>(count_++)] = seen;
-    }
-    if (step != 0) layers_[most - 1] = w.reach;
+// The same for squares that need not be connected: the first move leads to one of their parts, and no
+// later one to another.
+inline int most_moves_in_a_part(const Grid& grid, int from, Bits squares) noexcept {
+  int most = 0;
+  for (Bits first = grid.targets(from) & squares; first != 0;) {
+    const Bits part = grid.connected(lowest(first), squares);
+    first &= ~part;
+    most = std::max(most, most_moves(grid, from, part));
   }
+  return most;
+}
 
-  Bits within(int moves) const noexcept {
-    if (moves <= 0 || count_ == 0) return 0;
-    return layers_[static_cast<std::size_t>(std::min(moves, count_) - 1)];
-  }
-
- private:
-  static constexpr int most = 24;
-  std::array<Bits, most> layers_;
-  int count_ = 0;
-};
-
-// A walk: its squares and how many they are. `longest`: it is proved that none is longer.
+// How many moves a walk has. `longest`: it is proved that none is longer.
 struct Walk {
-  Bits squares = 0;
   int length = 0;
   bool longest = false;
 };
 
-// Looks for a long walk with a bounded number of steps, narrow squares first (Warnsdorff's rule).
-//
-// A walk is safe from the other minelayer if that cannot be on any of its squares sooner: before the
-// walker's i-th move it has made i - 1 moves of its own, or i if it is the one to move.
+// Looks for the longest walk with a bounded number of steps, narrow squares first (Warnsdorff's rule).
 class WalkSearch {
  public:
-  WalkSearch(const Grid& grid, int budget) : grid_(grid), budget_(budget) {}
+  WalkSearch(const Grid& grid, int steps) : grid_(grid), steps_(steps) {}
 
-  // The longest walk that was found. `ahead`: moves the other has made before the walker's first.
-  Walk safe(const Walker& w, const Layers& other, int ahead) {
-    other_ = &other;
-    ahead_ = ahead;
-    return run(w);
-  }
-
-  // The same where the other never comes near.
-  Walk alone(const Walker& w) {
-    other_ = nullptr;
-    return run(w);
-  }
-
- private:
-  Walk run(const Walker& w) {
+  Walk longest(const Walker& w) {
     best_ = {};
-    extend(w.square, w.reach, 0, 0);
-    best_.longest = budget_ >= 0;
+    extend(w.square, w.reach, 0);
+    best_.longest = steps_ >= 0;
     return best_;
   }
 
-  void extend(int from, Bits left, Bits walked, int length) {
-    if (length > best_.length) best_ = {walked, length, false};
+ private:
+  void extend(int from, Bits left, int length) {
+    best_.length = std::max(best_.length, length);
     Bits next = grid_.targets(from) & left;
-    if (other_ != nullptr) next &= ~other_->within(length + ahead_);
     if (next == 0 || length + most_moves(grid_, from, left) <= best_.length) return;
     while (next != 0) {
-      if (--budget_ < 0) return;
+      if (--steps_ < 0) return;
       const int square = narrowest(next, left);
       next &= ~bit(square);
-      extend(square, left & ~bit(square), walked | bit(square), length + 1);
+      extend(square, left & ~bit(square), length + 1);
     }
   }
 
@@ -107,9 +75,7 @@ class WalkSearch {
   }
 
   const Grid& grid_;
-  int budget_;
-  const Layers* other_ = nullptr;
-  int ahead_ = 0;
+  int steps_;
   Walk best_;
 };
 

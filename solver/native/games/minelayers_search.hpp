@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "game.hpp"
-#include "games/minelayers_paths.hpp"
+#include "games/minelayers_race.hpp"
 
 namespace proofplay::minelayers {
 
@@ -68,7 +69,18 @@ class MinelayersGame {
     return s.other.reach == 0 && !s.mover_began ? Ending::win : Ending::loss;
   }
 
-  Estimate estimate(const State& s) const { return {bounds(s), guess(s)}; }
+  Estimate estimate(const State& s) const {
+    const bool is_race = size(s.free()) <= most_free_squares;
+    const int moves = is_race ? most_free_squares : 3;
+    const Arrivals mine(grid_, s.mover, moves), theirs(grid_, s.other, moves);
+    Bounds bounds{loss_in(0), win_in(0)};
+    if ((s.mover.reach & s.other.reach) == 0) {
+      bounds = apart(s);
+    } else if (is_race) {
+      bounds = race(s, mine, theirs);
+    }
+    return {bounds, guess(mine, theirs)};
+  }
 
   int count_children(const State& s) const noexcept { return size(moves(grid_, s.mover)); }
 
@@ -81,57 +93,62 @@ class MinelayersGame {
   }
 
  private:
-  // Measured: below this many free squares walks that nobody can stop decide enough positions to be
-  // worth looking for, and so many steps are enough to look.
-  static constexpr int most_free_squares = 22;
+  // Measured: with no more free squares than these, races decide enough positions to be worth looking for,
+  // and so many steps are enough to look.
+  static constexpr int most_free_squares = Arrivals::most;
   static constexpr int steps = 20;
   static constexpr int steps_apart = 2000;
 
-  // What is known of a player's number of moves: it can make `least`, whatever the other does. It will make no
-  // more than `most` if the other makes its own `least`.
+  // By how many moves the other must be ahead to win.
+  static constexpr int margin_of_other(bool mover_began) noexcept { return 1 - margin(mover_began); }
+
+  // The moves at once count twice beside the squares within three moves.
+  static int guess(const Arrivals& mine, const Arrivals& theirs) noexcept {
+    return 2 * (size(mine.within(1)) - size(theirs.within(1))) + size(mine.within(3)) - size(theirs.within(3));
+  }
+
+  // Where neither minelayer comes where the other can go. A few steps are enough for most.
+  Bounds apart(const State& s) const {
+    const Bounds b = apart(s, steps);
+    return b.least > 0 || b.most < 0 ? b : apart(s, steps_apart);
+  }
+
+  Bounds apart(const State& s, int most_steps) const {
+    const Range mine = range(s.mover, most_steps), theirs = range(s.other, most_steps);
+    // Who loses is stuck on its own turn, or on the other's with both stuck, which only a loser can be who
+    // began. So a player loses no sooner than after twice as many plies as it has moves, or one less.
+    const int early = s.mover_began ? 1 : 0;
+    Bounds b{loss_in(std::max(0, 2 * mine.least - early)), win_in(2 * theirs.least + early)};
+    if (mine.least - theirs.most >= margin(s.mover_began)) b.least = win_against(theirs.most);
+    if (theirs.least - mine.most >= margin_of_other(s.mover_began)) b.most = loss_after(mine.most);
+    return b;
+  }
+
+  // How many moves a minelayer can make.
   struct Range {
     int least;
     int most;
   };
 
-  // Squares within one, two and three moves.
-  int guess(const State& s) const noexcept {
-    const Bits mine = moves(grid_, s.mover), theirs = moves(grid_, s.other);
-    const Bits mine_next = grid_.spread(mine) & s.mover.reach, theirs_next = grid_.spread(theirs) & s.other.reach;
-    return 2 * (size(mine) - size(theirs)) + size(mine_next) - size(theirs_next) +
-           size(grid_.spread(mine_next) & s.mover.reach) - size(grid_.spread(theirs_next) & s.other.reach);
+  Range range(const Walker& w, int most_steps) const {
+    const Walk walk = WalkSearch(grid_, most_steps).longest(w);
+    return {walk.length, walk.longest ? walk.length : most_moves_in_a_part(grid_, w.square, w.reach)};
   }
 
-  Bounds bounds(const State& s) const {
-    if ((s.mover.reach & s.other.reach) == 0) return bounds(s.mover_began, apart(s.mover), apart(s.other));
-    if (size(s.free()) > most_free_squares) return {loss_in(0), win_in(0)};
-    const Walk mine = WalkSearch(grid_, steps).safe(s.mover, Layers(grid_, s.other), 0);
-    const Walk theirs = WalkSearch(grid_, steps).safe(s.other, Layers(grid_, s.mover), 1);
-    return bounds(s.mover_began, {mine.length, most_beside(s.mover, theirs)},
-                  {theirs.length, most_beside(s.other, mine)});
-  }
-
-  // Of a minelayer whose squares the other does not reach.
-  Range apart(const Walker& w) const {
-    const Walk walk = WalkSearch(grid_, steps_apart).alone(w);
-    return {walk.length, walk.longest ? walk.length : most_moves(grid_, w.square, w.reach)};
-  }
-
-  // A safe walk's squares are lost to the other: before it could be there, the walker has.
-  int most_beside(const Walker& w, const Walk& other) const noexcept {
-    return most_moves(grid_, w.square, grid_.reach(w.square, w.reach & ~other.squares));
-  }
-
-  // Who loses is stuck on its own turn, or on the other's with both stuck, which only a loser can be who
-  // began. So the mover loses no sooner than after 2 · least plies, or one less if it began. A player that
-  // is stuck after m moves has lost by ply 2m (the mover) or 2m + 1 (the other).
-  static Bounds bounds(bool mover_began, Range mine, Range theirs) noexcept {
-    Bounds b{loss_in(std::max(0, 2 * mine.least - (mover_began ? 1 : 0))),
-             win_in(2 * theirs.least + (mover_began ? 1 : 0))};
-    if (mine.least - theirs.most >= margin(mover_began)) b.least = win_in(2 * theirs.most + 1);
-    if (mine.most - theirs.least < margin(mover_began)) b.most = loss_in(2 * mine.most);
+  Bounds race(const State& s, const Arrivals& mine, const Arrivals& theirs) const {
+    Bounds b{loss_in(0), win_in(0)};
+    const Runner me{s.mover, mine}, them{s.other, theirs};
+    if (const auto theirs_left = RaceSearch(grid_, me, them, 0, steps).find(margin(s.mover_began))) {
+      b.least = win_against(*theirs_left);
+    } else if (const auto left = RaceSearch(grid_, them, me, 1, steps).find(margin_of_other(s.mover_began))) {
+      b.most = loss_after(*left);
+    }
     return b;
   }
+
+  // Who is stuck after so many moves has lost by then.
+  static Score win_against(int moves_of_other) noexcept { return win_in(2 * moves_of_other + 1); }
+  static Score loss_after(int moves_of_mover) noexcept { return loss_in(2 * moves_of_mover); }
 
   const Grid& grid_;
 };
