@@ -15,6 +15,7 @@ from solver.analysis import analyse
 from solver.choice import ENGINES
 from solver.counting import count
 from solver.engine import Budget, Engine, Limits, Result, Status, Wanted
+from solver.pack import is_packable
 from solver.perft import perft
 from solver.solve import Question, Verdict, solve, wanted_of
 
@@ -23,8 +24,9 @@ PERFT = sorted(DATA.glob("*/perft.txt"))
 FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
 # What an engine may spend on a line; a line that takes more is left out.
 NODES = {"brute": 600, "search": 100_000}
-# Positions of a two-player game that SAT may list for a line.
+# Positions of a two-player game that SAT may list for a line, and a table that grows may hold.
 POSITIONS_FOR_SAT = 100
+POSITIONS_FOR_TABLE = 20_000
 MOST_PIECES_FOR_BRUTE = 16
 # Sequences that a count by the rules may have in a test; the kernels count all.
 MOST_BY_RULES = 5_000
@@ -86,9 +88,12 @@ def is_hopeless(engine: Engine, position: Position) -> bool:
 
 
 def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
-    """Keep SAT to small endgames where two play; for one it takes what it is given."""
-    is_small = engine.name != "sat" or game_of(position).is_solitaire(position)
-    return limits if is_small else replace(limits, nodes=POSITIONS_FOR_SAT)
+    """Keep SAT to small endgames where two play, and tables to small ones but for lattices."""
+    if engine.name == "sat" and not game_of(position).is_solitaire(position):
+        return replace(limits, nodes=POSITIONS_FOR_SAT)
+    if engine.name == "retrograde" and not is_packable(position):
+        return replace(limits, nodes=POSITIONS_FOR_TABLE)
+    return limits
 
 
 def check_values(engine: Engine, lines: list[Known], limits: Limits) -> int:
