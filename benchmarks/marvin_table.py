@@ -65,6 +65,10 @@ def main() -> None:
     console.print(_layers(table))
     if complete:
         console.print(f"The empty board is worth {table.value(0, 0):+d} to the player to move.")
+        console.print("Of the first singletons, each is worth to who places it:")
+        for rank in reversed(range(height)):
+            row = range(rank * width, (rank + 1) * width)
+            console.print("".join(f"{-table.value(0, 1 << point):+4d}" for point in row))
     options.kings = max(options.kings, table.fewest_kings)
     _check(table, width, height, options, console)
     raise SystemExit(0 if complete else 3)
