@@ -36,6 +36,14 @@ concept ListableGame = TableKey<typename G::Key> &&
   { game.each_child(p, f) } -> std::same_as<bool>;
 };
 
+// How many positions of a table are worth what to their player to move, and the most plies to an end.
+struct Summary {
+  std::uint64_t won = 0;
+  std::uint64_t drawn = 0;
+  std::uint64_t lost = 0;
+  int longest = 0;
+};
+
 // A table that grows by everything that can come from the positions it is asked for. The game must outlive it.
 template <ListableGame G>
 class Retrograde {
@@ -57,6 +65,15 @@ class Retrograde {
 
   std::uint64_t positions() const noexcept { return keys_.size(); }
   std::uint64_t bytes() const noexcept { return keys_.bytes() + scores_.size() * sizeof(Score); }
+
+  Summary summary() const noexcept {
+    Summary found;
+    for (const Score score : scores_) {
+      ++(score > 0 ? found.won : score < 0 ? found.lost : found.drawn);
+      if (score != 0) found.longest = std::max(found.longest, plies_of(score));
+    }
+    return found;
+  }
 
  private:
   using Key = typename G::Key;
@@ -196,6 +213,7 @@ class ReachedTable {
   virtual std::optional<Score> score(const Position& p, Control& control) = 0;
   virtual std::uint64_t positions() const noexcept = 0;
   virtual std::uint64_t bytes() const noexcept = 0;
+  virtual Summary summary() const noexcept = 0;
 };
 
 template <ListableGame G>
@@ -208,6 +226,7 @@ class ReachedTableOf : public ReachedTable<typename G::Position> {
   }
   std::uint64_t positions() const noexcept override { return table_.positions(); }
   std::uint64_t bytes() const noexcept override { return table_.bytes(); }
+  Summary summary() const noexcept override { return table_.summary(); }
 
  private:
   G game_;

@@ -1,0 +1,56 @@
+"""All that can come from a position: how much there is, who wins, and how long it can take.
+
+Counted are the positions of the retrograde engine's table. Those that are the same but for what
+makes no difference count as one: see the rules pages. Of the set-up of Manic Minelayers only the
+positions after it are counted. Results are for the player to move; ``longest`` are the most plies
+to the end, where the winner hurries and the loser delays.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from rich.console import Console
+from rich.table import Table
+
+from positions.text import parse_position
+from solver.engine import MIB, Budget, Limits
+from solver.kernels import kernels_for, packed
+
+POSITIONS = (
+    "manhattan:start:4x4",
+    "nakatta:start:3x3",
+    "nakatta:start:4x4",
+    "minelayers:start:4x4",
+    "minelayers:start:4x5",
+    "minelayers:start:5x5",
+)
+
+
+def main() -> None:
+    """Fill a table for each position, and print what is in it."""
+    parser = argparse.ArgumentParser(
+        description="Count all that can come from positions, by its value.",
+        epilog="Example: python benchmarks/whole_boards.py manhattan:start:4x4",
+    )
+    parser.add_argument("positions", nargs="*", default=POSITIONS, help="in their text form")
+    parser.add_argument("--memory", type=int, default=4096, help="MiB a table (default: 4096)")
+    options = parser.parse_args()
+    columns = ("from", "positions", "won", "drawn", "lost", "longest", "MiB", "seconds")
+    table = Table(*columns)
+    for text in options.positions:
+        position = parse_position(text)
+        kernels, budget = kernels_for(position), Budget(Limits())
+        assert kernels is not None
+        assert kernels.table is not None, f"{text}: its table has layers, see marvin_table.py"
+        board = kernels.table(*position.board.size, options.memory * MIB)
+        cells, turn, flags = packed(position)
+        budget.run(partial(board.result, cells, turn, flags))
+        counts = (board.positions, *board.summary, board.bytes // MIB)
+        table.add_row(text, *(f"{count:,}" for count in counts), f"{budget.seconds:.1f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
