@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from positions.errors import Flaw, one_of, quote
 from positions.game import (
@@ -57,14 +56,6 @@ def home_squares(board: Board, player: str) -> list[int]:
     """Give the free squares on which a player may begin: A on rank 1, B on the last rank (MM3)."""
     start = 0 if player == A else (board.height - 1) * board.width
     return [square for square in range(start, start + board.width) if board[square] == EMPTY]
-
-
-def is_tour(board: Board, squares: Sequence[int], *, closed: bool = False) -> bool:
-    """Say whether a path visits every square of a board once, by knight's moves (MM4)."""
-    if sorted(squares) != list(range(board.width * board.height)):
-        return False
-    path = [*squares, squares[0]] if closed else squares
-    return all(after in neighbours(*board.size, before, KNIGHT) for before, after in pairwise(path))
 
 
 def canonical(position: Position) -> Position:

@@ -11,8 +11,9 @@
 
 namespace proofplay::minelayers {
 
-// The table of a board: what can come from the positions that it is asked for. Positions that differ in squares that neither minelayer can reach, or in the players' names,
-// count as one. Of the set-up it holds the starts only, whose scores are those of the placements.
+// The table of a board: what can come from the positions that it is asked for. Positions that differ in
+// squares that neither minelayer can reach, or in the players' names, count as one. Of the set-up it holds
+// the starts only, whose scores are those of the placements.
 class ReachedBoard {
  public:
   // max_bytes: what the table may take.
