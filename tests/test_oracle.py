@@ -23,7 +23,7 @@ DATA = Path(__file__).parent / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
 FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
 # What an engine may spend on a line; a line that takes more is left out.
-NODES = {"brute": 600, "search": 100_000}
+NODES = {"brute": 400, "search": 100_000}
 # Positions of a two-player game that SAT may list for a line, and a table that grows may hold.
 POSITIONS_FOR_SAT = 100
 POSITIONS_FOR_TABLE = 20_000
@@ -31,9 +31,9 @@ MOST_PIECES_FOR_BRUTE = 16
 # Sequences that a count by the rules may have in a test; the kernels count all.
 MOST_BY_RULES = 5_000
 # Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
-# lines. The exhaustive run (`nox -s exhaustive`) takes all deals.
-STRIDES = {"auto": 4, "retrograde": 9, "sat": 9}
-MANY_LINES = 450
+# lines. The exhaustive run (`nox -s exhaustive`) takes all of them.
+STRIDES = {"auto": 5, "brute": 4, "search": 3, "retrograde": 9, "sat": 9}
+MANY_LINES = 100
 
 
 @dataclass(frozen=True)
@@ -130,9 +130,18 @@ def test_values(path: Path, engine: Engine) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", ["search", "retrograde"])
-def test_values_of_all_deals(name: str) -> None:
-    for path in DATA.glob("*/deals.txt"):
+@pytest.mark.parametrize(
+    ("name", "pattern"),
+    [
+        ("search", "*/deals.txt"),
+        ("retrograde", "*/deals.txt"),
+        ("search", "*/small.txt"),
+        ("retrograde", "*/small.txt"),
+        ("search", "minelayers/values.txt"),
+    ],
+)
+def test_values_of_all_lines(name: str, pattern: str) -> None:
+    for path in DATA.glob(pattern):
         lines = list(known_values(path))
         assert check_values(ENGINES[name], lines, Limits(threads=2)) == len(lines)
 
