@@ -33,7 +33,11 @@ class Cluster(Executor):
 
         # What it has to say of workers that come and go is told by what becomes of the calls.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        try:
+            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except AssertionError as error:
+            # What is no address fails, now and then, an assertion inside of `distributed`.
+            raise ValueError(f"no scheduler is at {address!r}") from error
         self._executor = self._client.get_executor(pure=False)
         self.threads = sum(self._client.nthreads().values())
 
