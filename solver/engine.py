@@ -197,9 +197,15 @@ class Budget:
         self.nodes += control.nodes
         control.rethrow()
         if answer is None:
-            raise self.ended(control.reason or "memory")
+            raise self._given_up(control.reason)
         self.share = 0.0
         return answer
+
+    def _given_up(self, reason: str | None) -> LimitReached | ShareUsedUp:
+        """Say why a kernel gave up: play that may come back (MH6) is a limit on a line's plies."""
+        if reason == "endless":
+            return self.ended("nodes", "a line of play became so long that it may come back")
+        return self.ended(reason or "memory")
 
     def _tell(self, share: float) -> None:
         """Keep how much of a kernel's work is done, and hand it on."""
