@@ -6,6 +6,9 @@ from positions.deals import DealOrder, deals
 from positions.game import Game, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
+from solver.choice import ENGINES
+from solver.engine import Limits, Status, Wanted
+from solver.solve import Question, solve
 
 
 @st.composite
@@ -43,3 +46,19 @@ def from_play(
     variants = tuple(name for name in names if draw(st.booleans()))
     order = DealOrder(game, *size, variants, plies=draw(st.integers(fewest, most)))
     return next(deals(order, draw(st.integers(0, 2**32)), 1))
+
+
+@st.composite
+def endgames(
+    draw: st.DrawFn, game: Game, size: tuple[int, int], fewest: int, most: int, nodes: int
+) -> Position:
+    """Positions after at least so many random legal moves whose tree the rules alone can list.
+
+    Where one is still too large to be listed with `nodes`, play goes on.
+    """
+    position, rules = draw(from_play(game, size, fewest, most)), game.rules
+    while True:
+        question = Question(position, Wanted(), game.other_turn(position) is not None)
+        if solve(question, Limits(nodes=nodes), ENGINES["brute"]).status == Status.PROVED:
+            return position
+        position = rules.play(position, draw(st.sampled_from(rules.moves(position))))

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import assume, given, reject, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import from_play, sight_reduction
+from strategies import endgames, sight_reduction
 from test_oracle import replay
 
 from positions.game import Position
@@ -16,7 +16,7 @@ from positions.text import parse_move, parse_position
 from solver.analysis import analyse
 from solver.choice import ENGINES
 from solver.counting import count
-from solver.engine import Budget, LimitReached, Limits, Oracle, Result, Status, Wanted
+from solver.engine import Budget, Limits, Result, Status, Wanted
 from solver.lines import for_opponent, preference, result_of_move
 from solver.perft import divide, perft
 from solver.solve import Question, solve, wanted_of
@@ -157,7 +157,7 @@ def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
     assert finished or solve(question, Limits(nodes=0), ENGINES[name]).status == Status.UNKNOWN
 
 
-# A board for each game, and after how many plies what is left is little enough for the rules alone.
+# A board for each game, and after how many plies little enough may be left for the rules alone.
 ENDGAMES = {
     "manhattan": ((4, 4), 14, 17),
     "marvin": ((3, 3), 13, 18),
@@ -166,22 +166,15 @@ ENDGAMES = {
 }
 
 
-def by_rules(position: Position) -> Oracle:
-    """Give what the rules alone say of all that can follow, if that is little enough."""
-    try:
-        return ENGINES["brute"].open(position, Budget(Limits(nodes=500)))
-    except LimitReached:
-        reject()
-
-
 @pytest.mark.parametrize("game", ENDGAMES)
 @settings(max_examples=10)
 @given(data=st.data())
 def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     size, fewest, most = ENDGAMES[game]
-    position = data.draw(from_play(GAMES[game], size, fewest, most))
+    position = data.draw(endgames(GAMES[game], size, fewest, most, nodes=500))
     wanted = wanted_of(position, distance=True)
-    reference, other = by_rules(position), GAMES[game].other_turn(position)
+    reference = ENGINES["brute"].open(position, Budget(Limits()))
+    other = GAMES[game].other_turn(position)
     found = reference.assess(position, wanted)
     few = Limits(nodes=data.draw(st.integers(1, 90)))
     for engine in ENGINES.values():
