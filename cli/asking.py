@@ -19,7 +19,7 @@ def engine_for(name: str, position: Position, wanted: Wanted) -> Engine:
     engine = ENGINES[name]
     objection = engine.objection(position, wanted)
     if objection is not None:
-        raise InputError(f"--engine {name}: {objection}")
+        raise InputError(f"--engine: {objection}")
     return engine
 
 
