@@ -12,14 +12,13 @@ from cli.batch_work import Asked, work
 from cli.inputs import Given
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
-from solver.engine import Limits
 from solver.pool.ordered import OrderedMap
 from solver.pool.share import Share, share_out
 from solver.pool.workers import Workers
 
 DEALS = 4000
 RUNS = 3
-ASKED = Asked("solve", Limits(), "auto")
+ASKED = Asked()
 
 
 def given() -> list[Given]:

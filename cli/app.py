@@ -13,8 +13,8 @@ import click
 
 from cli.exits import Code, InterruptedRun, PipeClosed
 from cli.output import complain, set_up_streams
-from cli.version import version
 from positions.errors import InputError, one_of
+from solver.version import version
 
 # Each command is a module of `cli.commands` of its name. The summaries stand here so that
 # `--help` need not import what the commands need.

@@ -8,7 +8,7 @@ from contextlib import closing
 from functools import partial
 
 from cli.batch_output import Output
-from cli.batch_work import Asked, is_complete, work
+from cli.batch_work import Asked, work
 from cli.exits import Code, InterruptedRun
 from cli.formats import Record
 from cli.inputs import Broken, Given, name_of, read_arguments
@@ -17,6 +17,7 @@ from cli.record_progress import RecordProgress
 from cli.session import Tally, fault_lines, summary
 from positions.errors import InputError, quote
 from positions.text import format_position
+from solver.asking import is_complete
 from solver.pool.ordered import Failure
 
 log = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import fsum
@@ -20,6 +20,7 @@ from solver.engine import (
     Oracle,
     Result,
     Wanted,
+    Watch,
 )
 from solver.lines import RANK, for_opponent, preference, result_of_move
 from solver.pack import is_packable
@@ -134,17 +135,24 @@ def analyse(
     question: Question,
     limits: Limits,
     engine: Engine,
-    watch: Callable[[float], None] | None = None,
+    watch: Watch | None = None,
     *,
     counting: bool | None = None,
 ) -> Analysis:
-    """Analyse a position within limits.
+    """Analyse a position within limits, see `analyse_within`."""
+    return analyse_within(question, Budget(limits, watch), engine, counting=counting)
+
+
+def analyse_within(
+    question: Question, budget: Budget, engine: Engine, *, counting: bool | None = None
+) -> Analysis:
+    """Analyse a position with what is left of a budget.
 
     Moves that a limit leaves open are listed without a result, and the verdict is `unknown`.
     `counting` says whether the solutions of a solitaire are counted move by move, and its survivors
     found; by default where that costs little.
     """
-    position, budget = question.position, Budget(limits, watch)
+    position = question.position
     moves = [MoveValue(move) for move in legal_moves(position)]
     verdict: Verdict | None = None
     try:

@@ -26,6 +26,9 @@ POSITIONS_A_LOOK = 1000
 
 _Answer = TypeVar("_Answer")
 
+# Is told the share of the work that is done, from 0 to 1; what it raises ends the work.
+Watch = Callable[[float], None]
+
 
 class Status(StrEnum):
     """Whether a question was answered. `unknown` is neither a draw nor a no."""
@@ -113,18 +116,23 @@ class Budget:
     that is done, from 0 to 1; `share` is what a kernel has told last, 0 where it cannot know.
     """
 
-    def __init__(self, limits: Limits, watch: Callable[[float], None] | None = None) -> None:
+    def __init__(self, limits: Limits, watch: Watch | None = None) -> None:
         self.threads = limits.threads
         self.nodes = 0
         self._limits = limits
-        self._watch = watch
+        self.watch = watch
         self._started = time.perf_counter()
         self.share = 0.0
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
 
-    def renew(self) -> None:
-        """Give the next question the whole of the limits; memory that is taken stays counted."""
+    def renew(self, limits: Limits | None = None, watch: Watch | None = None) -> None:
+        """Give the next question the whole of the limits, or others, and something to watch it.
+
+        Memory that is taken stays counted.
+        """
+        if limits is not None:
+            self._limits, self.threads, self.watch = limits, limits.threads, watch
         self.nodes = 0
         self._started = time.perf_counter()
 
@@ -166,8 +174,8 @@ class Budget:
 
     def look(self) -> None:
         """Show progress, whose share nobody can tell, and see how much memory has gone."""
-        if self._watch is not None:
-            self._watch(0.0)
+        if self.watch is not None:
+            self.watch(0.0)
         taken = self._process.memory_info().rss - self._taken
         if self._limits.memory is not None and taken > self._limits.memory * MIB:
             raise self.ended("memory")
@@ -210,8 +218,8 @@ class Budget:
     def _tell(self, share: float) -> None:
         """Keep how much of a kernel's work is done, and hand it on."""
         self.share = share
-        if self._watch is not None:
-            self._watch(share)
+        if self.watch is not None:
+            self.watch(share)
 
 
 class Oracle(Protocol):

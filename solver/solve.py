@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from positions.game import Move, Position
@@ -17,6 +16,7 @@ from solver.engine import (
     Result,
     Status,
     Wanted,
+    Watch,
 )
 from solver.lines import finished
 
@@ -79,10 +79,14 @@ def solve(
     question: Question,
     limits: Limits,
     engine: Engine,
-    watch: Callable[[float], None] | None = None,
+    watch: Watch | None = None,
 ) -> Verdict:
     """Answer a question within limits; a limit that ends the work gives an `unknown` verdict."""
-    budget = Budget(limits, watch)
+    return solve_within(question, Budget(limits, watch), engine)
+
+
+def solve_within(question: Question, budget: Budget, engine: Engine) -> Verdict:
+    """Answer a question with what is left of a budget."""
     try:
         oracle = engine.open(question.position, budget)
         return answer(question, oracle, budget)

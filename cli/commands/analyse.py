@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from cli.asking import engine_for, is_solitaire, rest_of
 from cli.exits import Code
 from cli.options import (
     engine_option,
@@ -20,6 +19,7 @@ from cli.progress import ProgressBar
 from cli.session import Session, draw_name
 from positions.game import Position
 from solver.analysis import analyse
+from solver.asking import engine_for, is_solitaire, rest_of
 from solver.engine import Engine, Limits, Status
 from solver.fair import Fair, fair
 from solver.records import analysis_record, fair_record

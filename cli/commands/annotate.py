@@ -8,7 +8,6 @@ from io import BytesIO
 
 import click
 
-from cli.asking import engine_for
 from cli.exits import Code, InterruptedRun
 from cli.inputs import Broken, Whole, check_arguments, read_files
 from cli.options import engine_option, example, limit_options, limits_of, one_word
@@ -20,6 +19,7 @@ from positions.game_reading import Entry, read_games
 from positions.game_records import GameRecord, format_record
 from solver.annotation import Annotation, annotate
 from solver.annotation_record import annotation_record
+from solver.asking import engine_for
 from solver.engine import Engine
 from solver.solve import wanted_of
 

@@ -11,7 +11,7 @@ import click
 
 from cli.batch_output import FORMATS, JSON_LINES, Target, format_of, opened
 from cli.batch_run import BatchRun
-from cli.batch_work import ANALYSE, SOLVE, TASKS, Asked, columns, work
+from cli.batch_work import Asked, columns, work
 from cli.exits import Code
 from cli.inputs import check_arguments, count_records
 from cli.interrupts import Interrupts
@@ -28,8 +28,9 @@ from cli.options import (
 from cli.output import is_live
 from cli.pool import PoolOptions, open_pool
 from cli.record_progress import RecordProgress
-from cli.version import version
+from solver.asking import ANALYSE, SOLVE, TASKS
 from solver.engine import Limits
+from solver.version import version
 
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 
@@ -111,7 +112,7 @@ def command(
     """
     check_arguments(positions)
     limits = Limits(nodes, seconds, memory)
-    asked = Asked(do, limits, engine, distance, value, par, count, fair, timings)
+    asked = Asked(do, engine, distance, value, par, count, fair, limits, timings)
     if fair and do != ANALYSE:
         raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
     if as_json and form not in (None, JSON_LINES):

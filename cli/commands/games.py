@@ -6,6 +6,7 @@ import click
 
 from cli.options import example
 from cli.output import draw, write_json
+from positions.catalogue import game_record
 from positions.game import Game
 from positions.games import GAMES
 
@@ -19,26 +20,6 @@ def command(as_json: bool) -> None:
             write_json(game_record(game))
         else:
             _draw(game, is_first=number == 0)
-
-
-def game_record(game: Game) -> dict[str, object]:
-    """Give what is known of a game as plain data."""
-    width, height = game.size
-    return {
-        "game": game.name,
-        "title": game.title,
-        "designers": [{"name": d.name, "link": d.link} for d in game.designers],
-        "year": game.year,
-        "summary": game.summary,
-        "size": f"{width}x{height}",
-        "sizes": game.sizes,
-        "players": game.players,
-        "pieces": game.pieces,
-        "variants": [{"name": v.name, "summary": v.summary} for v in game.variants],
-        "keys": [{"name": k.name, "example": k.form, "summary": k.summary} for k in game.keys],
-        "setups": list(game.setups),
-        "engines": ["auto", *game.engines],
-    }
 
 
 def _draw(game: Game, is_first: bool) -> None:

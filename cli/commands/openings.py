@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from cli.asking import engine_for
 from cli.exits import Code
 from cli.options import (
     engine_option,
@@ -18,6 +17,7 @@ from cli.output import draw, glyphs, width, write_json
 from cli.progress import ProgressBar
 from cli.session import Session, draw_name
 from positions.game import Position
+from solver.asking import engine_for
 from solver.choice import ENGINES
 from solver.engine import Status, Wanted
 from solver.openings import Opening, Openings

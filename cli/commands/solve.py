@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.asking import count_solutions, engine_for, is_solitaire
 from cli.certificate_file import CertificateFile
 from cli.exits import Code
 from cli.inputs import STANDARD_INPUT
@@ -28,6 +27,7 @@ from cli.progress import ProgressBar
 from cli.session import Session, draw_name, read_all
 from positions.game import Position
 from positions.text import format_position
+from solver.asking import count_solutions, engine_for, is_solitaire
 from solver.certificates.writing.certificate import Certified, certify
 from solver.choice import ENGINES
 from solver.counting import Counted

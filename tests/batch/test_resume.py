@@ -20,7 +20,6 @@ from cli.journal import digest
 from cli.pool import Pool
 from cli.record_progress import RecordProgress
 from positions.errors import InputError
-from solver.engine import Limits
 from solver.pool.share import share_out
 
 ALONE = "sight-reduction+solitaire:wbw/bwb:w"
@@ -31,7 +30,7 @@ GIVEN = [ALONE, TWO, BAD, ALONE, ALONE, TWO]
 
 def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -> Code:
     """Write a batch, with a thread in place of worker processes."""
-    what = Asked("solve", Limits(), "auto", **asked)
+    what = Asked("solve", "auto", **asked)
     questions = {"do": "solve", **asked, "input": digest(given)}
     with (
         opened(Target(path, form, resume), columns(what), questions, Interrupts()) as output,

@@ -147,4 +147,4 @@ def test_an_engine_that_does_not_take_a_game() -> None:
     large = '[Position "sight-reduction:' + "/".join(["wbwbwb"] * 6) + ':w"]\n'
     result = run("annotate", "-", "--engine", "retrograde", given=large)
     assert result.exit_code == 2
-    assert result.stderr.startswith("standard input: line 1: --engine: retrograde takes")
+    assert result.stderr.startswith("standard input: line 1: engine: retrograde takes")

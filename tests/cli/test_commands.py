@@ -150,7 +150,7 @@ def test_an_engine_that_does_not_take_a_position() -> None:
     large = "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w"
     result = run("solve", "--engine", "retrograde", large)
     assert result.exit_code == 2
-    assert "--engine: retrograde takes" in result.stderr
+    assert "engine: retrograde takes" in result.stderr
     records = objects("solve", "--engine", "retrograde", TWO, large, code=1)
     assert records[0]["status"] == "proved"
     assert set(records[1]) == {"line", "error"}

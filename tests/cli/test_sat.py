@@ -36,7 +36,7 @@ def test_it_says_what_it_does_not_take() -> None:
     result = run("solve", "--engine", "sat", TOO_MUCH)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
-    assert "--engine sat" in result.stderr
+    assert "engine: sat" in result.stderr
 
 
 @pytest.mark.parametrize(

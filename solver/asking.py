@@ -1,0 +1,132 @@
+"""A question about a position as whoever asks puts it, and its answer as plain data.
+
+The command line, the worker processes of `batch` and those of the service all ask this way, so that
+the same question has the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from positions.errors import InputError
+from positions.game import Position
+from positions.games import game_of
+from solver.analysis import analyse_within
+from solver.choice import ENGINES
+from solver.counting import Counted, count
+from solver.engine import Budget, Engine, LimitReached, Limits, Status, Wanted, Watch
+from solver.fair import fair
+from solver.records import (
+    Record,
+    analysis_record,
+    counted_record,
+    fair_record,
+    verdict_record,
+)
+from solver.solve import Question, Verdict, solve_within, wanted_of
+
+SOLVE, ANALYSE = TASKS = ("solve", "analyse")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a position: `do` is one of `TASKS`, `engine` a name in `ENGINES`.
+
+    The rest asks for more than the result; what does not apply to a position is left out for it.
+    """
+
+    do: str = SOLVE
+    engine: str = "auto"
+    distance: bool = False
+    value: bool = False
+    par: bool = False
+    count: bool = False
+    fair: bool = False
+
+    def wanted(self, position: Position) -> Wanted:
+        """Give what an engine is asked of a position."""
+        return wanted_of(position, distance=self.distance, value=self.value, par=self.par)
+
+
+def engine_for(name: str, position: Position, wanted: Wanted) -> Engine:
+    """Give an engine by its name; raises `InputError` if it does not take the question."""
+    engine = ENGINES[name]
+    objection = engine.objection(position, wanted)
+    if objection is not None:
+        raise InputError(f"engine: {objection}")
+    return engine
+
+
+def record_of(
+    position: Position, asked: Asked, limits: Limits, watch: Watch | None = None
+) -> Record:
+    """Answer a question within limits, as the object that ``--json`` prints.
+
+    Raises `InputError` if the engine does not take it.
+    """
+    engine = engine_for(asked.engine, position, asked.wanted(position))
+    return record_within(position, asked, limits, Budget(limits, watch), engine)
+
+
+def record_within(
+    position: Position, asked: Asked, limits: Limits, budget: Budget, engine: Engine
+) -> Record:
+    """Answer with an engine that takes the question, from a budget that was made for it."""
+    question = Question(position, asked.wanted(position))
+    if asked.do == ANALYSE:
+        analysis = analyse_within(question, budget, engine, counting=asked.count or None)
+        record = analysis_record(analysis)
+        if asked.fair:
+            record["fair"] = _fair_record(analysis.verdict, limits, engine, budget.watch)
+        return record
+    verdict = solve_within(question, budget, engine)
+    record = verdict_record(verdict)
+    if asked.count and is_solitaire(position):
+        is_proved = verdict.status == Status.PROVED
+        counted = count_solutions(verdict, limits, budget.watch) if is_proved else None
+        record |= counted_record(counted)
+    return record
+
+
+def is_complete(asked: Asked, record: Record) -> bool:
+    """Say whether no limit has left anything that was asked of a record open."""
+    is_alone = record.get("result") in ("solvable", "unsolvable")
+    is_counted = asked.do == SOLVE and asked.count and is_alone
+    set_up = record.get("fair")
+    return (
+        record["status"] == Status.PROVED
+        and not (is_counted and record["solutions"] is None)
+        and not record.get("left_open")
+        and not (isinstance(set_up, dict) and set_up["status"] != Status.PROVED)
+    )
+
+
+def rest_of(limits: Limits, verdict: Verdict) -> Limits:
+    """Give what a verdict has left of its limits."""
+    return replace(
+        limits,
+        nodes=None if limits.nodes is None else max(limits.nodes - verdict.nodes, 0),
+        seconds=None if limits.seconds is None else max(limits.seconds - verdict.seconds, 0.0),
+    )
+
+
+def is_solitaire(position: Position) -> bool:
+    """Say whether one person plays the position alone."""
+    return game_of(position).is_solitaire(position)
+
+
+def count_solutions(verdict: Verdict, limits: Limits, watch: Watch | None = None) -> Counted | None:
+    """Count a solved position's solutions with what is left of the limits; None if they end it."""
+    try:
+        return count(verdict.position, rest_of(limits, verdict), watch)
+    except LimitReached:
+        return None
+
+
+def _fair_record(
+    verdict: Verdict, limits: Limits, engine: Engine, watch: Watch | None
+) -> Record | None:
+    """Look for fair set-ups with what is left of the limits; None in solitaire."""
+    if is_solitaire(verdict.position):
+        return None
+    return fair_record(fair(verdict.position, rest_of(limits, verdict), engine, watch))
