@@ -9,6 +9,7 @@ from pathlib import Path
 
 from solver.engine import ShareUsedUp
 from solver.pool.share import Share
+from solver.pool.worker import tell
 
 log = logging.getLogger(__name__)
 
@@ -92,3 +93,11 @@ def log_and_die(item: tuple[int, None], share: Share) -> int:
     for _ in range(200):
         log.info("item %s %s", item, "x" * 500)
     return die(item, share)
+
+
+def tell_until_recalled(item: str, pause: float) -> int:
+    """Tell the item until nobody wants it; with a pause of many seconds the recall goes unheard."""
+    number = os.getpid()
+    while True:
+        tell((item, number))
+        time.sleep(pause)

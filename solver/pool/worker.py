@@ -1,7 +1,8 @@
 """The life of a worker process: it does what it is told, one thing at a time, and reports.
 
-A worker never sees Ctrl-C, which is for its parent to act on, and does not outlive its parent. It
-is the head of a process group of its own, so that whatever it has started can be ended with it. In
+What is at work can `tell` how far it is, and hears by that if nobody wants it any longer. A worker
+never sees Ctrl-C, which is for its parent to act on, and does not outlive its parent. It is the
+head of a process group of its own, so that whatever it has started can be ended with it. In
 need of memory the system is told to end a worker rather than the parent.
 """
 
@@ -23,6 +24,8 @@ from typing import Any
 from solver.pool.logs import WorkerLogs
 
 OUT_OF_MEMORY = "out of memory"
+# Sent to a worker whose call nobody wants any longer; no pickled call is this.
+RECALL = b"!"
 # Of 1000: a system short of memory prefers processes with more of it.
 PREFERRED_VICTIM = "500"
 
@@ -41,6 +44,23 @@ class WorkerDied(Exception):  # noqa: N818 - the name says what has happened
 
     def __reduce__(self) -> tuple[type[WorkerDied], tuple[str]]:
         return WorkerDied, (self.how,)
+
+
+class Recalled(Exception):  # noqa: N818 - no error: nobody wants the answer
+    """Whoever had asked for a call wants it no longer."""
+
+    def __init__(self) -> None:
+        super().__init__("the call is not wanted any longer")
+
+    def __reduce__(self) -> tuple[type[Recalled], tuple[()]]:
+        return Recalled, ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a call says while it is at work."""
+
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +92,13 @@ class Line:
         """Give the calls that come in until the parent sends an empty one, or is gone."""
         with suppress(EOFError, OSError):
             while data := self._connection.recv_bytes():
-                yield data
+                if data != RECALL:  # else it came too late: the call had just been answered
+                    yield data
+
+    @property
+    def is_recalled(self) -> bool:
+        """Whether the call at work is not wanted any longer: nothing else is sent meanwhile."""
+        return self._connection.poll()
 
     def send(self, data: bytes) -> None:
         """Send a pickled report or log record."""
@@ -84,11 +110,27 @@ class Line:
         self.send(pickle.dumps(record))
 
 
+# A worker's own line; None in other processes.
+_line: Line | None = None
+
+
+def tell(value: object) -> None:
+    """Say something to whoever has asked for the call at work; nothing happens outside of workers.
+
+    Raises `Recalled` if the call is not wanted any longer.
+    """
+    if _line is not None:
+        if _line.is_recalled:
+            raise Recalled
+        _line.send(pickle.dumps(Told(value)))
+
+
 def serve(connection: Connection, logs: WorkerLogs) -> None:
     """Do what comes in until nothing more does; this is what the process runs."""
     _live_apart()
     Thread(target=_die_with_parent, daemon=True).start()
-    line = Line(connection)
+    global _line
+    line = _line = Line(connection)
     logs.install(line)
     log.debug("worker %d is ready", os.getpid())
     with suppress(BrokenPipeError):

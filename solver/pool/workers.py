@@ -20,10 +20,11 @@ import pickle
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
@@ -35,15 +36,17 @@ from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
 from solver.pool.share import Share
-from solver.pool.worker import Done, Failed, WorkerDied, serve
+from solver.pool.worker import RECALL, Done, Failed, Recalled, Told, WorkerDied, serve
 
 START_METHODS = tuple(
     method
     for method in ("forkserver", "spawn", "fork")
     if method in multiprocessing.get_all_start_methods()
 )
-# Seconds: for a worker to end by itself, and between two looks at whether all are alive.
+# Seconds: for a worker to end by itself, for a call that is recalled to stop by itself, and between
+# two looks at whether all are alive.
 GRACE = 1.5
+RECALL_GRACE = 1.0
 LOOK = 1.0
 
 log = logging.getLogger(__name__)
@@ -54,10 +57,17 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True)
 class _Call:
-    """A call that waits or is at work; `is_alone` says that nothing else may be at work then."""
+    """A call that waits or is at work; `is_alone` says that nothing else may be at work then.
+
+    `hear` is given what the call tells. It goes to a worker whose last call was of the same `kin`,
+    if one is idle. One that is recalled is ended at `ends_at`, a time of the monotonic clock.
+    """
 
     data: bytes
-    is_alone: bool
+    is_alone: bool = False
+    hear: Callable[[Any], None] | None = None
+    kin: Hashable = None
+    ends_at: float = inf
     future: Future[Any] = field(default_factory=Future)
 
 
@@ -68,6 +78,7 @@ class _Worker:
     process: BaseProcess
     line: Connection
     call: _Call | None = None
+    kin: Hashable = None
 
     @property
     def waitables(self) -> tuple[Connection, int]:
@@ -75,12 +86,18 @@ class _Worker:
 
     def take(self, call: _Call) -> bool:
         """Take a call to work at; say whether it could be handed over."""
-        self.call = call
+        self.call, self.kin = call, call.kin
         try:
             self.line.send_bytes(call.data)
         except OSError:
             return False
         return True
+
+    def recall(self, call: _Call) -> None:
+        """Tell the call at work to stop."""
+        call.ends_at = time.monotonic() + RECALL_GRACE
+        with suppress(OSError):
+            self.line.send_bytes(RECALL)
 
     def kill(self) -> None:
         """End the process and whatever it has started."""
@@ -108,6 +125,7 @@ class Workers(Executor):
             self._context.set_forkserver_preload([serve.__module__, Share.__module__, *preload])
         self._logs = LogReceiver(start_method)
         self._orders: SimpleQueue[_Call] = SimpleQueue()
+        self._recalls: SimpleQueue[Future[Any]] = SimpleQueue()
         self._bell, self._ringer = multiprocessing.Pipe(duplex=False)
         self._lock = Lock()
         self._is_closing = False
@@ -123,7 +141,34 @@ class Workers(Executor):
 
         The future raises what the call raised, or `WorkerDied`.
         """
-        return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_alone=False))
+        return self._order(_Call(pickle.dumps((fn, args, kwargs))))
+
+    def submit_heard(
+        self,
+        hear: Callable[[Any], None],
+        kin: Hashable,
+        fn: Callable[_P, _T],
+        /,
+        *args: _P.args,
+        **kwargs: _P.kwargs,
+    ) -> Future[_T]:
+        """Have a call made, and hear what it tells; it can be recalled.
+
+        `hear` is called in the manager's thread. Calls of one `kin` go to the same worker, which
+        may have kept what serves them, unless it is busy while another is not.
+        """
+        return self._order(_Call(pickle.dumps((fn, args, kwargs)), hear=hear, kin=kin))
+
+    def recall(self, future: Future[Any]) -> None:
+        """End a call that nobody wants any longer: its future is cancelled or raises `Recalled`.
+
+        It is told to stop, and its worker is killed if it does not. One that is answered stays so.
+        """
+        if not future.cancel():
+            with self._lock:
+                if not self._is_closing:
+                    self._recalls.put(future)
+                    self._ring()
 
     def submit_alone(
         self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
@@ -209,6 +254,14 @@ class Workers(Executor):
             while True:
                 call = self._orders.get_nowait()
                 (self._alone if call.is_alone else self._waiting).append(call)
+        with suppress(Empty):
+            while True:
+                self._recall(self._recalls.get_nowait())
+
+    def _recall(self, future: Future[Any]) -> None:
+        for worker in self._workers:
+            if worker.call is not None and worker.call.future is future:
+                worker.recall(worker.call)
 
     def _give_out(self) -> None:
         """Give calls to idle workers, new ones where there are not enough."""
@@ -224,7 +277,8 @@ class Workers(Executor):
     def _give(self, call: _Call) -> None:
         if not call.future.set_running_or_notify_cancel():
             return
-        for worker in [worker for worker in self._workers if worker.call is None]:
+        idle = [worker for worker in self._workers if worker.call is None]
+        for worker in sorted(idle, key=lambda worker: worker.kin != call.kin):
             if worker.take(call):
                 return
             self._dismiss(worker)  # it has died at rest
@@ -247,12 +301,19 @@ class Workers(Executor):
     def _listen(self) -> None:
         """Wait until something happens, and see to it."""
         lines = [waitable for worker in self._workers for waitable in worker.waitables]
-        ready = wait([self._bell, *lines], LOOK)
+        ready = wait([self._bell, *lines], self._patience())
         for worker in list(self._workers):
             if worker.line in ready:
                 self._hear(worker)
             elif worker.process.sentinel in ready or not (ready or worker.process.is_alive()):
                 self._bury(worker)
+            elif worker.call is not None and worker.call.ends_at <= time.monotonic():
+                worker.kill()
+
+    def _patience(self) -> float:
+        """Give the seconds until somebody must be looked after."""
+        ends = [worker.call.ends_at for worker in self._workers if worker.call is not None]
+        return max(min([*ends, time.monotonic() + LOOK]) - time.monotonic(), 0)
 
     def _hear(self, worker: _Worker) -> None:
         try:
@@ -262,6 +323,10 @@ class Workers(Executor):
             return
         if isinstance(message, logging.LogRecord):
             self._logs.take(message)
+            return
+        if isinstance(message, Told):
+            if worker.call is not None and worker.call.hear is not None:
+                worker.call.hear(message.value)
             return
         call, worker.call = worker.call, None
         if call is None:
@@ -278,7 +343,9 @@ class Workers(Executor):
         worker.process.join(GRACE)
         code, number = worker.process.exitcode, worker.process.pid
         self._dismiss(worker)
-        if worker.call is not None:
+        if worker.call is not None and worker.call.ends_at < inf:
+            worker.call.future.set_exception(Recalled())
+        elif worker.call is not None:
             died = WorkerDied(
                 f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
             )

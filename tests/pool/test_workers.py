@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import CancelledError
+from queue import SimpleQueue
 
 import pool_work
 import psutil
@@ -13,7 +14,7 @@ import pytest
 from running import ROOT
 
 from solver.pool.share import Share
-from solver.pool.worker import WorkerDied
+from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import START_METHODS, Workers
 
 SHARE = Share()
@@ -113,3 +114,31 @@ def test_an_exception_kills_what_is_at_work() -> None:
     workers.__exit__(ZeroDivisionError, None, None)
     with pytest.raises(CancelledError):
         asleep.result(0)
+
+
+@pytest.mark.parametrize(("pause", "lives"), [(0.01, True), (60, False)])
+def test_a_call_can_be_recalled(pause: float, lives: bool) -> None:
+    heard: SimpleQueue[tuple[str, int]] = SimpleQueue()
+    with Workers(1) as workers:
+        call = workers.submit_heard(heard.put, "a", pool_work.tell_until_recalled, "one", pause)
+        waiting = workers.submit_heard(heard.put, "a", pool_work.tell_until_recalled, "two", pause)
+        item, number = heard.get(timeout=20)
+        workers.recall(waiting)
+        workers.recall(call)
+        with pytest.raises(Recalled):
+            call.result(10)
+        assert (item, waiting.cancelled()) == ("one", True)
+        workers.recall(call)
+        assert (workers.submit(pool_work.own_number, None, SHARE).result(20) == number) == lives
+
+
+def test_calls_of_a_kind_go_to_one_worker() -> None:
+    with Workers(2) as workers:
+        pair = [workers.submit_heard(print, kin, pool_work.sleep, 0.5, SHARE) for kin in "ab"]
+        assert [call.result(20) for call in pair] == [0.5, 0.5]
+        own: dict[str, set[int]] = {"a": set(), "b": set()}
+        for kin in "abbaab":
+            call = workers.submit_heard(print, kin, pool_work.own_number, None, SHARE)
+            own[kin].add(call.result(20))
+    assert [len(numbers) for numbers in own.values()] == [1, 1]
+    assert own["a"] != own["b"]
