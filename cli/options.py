@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import click
 
 from cli.logs import logging_to_stderr
-from positions.errors import one_of, quote
+from positions.errors import InputError, one_of, quote
+from positions.game import Game
 from positions.text import parse_size
 from solver.engine import Limits
 from solver.pool.workers import START_METHODS
@@ -65,6 +66,14 @@ def one_word(words: Sequence[str]) -> Callable[[object], str]:
         return str(value)
 
     return read
+
+
+def check_words(option: str, found: Sequence[str], known: Sequence[str], game: Game) -> None:
+    """Raise `InputError` for a word of an option that a game does not know."""
+    for word in found:
+        if word not in known:
+            expected = one_of(known) if known else "none"
+            raise InputError(f"{option}: found {quote(word)}, expected {expected} ({game.title})")
 
 
 def size(value: object) -> tuple[int, int]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 
 import click
 
 from cli.exits import Code
-from cli.options import example, json_option, one_word, whole_number
+from cli.options import check_words, example, json_option, one_word, whole_number
 from cli.options import size as read_size
 from cli.output import complain, write_json, write_line
 from positions.deals import DealOrder, deals
-from positions.errors import InputError, PositionError, one_of, quote
-from positions.game import Game
+from positions.errors import PositionError
 from positions.games import GAMES, game_of
 from positions.text import format_position
 
@@ -86,8 +84,8 @@ def command(
     The same seed gives the same positions everywhere, and fewer of them are the first of more.
     """
     game = GAMES[game_name]
-    _check_words("--variant", variants, [variant.name for variant in game.variants], game)
-    _check_words("--setup", [setup] if setup else [], game.setups, game)
+    check_words("--variant", variants, [variant.name for variant in game.variants], game)
+    check_words("--setup", [setup] if setup else [], game.setups, game)
     order = DealOrder(game, *(size or game.size), variants, setup, plies)
     chosen = secrets.randbelow(FRESH_SEEDS) if seed is None else seed
     for number, position in enumerate(deals(order, chosen, count)):
@@ -103,10 +101,3 @@ def command(
         else:
             write_line(text)
     return Code.ANSWERED
-
-
-def _check_words(option: str, found: Sequence[str], known: Sequence[str], game: Game) -> None:
-    for word in found:
-        if word not in known:
-            expected = one_of(list(known)) if known else "none"
-            raise InputError(f"{option}: found {quote(word)}, expected {expected} ({game.title})")

@@ -106,6 +106,15 @@ def is_solved(position: Position) -> bool:
     return len(white) == len(black) == 1 and has_survivors(position)
 
 
+def exchanged(position: Position) -> Position:
+    """Give the same position with the colours exchanged, the survivors' squares too (SR4)."""
+    board, keep = position.board, position.key("keep")
+    cells = "".join(_ENEMY.get(symbol, symbol) for symbol in board.cells)
+    keys = position.keys if keep is None else (("keep", ",".join(keep.split(",")[::-1])),)
+    board = Board(board.width, board.height, cells)
+    return Position(position.game, board, enemy(position.turn), position.variants, keys)
+
+
 class SightReductionRules:
     """Rules SR1 to SR7."""
 
@@ -259,6 +268,7 @@ SIGHT_REDUCTION = Game(
             names_squares=True,
         ),
     ),
+    exchanged=exchanged,
     scene=Scene(is_checkered=True),
     solitaire="solitaire",
     setups=("random", "deterministic"),

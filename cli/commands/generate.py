@@ -1,0 +1,245 @@
+"""`proofplay generate`: puzzles from seeds, each proved to be what it claims."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from cli.batch_output import JSON_LINES, Target, opened
+from cli.commands.deal import FRESH_SEEDS
+from cli.exits import Code
+from cli.formats import Record
+from cli.generate_run import GenerateRun
+from cli.inputs import Broken, name_of, read_arguments
+from cli.interrupts import Interrupts
+from cli.journal import digest
+from cli.logs import logging_to
+from cli.options import (
+    check_words,
+    example,
+    one_word,
+    pool_options,
+    seconds,
+    whole_number,
+)
+from cli.options import size as read_size
+from cli.output import complain, is_live, write_line
+from cli.pool import PoolOptions, open_pool
+from cli.puzzle_demands import demand_options, demanded
+from cli.record_progress import RecordProgress
+from positions.errors import InputError, one_of, quote
+from positions.game import Position
+from positions.games import GAMES
+from solver.puzzles.grades import GradeRange, parse_grades
+from solver.puzzles.kind import Kind, Puzzle, Setting
+from solver.puzzles.kinds import KINDS
+from solver.puzzles.search import GENERATOR, Task, seek
+from solver.version import version
+
+TRIES = 10_000
+
+
+def _grades(text: str) -> GradeRange:
+    try:
+        return parse_grades(text)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+@click.command(
+    "generate",
+    epilog=example(
+        "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
+        "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady.."
+    ),
+)
+@click.option(
+    "--game",
+    "game_name",
+    type=one_word(list(KINDS)),
+    default=next(iter(KINDS)),
+    show_default=True,
+    metavar="GAME",
+    help=f"The game: {', '.join(KINDS)}.",
+)
+@click.option(
+    "--puzzle",
+    "kind_name",
+    metavar="KIND",
+    help="The kind of puzzle, the first of its game if not said: "
+    + "; ".join(f"{game}: {', '.join(kind.name for kind in KINDS[game])}" for game in KINDS)
+    + ".",
+)
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME",
+    help="A variant of the game (see `games`); may be repeated.",
+)
+@click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks.")
+@demand_options
+@click.option(
+    "--grade",
+    "grades",
+    type=_grades,
+    metavar="GRADE",
+    help="Of this grade (gentle, steady, tricky, cruel), or at least and at most: tricky.. or "
+    "gentle..steady.",
+)
+@click.option(
+    "--seed",
+    type=whole_number(),
+    metavar="N",
+    help="Make the puzzles of seed N; without it, those of a random seed.",
+)
+@click.option(
+    "--count",
+    type=whole_number(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many puzzles.",
+)
+@click.option(
+    "--tries",
+    type=whole_number(1),
+    default=TRIES,
+    show_default=True,
+    metavar="N",
+    help="Give up when N candidates for a puzzle are refused.",
+)
+@click.option(
+    "--nodes",
+    type=whole_number(),
+    metavar="N",
+    help="Refuse a candidate that takes more than N positions; otherwise many, by the kind.",
+)
+@click.option(
+    "--time", "limit", type=seconds, metavar="SECONDS", help="Give up after so long altogether."
+)
+@click.option(
+    "--memory", type=whole_number(1), metavar="MB", help="Take at most so much memory for tables."
+)
+@click.option(
+    "--avoid",
+    type=click.Path(),
+    metavar="FILE",
+    help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write JSON to FILE."
+)
+@click.option("--resume", is_flag=True, help="Go on with the FILE of a run that was stopped.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one a puzzle.")
+@pool_options
+def command(
+    game_name: str,
+    kind_name: str | None,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    demands: dict[str, object],
+    grades: GradeRange | None,
+    seed: int | None,
+    count: int,
+    tries: int,
+    nodes: int | None,
+    limit: float | None,
+    memory: int | None,
+    avoid: str | None,
+    output: Path | None,
+    resume: bool,
+    as_json: bool,
+    workers: int,
+    start_method: str,
+    cluster: str | None,
+    log_file: str | None,
+    log_level: str,
+) -> Code:
+    """Make puzzles from seeds, each proved to be what it claims.
+
+    The same seed gives the same puzzles whatever the number of workers, fewer of them are the
+    first of more, and no two are alike under the symmetries of the game.
+    """
+    game = GAMES[game_name]
+    check_words("--variant", variants, [variant.name for variant in game.variants], game)
+    ordered = tuple(v.name for v in game.variants if v.name in variants)
+    setting = Setting(game_name, ordered, size)
+    kind = demanded(_kind(game_name, kind_name), setting, demands)
+    kind.check(grades)
+    target = Target(output, JSON_LINES, resume)
+    target.check([] if avoid is None else [avoid])
+    if resume and seed is None:
+        raise click.UsageError("found --resume without --seed, expected that of the first run")
+    chosen = secrets.randbelow(FRESH_SEEDS) if seed is None else seed
+    avoided = [] if avoid is None else list(_read(avoid))
+    deadline = None if limit is None else time.time() + limit
+    task = Task(kind, chosen, tries, grades, nodes, deadline)
+    if seed is None:
+        complain(f"seed {chosen} (--seed {chosen} makes the same again)")
+    show = None if as_json or output is not None else _show
+    is_bar_wanted = output is not None or not is_live(sys.stdout)
+    with (
+        logging_to(log_file, log_level),
+        Interrupts() as interrupts,
+        opened(target, [], _questions(task, avoid), interrupts) as out,
+    ):
+        run = GenerateRun(task, count, avoided, out, show)
+        run.recount()
+        with (
+            RecordProgress("generating", is_bar_wanted, lambda: count) as bar,
+            open_pool(
+                PoolOptions(workers, start_method, cluster, memory), preload=[seek.__module__]
+            ) as pool,
+        ):
+            return run.through(pool, bar)
+
+
+def _kind(game: str, name: str | None) -> type[Kind]:
+    kinds = {kind.name: kind for kind in KINDS[game]}
+    if name is not None and name not in kinds:
+        expected = one_of(list(kinds))
+        title = GAMES[game].title
+        raise InputError(f"--puzzle: found {quote(name)}, expected {expected} ({title})")
+    return kinds[name] if name is not None else KINDS[game][0]
+
+
+def _read(name: str) -> Iterator[Position]:
+    """Give the positions of a file; raises `InputError` at the first that is bad."""
+    for item in read_arguments([name]):
+        if isinstance(item, Broken):
+            raise InputError(f"--avoid: {item.message}")
+        try:
+            yield item.require()
+        except InputError as error:
+            raise InputError(f"--avoid: {name_of(item)}: {error}") from error
+
+
+def _show(puzzle: Puzzle, record: Record) -> None:
+    write_line(str(record["position"]))
+
+
+def _questions(task: Task, avoid: str | None) -> dict[str, object]:
+    """Give all that the puzzles depend on, by the names of the options."""
+    kind = asdict(task.kind)  # type: ignore[call-overload]
+    setting = kind.pop("setting")
+    return {
+        "proofplay": version(),
+        "generator": GENERATOR,
+        "puzzle": task.kind.name,
+        **{
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in (*setting.items(), *kind.items())
+        },
+        "grade": None if task.grades is None else str(task.grades),
+        "seed": task.seed,
+        "tries": task.tries,
+        "nodes": task.nodes,
+        "avoid": None if avoid is None else digest([avoid]),
+    }

@@ -1,0 +1,76 @@
+"""The options that say what is demanded of puzzles, each known to some kinds and not to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from cli.options import whole_number
+from positions.errors import InputError, one_of
+from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.puzzles.kinds import KINDS
+from solver.puzzles.solitaire import RANDOM
+
+_R = TypeVar("_R")
+
+SOLITAIRE = (
+    click.option(
+        "--pieces",
+        type=whole_number(),
+        metavar="N",
+        help="Solitaire: N pieces are left after random play; otherwise the board is full.",
+    ),
+    click.option(
+        "--keep",
+        type=str.lower,
+        metavar="a1,b7",
+        help=f"Solitaire: the squares of the white and the black survivor (SR4), or {RANDOM}.",
+    ),
+    click.option(
+        "--first-moves",
+        type=whole_number(1),
+        metavar="N",
+        help="Solitaire: exactly N first moves keep the puzzle solvable.",
+    ),
+    click.option(
+        "--max-solutions",
+        type=whole_number(1),
+        metavar="N",
+        help="Solitaire: there are at most N solutions, all of which are counted.",
+    ),
+)
+OPTIONS = SOLITAIRE
+NAMES = {name for kinds in KINDS.values() for kind in kinds for name in demands_of(kind)}
+
+
+def demand_options(function: Callable[..., _R]) -> Callable[..., _R]:
+    """Add the options, those that are given being handed on together, as `demands`."""
+
+    @wraps(function)
+    def gathering(**given: Any) -> _R:  # noqa: ANN401 - what click hands on
+        values = {name: given.pop(name) for name in NAMES}
+        demands = {name: value for name, value in values.items() if value is not None}
+        return function(demands=demands, **given)
+
+    command = gathering
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+def demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:
+    """Give a kind with what is demanded; raises `InputError` for what the kind does not know."""
+    known = demands_of(kind)
+    for name in demands:
+        if name not in known:
+            options = [_option(name) for name in known]
+            expected = one_of(options) if options else "none of its own"
+            raise InputError(f"{_option(name)}: {kind.name} puzzles take {expected}")
+    return kind(setting, **demands)
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")

@@ -1,0 +1,56 @@
+"""Grades of puzzles: four words for how much has to be found, by limits on a measure.
+
+What is measured is each kind's own affair, but it is a property of the position, and the same for
+all its images under the symmetries of the game: no solver's cost goes into it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from positions.errors import InputError, one_of, quote
+
+
+class Grade(StrEnum):
+    """How hard a puzzle is, in rising order."""
+
+    GENTLE = "gentle"
+    STEADY = "steady"
+    TRICKY = "tricky"
+    CRUEL = "cruel"
+
+
+def grade_of(measure: float, limits: Sequence[float]) -> Grade:
+    """Give the grade of a measure; each of the three limits is the least measure of a grade."""
+    return list(Grade)[bisect_right(limits, measure)]
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRange:
+    """The grades from `least` to `most`."""
+
+    least: Grade
+    most: Grade
+
+    def __contains__(self, grade: Grade) -> bool:
+        order = list(Grade)
+        return order.index(self.least) <= order.index(grade) <= order.index(self.most)
+
+    def __str__(self) -> str:
+        return self.least if self.least == self.most else f"{self.least}..{self.most}"
+
+
+def parse_grades(text: str) -> GradeRange:
+    """Read a grade, or two with ``..`` between them of which one may be left out."""
+    least, dots, most = text.partition("..")
+    words = [least or (dots and Grade.GENTLE), most or (Grade.CRUEL if dots else least)]
+    if not all(word in list(Grade) for word in words) or text == "..":
+        names = one_of(list(Grade), "two with .. between them, such as steady.. or gentle..tricky")
+        raise InputError(f"found {quote(text)}, expected {names}")
+    found = GradeRange(Grade(words[0]), Grade(words[1]))
+    if found.least not in found:
+        raise InputError(f"found {quote(text)}, expected the lower grade first")
+    return found

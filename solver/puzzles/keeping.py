@@ -1,0 +1,112 @@
+"""Which removals keep a Sight Reduction solitaire solvable, asked many thousand times of a deal.
+
+Works on masks of squares, since positions as values would cost more than the search that decides
+them. What has been proved of a position is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from positions.game import Position
+from positions.games.sight_reduction import BLACK, WHITE
+from positions.grid import EMPTY
+from solver import _native
+from solver.engine import Budget
+from solver.pack import keep, pack, turn
+
+_Answer = TypeVar("_Answer")
+
+
+class State(NamedTuple):
+    """The white and the black pieces, as masks of squares, and who moves: 0 for White."""
+
+    white: int
+    black: int
+    mover: int
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are left."""
+        return (self.white | self.black).bit_count()
+
+    def without(self, removal: int) -> State:
+        """Give the state after a removal."""
+        return State(self.white & ~removal, self.black & ~removal, 1 - self.mover)
+
+    def on(self, position: Position) -> Position:
+        """Give the position that a state is, on the board of the one that it has come from."""
+        left = self.white | self.black
+        cells = "".join(
+            symbol if left >> square & 1 else EMPTY
+            for square, symbol in enumerate(position.board.cells)
+        )
+        board = replace(position.board, cells=cells)
+        return replace(position, board=board, turn=(WHITE, BLACK)[self.mover])
+
+
+class _GivenUpError(Exception):
+    """A limit has ended the search."""
+
+
+class Keeping:
+    """Answers for a position and all that can come from it."""
+
+    def __init__(self, position: Position, control: _native.BareControl) -> None:
+        deal = pack(position)
+        self.start = State(deal.white, deal.black, turn(position))
+        self._size = deal.width, deal.height
+        self._variants = deal.harder, deal.easier, deal.pairs
+        self._keep = keep(position)
+        self._control = control
+        self._is_solvable: dict[State, bool] = {}
+
+    def is_solvable(self, state: State) -> bool:
+        """Say whether a position can be solved."""
+        if state not in self._is_solvable:
+            self._is_solvable[state] = self._solve(state)[0]
+        return self._is_solvable[state]
+
+    def solution(self) -> list[int]:
+        """Give the removals of a solution of a solvable start."""
+        return self._solve(self.start)[1]
+
+    def legal(self, state: State) -> list[int]:
+        """Give the legal removals, as masks in rising order."""
+        return sorted(
+            _native.removals(*self._size, state.white, state.black, *self._variants, state.mover)
+        )
+
+    def keeping(self, state: State) -> list[int]:
+        """Give the removals after which the position can still be solved, in rising order."""
+        return [
+            removal for removal in self.legal(state) if self.is_solvable(state.without(removal))
+        ]
+
+    def _solve(self, state: State) -> tuple[bool, list[int]]:
+        answer = _native.solve_solitaire(
+            *self._size,
+            state.white,
+            state.black,
+            *self._variants,
+            state.mover,
+            self._keep,
+            self._control,
+        )
+        if answer is None:
+            raise _GivenUpError
+        return answer
+
+
+def ask(position: Position, budget: Budget, question: Callable[[Keeping], _Answer]) -> _Answer:
+    """Ask about a solitaire position within a budget; raises `LimitReached`."""
+
+    def kernel(control: _native.BareControl) -> _Answer | None:
+        try:
+            return question(Keeping(position, control))
+        except _GivenUpError:
+            return None
+
+    return budget.run(kernel)

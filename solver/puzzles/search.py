@@ -1,0 +1,112 @@
+"""The search for one puzzle: candidate after candidate, until one is proved to fit.
+
+Every candidate comes from a seed of its own, made of the run's seed, the puzzle's number and the
+candidate's. So a puzzle depends on these and the demands alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+from positions.game import Position
+from positions.text import format_position
+from solver.engine import Budget, LimitReached, Limits
+from solver.pool.share import Share
+from solver.puzzles.grades import GradeRange
+from solver.puzzles.kind import Kind, Puzzle, Refused, canonical
+
+# Part of every record. It changes whenever the same seed would give other puzzles.
+GENERATOR = 1
+
+KNOWN = "like another one"
+OTHER_GRADE = "of another grade"
+OPEN = "left open by a limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What all workers are to know.
+
+    A puzzle is given up after `tries` candidates, a candidate after `nodes` positions (None: what
+    the kind finds right), and everything at `deadline`, in seconds since the epoch.
+    """
+
+    kind: Kind
+    seed: int
+    tries: int
+    grades: GradeRange | None = None
+    nodes: int | None = None
+    deadline: float | None = None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the work may still go on."""
+        return None if self.deadline is None else self.deadline - time.time()
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Puzzle `number`, from 1, to be sought from candidate `first` on, from 1.
+
+    It is to be like none of those that `known` has the `likeness` of.
+    """
+
+    number: int
+    first: int = 1
+    known: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a search has come to.
+
+    `puzzle` is None where all tries are used up, or the time; then `is_late`. `candidate` is the
+    last one that was looked at, and `refused` counts the others by the reason.
+    """
+
+    puzzle: Puzzle | None
+    candidate: int
+    refused: Counter[str] = field(default_factory=Counter)
+    is_late: bool = False
+
+
+def likeness(position: Position) -> str:
+    """Give a text that all images of a position under the symmetries of its game share."""
+    return format_position(canonical(position))
+
+
+def seek(task: Task, index: Index, share: Share) -> Sought:
+    """Find the first candidate for a puzzle that fits. May raise `ShareUsedUp`."""
+    nodes = task.kind.nodes if task.nodes is None else task.nodes
+    refused: Counter[str] = Counter()
+    for candidate in range(index.first, task.tries + 1):
+        left = task.seconds_left
+        if left is not None and left <= 0:
+            return Sought(None, candidate - 1, refused, is_late=True)
+        random = Random(f"proofplay generate {task.seed} {index.number} {candidate}")
+        try:
+            puzzle = _make(task, index, random, Budget(share.of(Limits(nodes, left))))
+        except Refused as reason:
+            refused[str(reason)] += 1
+        except LimitReached as limit:
+            if limit.reason == "time":
+                return Sought(None, candidate, refused, is_late=True)
+            refused[OPEN] += 1
+        else:
+            return Sought(puzzle, candidate, refused)
+    return Sought(None, task.tries, refused)
+
+
+def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
+    """Make a candidate, and the puzzle that it is if it fits; raises `Refused`."""
+    position = task.kind.candidate(random, budget)
+    if index.known and likeness(position) in index.known:
+        raise Refused(KNOWN)
+    puzzle = task.kind.prove(position, budget)
+    measured = puzzle.measured
+    if task.grades is not None and (measured is None or measured.grade not in task.grades):
+        raise Refused(OTHER_GRADE)
+    return puzzle
