@@ -31,12 +31,14 @@ from solver.puzzles.search import KNOWN, Index, Sought, Task, likeness, seek
 log = logging.getLogger(__name__)
 
 Show = Callable[[Puzzle, Record], None]
+Take = Callable[[Record], None]
 
 
 class GenerateRun:
     """Makes the puzzles 1 to `count`; none is like one of `avoided`.
 
-    `show` draws a puzzle for people; without it its record is written.
+    `take` is given the records of them all, those that an earlier run has left included. `show`
+    draws a puzzle for people; without it its record is written.
     """
 
     def __init__(
@@ -45,12 +47,14 @@ class GenerateRun:
         count: int,
         avoided: Sequence[Position],
         output: Output,
+        take: Take,
         show: Show | None = None,
     ) -> None:
         self._task = task
         self._count = count
         self._known = set(map(likeness, avoided))
         self._output = output
+        self._take_record = take
         self._show = show
         self._work = partial(seek, task)
         self._refused: Counter[str] = Counter()
@@ -98,6 +102,7 @@ class GenerateRun:
             self._failed += 1
         else:
             self._known.add(likeness(parse_position(str(record["position"]))))
+            self._take_record(record)
 
     def _indices(self) -> Iterator[Index]:
         yield from map(Index, range(self._done + 1, self._count + 1))
@@ -130,6 +135,7 @@ class GenerateRun:
             self._done += 1
         else:
             self._write_record(record)
+        self._take_record(record)
 
     def _fail(self, index: Index, failure: Failure, bar: RecordProgress) -> None:
         with bar.hidden():

@@ -9,6 +9,7 @@ a ring, and white ones, black ones and edges are white and black in print, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import resvg_py
 import svg
@@ -19,7 +20,7 @@ from positions.lettering import strokes
 from positions.look import Colour, Look, Shape
 
 # The side of a square, in the units of a picture; all other lengths are in these units, too.
-_SIDE = 40
+SIDE = 40
 _RADIUS = 15
 _LETTER = 13
 _GAP = 12
@@ -35,9 +36,6 @@ _FILLS = {
     Colour.BLUE: "#1e4f9f",
     Colour.GREY: "#4a4a4a",
 }
-_SQUARES = ("#cdb285", "#ecdcb8")
-_BOARD, _LINES = "#e3cfa3", "#6b5836"
-_MARK = "#7b1fa2"
 # The corners of a crown, from the middle of a disc.
 _CROWN = ((-8, 6), (-10, -5), (-4, 0), (0, -8), (4, 0), (10, -5), (8, 6))
 
@@ -49,14 +47,41 @@ _STYLE = (
 )
 
 
-def to_svg(drawing: Drawing) -> str:
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """What a board is coloured with, its dark squares first; pieces are the same in all inks."""
+
+    squares: tuple[str, str]
+    board: str
+    lines: str
+    mark: str
+    style: str = ""
+
+
+SCREEN = Inks(("#cdb285", "#ecdcb8"), "#e3cfa3", "#6b5836", "#7b1fa2", _STYLE)
+PAPER = Inks(("#d8d8d8", "#ffffff"), "#ffffff", "#5a5a5a", "#5a5a5a")
+
+
+def to_svg(drawing: Drawing, inks: Inks = SCREEN) -> str:
     """Give a picture as a document or as part of a page in HTML."""
-    return str(_Picture(drawing).document())
+    return str(_Picture(drawing, inks).document())
+
+
+def extent(drawing: Drawing) -> tuple[int, int]:
+    """Give the width and the height of a picture, in units of which a square has `SIDE`."""
+    picture = _Picture(drawing, SCREEN)
+    return picture.width, picture.height
+
+
+def corner(drawing: Drawing) -> tuple[int, int]:
+    """Give where in a picture the squares begin, from its left and from its top."""
+    picture = _Picture(drawing, SCREEN)
+    return picture.left, picture.top
 
 
 def to_png(drawing: Drawing) -> bytes:
     """Give a picture as the bytes of a PNG file, on white."""
-    picture = _Picture(drawing)
+    picture = _Picture(drawing, SCREEN)
     zoom = min(2, _MOST_PIXELS / max(picture.width, picture.height))
     return resvg_py.svg_to_bytes(
         svg_string=str(picture.document()), zoom=zoom, skip_system_fonts=True
@@ -66,15 +91,16 @@ def to_png(drawing: Drawing) -> bytes:
 class _Picture:
     """Makes the elements of one picture, from the ground up."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, inks: Inks) -> None:
         self._drawing = drawing
+        self._inks = inks
         board, scene = drawing.board, drawing.scene
         side_edge = _EDGE if scene.sides is not None else 0
         end_edge = _EDGE if scene.ends is not None else 0
-        self._left = 2 * _GAP + _LETTER * len(str(board.height)) + side_edge
-        self._top = _GAP + end_edge
-        self._right = self._left + board.width * _SIDE
-        self._bottom = self._top + board.height * _SIDE
+        self.left = 2 * _GAP + _LETTER * len(str(board.height)) + side_edge
+        self.top = _GAP + end_edge
+        self._right = self.left + board.width * SIDE
+        self._bottom = self.top + board.height * SIDE
         self.width = self._right + side_edge + _GAP
         self.height = self._bottom + end_edge + 2 * _GAP + _LETTER
 
@@ -89,7 +115,7 @@ class _Picture:
             elements=[
                 svg.Title(text=svg.escape(drawing.title)),
                 svg.Desc(text=svg.escape(drawing.describe())),
-                svg.Style(text=_STYLE),
+                *([svg.Style(text=self._inks.style)] if self._inks.style else []),
                 _rectangle(0, 0, self.width, self.height, _PAPER, "proofplay-paper"),
                 *self._edges(),
                 *(self._points() if drawing.scene.on_points else self._squares()),
@@ -102,19 +128,19 @@ class _Picture:
 
     def _centre(self, square: int) -> tuple[int, int]:
         rank, file = divmod(square, self._drawing.board.width)
-        x = self._left + file * _SIDE + _SIDE // 2
-        return x, self._bottom - rank * _SIDE - _SIDE // 2
+        x = self.left + file * SIDE + SIDE // 2
+        return x, self._bottom - rank * SIDE - SIDE // 2
 
     def _edges(self) -> Iterator[svg.Element]:
         """Give the edges as bars beside the board, in the colours of their owners."""
         scene = self._drawing.scene
-        width, height = self._right - self._left, self._bottom - self._top
+        width, height = self._right - self.left, self._bottom - self.top
         if scene.ends is not None:
-            for y in (self._top - _EDGE, self._bottom):
-                yield self._bar(scene.ends, self._left, y, width, _EDGE)
+            for y in (self.top - _EDGE, self._bottom):
+                yield self._bar(scene.ends, self.left, y, width, _EDGE)
         if scene.sides is not None:
-            for x in (self._left - _EDGE, self._right):
-                yield self._bar(scene.sides, x, self._top, _EDGE, height)
+            for x in (self.left - _EDGE, self._right):
+                yield self._bar(scene.sides, x, self.top, _EDGE, height)
 
     def _bar(self, owner: str, x: int, y: int, width: int, height: int) -> svg.Element:
         fill = _FILLS[self._drawing.looks[owner].colour]
@@ -127,27 +153,27 @@ class _Picture:
         for square in range(len(board.cells)):
             x, y = self._centre(square)
             shade = sum(divmod(square, board.width)) % 2 if is_checkered else 1
-            field = _rectangle(x - _SIDE // 2, y - _SIDE // 2, _SIDE, _SIDE, _SQUARES[shade])
-            field.stroke = _LINES
+            field = _rectangle(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE, self._inks.squares[shade])
+            field.stroke = self._inks.lines
             yield field
 
     def _points(self) -> Iterator[svg.Element]:
-        board = self._drawing.board
-        width, height = self._right - self._left, self._bottom - self._top
-        ground = _rectangle(self._left, self._top, width, height, _BOARD)
-        ground.stroke = _LINES
+        board, lines = self._drawing.board, self._inks.lines
+        width, height = self._right - self.left, self._bottom - self.top
+        ground = _rectangle(self.left, self.top, width, height, self._inks.board)
+        ground.stroke = lines
         yield ground
         last = len(board.cells) - 1
         left, bottom = self._centre(0)
         right, top = self._centre(last)
         for file in range(board.width):
-            yield _line(left + file * _SIDE, top, left + file * _SIDE, bottom, _LINES, 1.5)
+            yield _line(left + file * SIDE, top, left + file * SIDE, bottom, lines, 1.5)
         for rank in range(board.height):
-            yield _line(left, top + rank * _SIDE, right, top + rank * _SIDE, _LINES, 1.5)
+            yield _line(left, top + rank * SIDE, right, top + rank * SIDE, lines, 1.5)
 
     def _coordinates(self) -> Iterator[svg.Element]:
         board, scene = self._drawing.board, self._drawing.scene
-        x = (self._left - (_EDGE if scene.sides is not None else 0)) / 2
+        x = (self.left - (_EDGE if scene.sides is not None else 0)) / 2
         y = self.height - _GAP - _LETTER / 2
         for rank in range(board.height):
             yield from _letters(str(rank + 1), x, self._centre(rank * board.width)[1])
@@ -175,7 +201,7 @@ class _Picture:
         for square in sorted(self._drawing.marks):
             x, y = self._centre(square)
             frame = _rectangle(x - 18, y - 18, 36, 36, "none", "proofplay-mark")
-            frame.stroke, frame.stroke_width, frame.rx = _MARK, 3, 3
+            frame.stroke, frame.stroke_width, frame.rx = self._inks.mark, 3, 3
             yield frame
 
 

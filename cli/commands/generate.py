@@ -33,6 +33,9 @@ from cli.output import complain, is_live, write_line
 from cli.pool import PoolOptions, open_pool
 from cli.puzzle_demands import demand_options, demanded
 from cli.record_progress import RecordProgress
+from cli.sheets.file import FORMS, sheet_to
+from cli.sheets.layout import Paper
+from cli.sheets.origin import origin
 from positions.errors import InputError, one_of, quote
 from positions.game import Position
 from positions.games import GAMES
@@ -138,8 +141,24 @@ def _grades(text: str) -> GradeRange:
 )
 @click.option("--resume", is_flag=True, help="Go on with the FILE of a run that was stopped.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one a puzzle.")
+@click.option(
+    "--sheet",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=f"Write pages to print, the answers at the end, to a FILE that ends in {one_of(FORMS)}.",
+)
+@click.option(
+    "--paper",
+    type=one_word(list(Paper)),
+    default=Paper.A4.value,
+    show_default=True,
+    metavar="SIZE",
+    help=f"The paper of the sheet: {', '.join(Paper)}.",
+)
 @pool_options
+@click.pass_context
 def command(
+    context: click.Context,
     game_name: str,
     kind_name: str | None,
     variants: tuple[str, ...],
@@ -156,6 +175,8 @@ def command(
     output: Path | None,
     resume: bool,
     as_json: bool,
+    sheet: Path | None,
+    paper: str,
     workers: int,
     start_method: str,
     cluster: str | None,
@@ -175,6 +196,8 @@ def command(
     kind.check(grades)
     target = Target(output, JSON_LINES, resume)
     target.check([] if avoid is None else [avoid])
+    if sheet is not None and output is not None and sheet.resolve() == output.resolve():
+        raise InputError(f"--sheet {quote(str(sheet))}: found the FILE of -o, expected another one")
     if resume and seed is None:
         raise click.UsageError("found --resume without --seed, expected that of the first run")
     chosen = secrets.randbelow(FRESH_SEEDS) if seed is None else seed
@@ -185,12 +208,15 @@ def command(
         complain(f"seed {chosen} (--seed {chosen} makes the same again)")
     show = None if as_json or output is not None else _show
     is_bar_wanted = output is not None or not is_live(sys.stdout)
+    questions = _questions(task, avoid)
+    maker = origin(context, questions, seed=chosen)
     with (
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
-        opened(target, [], _questions(task, avoid), interrupts) as out,
+        sheet_to(sheet, Paper(paper), maker, interrupts.held) as take,
+        opened(target, [], questions, interrupts) as out,
     ):
-        run = GenerateRun(task, count, avoided, out, show)
+        run = GenerateRun(task, count, avoided, out, take, show)
         run.recount()
         with (
             RecordProgress("generating", is_bar_wanted, lambda: count) as bar,

@@ -1,0 +1,58 @@
+"""How many boards fit on a page, and how large they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from positions.picture import SIDE
+
+
+class Paper(StrEnum):
+    """A size of paper, upright."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+# All lengths are in millimetres.
+SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
+MARGIN = 16.0
+GUTTER = 8.0
+# What stands above and below a board.
+_WORDS = 25.0
+_LEAST_SQUARE, _LARGEST_SQUARE = 8.0, 13.0
+# Columns and rows, those with more room for a board behind those with less.
+_GRIDS = ((3, 2), (2, 3), (2, 2), (1, 2), (2, 1), (1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A grid of boards, and the millimetres that a unit of their pictures has on the page."""
+
+    columns: int
+    rows: int
+    scale: float
+
+
+def lay_out(paper: Paper, extents: Sequence[tuple[int, int]]) -> Layout:
+    """Choose the grid with the most boards whose squares are large enough to be played on.
+
+    `extents` are the widths and heights of the pictures; all get the same scale. Boards that are
+    too large even for a page of their own are made to fit it.
+    """
+    layouts = [Layout(*grid, _scale(paper, extents, *grid)) for grid in _GRIDS]
+    large = [layout for layout in layouts if layout.scale * SIDE >= _LEAST_SQUARE]
+    if not large:
+        return layouts[-1]
+    return max(large, key=lambda layout: (layout.columns * layout.rows, layout.scale))
+
+
+def _scale(paper: Paper, extents: Sequence[tuple[int, int]], columns: int, rows: int) -> float:
+    across, down = SIZES[paper]
+    width = (across - 2 * MARGIN - (columns - 1) * GUTTER) / columns
+    height = (down - 2 * MARGIN - (rows - 1) * GUTTER) / rows - _WORDS
+    widest = max(extent[0] for extent in extents)
+    highest = max(extent[1] for extent in extents)
+    return min(width / widest, height / highest, _LARGEST_SQUARE / SIDE)

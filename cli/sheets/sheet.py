@@ -1,0 +1,66 @@
+"""What stands on a sheet of puzzles, in words and pictures, made from the records of puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cli.sheets.layout import Paper
+from cli.sheets.words import numbered_moves, proof
+from positions.drawing import draw
+from positions.games import game_of
+from positions.picture import PAPER, extent, to_svg
+from positions.text import parse_position
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle on a sheet, and what stands of it among the answers.
+
+    `setting` is the game, the board and who moves. `picture` is a document in SVG, `extent` its
+    width and height in its own units, and `words` say what it shows.
+    """
+
+    number: int
+    grade: str | None
+    setting: str
+    goal: str
+    picture: str
+    extent: tuple[int, int]
+    words: str
+    moves: str
+    proof: str
+
+
+@dataclass(slots=True)
+class Sheet:
+    """Puzzles on paper of a size; `origin` is the command that makes the sheet again."""
+
+    paper: Paper
+    origin: str
+    entries: list[Entry] = field(default_factory=list)
+    _games: set[str] = field(default_factory=set)
+
+    def add(self, record: dict[str, Any]) -> None:
+        """Add a puzzle by its record."""
+        position = parse_position(record["position"])
+        drawing = draw(position)
+        self._games.add(game_of(position).title)
+        self.entries.append(
+            Entry(
+                number=record["number"],
+                grade=record["grade"],
+                setting=drawing.title,
+                goal=record["goal"],
+                picture=to_svg(drawing, PAPER),
+                extent=extent(drawing),
+                words=drawing.describe(),
+                moves=numbered_moves(position, record["solution"]),
+                proof=proof(position, record["uniqueness"]),
+            )
+        )
+
+    @property
+    def title(self) -> str:
+        """What the puzzles are."""
+        return f"{', '.join(sorted(self._games))} puzzles"

@@ -1,0 +1,71 @@
+"""Sheets set by Typst: pages as PDF, or one long page as SVG.
+
+The letters of both are in them, as fonts or as outlines, and the same sheet gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Literal
+
+from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
+from cli.sheets.sheet import Entry, Sheet
+from positions.errors import InputError
+
+
+def require() -> None:
+    """Raise `InputError` if what sets sheets is not installed."""
+    try:
+        import typst  # noqa: F401
+    except ImportError:
+        message = "found no typst, expected it from: pip install 'proofplay[sheets]'"
+        raise InputError(f"--sheet: {message}") from None
+
+
+def to_pdf(sheet: Sheet) -> bytes:
+    """Give a sheet as pages."""
+    return _set(sheet, "pdf")
+
+
+def to_svg(sheet: Sheet) -> bytes:
+    """Give a sheet as one page, as wide as the paper and as long as it has to be."""
+    return _set(sheet, "svg")
+
+
+def _set(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
+    import typst
+
+    width, height = SIZES[sheet.paper]
+    layout = lay_out(sheet.paper, [entry.extent for entry in sheet.entries])
+    data = {
+        "title": sheet.title,
+        "origin": sheet.origin,
+        "width": width,
+        "height": height,
+        "endless": form == "svg",
+        "margin": MARGIN,
+        "gutter": GUTTER,
+        "columns": layout.columns,
+        "puzzles": [_puzzle(entry, layout.scale) for entry in sheet.entries],
+    }
+    return typst.compile(
+        resources.files("cli.sheets").joinpath("sheet.typ").read_bytes(),
+        format=form,
+        ignore_system_fonts=True,
+        sys_inputs={"sheet": json.dumps(data)},
+    )
+
+
+def _puzzle(entry: Entry, scale: float) -> dict[str, object]:
+    return {
+        "number": entry.number,
+        "grade": entry.grade,
+        "setting": entry.setting,
+        "goal": entry.goal,
+        "picture": entry.picture,
+        "width": entry.extent[0] * scale,
+        "words": entry.words,
+        "moves": entry.moves,
+        "proof": entry.proof,
+    }

@@ -1,0 +1,123 @@
+"""`generate --sheet`: where sheets go, what they are made again with, and what keeps none."""
+
+import io
+import resource
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+from pypdf import PdfReader
+from running import COMMAND, ROOT, environment, run
+
+from cli.sheets.origin import origin
+
+# Small boards, so that making the puzzles takes no time.
+ASKED = ("generate", "--size", "3x4", "--seed", "5", "--workers", "1")
+
+
+def text_of(path: Path) -> str:
+    pages = PdfReader(io.BytesIO(path.read_bytes())).pages
+    return "\n".join(page.extract_text() for page in pages)
+
+
+def test_a_sheet_is_the_same_however_its_puzzles_were_made(tmp_path: Path) -> None:
+    whole, parts, records = (tmp_path / name for name in ("whole.pdf", "parts.PDF", "made.jsonl"))
+    result = run(*ASKED, "--count", "5", "--sheet", str(whole))
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 5)
+    for count in ("2", "5"):
+        given = ("--count", count, "-o", str(records), "--resume", "--sheet", str(parts))
+        result = run(*ASKED, *given, "--workers", "2")
+        assert (result.exit_code, result.stdout) == (0, "")
+    assert whole.read_bytes() == parts.read_bytes()
+    asked = "proofplay generate --size 3x4 --seed 5 --count 5 --sheet puzzles.pdf"
+    assert asked in text_of(whole).replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sheet.txt", "found another ending, expected a name that ends in '.pdf'"),
+        ("missing/sheet.pdf", "found no such file"),
+        ("folder.pdf", "found no regular file"),
+        (f"{'x' * 300}.pdf", "found file name too long"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_work_begins(
+    name: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder.pdf").mkdir()
+    records = tmp_path / "made.jsonl"
+    result = run(*ASKED, "-o", str(records), "--sheet", str(tmp_path / name))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("proofplay generate: --sheet ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.pdf"]
+
+
+def test_records_and_sheet_go_to_different_files(tmp_path: Path) -> None:
+    path = str(tmp_path / "made.pdf")
+    result = run(*ASKED, "-o", path, "--sheet", path)
+    assert result.exit_code == 2
+    assert "found the FILE of -o" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_costs_no_record(tmp_path: Path) -> None:
+    sheet, records = tmp_path / "sheet.pdf", tmp_path / "made.jsonl"
+    sheet.write_bytes(b"an older one")
+    given = ("--count", "3", "-o", str(records), "--sheet", str(sheet))
+    result = subprocess.run(
+        [*COMMAND, *ASKED, *given],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
+        text=True,
+    )
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[-1].endswith("expected a file that can be written")
+    assert len(records.read_text().splitlines()) == 3
+    assert sheet.read_bytes() == b"an older one"
+    assert {path.suffix for path in tmp_path.iterdir()} == {".pdf", ".jsonl", ".resume"}
+
+
+def test_no_puzzle_makes_no_sheet(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    result = run(*ASKED, "--time", "0", "--sheet", str(sheet))
+    assert result.exit_code == 3
+    assert "found no puzzle" in result.stderr
+    assert not sheet.exists()
+
+
+@click.command("make")
+@click.option("--size", type=lambda text: tuple(map(int, text.split("x"))))
+@click.option("--variant", "variants", multiple=True)
+@click.option("--avoid")
+@click.option("--seed", type=int)
+@click.option("--count", type=int, default=1)
+@click.option("--closed", is_flag=True)
+@click.option("--workers", type=int)
+@click.pass_context
+def made(context: click.Context, **given: object) -> str:
+    return origin(context, ["size", "variants", "avoid", "seed", "closed"], seed=7)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "make --seed 7"),
+        (["--workers", "3", "--seed", "5", "--size", "4x8"], "make --size 4x8 --seed 5"),
+        (
+            ["--variant", "a", "--count", "2", "--variant", "b", "--closed"],
+            "make --variant a --variant b --seed 7 --count 2 --closed",
+        ),
+        (["--avoid", "it's here"], """make --avoid 'it'"'"'s here' --seed 7"""),
+        (["--avoid", "дe"], "make --avoid $'\\xd0\\xb4e' --seed 7"),
+        (["--avoid", "é'\\"], "make --avoid $'\\xc3\\xa9\\x27\\x5c' --seed 7"),
+    ],
+)
+def test_the_command_that_makes_a_sheet_again(arguments: list[str], expected: str) -> None:
+    assert made.main(arguments, prog_name="make", standalone_mode=False) == expected

@@ -1,0 +1,125 @@
+"""Pages of puzzles: each has its board and its answer, on both papers, for every game."""
+
+import io
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+
+import pytest
+from pypdf import PageObject, PdfReader
+from pypdf.generic import DictionaryObject
+
+from cli.sheets.layout import SIZES, Paper, lay_out
+from cli.sheets.sheet import Sheet
+from cli.sheets.typeset import to_pdf, to_svg
+from positions.picture import SIDE
+
+POSITIONS = {
+    "sight-reduction": "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w",
+    "manhattan": "manhattan:brbr/r2b/b2r/rbrb:r",
+    "marvin": "marvin:W3r/5/2w2/5/R3w:r",
+    "nakatta": "nakatta:1b3/5/2w2/5/5:b",
+    "minelayers": "minelayers:2B2/5/5/2x2/5/5/5/5/5/A4:A:first=A",
+}
+MOVES = ("a1", "b2", "c3", "d4", "e5")
+ORIGIN = "proofplay generate --seed 7 --sheet puzzles.pdf"
+MILLIMETRE = 72 / 25.4
+
+
+def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
+    """Give a sheet with one position many times."""
+    made = Sheet(paper, ORIGIN)
+    for number in range(1, count + 1):
+        made.add(
+            {
+                "position": position,
+                "goal": f"Do what number {number} asks for.",
+                "solution": MOVES,
+                "uniqueness": {"meaning": "first move", "complete": True},
+                "grade": "tricky",
+                "number": number,
+            }
+        )
+    return made
+
+
+def plain(text: str) -> str:
+    """Give a text with nothing but single blanks between its words."""
+    return re.sub(r"\s+", " ", text)
+
+
+def pictured(node: DictionaryObject) -> Iterator[str]:
+    """Give what stands for the pictures of a document where it is read aloud, in order."""
+    if "/Alt" in node:
+        yield node["/Alt"]
+    kids = node.get("/K", [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        if isinstance(kid := kid.get_object(), DictionaryObject):
+            yield from pictured(kid)
+
+
+def has_its_fonts(page: PageObject) -> bool:
+    """Say whether the outlines of all letters are in the document."""
+    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+    parts = [font["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts]
+    return bool(parts) and all({"/FontFile2", "/FontFile3"} & set(part) for part in parts)
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
+def test_every_puzzle_has_a_board_and_behind_all_of_them_an_answer(
+    position: str, paper: Paper
+) -> None:
+    made = sheet(position, 8, paper)
+    reader = PdfReader(io.BytesIO(to_pdf(made)))
+    pages = reader.pages
+    texts = [plain(page.extract_text()) for page in pages]
+    *puzzles, answers = texts
+    for entry in made.entries:
+        assert sum(entry.goal in text for text in puzzles) == 1
+        assert entry.setting in " ".join(puzzles)
+    assert answers.count(plain(made.entries[0].moves)) == 8
+    assert "Answers" in answers
+    assert made.entries[0].moves not in " ".join(puzzles)
+    for number, (page, text) in enumerate(zip(pages, texts, strict=True), start=1):
+        size = tuple(round(float(side) / MILLIMETRE, 1) for side in page.mediabox[2:])
+        assert size == SIZES[paper]
+        assert text.endswith(f"{ORIGIN} {number} / {len(pages)}")
+        assert not page.images  # boards are lines and curves, not pixels
+        assert has_its_fonts(page)
+    shown = list(pictured(reader.trailer["/Root"]["/StructTreeRoot"]))
+    assert shown == [entry.words for entry in made.entries]
+
+
+def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
+    made = sheet(POSITIONS["marvin"], 8)
+    root = ElementTree.fromstring(to_svg(made))
+    boards = list(root.iter("{http://www.w3.org/2000/svg}image"))
+    assert len(boards) == 8
+    assert not list(root.iter("{http://www.w3.org/2000/svg}text"))  # letters are outlines
+
+
+def test_the_same_sheet_gives_the_same_bytes() -> None:
+    one, two = (to_pdf(sheet(POSITIONS["nakatta"], 2)) for _ in range(2))
+    assert one == two
+    assert b"CreationDate" not in one
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("side", range(1, 31))
+def test_boards_fit_their_place_and_have_squares_to_play_on(side: int, paper: Paper) -> None:
+    extent = (side * SIDE + 60, side * SIDE + 60)
+    layout = lay_out(paper, [(100, 100), extent])
+    width, height = SIZES[paper]
+    assert layout.columns * extent[0] * layout.scale < width
+    assert layout.rows * extent[1] * layout.scale < height
+    assert layout.scale * SIDE >= 8 or layout.columns * layout.rows == 1
+    assert side > 10 or layout.scale * SIDE >= 8
+
+
+def test_more_boards_stand_on_a_page_where_they_are_small() -> None:
+    counts = [
+        layout.columns * layout.rows
+        for layout in (lay_out(Paper.A4, [(side * SIDE, side * SIDE)]) for side in (4, 12, 20))
+    ]
+    assert counts == [6, 2, 1]
