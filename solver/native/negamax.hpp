@@ -75,16 +75,13 @@ class Negamax {
 
   // The exact score; none where a limit ended the search.
   std::optional<Score> score(const Position& p, Control& control) {
-    Meter meter(control);
-    try {
-      Bounds known = meet(estimate(p).bounds, table_.get(game_.key(p)));
-      while (known.least < known.most) {
-        known = meet(known, test(p, estimate(p), threshold(p, next_test(known)), meter));
-      }
-      return known.least;
-    } catch (const Stopped&) {
-      return std::nullopt;
-    }
+    return narrowed(p, {}, next_test, control);
+  }
+
+  // The same from bounds that are proved, asking for the nearest ends first: each test looks little further
+  // than the one before, and finds in the table what that proved.
+  std::optional<Score> score_nearest_first(const Position& p, Bounds known, Control& control) {
+    return narrowed(p, known, nearest_test, control);
   }
 
  private:
@@ -95,12 +92,31 @@ class Negamax {
     Estimate estimate;
   };
 
+  std::optional<Score> narrowed(const Position& p, Bounds known, Score (*next)(Bounds), Control& control) {
+    Meter meter(control);
+    try {
+      known = meet(known, meet(estimate(p).bounds, table_.get(game_.key(p))));
+      while (known.least < known.most) {
+        known = meet(known, test(p, estimate(p), threshold(p, next(known)), meter));
+      }
+      return known.least;
+    } catch (const Stopped&) {
+      return std::nullopt;
+    }
+  }
+
   // First who wins; then points one by one, as good play wins few, and distances by halves.
   static Score next_test(Bounds known) noexcept {
     if (known.least <= 0 && known.most > 0) return 1;
     if (known.least < 0 && known.most == 0) return 0;
     if constexpr (PointsGame<G>) return known.least > 0 ? static_cast<Score>(known.least + 1) : known.most;
     return static_cast<Score>(known.most - (known.most - known.least) / 2);
+  }
+
+  // Whether the score is as good as it can be, or better than it has to be, whichever end is nearer.
+  static Score nearest_test(Bounds known) noexcept {
+    const bool win_is_nearer = known.least >= 0 || plies_of(known.most) <= plies_of(known.least);
+    return known.most > 0 && win_is_nearer ? known.most : static_cast<Score>(known.least + 1);
   }
 
   static Bounds meet(Bounds a, Bounds b) noexcept {

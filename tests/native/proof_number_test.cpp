@@ -52,17 +52,18 @@ class MadeUp {
   std::vector<Ending> endings_;
 };
 
-std::vector<Score> results(const MadeUp& game) {
+// What each position is worth, and the plies to the end.
+std::vector<Score> scores(const MadeUp& game) {
   std::vector<Score> found(game.size());
   for (std::uint32_t i = game.size(); i-- > 0;) {
     switch (game.ending(i)) {
-      case Ending::win: found[i] = 1; break;
+      case Ending::win: found[i] = win_in(0); break;
       case Ending::draw: found[i] = 0; break;
-      case Ending::loss: found[i] = -1; break;
+      case Ending::loss: found[i] = loss_in(0); break;
       case Ending::open:
-        found[i] = -1;
+        found[i] = loss_in(0);
         game.each_child(i, [&](std::uint32_t q) {
-          found[i] = std::max<Score>(found[i], static_cast<Score>(-found[q]));
+          found[i] = std::max(found[i], ByDistance::moving_to(found[q]));
           return false;
         });
     }
@@ -77,16 +78,21 @@ int main() {
   int failures = 0;
   for (int n = 0; n < 400; ++n) {
     const MadeUp game(random, 60);
-    const std::vector<Score> expected = results(game);
+    const std::vector<Score> expected = scores(game);
     const std::uint64_t max_bytes = n % 2 == 0 ? 1 << 8 : 1 << 20;
     ProofNumber<MadeUp> proof_number(game, max_bytes);
     Negamax<MadeUp, ByResult> negamax(game, max_bytes);
+    Negamax<MadeUp, ByDistance> by_halves(game, max_bytes), nearest_first(game, max_bytes);
     for (std::uint32_t p = 0; p < game.size(); ++p) {
       Control control;
-      failures += proof_number.result(p, control) != expected[p];
-      failures += proof_number.at_least(p, 1, control) != (expected[p] >= 1);
-      failures += proof_number.at_least(p, 0, control) != (expected[p] >= 0);
-      failures += negamax.score(p, control) != expected[p];
+      const Score result = ByResult::of(expected[p]);
+      failures += proof_number.result(p, control) != result;
+      failures += proof_number.at_least(p, 1, control) != (result >= 1);
+      failures += proof_number.at_least(p, 0, control) != (result >= 0);
+      failures += negamax.score(p, control) != result;
+      failures += by_halves.score(p, control) != expected[p];
+      const Bounds known{.least = result > 0 ? Score{1} : loss_in(0), .most = result < 0 ? Score{-1} : win_in(0)};
+      failures += nearest_first.score_nearest_first(p, known, control) != expected[p];
     }
     // Cut short and asked again. A search only gets on that can reach the end of a line.
     ProofNumber<MadeUp> slow(game, 1 << 20);
@@ -96,7 +102,7 @@ int main() {
       found = slow.result(0, control);
       failures += control.nodes() > 40;
     }
-    failures += found != expected[0];
+    failures += found != ByResult::of(expected[0]);
   }
   if (failures > 0) std::printf("%d failures\n", failures);
   return failures == 0 ? 0 : 1;

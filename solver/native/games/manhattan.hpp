@@ -1,6 +1,7 @@
 // Manhattan's rules on sets of squares (docs/rules/manhattan.md).
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "bits.hpp"
@@ -30,6 +31,16 @@ class Board {
       if (more == seed) return seed;
       seed = more;
     }
+  }
+
+  // The fewest steps that bring all of a set to one square, as the crow walks: as many cross a line between
+  // two files, or two ranks, as there are squares of the set on its poorer side.
+  int ways_to_one_square(Bits set) const noexcept {
+    int ways = 0;
+    const auto cross = [&](Bits side) { ways += std::min(size(set & side), size(set & ~side)); };
+    for (Bits side = first_file_; side != squares_; side |= (side & ~last_file_) << 1) cross(side);
+    for (Bits side = first_bits(width_); side != squares_; side |= side << width_) cross(side);
+    return ways;
   }
 
  private:

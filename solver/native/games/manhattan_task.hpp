@@ -71,24 +71,29 @@ struct Task {
 // - or as many steps as there are squares between the largest part and the nearest other one, since a step
 //   brings two checkers nearer by one, a removal none;
 // - before them, if there is no singleton, the removals that make one of the smallest group.
-// The guess adds up, over all parts but the largest, the checkers to spare and the way to the largest.
+// What it is likely to take grows with two lengths, which the guess adds up: the ways that join all parts like
+// roads, each to the nearest of those joined before, and the ways of all checkers to one square. Of the
+// latter a group keeps some; two for each checker are taken off for it.
 inline Task task(const Board& board, const Parts& parts) noexcept {
   if (parts.count() == 0) return {};
-  const Bits largest = parts.largest();
-  Bits near = largest, left = 0;
-  for (const Bits part : parts) left |= part & ~largest;
-  int between = 0, guess = parts.count();
-  for (int way = 0; left != 0; ++way) {
-    near |= board.beside(near);
-    if (between == 0 && (left & near) != 0) between = way;
-    for (Bits met = left & near; met != 0; met &= left) {
-      const Bits part = board.connected(met & -met, left);
-      guess += way + size(part) - 1;
-      left &= ~part;
-    }
+  Bits joined = parts.largest(), left = 0;
+  for (const Bits part : parts) left |= part & ~joined;
+  const int checkers = size(joined | left);
+  int between = 0, roads = 0;
+  const int gathering = board.ways_to_one_square(joined | left);
+  while (left != 0) {
+    Bits near = joined | board.beside(joined);
+    int way = 0;
+    for (; (left & near) == 0; ++way) near |= board.beside(near);
+    if (between == 0) between = way;
+    roads += way;
+    const Bits met = left & near;
+    const Bits part = board.connected(met & -met, left);
+    joined |= part;
+    left &= ~part;
   }
   const int steps = std::max({1, (parts.count() + 1) / 3, between});
-  return {steps + parts.smallest_size() - 1, guess};
+  return {steps + parts.smallest_size() - 1, roads + gathering - 2 * checkers};
 }
 
 // All of that. A Shape of no checkers is Shape{}.
