@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import log2
 from random import Random
 from typing import ClassVar
 
@@ -13,22 +12,21 @@ from positions.games.sight_reduction import (
     BLACK,
     SIGHT_REDUCTION,
     WHITE,
-    enemy,
     friend_directions,
     pieces_left,
-    survivors,
 )
 from positions.grid import EMPTY, Board, parse_square
 from solver.engine import Budget
 from solver.pack import removal
+from solver.puzzles.goals import solitaire_goal
 from solver.puzzles.grades import Grade, GradeRange, grade_of
 from solver.puzzles.keeping import Keeping, State, ask
 from solver.puzzles.kind import Measured, Puzzle, Refused, Setting, Uniqueness, canonical
 from solver.puzzles.walks import Walked, walk
 
 RANDOM = "random"
-# The least bits of steady, tricky and cruel puzzles.
-LIMITS = (18.0, 22.0, 26.0)
+# From so many mistakes on a puzzle is steady, tricky or cruel.
+LIMITS = (16.0, 22.0, 30.0)
 
 UNSOLVABLE = "not solvable"
 OTHER_FIRST_MOVES = "with another number of first moves"
@@ -79,13 +77,13 @@ class Solitaire:
         solution = ask(position, budget, _solution)
         image = canonical(position)
         uniqueness, walked = ask(image, budget, lambda deal: self._measure(image, deal))
-        parts = {"bits": walked.bits, "traps": walked.traps, "only_moves": walked.only}
+        parts = {"mistakes": walked.mistakes, "first_mistake": walked.first_mistake}
         return Puzzle(
             position,
-            goal(position),
+            solitaire_goal(position),
             tuple(map(removal, solution)),
             uniqueness,
-            Measured(grade_of(walked.bits, LIMITS), parts),
+            Measured(grade_of(walked.mistakes, LIMITS), parts),
         )
 
     @property
@@ -120,6 +118,11 @@ class Solitaire:
         least = 4 if self._has_pairs else 3
         if self._squares < least:
             raise InputError(f"--size: found {self._squares} squares, expected at least {least}")
+        if self._has_pairs and "harder" in self.setting.variants:
+            raise InputError(
+                "--variant: found harder with pairs, expected one of them: the last pieces to go "
+                "see no enemy (SR5, SR7), so no board can be emptied"
+            )
         least = 2 if self._has_pairs else 3
         if not least <= self._pieces <= self._squares:
             raise InputError(
@@ -153,16 +156,16 @@ class Solitaire:
         return (self._pieces + 1) // 2 - (self.keep is not None)
 
     def _check_grades(self, grades: GradeRange) -> None:
-        """No deal measures more than if all but one legal move lost at every turn."""
+        """No deal takes more mistakes than all removals but one at every turn (SR3)."""
         if self._has_pairs:
             return
-        first, second = (self._pieces + 1) // 2, self._pieces // 2
-        most = sum(log2(n) for pieces in (first, second) for n in range(1, pieces + 1))
+        movers, others = (self._pieces + 1) // 2, self._pieces // 2
+        most = sum(n - 1 for pieces in (movers, others) for n in range(1, pieces + 1))
         hardest = grade_of(most, LIMITS)
-        if list(Grade).index(grades.least) > list(Grade).index(hardest):
+        if grades.least not in GradeRange(Grade.GENTLE, hardest):
             raise InputError(
                 f"--grade: found {quote(str(grades))}, expected {hardest} at most: "
-                f"{self._pieces} pieces leave no more than {most:.0f} bits to be found"
+                f"with {self._pieces} pieces no more than {most} mistakes can be made"
             )
 
     def _named_squares(self) -> tuple[int, int] | None:
@@ -230,21 +233,6 @@ class Solitaire:
             counts["solutions"] = str(solutions)
             meaning = "whole line" if solutions == 1 else meaning
         return Uniqueness(meaning, counts), walk(position, deal)
-
-
-def goal(position: Position) -> str:
-    """Say in words what is to be done in a solitaire position (SR3, SR4, SR7)."""
-    first, second = (
-        SIGHT_REDUCTION.players[colour] for colour in (position.turn, enemy(position.turn))
-    )
-    what = f"Remove {first} and {second} pieces in turn, {first} first, until "
-    if "pairs" in position.variants:
-        return what + "the board is empty."
-    kept = survivors(position)
-    if kept is None:
-        return what + "one of each is left."
-    white, black = map(position.board.name, kept)
-    return what + f"white on {white} and black on {black} are left."
 
 
 def _solution(deal: Keeping) -> list[int]:

@@ -1,55 +1,52 @@
-"""How much has to be found in a Sight Reduction solitaire, measured on walks to its solution.
+"""How often a player without insight goes wrong in a Sight Reduction solitaire.
 
-A walk chooses at every turn among the removals that keep the position solvable. Where so many of
-the legal removals keep it, a player without any insight has to be lucky, by as many bits as the
-odds have doublings; over a walk they add up. The mean over all walks says how many bits of insight
-a deal asks for. It is estimated from a number of walks by chance, whose seed is the position: so it
-is the same each time, and for all images of a position under the symmetries of the game.
+The player walks to a solution: at every turn a legal removal is chosen by chance, taken back if the
+deal can no longer be solved then, and another one is chosen. Each time is a mistake. How many there
+are on average is a property of the deal. It is estimated from walks whose seed is the position: so
+it is the same each time, and for all images of a position under the symmetries of the game.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log2
 from random import Random
 
 from positions.game import Position
 from positions.text import format_position
 from solver.puzzles.keeping import Keeping
 
-WALKS = 24
+WALKS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """What the walks have met on average.
+    """How many `mistakes` there are on average, and the turn, from 1, of the `first_mistake`.
 
-    `bits` of insight, `traps`: turns at which some legal removal loses, and `only`: turns at which
-    exactly one of several keeps the deal solvable.
+    A walk without a mistake counts as if the first came after its end.
     """
 
-    bits: float
-    traps: float
-    only: float
+    mistakes: float
+    first_mistake: float
 
 
 def walk(position: Position, deal: Keeping) -> Walked:
     """Measure a solvable position that is `canonical`; `deal` was asked about it."""
     random = Random(f"proofplay walks {format_position(position)}")
-    bits = traps = only = 0.0
-    for _ in range(WALKS):
-        for legal, keeping in _choices(deal, random):
-            bits += log2(legal / keeping)
-            traps += keeping < legal
-            only += keeping == 1 < legal
-    return Walked(round(bits / WALKS, 2), round(traps / WALKS, 1), round(only / WALKS, 1))
+    walks = [_mistakes(deal, random) for _ in range(WALKS)]
+    first = [
+        next((turn for turn, count in enumerate(each, start=1) if count), len(each) + 1)
+        for each in walks
+    ]
+    return Walked(round(sum(map(sum, walks)) / WALKS, 2), round(sum(first) / WALKS, 1))
 
 
-def _choices(deal: Keeping, random: Random) -> list[tuple[int, int]]:
-    """Walk once; give how many removals were legal at each turn, and how many kept the deal."""
-    state, choices = deal.start, []
+def _mistakes(deal: Keeping, random: Random) -> list[int]:
+    """Walk once; give the number of mistakes at each turn."""
+    state, mistakes = deal.start, []
     while legal := deal.legal(state):
-        keeping = deal.keeping(state)
-        choices.append((len(legal), len(keeping)))
-        state = state.without(random.choice(keeping))
-    return choices
+        random.shuffle(legal)
+        after = map(state.without, legal)
+        mistakes.append(0)
+        while not deal.is_solvable(state := next(after)):
+            mistakes[-1] += 1
+    return mistakes

@@ -1,7 +1,8 @@
 """Checks the lines of answers: objects such as `solve --json` prints, one on each line of a file.
 
 A line of moves shows that a deal is solvable. Of any other answer it shows only that play can end
-so, and no more is claimed then. What an answer says of that end must be true of the line.
+so, and no more is claimed then. What an answer says of that end must be true of the line. Objects
+that have a "puzzle" are records of puzzles: see `puzzle`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,11 @@ from positions.games import game_of
 from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked, Size
 from solver.certificates.checking.goals import pieces_left
+from solver.certificates.checking.puzzle import check_puzzle
 from solver.certificates.checking.refused import Refused
+
+# What an answer has, and what a puzzle has.
+_NAMES = ({"position", "line"}, {"position", "puzzle"})
 
 _Facts = dict[str, object]
 
@@ -37,6 +42,9 @@ def _check(number: int, raw: bytes) -> Checked:
     try:
         answer = _read(number, raw)
         position = _position(number, answer["position"])
+        if "puzzle" in answer:
+            shown = check_puzzle(number, answer, position)
+            return Checked(number, position, shown.claim, size=shown.size)
         moves = _moves(number, answer["line"])
         claim, facts = _play(number, position, moves)
         _compare(number, answer, facts)
@@ -50,7 +58,7 @@ def _read(number: int, raw: bytes) -> _Facts:
         answer = json.loads(raw)
     except (ValueError, RecursionError):
         raise Refused(number, "found no JSON, expected one object a line") from None
-    if not isinstance(answer, dict) or not {"position", "line"} <= answer.keys():
+    if not isinstance(answer, dict) or not any(names <= answer.keys() for names in _NAMES):
         raise Refused(number, 'expected an object with a "position" and a "line"')
     return answer
 
