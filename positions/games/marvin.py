@@ -45,7 +45,9 @@ def squares_of(board: Board, rectangle: Rectangle) -> list[int]:
 
 def is_filled(board: Board, rectangle: Rectangle) -> bool:
     """Say whether a stack stands on every square of a rectangle."""
-    return all(board[square] != EMPTY for square in squares_of(board, rectangle))
+    left, bottom, right, top = rectangle
+    firsts = range(bottom * board.width + left, top * board.width + left + 1, board.width)
+    return not any(EMPTY in board.cells[first : first + right - left + 1] for first in firsts)
 
 
 def blocks(board: Board, square: int) -> list[Rectangle]:
