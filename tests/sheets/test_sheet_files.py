@@ -3,6 +3,7 @@
 import io
 import resource
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -10,9 +11,21 @@ import pytest
 from pypdf import PdfReader
 from running import COMMAND, ROOT, environment, run
 
+from cli.exits import InterruptedRun, PipeClosed
+from cli.sheets.file import sheet_to
+from cli.sheets.layout import Paper
 from cli.sheets.origin import origin
+from positions.errors import InputError
 
 # Small boards, so that making the puzzles takes no time.
+RECORD = {
+    "position": "marvin:start:3x3",
+    "goal": "Find it.",
+    "solution": ["b2"],
+    "uniqueness": {"meaning": "first move", "moves": 9, "complete": True},
+    "grade": "gentle",
+    "number": 1,
+}
 ASKED = ("generate", "--size", "3x4", "--seed", "5", "--workers", "1")
 
 
@@ -82,6 +95,34 @@ def test_a_full_disk_costs_no_record(tmp_path: Path) -> None:
     assert len(records.read_text().splitlines()) == 3
     assert sheet.read_bytes() == b"an older one"
     assert {path.suffix for path in tmp_path.iterdir()} == {".pdf", ".jsonl", ".resume"}
+
+
+def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
+    """Make one puzzle for a sheet, and end the run in some way."""
+    with sheet_to(sheet, Paper.A4, "made", nullcontext) as take:
+        take(RECORD)
+        if without_folder:
+            sheet.parent.rmdir()
+        raise way
+
+
+@pytest.mark.parametrize("way", [InterruptedRun("stopped"), InputError("no space"), PipeClosed()])
+def test_a_run_that_ends_early_leaves_a_sheet_of_what_is_there(
+    way: Exception, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    with pytest.raises(type(way)):
+        stop(sheet, way)
+    assert "Find it." in text_of(sheet)
+
+
+def test_what_ended_a_run_is_said_where_its_sheet_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "gone").mkdir()
+    with pytest.raises(InterruptedRun):
+        stop(tmp_path / "gone" / "sheet.pdf", InterruptedRun("stopped"), without_folder=True)
+    assert "found no such file" in capsys.readouterr().err
 
 
 def test_no_puzzle_makes_no_sheet(tmp_path: Path) -> None:
