@@ -30,7 +30,7 @@ from solver.puzzles.search import KNOWN, Index, Sought, Task, likeness, seek
 
 log = logging.getLogger(__name__)
 
-Show = Callable[[Puzzle, Record], None]
+Show = Callable[[Puzzle, int], None]
 Take = Callable[[Record], None]
 
 
@@ -131,7 +131,7 @@ class GenerateRun:
     def _write(self, puzzle: Puzzle, index: Index) -> None:
         record = puzzle_record(self._task.kind, puzzle, self._task.seed, index)
         if self._show is not None:
-            self._show(puzzle, record)
+            self._show(puzzle, index.number)
             self._done += 1
         else:
             self._write_record(record)

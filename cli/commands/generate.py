@@ -14,7 +14,6 @@ import click
 from cli.batch_output import JSON_LINES, Target, opened
 from cli.commands.deal import FRESH_SEEDS
 from cli.exits import Code
-from cli.formats import Record
 from cli.generate_run import GenerateRun
 from cli.inputs import Broken, name_of, read_arguments
 from cli.interrupts import Interrupts
@@ -29,7 +28,7 @@ from cli.options import (
     whole_number,
 )
 from cli.options import size as read_size
-from cli.output import complain, is_live, write_line
+from cli.output import complain, draw, glyphs, is_live, width
 from cli.pool import PoolOptions, open_pool
 from cli.puzzle_demands import demand_options, demanded
 from cli.record_progress import RecordProgress
@@ -247,8 +246,10 @@ def _read(name: str) -> Iterator[Position]:
             raise InputError(f"--avoid: {name_of(item)}: {error}") from error
 
 
-def _show(puzzle: Puzzle, record: Record) -> None:
-    write_line(str(record["position"]))
+def _show(puzzle: Puzzle, number: int) -> None:
+    from cli import puzzle_report
+
+    draw(*puzzle_report.made(puzzle, number, glyphs(), width()))
 
 
 def _questions(task: Task, avoid: str | None) -> dict[str, object]:

@@ -1,0 +1,51 @@
+"""The human report of `generate`: each puzzle on its board, and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli import render
+from cli.boards import board
+from cli.output import Glyphs
+from cli.render import FAINT, STRONG
+from cli.sheets.words import proof
+from positions.text import format_position
+from solver.puzzles.kind import Measured, Puzzle
+
+
+def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Give the report of puzzle `number`; a blank line parts it from the one before."""
+    position = puzzle.position
+    if number > 1:
+        yield Text()
+    yield render.record_heading(f"Puzzle {number}")
+    uniqueness = puzzle.uniqueness
+    sentences = [
+        render.heading(position, signs),
+        Text(),
+        Text(puzzle.goal),
+        None if puzzle.measured is None else _grade(puzzle.measured),
+        Text(proof(position, {"meaning": uniqueness.meaning})),
+        _facts(uniqueness.counts),
+    ]
+    yield render.beside(board(position, signs), render.paragraphs(sentences), width)
+    yield Text()
+    yield Text(format_position(position), FAINT, no_wrap=True, overflow="ignore")
+    yield Text()
+    yield Text("Solution", STRONG)
+    yield render.line(position, puzzle.solution, signs, width)
+
+
+def _grade(measured: Measured) -> Text:
+    return Text.assemble((measured.grade.capitalize(), STRONG), f" ({_listed(measured.parts)})")
+
+
+def _facts(counts: Mapping[str, int | str]) -> Text | None:
+    return Text(f"Counted: {_listed(counts)}.") if counts else None
+
+
+def _listed(facts: Mapping[str, float | int | str]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())
