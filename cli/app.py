@@ -31,6 +31,7 @@ COMMANDS = {
     "openings": "Prove who wins after each way to begin a game.",
     "verify": "Check certificates with code that shares nothing with the engines.",
     "perft": "Count the legal move sequences of each length.",
+    "serve": "Serve the board in the browser, and answers over HTTP.",
 }
 
 EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"

@@ -122,6 +122,7 @@ class Budget:
         self._limits = limits
         self.watch = watch
         self._started = time.perf_counter()
+        self._running: Control | None = None
         self.share = 0.0
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
@@ -140,6 +141,11 @@ class Budget:
     def seconds(self) -> float:
         """Seconds since the question was asked."""
         return time.perf_counter() - self._started
+
+    @property
+    def searched(self) -> int:
+        """Positions so far, those of the kernel that is running included."""
+        return self.nodes + (0 if self._running is None else self._running.nodes)
 
     @property
     def nodes_left(self) -> float:
@@ -201,7 +207,9 @@ class Budget:
         control = Control(
             NO_LIMIT if allowed == inf else int(allowed), seconds, self.bytes_left, self._tell
         )
+        self._running = control
         answer = kernel(control)
+        self._running = None
         self.nodes += control.nodes
         control.rethrow()
         if answer is None:

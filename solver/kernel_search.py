@@ -21,7 +21,7 @@ class KernelOracle:
     def __init__(self, engine: str, position: Position, kernel: Kernel, budget: Budget) -> None:
         self.engine = engine
         self._game = game_of(position)
-        self._kernel = kernel
+        self.kernel = kernel
         self._budget = budget
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
@@ -31,15 +31,15 @@ class KernelOracle:
             return finished(position, outcome)
         if PIE in position.variants:
             return self._assess_by_moves(position, wanted)
-        if isinstance(self._kernel, ScoreKernel):
-            score = self._ask(self._kernel.score, position)
+        if isinstance(self.kernel, ScoreKernel):
+            score = self._ask(self.kernel.score, position)
             margin = score if position.turn == next(iter(self._game.players)) else -score
             result = RESULTS[(margin > 0) - (margin < 0)]
             return Assessment(result, winner_of(position, result), score=score)
-        result = RESULTS[self._ask(self._kernel.result, position)]
+        result = RESULTS[self._ask(self.kernel.result, position)]
         distance = None
         if wanted.distance and result != Result.DRAW:
-            distance = self._ask(self._kernel.distance, position)
+            distance = self._ask(self.kernel.distance, position)
         return Assessment(result, winner_of(position, result), distance)
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:

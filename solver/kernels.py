@@ -18,6 +18,8 @@ from solver import _native
 MAX_SQUARES = 64
 # 4×5 has 178 million positions, in 89 MiB.
 MAX_SQUARES_OF_SMALL_MARVIN = 20
+# The symbols of Marvin's kings.
+KINGS = "WR"
 
 
 class DistanceKernel(Protocol):
@@ -93,7 +95,7 @@ def marvin_layers(position: Position) -> _native.MarvinTable:
     ValueError where more points than it can hold are without a king.
     """
     board = position.board
-    kings = sum(1 << square for king in "WR" for square in board.squares(king))
+    kings = sum(1 << square for king in KINGS for square in board.squares(king))
     return _native.MarvinTable(*board.size, kings)
 
 
@@ -103,7 +105,7 @@ def is_small_marvin(position: Position) -> bool:
     A position of the table costs a seventh of one that is searched, see ``docs/rules/marvin.md``.
     """
     cells = position.board.cells
-    return len(cells) <= MAX_SQUARES_OF_SMALL_MARVIN and not set("WR") & set(cells)
+    return len(cells) <= MAX_SQUARES_OF_SMALL_MARVIN and not set(KINGS) & set(cells)
 
 
 KERNELS: dict[str, Kernels] = {

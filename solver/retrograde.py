@@ -12,7 +12,7 @@ from positions.games import game_of
 from solver import _native
 from solver.engine import Budget, Oracle, Wanted
 from solver.kernel_search import KernelOracle
-from solver.kernels import Kernel, Kernels, kernels_for
+from solver.kernels import KINGS, Kernel, Kernels, kernels_for
 from solver.pack import is_packable
 from solver.removal_lattice import NAME, LatticeEngine
 
@@ -20,8 +20,14 @@ from solver.removal_lattice import NAME, LatticeEngine
 class LayerScores:
     """The scores of a table in layers, under the interface that searches have."""
 
-    def __init__(self, table: _native.MarvinTable) -> None:
+    def __init__(self, table: _native.MarvinTable, position: Position) -> None:
         self._table = table
+        cells = enumerate(position.board.cells)
+        self._kings = tuple((square, cell) for square, cell in cells if cell in KINGS)
+
+    def covers(self, position: Position) -> bool:
+        """Say whether a position has all the kings that the table's first one had."""
+        return all(position.board[square] == king for square, king in self._kings)
 
     def score(self, cells: bytes, turn: int, flags: int, control: _native.BareControl) -> int:
         """Look a position up that has the kings of the table's first one."""
@@ -58,7 +64,7 @@ class RetrogradeEngine:
 
 def _table(position: Position, kernels: Kernels, budget: Budget) -> Kernel:
     if kernels.layers is not None:
-        return LayerScores(_worked_out(kernels.layers(position), budget))
+        return LayerScores(_worked_out(kernels.layers(position), budget), position)
     assert kernels.table is not None  # noqa: S101 - one of the two is there
     return kernels.table(*position.board.size, budget.bytes_left)
 

@@ -9,7 +9,8 @@ ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "positions": set(),
     "solver": {"positions"},
-    "cli": {"positions", "solver"},
+    "service": {"positions", "solver"},
+    "cli": {"positions", "solver", "service"},
 }
 ONLY_THE_COMMAND_LINE = {"click", "rich"}
 

@@ -1,0 +1,141 @@
+"""`proofplay serve`: the HTTP service and the board in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import psutil
+
+from cli.exits import Code, InterruptedRun
+from cli.interrupts import Interrupts
+from cli.logs import logging_to_stderr
+from cli.options import MOST_WORKERS, cores, example, seconds, whole_number
+from cli.output import complain
+from positions.errors import InputError
+from solver.engine import MIB
+
+MOST_PORTS = 65535
+
+
+@click.command(
+    "serve",
+    epilog=example(
+        "proofplay serve\nproofplay serve --port 9000 --cache answers.db --time 60 --workers 4"
+    ),
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen on this address; the default is reached from this machine only.",
+)
+@click.option(
+    "--port",
+    type=whole_number(0, MOST_PORTS),
+    default=8000,
+    show_default=True,
+    metavar="N",
+    help="Listen on this port (0: any that is free).",
+)
+@click.option(
+    "--workers",
+    type=whole_number(1, MOST_WORKERS),
+    default=cores,
+    show_default="all cores",
+    metavar="N",
+    help="Search with N processes, among which cores and memory are divided.",
+)
+@click.option(
+    "--time",
+    "most_seconds",
+    type=seconds,
+    default=300.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Search for at most so long, whatever is asked.",
+)
+@click.option(
+    "--memory",
+    type=whole_number(1),
+    default=lambda: psutil.virtual_memory().available // MIB // 2,
+    show_default="half of what is free",
+    metavar="MB",
+    help="Take at most so much for all searches and the tables that are kept.",
+)
+@click.option(
+    "--queue",
+    type=whole_number(),
+    default=64,
+    show_default=True,
+    metavar="N",
+    help="Let at most N searches wait.",
+)
+@click.option(
+    "--per-client",
+    type=whole_number(1),
+    default=8,
+    show_default=True,
+    metavar="N",
+    help="Do at most N searches at once for one client.",
+)
+@click.option(
+    "--cache",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep proved answers in FILE.",
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="Answer under this name only; may be repeated. On 127.0.0.1: those of this machine.",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    help="Let pages of this origin read the answers (CORS); may be repeated.",
+)
+def command(
+    host: str,
+    port: int,
+    workers: int,
+    most_seconds: float,
+    memory: int,
+    queue: int,
+    per_client: int,
+    cache: Path | None,
+    names: tuple[str, ...],
+    origins: tuple[str, ...],
+) -> Code:
+    """Serve the board in the browser, and answers over HTTP (docs/service.md).
+
+    It runs until Ctrl-C or SIGTERM, which end it with exit code 130.
+    """
+    try:
+        from service.serving import LOOPBACK, is_loopback, listen, serve
+        from service.settings import Settings
+    except ImportError as error:
+        message = f"found no {error.name}, expected it from: pip install 'proofplay[service]'"
+        raise InputError(message) from None
+    with listen(host, port) as listener, logging_to_stderr(), Interrupts():
+        settings = Settings(
+            workers=workers,
+            threads=max(cores() // workers, 1),
+            memory=memory,
+            seconds=most_seconds,
+            queue=queue,
+            per_client=per_client,
+            cache=cache,
+            host_names=names or (LOOPBACK if is_loopback(listener) else ()),
+            origins=origins,
+        )
+        try:
+            serve(settings, listener, lambda url: complain(f"serving {url} (Ctrl-C stops)"))
+        except KeyboardInterrupt:
+            raise InterruptedRun("stopped") from None
+    return Code.ANSWERED

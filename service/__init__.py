@@ -1,0 +1,1 @@
+"""The HTTP service and the board in the browser, over the same engines as the command line."""

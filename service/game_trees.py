@@ -1,0 +1,106 @@
+"""Games as the board in the browser keeps them: a tree of moves, as plain data.
+
+What is read and written is the text form of ``docs/formats.md``, by the project's own reader and
+writer, so every move is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from pydantic import BaseModel, Field
+
+from positions.errors import InputError
+from positions.game import Position
+from positions.game_reading import parse_record, read_games
+from positions.game_records import GameRecord, Ply, Variation, format_record
+from positions.games import game_of
+from positions.text import format_move, format_position, parse_move, parse_position
+
+
+class PlyTree(BaseModel):
+    """A move, and what could have been played instead of it."""
+
+    move: str
+    mark: str = ""
+    comment: str = ""
+    variations: list[LineTree] = Field(default_factory=list)
+
+
+class LineTree(BaseModel):
+    """Moves one after another; the comment stands before the first of them."""
+
+    comment: str = ""
+    moves: list[PlyTree]
+
+
+class GameTree(BaseModel):
+    """A game from `position` on; `tags` are those beside the start and the result."""
+
+    position: str
+    tags: dict[str, str] = Field(default_factory=dict)
+    result: str | None = None
+    line: LineTree
+
+
+def read_trees(text: str) -> list[GameTree]:
+    """Read all games of a text; raises `InputError` for the first that has a flaw, or for none."""
+    trees = []
+    for entry in read_games(BytesIO(text.encode())):
+        if entry.record is None:
+            raise entry.error or InputError("found no game")
+        trees.append(tree_of(entry.record))
+    if not trees:
+        raise InputError("found no game, expected at least one")
+    return trees
+
+
+def tree_of(record: GameRecord) -> GameTree:
+    """Give the tree of a record."""
+    return GameTree(
+        position=format_position(record.start),
+        tags=dict(record.tags),
+        result=record.result,
+        line=_line_tree(record.start, record.plies, record.comment),
+    )
+
+
+def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTree:
+    moves = []
+    for ply in plies:
+        variations = [_line_tree(position, line.plies, line.comment) for line in ply.variations]
+        text = format_move(position, ply.move)
+        moves.append(PlyTree(move=text, mark=ply.mark, comment=ply.comment, variations=variations))
+        position = game_of(position).rules.play(position, ply.move)
+    return LineTree(comment=comment, moves=moves)
+
+
+def write_tree(tree: GameTree) -> str:
+    """Give the text of a game; raises `InputError` for what no record can say."""
+    start = parse_position(tree.position)
+    plies = _plies(start, tree.line.moves)
+    record = GameRecord(
+        start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
+    )
+    text = format_record(record)
+    if parse_record(text).plies != plies:
+        raise InputError("found a comment or a tag that no record can hold, expected plain text")
+    return text
+
+
+def _plies(position: Position, moves: Sequence[PlyTree]) -> tuple[Ply, ...]:
+    plies = []
+    for tree in moves:
+        move = parse_move(position, tree.move)
+        variations = tuple(
+            Variation(_plies(position, line.moves), _plain(line.comment))
+            for line in tree.variations
+        )
+        plies.append(Ply(move, tree.mark, _plain(tree.comment), variations))
+        position = game_of(position).rules.play(position, move)
+    return tuple(plies)
+
+
+def _plain(comment: str) -> str:
+    return " ".join(comment.split())

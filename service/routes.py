@@ -1,0 +1,168 @@
+"""The HTTP interface: every path, what it takes and what it gives."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from positions.catalogue import game_record
+from positions.deals import deals
+from positions.errors import PositionError
+from positions.games import GAMES, game_of
+from positions.text import format_position
+from service.answering import Desk, job_record
+from service.jobs import Job, Jobs
+from service.metrics import Metrics
+from service.play import play
+from service.requests import (
+    AnalyseRequest,
+    AnnotateRequest,
+    DealRequest,
+    MovesRequest,
+    PositionQuery,
+    SolveRequest,
+    read_position,
+)
+from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
+from solver.records import Record
+from solver.version import version
+
+FRESH_SEEDS = 1 << 32
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the endpoints need."""
+
+    settings: Settings
+    desk: Desk
+    jobs: Jobs
+    metrics: Metrics
+    stop: Callable[[], None]
+
+
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+Given = Annotated[Services, Depends(_services)]
+
+
+async def _job(name: str, services: Given) -> Job:
+    """Find a job; unknown ones, and those of long ago, are 404."""
+    job = services.jobs.get(name)
+    if job is None:
+        raise HTTPException(404, "found no such job, expected one that was handed out lately")
+    return job
+
+
+JobNamed = Annotated[Job, Depends(_job)]
+
+
+@router.get("/api/health", summary="Say that the service is there")
+async def health(services: Given) -> Record:
+    """Say that the service is there, and what its caps are."""
+    settings = services.settings
+    return {
+        "status": "ok",
+        "version": version(),
+        "limits": {
+            "time": settings.seconds,
+            "memory": settings.share,
+            "squares": MAX_SQUARES,
+            "plies": MAX_PLIES,
+            "body": MAX_BODY,
+            "searches": settings.workers,
+            "searches_per_client": settings.per_client,
+        },
+    }
+
+
+@router.get("/metrics", summary="Give the counters in the format of Prometheus")
+async def metrics(services: Given) -> Response:
+    """Give the counters in the format of Prometheus."""
+    return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get("/api/games", summary="List the games")
+async def games() -> list[Record]:
+    """List the games with their variants and what their boards look like."""
+    return [game_record(game) for game in GAMES.values()]
+
+
+@router.post("/api/solve", summary="Solve a position")
+async def solve(request: Request, asked: SolveRequest, services: Given) -> Response:
+    """Prove the exact value of a position, with a line of best play."""
+    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+
+
+@router.post("/api/analyse", summary="Value every legal move of a position")
+async def analyse(request: Request, asked: AnalyseRequest, services: Given) -> Response:
+    """Value every legal move of a position."""
+    task = asked.task_for(asked.position, services.settings)
+    return await services.desk.answer(request, task, asked.wait)
+
+
+@router.get("/api/position/{text:path}", summary="Analyse the position in the path")
+async def position(
+    request: Request, text: str, asked: Annotated[PositionQuery, Query()], services: Given
+) -> Response:
+    """Value every legal move of the position in the path."""
+    task = asked.task_for(text, services.settings)
+    return await services.desk.answer(request, task, asked.wait)
+
+
+@router.post("/api/annotate", summary="Judge every move of a game")
+async def annotate(request: Request, asked: AnnotateRequest, services: Given) -> Response:
+    """Say of every move of a game what it gave away."""
+    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+
+
+@router.post("/api/moves", summary="Play moves")
+def moves(asked: MovesRequest) -> Record:
+    """Play moves from a position: where they lead, what each did, and all legal moves there."""
+    return play(read_position(asked.position), asked.moves)
+
+
+@router.post("/api/deal", summary="Deal a random position")
+def deal(asked: DealRequest) -> Record:
+    """Deal a random position; the same seed gives the same one as the command `deal`."""
+    seed = secrets.randbelow(FRESH_SEEDS) if asked.seed is None else asked.seed
+    dealt = next(deals(asked.order(), seed, 1))
+    flaws = game_of(dealt).rules.flaws(dealt)
+    if flaws:
+        raise PositionError(flaws)
+    return {"position": format_position(dealt), "seed": seed}
+
+
+@router.get("/api/jobs/{name}", summary="Ask about a job")
+async def job(found: JobNamed) -> Record:
+    """Say how a job gets on; that somebody asks keeps it going."""
+    return job_record(found)
+
+
+@router.delete("/api/jobs/{name}", summary="Give a job up")
+async def give_up(found: JobNamed, services: Given) -> Record:
+    """Give a job up: its search stops if nobody else waits for it. Twice is harmless."""
+    services.jobs.give_up(found)
+    return job_record(found)
+
+
+@router.get(
+    "/api/jobs/{name}/events",
+    summary="Follow a job",
+    response_class=EventSourceResponse,
+)
+async def events(found: JobNamed, services: Given) -> AsyncIterator[ServerSentEvent]:
+    """Tell how a job gets on as server-sent events: `progress`, and in the end its state."""
+    async for event in services.desk.events(found):
+        yield event

@@ -1,0 +1,212 @@
+"""The searches that are going on: the same question is worked out once, for whoever asks.
+
+A search goes on as long as somebody is interested: a request that waits for it, or a job that was
+handed out for it and has been asked about lately. Everything here runs in the event loop's thread,
+but for what the workers report.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from enum import StrEnum
+
+from positions.errors import InputError
+from service.settings import Settings
+from service.store import Store
+from service.tasks import Answer, Progress, Task, work
+from solver.engine import Limits
+from solver.pool.worker import Recalled, WorkerDied
+from solver.pool.workers import Workers
+
+# Seconds beyond its limit that a search may take to notice it.
+OVERTIME = 5.0
+
+log = logging.getLogger(__name__)
+
+Key = tuple[str, Limits]
+
+
+class BusyError(Exception):
+    """There is no room for another search; the text says of what there is enough."""
+
+
+class FailedError(Exception):
+    """A search came to nothing; the text says why."""
+
+
+class State(StrEnum):
+    """What has become of a search."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+class Search:
+    """One search. `interested` counts who waits for it, by client."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.interested: Counter[str] = Counter()
+        self.progress = Progress(0.0, 0)
+        self.ended = asyncio.Event()
+        self.answer: Answer | None = None
+        self.error: Exception | None = None
+        self.call: Future[Answer] | None = None
+        self.began: float | None = None
+        self._asked = time.monotonic()
+        self._seconds: float | None = None
+
+    @property
+    def state(self) -> State:
+        """What has become of it."""
+        if self.answer is not None:
+            return State.DONE
+        if self.error is not None:
+            return State.STOPPED if isinstance(self.error, Recalled) else State.FAILED
+        is_running = self.call is not None and self.call.running()
+        return State.RUNNING if is_running else State.WAITING
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since it was asked for, or those that it took."""
+        return time.monotonic() - self._asked if self._seconds is None else self._seconds
+
+    def set_progress(self, progress: Progress) -> None:
+        """Take how far it is; this comes from another thread."""
+        self.progress = progress
+
+    def end(self, answer: Answer | None, error: Exception | None) -> None:
+        """Take what has come of it."""
+        self._seconds = self.seconds
+        self.answer, self.error = answer, error
+        self.ended.set()
+
+
+class Searches:
+    """All searches, in worker processes."""
+
+    def __init__(self, settings: Settings, store: Store, workers: Workers) -> None:
+        self._settings = settings
+        self._store = store
+        self._workers = workers
+        self._searches: dict[Key, Search] = {}
+        self._landing: set[asyncio.Task[None]] = set()
+        self.begun = 0
+
+    @property
+    def states(self) -> Counter[State]:
+        """How many searches there are in each state."""
+        return Counter(search.state for search in self._searches.values())
+
+    def join(self, task: Task, client: str) -> Search:
+        """Take an interest in a search, which begins if nobody had one so far.
+
+        Raises `BusyError`. Whoever joins has to `leave`.
+        """
+        key = task.key, task.limits
+        search = self._searches.get(key)
+        if search is None:
+            self._check_room(client)
+            search = self._searches[key] = self._begin(task)
+        search.interested[client] += 1
+        return search
+
+    def leave(self, search: Search, client: str) -> None:
+        """Have no interest any longer; a search that nobody is interested in ends."""
+        search.interested[client] -= 1
+        if not search.interested[client]:
+            del search.interested[client]
+        if not search.interested and not search.ended.is_set():
+            self._forget(search)
+            self._stop(search)
+
+    def tend(self) -> None:
+        """Stop what is long past its limit: rules and clauses in Python look at it only rarely."""
+        now = time.monotonic()
+        for search in self._searches.values():
+            if search.state == State.RUNNING:
+                search.began = search.began or now
+                seconds = search.task.limits.seconds or self._settings.seconds
+                if now - search.began > seconds + OVERTIME:
+                    search.error = FailedError("the search did not keep to its time, and was ended")
+                    self._stop(search)
+
+    def close(self) -> None:
+        """Stop everything."""
+        for search in self._searches.values():
+            self._stop(search)
+
+    def _check_room(self, client: str) -> None:
+        most = self._settings.workers + self._settings.queue
+        if len(self._searches) >= most:
+            raise BusyError(f"found {most} searches at once, expected fewer: try again later")
+        own = sum(client in search.interested for search in self._searches.values())
+        if own >= self._settings.per_client:
+            raise BusyError(f"found {own} searches of yours at once, expected fewer: wait for them")
+
+    def _begin(self, task: Task) -> Search:
+        search = Search(task)
+        memory = self._settings.kept_tables
+        search.call = self._workers.submit_heard(search.set_progress, task.kin, work, task, memory)
+        loop = asyncio.get_running_loop()
+        search.call.add_done_callback(lambda call: _later(loop, self._take, search, call))
+        self.begun += 1
+        return search
+
+    def _take(self, search: Search, call: Future[Answer]) -> None:
+        """Take what a worker has given, in the event loop's thread."""
+        landing = asyncio.get_running_loop().create_task(self._land(search, call))
+        self._landing.add(landing)
+        landing.add_done_callback(self._landing.discard)
+
+    async def _land(self, search: Search, call: Future[Answer]) -> None:
+        """Give out an answer. One that is final is kept first: what was given is not lost."""
+        answer, error = _outcome(call)
+        if answer is not None and answer.is_final:
+            await asyncio.to_thread(self._store.put, search.task.key, answer.json)
+        self._forget(search)
+        search.end(answer, search.error or error)
+
+    def _stop(self, search: Search) -> None:
+        if search.call is not None:
+            self._workers.recall(search.call)
+
+    def _forget(self, search: Search) -> None:
+        key = search.task.key, search.task.limits
+        if self._searches.get(key) is search:
+            del self._searches[key]
+
+
+def _later(
+    loop: asyncio.AbstractEventLoop,
+    take: Callable[[Search, Future[Answer]], None],
+    search: Search,
+    call: Future[Answer],
+) -> None:
+    with suppress(RuntimeError):  # the loop is closed: nobody waits for it any longer
+        loop.call_soon_threadsafe(take, search, call)
+
+
+def _outcome(call: Future[Answer]) -> tuple[Answer | None, Exception | None]:
+    """Give what has come of a call: an answer, or why there is none."""
+    try:
+        return call.result(), None
+    except CancelledError:
+        return None, Recalled()
+    except (InputError, Recalled) as error:
+        return None, error
+    except WorkerDied as error:
+        log.warning("%s", error)
+        return None, FailedError(f"the search was ended from outside: {error}")
+    except Exception:
+        log.exception("a search failed")
+        return None, FailedError("the search failed: that is a fault of this program")

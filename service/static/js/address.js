@@ -1,0 +1,41 @@
+/**
+ * What the address says: a view, and in most views a position. `#/play/POSITION` is what is shared;
+ * `?position=POSITION` does as well.
+ */
+
+/** @typedef {{view: string, text: string}} Place */
+
+/** Give what the address of the page says. @returns {Place} */
+export function place() {
+  const [, view = "", ...rest] = decode(location.hash).split("/");
+  if (view) return { view, text: rest.join("/") };
+  // A position has no blanks: one that is read was a plus, which an address may mean a blank by.
+  const text = new URLSearchParams(location.search).get("position")?.replaceAll(" ", "+");
+  return text ? { view: "play", text } : { view: "", text: "" };
+}
+
+/** Give the address of a place on this page. @param {string} view @param {string} [text] */
+export function linkTo(view, text = "") {
+  const kept = encodeURIComponent(text).replace(/%(?:2F|3A|2B|3D|2C)/g, decodeURIComponent);
+  return `#/${view}${kept && `/${kept}`}`;
+}
+
+/** Let the address say where we are, without a new entry in the browser's history. @param {string} view @param {string} [text] */
+export function settle(view, text) {
+  const address = location.pathname + linkTo(view, text);
+  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+}
+
+/** Give the whole address of a position, to be sent to others. @param {string} position */
+export function share(position) {
+  return location.origin + location.pathname + linkTo("play", position);
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

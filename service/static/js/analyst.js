@@ -1,0 +1,83 @@
+/**
+ * Answers about positions, one question at a time: a new one stops the old, whose answer is never
+ * shown. Proved answers are kept, so going back and forth asks nothing twice.
+ */
+
+import { ask } from "./api.js";
+
+/** @typedef {import("./types.js").Analysis} Analysis */
+
+/**
+ * How far a question is.
+ *
+ * @typedef {object} Standing
+ * @property {"asking" | "answered" | "stopped" | "failed"} state
+ * @property {string} position
+ * @property {Analysis | null} answer
+ * @property {{share: number, nodes: number} | null} progress
+ * @property {string} message what went wrong
+ */
+
+/** How many answers are kept. */
+const KEPT = 500;
+
+/** @type {Map<string, Analysis>} */
+const known = new Map();
+
+/** Give what is known of a position without asking. @param {string} position */
+export function knownOf(position) {
+  return known.get(position) ?? null;
+}
+
+export class Analyst {
+  /** @param {(standing: Standing) => void} onchange */
+  constructor(onchange) {
+    this._onchange = onchange;
+    this._asked = new AbortController();
+  }
+
+  /**
+   * Analyse a position; gives the answer, or null if there is none.
+   *
+   * @param {string} position
+   * @param {Record<string, any>} [limits]
+   * @returns {Promise<Analysis | null>}
+   */
+  async analyse(position, limits = {}) {
+    this._asked.abort();
+    const asked = (this._asked = new AbortController());
+    const tell = (/** @type {Partial<Standing>} */ standing) => {
+      if (this._asked === asked) {
+        this._onchange({ state: "asking", position, answer: null, progress: null, message: "", ...standing });
+      }
+    };
+    const kept = known.get(position);
+    if (kept) {
+      tell({ state: "answered", answer: kept });
+      return kept;
+    }
+    tell({});
+    try {
+      const onProgress = (/** @type {any} */ progress) => tell({ progress });
+      const answer = await ask("/api/analyse", { position, ...limits }, { signal: asked.signal, onProgress });
+      if (answer.status === "proved") keep(position, answer);
+      tell({ state: "answered", answer });
+      return asked.signal.aborted ? null : answer;
+    } catch (error) {
+      if (asked.signal.aborted) tell({ state: "stopped" });
+      else tell({ state: "failed", message: /** @type {Error} */ (error).message });
+      return null;
+    }
+  }
+
+  /** Stop what is being asked. */
+  stop() {
+    this._asked.abort();
+  }
+}
+
+/** @param {string} position @param {Analysis} answer */
+function keep(position, answer) {
+  known.set(position, answer);
+  if (known.size > KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
+}

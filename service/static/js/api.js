@@ -1,0 +1,103 @@
+/**
+ * Talking with the service. An answer that takes long comes as a job, which is followed to its end;
+ * whoever loses interest aborts, and the job is stopped there, too.
+ */
+
+/** How often in a row the way to a job may fail. */
+const PATIENCE = 5;
+const LOST = "The service has lost the search: ask again.";
+
+/** What the service, or the way to it, has to say against a request, in one line. */
+export class Trouble extends Error {
+  /** @param {string} message @param {number} [status] */
+  constructor(message, status = 0) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * @typedef {object} Asking
+ * @property {AbortSignal} [signal] aborts the request, and stops the job
+ * @property {(progress: {share: number, nodes: number}) => void} [onProgress]
+ */
+
+/**
+ * Ask the service for something.
+ *
+ * @param {string} path
+ * @param {any} [body] what to post; nothing is a GET
+ * @param {Asking} [asking]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body, asking = {}) {
+  const { status, data } = await send(path, body, asking.signal);
+  return status === 202 ? follow(data, asking) : data;
+}
+
+/** Give the board of a position after some moves. @param {string} position @param {string[]} moves @param {AbortSignal} [signal] */
+export function boardOf(position, moves, signal) {
+  return ask("/api/board", { position, moves }, { signal });
+}
+
+/**
+ * Follow a job by its events until it is over.
+ *
+ * @param {any} job
+ * @param {Asking} asking
+ * @returns {Promise<any>}
+ */
+function follow(job, { signal, onProgress }) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(job.links.events);
+    const end = (/** @type {() => void} */ act) => {
+      events.close();
+      signal?.removeEventListener("abort", giveUp);
+      act();
+    };
+    const giveUp = () => {
+      fetch(job.links.self, { method: "DELETE" }).catch(() => {});
+      end(() => reject(signal?.reason));
+    };
+    const fail = (/** @type {string} */ message) => end(() => reject(new Trouble(message)));
+    const hear = (/** @type {string} */ name, /** @type {(said: any) => void} */ act) =>
+      events.addEventListener(name, (event) => act(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    hear("progress", (said) => onProgress?.(said));
+    hear("done", (said) => end(() => resolve(said.result)));
+    hear("failed", (said) => fail(said.error));
+    hear("stopped", () => fail("The search was stopped."));
+    let failures = 0;
+    events.onopen = () => (failures = 0);
+    events.onerror = () => {
+      failures += 1;
+      if (events.readyState === EventSource.CLOSED || failures > PATIENCE) fail(LOST);
+    };
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener("abort", giveUp);
+    onProgress?.(job);
+  });
+}
+
+/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
+async function send(path, body, signal) {
+  const request = body === undefined
+    ? { signal }
+    : { signal, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  let response;
+  try {
+    response = await fetch(path, request);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Trouble("The service does not answer: is proofplay serve still running?");
+  }
+  const data = await response.json().catch(() => null);
+  if (!response.ok) throw new Trouble(complaint(data, response), response.status);
+  return { status: response.status, data };
+}
+
+/** @param {any} data @param {Response} response */
+function complaint(data, response) {
+  const wait = response.headers.get("Retry-After");
+  const said = typeof data?.error === "string" ? data.error : `the service answers ${response.status}`;
+  return wait ? `${said} (try again in ${wait} s)` : said;
+}

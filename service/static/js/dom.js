@@ -1,0 +1,85 @@
+/**
+ * Elements in one expression. Text always becomes text nodes, so nothing that a position, a record
+ * or the service says can become markup.
+ */
+
+/**
+ * Make an element. Properties that begin with `on` are listeners, `data` and `aria` are objects,
+ * `class` is a string; all others are attributes, left out where they are null or false.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...any} children
+ * @returns {any}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value") element.value = value;
+    else if (name === "data" || name === "aria") {
+      for (const [key, text] of Object.entries(value)) {
+        if (text !== null && text !== undefined) element.setAttribute(`${name}-${key}`, String(text));
+      }
+    } else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * Give an element other children.
+ *
+ * @param {Element} element
+ * @param {...any} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+}
+
+/**
+ * Make a button.
+ *
+ * @param {any} label
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, any>} [properties]
+ */
+export function button(label, onclick, properties = {}) {
+  return h("button", { type: "button", onclick, ...properties }, label);
+}
+
+/**
+ * Make a choice with a label before it.
+ *
+ * @param {string} label
+ * @param {[string, string][]} options value and text of each
+ * @param {string} chosen
+ * @param {(value: string) => void} onchange
+ */
+export function choice(label, options, chosen, onchange) {
+  const select = h(
+    "select",
+    { onchange: () => onchange(select.value) },
+    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
+  return h("label", { class: "field" }, h("span", {}, label), select);
+}
+
+/**
+ * Make a box to tick.
+ *
+ * @param {any} label
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} onchange
+ */
+export function tick(label, checked, onchange) {
+  const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked) });
+  return h("label", { class: "tick" }, box, h("span", {}, label));
+}
+
+/** Say something to those who do not see the page. @param {string} text */
+export function announce(text) {
+  const region = document.getElementById("announcement");
+  if (region) region.textContent = text;
+}

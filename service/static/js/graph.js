@@ -1,0 +1,131 @@
+/**
+ * The value of the game, move by move: how far the first player is ahead, or who wins. It is drawn
+ * from the answers that there are, so it grows while one plays with analysis on.
+ */
+
+import { knownOf } from "./analyst.js";
+import { fill, h } from "./dom.js";
+import * as trees from "./tree.js";
+import { capital, counted, fraction, signed } from "./words.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+const SVG = "http://www.w3.org/2000/svg";
+const [STEP, HEIGHT, EDGE] = [24, 120, 16];
+
+/** What can be measured, the most telling first: each gives a number for the first player, or null. */
+const MEASURES = {
+  score: (/** @type {any} */ found) => found.score,
+  lead: (/** @type {any} */ found) => (found.value === null ? null : fraction(found.value)),
+  result: (/** @type {any} */ found, /** @type {string} */ first) => {
+    if (found.result === "solvable" || found.result === "unsolvable") return found.result === "solvable" ? 1 : -1;
+    if (found.winner === null) return 0;
+    return found.winner === first ? 1 : -1;
+  },
+};
+
+export class Graph {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this._session = session;
+    this._body = h("div", { class: "graph" });
+    this.element = h("section", { class: "panel", aria: { label: "Value of the game" } }, h("h2", {}, "Value"), this._body);
+  }
+
+  show() {
+    const { at, players } = this._session;
+    if (!at) return;
+    const nodes = trees.line(at);
+    const found = nodes.map(valueOf);
+    this.element.hidden = nodes.length < 2 || found.every((one) => one === null);
+    if (this.element.hidden) return;
+    const [name, measure] = measureOf(found);
+    const values = found.map((one) => (one === null ? null : measure(one, players[0])));
+    fill(this._body, h("p", { class: "quiet" }, caption(name, players, at.board)), h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } }, this._picture(nodes, values)), h("p", { class: "quiet" }, turns(nodes)));
+  }
+
+  /** @param {Node[]} nodes @param {(number | null)[]} values */
+  _picture(nodes, values) {
+    const most = Math.max(1, ...values.map((value) => Math.abs(value ?? 0)));
+    const width = 2 * EDGE + STEP * (nodes.length - 1);
+    const place = (/** @type {number} */ value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - EDGE);
+    const points = values.flatMap((value, ply) => (value === null ? [] : [{ node: nodes[ply], x: EDGE + STEP * ply, y: place(value), value }]));
+    const steps = points.map(({ x, y }, number) => (number ? `H${x}V${y}` : `M${x} ${y}`)).join("");
+    return s(
+      "svg",
+      { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": summary(points) },
+      s("line", { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "zero" }),
+      s("path", { d: steps, class: "course" }),
+      ...points.map((point) => this._point(point)),
+    );
+  }
+
+  /** @param {{node: Node, x: number, y: number, value: number}} point */
+  _point({ node, x, y, value }) {
+    const isHere = node === this._session.at;
+    const mark = markOf(node);
+    const group = s(
+      "g",
+      { class: isHere ? "point here" : "point" },
+      s("title", {}, `${node.move || "start"}: ${signed(value)}`),
+      s("rect", { x: x - STEP / 2, y: 0, width: STEP, height: HEIGHT, class: "target" }),
+      s("circle", { cx: x, cy: y, r: isHere ? 6 : 4 }),
+      mark ? s("text", { x, y: y > HEIGHT / 2 ? y - 9 : y + 20, "text-anchor": "middle" }, mark) : null,
+    );
+    group.addEventListener("click", () => this._session.go(node));
+    return group;
+  }
+}
+
+/** Give what is known of a node: by an analysis, or by an annotation of a move beside it. @param {Node} node */
+function valueOf(node) {
+  const answer = node.position ? knownOf(node.position) : null;
+  const beside = node.children[0]?.judged?.before;
+  const found = answer ?? beside ?? afterOf(node.judged);
+  return found?.result ? found : null;
+}
+
+/** @param {any} judged */
+function afterOf(judged) {
+  return judged ? judged.after : null;
+}
+
+/** @param {any[]} found @returns {[string, (found: any, first: string) => number | null]} */
+function measureOf(found) {
+  const known = found.filter((one) => one !== null);
+  const fits = Object.entries(MEASURES).find(([, measure]) => known.every((one) => measure(one, "") !== null));
+  return fits ?? ["result", MEASURES.result];
+}
+
+/** @param {string} name @param {string[]} players @param {any} board */
+function caption(name, players, board) {
+  if (board?.is_solitaire) return "Above the line it can be solved, below not.";
+  const [first, second] = players.map(capital);
+  const what = { score: "margin at the end", lead: "lead in moves", result: "winner" }[name];
+  return `${capital(what ?? "")}: above the line ${first}, below ${second}.`;
+}
+
+/** @param {{node: Node, value: number}[]} points */
+function summary(points) {
+  return points.map(({ node, value }) => `${node.move || "start"} ${signed(value)}`).join(", ");
+}
+
+/** Name the moves that gave something away. @param {Node[]} nodes */
+function turns(nodes) {
+  const bad = nodes.filter((node) => markOf(node).includes("?"));
+  if (!bad.length) return "";
+  return `${counted(bad.length, "move")} gave something away: ${bad.map((node) => `${node.move}${markOf(node)}`).join(", ")}.`;
+}
+
+/** @param {Node} node */
+function markOf(node) {
+  return node.judged?.mark || node.mark;
+}
+
+/** @param {string} tag @param {Record<string, any>} properties @param {...any} children */
+function s(tag, properties, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, String(value));
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}

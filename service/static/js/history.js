@@ -1,0 +1,117 @@
+/** The game as it was played, with its variations, and the buttons that go through it. */
+
+import { button, fill, h } from "./dom.js";
+import * as trees from "./tree.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+export class History {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this._session = session;
+    this._buttons = h("div", { class: "acts" }, this._controls());
+    this._moves = h("div", { class: "history" });
+    this._note = h("p", { class: "note" });
+    this.element = h("section", { class: "panel", aria: { label: "Game" } }, h("h2", {}, "Game"), this._buttons, this._moves, this._note);
+  }
+
+  show() {
+    const { root, at } = this._session;
+    if (!root || !at) return;
+    const end = !at.children.length;
+    this._enable("first", at.parent !== null);
+    this._enable("back", at.parent !== null);
+    this._enable("on", !end);
+    this._enable("last", !end);
+    this._enable("promote", trees.path(at).some((node) => node.parent && node.parent.children[0] !== node));
+    this._enable("remove", at.parent !== null);
+    fill(this._moves, this._line(root, root.ply), root.children.length ? null : h("p", { class: "quiet" }, "No move yet."));
+    this._note.textContent = noteOf(at);
+    this._note.hidden = !this._note.textContent;
+  }
+
+  _controls() {
+    const session = this._session;
+    const at = () => /** @type {Node} */ (session.at);
+    return [
+      act("first", "⏮", "First position", () => session.go(session.root)),
+      act("back", "◀", "Take back", () => session.go(at().parent)),
+      act("on", "▶", "Forward", () => session.go(at().children[0])),
+      act("last", "⏭", "Last position", () => session.go(trees.line(at()).at(-1))),
+      act("promote", "Make main line", null, () => session.promote()),
+      act("remove", "Delete from here", null, () => session.remove()),
+    ];
+  }
+
+  /** @param {string} name @param {boolean} isEnabled */
+  _enable(name, isEnabled) {
+    const found = this._buttons.querySelector(`[data-act="${name}"]`);
+    if (found) found.disabled = !isEnabled;
+  }
+
+  /** Give what follows a node: its main line, with variations below the move that they replace. @param {Node} from */
+  _line(from) {
+    const items = [];
+    let isFresh = true;
+    for (let at = from; at.children.length; at = at.children[0]) {
+      const [main, ...others] = at.children;
+      items.push(this._move(main, isFresh));
+      isFresh = others.length > 0;
+      for (const other of others) {
+        items.push(h("div", { class: "variation" }, this._move(other, true), this._line(other)));
+      }
+    }
+    return h("div", { class: "line" }, items);
+  }
+
+  /** @param {Node} node @param {boolean} isFresh whether a number has to stand before it */
+  _move(node, isFresh) {
+    const isHere = node === this._session.at;
+    return h(
+      "button",
+      { type: "button", class: "ply", aria: { current: isHere ? "step" : null }, onclick: () => this._session.go(node) },
+      this._number(node, isFresh),
+      node.move,
+      node.mark && h("span", { class: "mark" }, node.mark),
+    );
+  }
+
+  /** @param {Node} node @param {boolean} isFresh */
+  _number(node, isFresh) {
+    const start = this._session.root;
+    const number = numberOf(node, start?.board);
+    return number.isSecond && !isFresh ? null : h("span", { class: "number" }, number.text);
+  }
+}
+
+/** Number a move: one of each player, in solitaire one alone, begin with the first player's. @param {Node} node @param {any} start */
+function numberOf(node, start) {
+  if (!start || start.is_solitaire) return { text: `${node.ply}.`, isSecond: false };
+  const ply = node.ply - 1 + (start.is_first ? 0 : 1);
+  const isSecond = ply % 2 === 1;
+  return { text: `${Math.floor(ply / 2) + 1}${isSecond ? "…" : "."}`, isSecond };
+}
+
+/** @param {Node} node */
+function noteOf(node) {
+  const lost = node.judged ? judgement(node.judged) : "";
+  return [node.comment, lost].filter(Boolean).join(" ");
+}
+
+/** Say what a move gave away. @param {any} judged what an annotation says of it */
+function judgement({ mark, move, lost, better, only_move: isOnly, after }) {
+  const instead = better ? ` Better was ${better}.` : "";
+  if (lost.result) return `${mark} ${move} spoils the result: it ${said(after.result)}.${instead}`;
+  if (mark === "?!") return `${mark} ${move} gives something away.${instead}`;
+  return isOnly ? `${mark} ${move} is the only move that keeps the result.` : "";
+}
+
+/** @param {string} result */
+function said(result) {
+  return { loss: "loses", draw: "draws", unsolvable: "makes it unsolvable" }[result] ?? `is a ${result}`;
+}
+
+/** @param {string} name @param {string} text @param {string | null} label @param {() => void} onclick */
+function act(name, text, label, onclick) {
+  return button(text, onclick, { data: { act: name }, aria: { label }, title: label });
+}

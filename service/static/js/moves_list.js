@@ -1,0 +1,34 @@
+/** The legal moves in a list, best first where that is known, each with its worth in words. */
+
+import { fill, h } from "./dom.js";
+
+/** @typedef {import("./table.js").Worth} Worth */
+
+export class MovesList {
+  /** @param {(move: string) => void} onmove */
+  constructor(onmove) {
+    this._onmove = onmove;
+    this._list = h("ul", { class: "moves" });
+    this._count = h("span", { class: "count" });
+    this.element = h("section", { class: "panel", aria: { label: "Legal moves" } }, h("h2", {}, "Moves ", this._count), this._list);
+  }
+
+  /** @param {string[]} moves @param {Map<string, Worth>} worth @param {boolean} isOpen */
+  show(moves, worth, isOpen) {
+    const ordered = worth.size ? [...worth.keys()] : moves;
+    this._count.textContent = String(moves.length);
+    fill(this._list, ordered.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))));
+    this.element.hidden = !moves.length;
+  }
+
+  /** @param {string} move @param {Worth | undefined} worth @param {boolean} isOpen */
+  _item(move, worth, isOpen) {
+    return h(
+      "button",
+      { type: "button", class: "move", disabled: !isOpen, data: { move }, onclick: () => this._onmove(move) },
+      h("span", { class: "name" }, move),
+      worth && h("span", { class: `badge ${worth.kind}${worth.best ? " best" : ""}`, aria: { hidden: "true" } }, worth.sign + worth.brief),
+      worth && h("span", { class: "text" }, worth.text, worth.best && h("b", { class: "star" }, " best")),
+    );
+  }
+}

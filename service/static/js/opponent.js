@@ -1,0 +1,40 @@
+/**
+ * The computer at the table: it moves when a move has been made, or a seat has been taken, and it is
+ * its turn. Taking back makes it wait.
+ */
+
+import { Analyst } from "./analyst.js";
+
+/** Seconds that the computer may think; what is not proved by then it plays by what is known. */
+const PATIENCE = 20;
+const MOVES_ON = ["open", "play", "seats"];
+
+export class Opponent {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {(standing: import("./analyst.js").Standing) => void} onchange
+   */
+  constructor(session, onchange) {
+    this._session = session;
+    this._analyst = new Analyst(onchange);
+    session.addEventListener("change", (event) => {
+      const { cause } = /** @type {CustomEvent} */ (event).detail;
+      if (cause === "shape") return;
+      this._analyst.stop();
+      if (MOVES_ON.includes(cause)) this.move();
+    });
+  }
+
+  /** Move now, if it is the computer's turn. */
+  async move() {
+    const at = this._session.at;
+    if (!at || !this._session.isComputers()) return;
+    const answer = await this._analyst.analyse(at.position, { time: PATIENCE });
+    if (answer?.moves.length && this._session.at === at) await this._session.play(answer.moves[0].move);
+  }
+
+  /** Stop thinking. */
+  stop() {
+    this._analyst.stop();
+  }
+}

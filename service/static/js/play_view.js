@@ -1,0 +1,201 @@
+/** The view to play in: the board, what every move is worth, and the game with its variations. */
+
+import { share, settle } from "./address.js";
+import { Analyst } from "./analyst.js";
+import { boardOf } from "./api.js";
+import { announce, button, fill, h, tick } from "./dom.js";
+import { Graph } from "./graph.js";
+import { History } from "./history.js";
+import { MovesList } from "./moves_list.js";
+import { Opponent } from "./opponent.js";
+import { Records } from "./records.js";
+import { Reviewer } from "./reviewer.js";
+import { Seats } from "./seats.js";
+import { recall, remember } from "./settings.js";
+import { Solver } from "./solver.js";
+import { Table } from "./table.js";
+import { capital, deeds, ending, valued, verdict } from "./words.js";
+import { Work } from "./work.js";
+
+/** @typedef {import("./analyst.js").Standing} Standing */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Analysis} Analysis */
+
+export class PlayView {
+  /** @param {import("./session.js").Session} session @param {import("./types.js").Game[]} games */
+  constructor(session, games) {
+    this._session = session;
+    this._games = games;
+    this._isAnalysing = recall("analysis", false);
+    this._analyst = new Analyst((standing) => this._hear(standing));
+    this._opponent = new Opponent(session, (standing) => this._hearOpponent(standing));
+    this._table = new Table({
+      onmove: (move) => session.play(move),
+      onrefused: (square) => this._refuse(square),
+      onback: () => session.go(session.at?.parent),
+    });
+    this._work = new Work("Analysing", () => this._analyst.stop());
+    this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
+    this._moves = new MovesList((move) => session.play(move));
+    this._history = new History(session);
+    this._graph = new Graph(session);
+    this._seats = new Seats(session, () => this._opponent.move());
+    this._solver = new Solver(session, (error) => this._complain(error));
+    this._reviewer = new Reviewer(session, (error) => this._complain(error));
+    this._records = new Records(session, (error) => this._complain(error));
+    this._title = h("h1", { class: "title" });
+    this._status = h("p", { class: "status" });
+    this._verdict = h("p", { class: "verdict" });
+    this._trouble = h("p", { class: "trouble", role: "alert" });
+    this._credit = h("p", { class: "quiet" });
+    this.element = this._lay();
+    session.addEventListener("change", (event) => this._show(/** @type {CustomEvent} */ (event).detail.cause));
+    session.addEventListener("trouble", (event) => this._complain(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  _lay() {
+    const analysis = tick("Analysis: show what every move is worth", this._isAnalysing, (isOn) => this._switch(isOn));
+    const sharing = button("Copy link", () => this._share(), { data: { act: "share" } });
+    return h(
+      "div",
+      { class: "play" },
+      h("div", { class: "left" }, this._title, this._table.element, this._status, this._verdict, this._work.element, this._thinking.element, this._trouble, h("div", { class: "acts" }, sharing, this._solver.element)),
+      h("div", { class: "right" }, h("section", { class: "panel", aria: { label: "Analysis" } }, analysis, legend()), this._moves.element, this._history.element, this._reviewer.element, this._graph.element, this._seats.element, this._records.element, this._credit),
+    );
+  }
+
+  /** Show that the view is on the page. */
+  enter() {
+    if (this._session.at) this._show("go");
+  }
+
+  /** Stop all work: the view leaves the page. */
+  leave() {
+    this._analyst.stop();
+    this._opponent.stop();
+  }
+
+  /** @param {string} cause */
+  _show(cause) {
+    const board = this._session.at?.board;
+    if (!board || !this.element.isConnected) return;
+    this._trouble.textContent = "";
+    this._title.textContent = board.title;
+    this._table.show(board, this._isOpen());
+    this._history.show();
+    this._graph.show();
+    this._seats.show();
+    this._solver.show();
+    this._reviewer.show();
+    this._say(board, cause);
+    this._credit.replaceChildren(...credit(this._games.find(({ game }) => game === board.game)));
+    settle("play", board.position);
+    document.title = `${board.title} · proofplay`;
+    if (cause === "shape" || cause === "seats") return;
+    this._verdict.textContent = "";
+    this._moves.show(board.moves.map(({ move }) => move), new Map(), this._isOpen());
+    this._analyse();
+  }
+
+  _isOpen() {
+    return !this._session.isComputers();
+  }
+
+  /** Say what happened and who is to move. @param {Board} board @param {string} cause */
+  _say(board, cause) {
+    const did = board.played.map(({ player, move, effects }) => `${capital(player)} ${move}: ${deeds(effects)}.`).join(" ");
+    const next = board.outcome ? ending(board.outcome) : `${capital(board.player)} to move.`;
+    this._status.textContent = [did, next].filter(Boolean).join(" ");
+    this._status.classList.toggle("over", board.outcome !== null);
+    if (cause !== "shape") announce(this._status.textContent);
+  }
+
+  _analyse() {
+    this._work.hide();
+    const at = this._session.at;
+    if (!this._isAnalysing || !at?.board || at.board.outcome) {
+      this._analyst.stop();
+      return;
+    }
+    this._analyst.analyse(at.position);
+  }
+
+  /** @param {boolean} isOn */
+  _switch(isOn) {
+    this._isAnalysing = isOn;
+    remember("analysis", isOn);
+    this._show("go");
+  }
+
+  /** @param {Standing} standing */
+  _hear({ state, position, answer, progress, message }) {
+    const board = this._session.at?.board;
+    if (!board || board.position !== position) return;
+    if (state === "asking") this._work.show(progress);
+    else this._work.hide();
+    if (state === "stopped") this._verdict.textContent = "Stopped: not settled.";
+    if (state === "failed") this._complain(new Error(message));
+    if (answer) this._value(board, answer);
+  }
+
+  /** @param {Board} board @param {Analysis} answer */
+  _value(board, answer) {
+    const worth = new Map(answer.moves.map((move) => [move.move, { ...valued(answer, move, board.is_first), best: move.best }]));
+    this._table.value(worth);
+    this._moves.show(board.moves.map(({ move }) => move), worth, this._isOpen());
+    this._verdict.textContent = verdict(answer, board.player);
+    announce(this._verdict.textContent);
+    this._graph.show();
+    this._solver.show();
+  }
+
+  /** @param {Standing} standing */
+  _hearOpponent({ state, progress, message, answer }) {
+    if (state === "asking") this._thinking.show(progress);
+    else this._thinking.hide();
+    if (state === "failed") this._complain(new Error(message));
+    if (answer && answer.status !== "proved") announce("The computer has not proved its move.");
+  }
+
+  /** Say why nothing can be played on a square: the rule is the service's to name. @param {string} square */
+  async _refuse(square) {
+    const at = this._session.at;
+    if (!at) return;
+    try {
+      await boardOf(at.position, [square]);
+    } catch (error) {
+      if (this._session.at === at) this._complain(/** @type {Error} */ (error));
+    }
+  }
+
+  /** @param {Error} error */
+  _complain(error) {
+    this._trouble.textContent = error.message;
+  }
+
+  async _share() {
+    const at = this._session.at;
+    if (!at) return;
+    try {
+      await navigator.clipboard.writeText(share(at.position));
+      announce("The link is copied.");
+      this._trouble.textContent = "";
+    } catch {
+      this._complain(new Error("The browser does not let the page copy: take the link from the address bar."));
+    }
+  }
+}
+
+/** What the signs mean. */
+function legend() {
+  const signs = [["win", "▲", "wins"], ["draw", "=", "draws"], ["loss", "▼", "loses"], ["solvable", "✓", "solvable"], ["unsolvable", "✗", "not"], ["unknown", "?", "not known"]];
+  const items = signs.map(([kind, sign, text]) => h("span", { class: "key" }, h("span", { class: `badge ${kind}` }, sign), ` ${text}`));
+  return h("details", { class: "legend" }, h("summary", {}, "What the signs mean"), h("p", {}, items), h("p", { class: "quiet" }, "The number behind a sign is how many moves of both players the game then lasts; with a plus or a minus, what is won by. A frame marks the best moves."));
+}
+
+/** @param {import("./types.js").Game | undefined} game */
+function credit(game) {
+  if (!game) return [];
+  const names = game.designers.flatMap(({ name, link }, number) => [number ? " and " : "", h("a", { href: link, rel: "noreferrer" }, name)]);
+  return [`${game.title} is a game by `, ...names, `, ${game.year}.`];
+}

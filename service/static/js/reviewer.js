@@ -1,0 +1,44 @@
+/** The button that has the game reviewed, with its progress and what comes of it. */
+
+import { announce, button, fill, h } from "./dom.js";
+import { review, summary } from "./review.js";
+import * as trees from "./tree.js";
+import { Work } from "./work.js";
+
+export class Reviewer {
+  /** @param {import("./session.js").Session} session @param {(error: Error) => void} oncomplain */
+  constructor(session, oncomplain) {
+    this._session = session;
+    this._oncomplain = oncomplain;
+    this._asked = new AbortController();
+    this._work = new Work("Reviewing the game", () => this._asked.abort());
+    this._button = button("Find the mistakes", () => this._review(), { data: { act: "review" } });
+    this._said = h("p", { class: "said" });
+    this.element = h("div", { class: "reviewer" }, this._button, this._work.element, this._said);
+  }
+
+  show() {
+    const at = this._session.at;
+    this._button.disabled = !at || trees.line(at).length < 2;
+  }
+
+  async _review() {
+    const { root, at } = this._session;
+    if (!at) return;
+    this._asked.abort();
+    const asked = (this._asked = new AbortController());
+    this._work.show(null);
+    fill(this._said);
+    try {
+      const annotation = await review(at, { signal: asked.signal, onProgress: (progress) => this._work.show(progress) });
+      if (this._session.root !== root) return;
+      this._said.textContent = summary(annotation);
+      announce(this._said.textContent);
+      this._session.redraw();
+    } catch (error) {
+      if (!asked.signal.aborted) this._oncomplain(/** @type {Error} */ (error));
+    } finally {
+      if (this._asked === asked) this._work.hide();
+    }
+  }
+}

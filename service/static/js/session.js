@@ -1,0 +1,145 @@
+/**
+ * The game on the table: its tree, where in it we are, and who sits where. Views listen for
+ * `change` (another position, or another shape of the tree) and `trouble` (one line to show).
+ */
+
+import { boardOf } from "./api.js";
+import * as trees from "./tree.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+export const YOU = "you";
+export const COMPUTER = "computer";
+
+export class Session extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Node | null} */
+    this.root = null;
+    /** @type {Node | null} */
+    this.at = null;
+    /** The seat of each player by the player's name; whoever is missing is `YOU`. @type {Record<string, string>} */
+    this.seats = {};
+    this._asked = new AbortController();
+    /** @type {Node | null} */
+    this._wanted = null;
+  }
+
+  /** Put a new game on the table. @param {Node} start @returns {Promise<boolean>} */
+  async open(start) {
+    const was = this.root;
+    this.root = start;
+    const opened = await this._show(start, "open");
+    if (!opened && this.root === start) this.root = was;
+    return opened;
+  }
+
+  /** Make a move where we are. @param {string} move */
+  async play(move) {
+    const from = this.at;
+    if (!from?.board) return;
+    const isNew = !from.children.some((other) => other.move === move);
+    const to = trees.child(from, move);
+    const isThere = await this._show(to, "play");
+    if (!isThere && isNew && this._wanted !== to) trees.remove(to);
+  }
+
+  /** Go to a node of the game. @param {Node | null | undefined} to */
+  async go(to) {
+    if (to) await this._show(to, "go");
+  }
+
+  /** Add moves behind where we are, without going there. @param {string[]} moves */
+  add(moves) {
+    if (!this.at) return;
+    trees.addLine(this.at, moves);
+    this._tell("shape");
+  }
+
+  /** Have the game drawn again: something is known of its moves that was not. */
+  redraw() {
+    this._tell("shape");
+  }
+
+  /** Make the line that we are in the main line. */
+  promote() {
+    if (this.at) trees.promote(this.at);
+    this._tell("shape");
+  }
+
+  /** Take away the move that led here, and all that follows. */
+  async remove() {
+    const unwanted = this.at;
+    if (!unwanted?.parent) return;
+    await this.go(unwanted.parent);
+    trees.remove(unwanted);
+    this._tell("shape");
+  }
+
+  /** Say who plays a colour at the start; a swap exchanges the seats. @param {string} player @param {string} seat */
+  sit(player, seat) {
+    this.seats = { ...this.seats, [player]: seat };
+    this._tell("seats");
+  }
+
+  /** Say whether the computer is to move. */
+  isComputers() {
+    const board = this.at?.board;
+    if (!board || board.outcome || board.is_solitaire) return false;
+    return (this.seats[this.holder(board.player)] ?? YOU) === COMPUTER;
+  }
+
+  /** Give the player who began with the seat that holds a colour now. @param {string} player */
+  holder(player) {
+    const at = this.at;
+    const names = this.players;
+    if (!at || names.length !== 2) return player;
+    const swaps = trees.path(at).filter(({ board }) => board?.played.some(({ effects }) => effects.some(({ what }) => what === "swapped"))).length;
+    return swaps % 2 ? names[1 - names.indexOf(player)] : player;
+  }
+
+  /** The names of the players of the game, set by who knows the games. @type {string[]} */
+  players = [];
+
+  /**
+   * Go to a node once the service has said what it looks like. Only the latest wish is fulfilled.
+   *
+   * @param {Node} to
+   * @param {string} cause
+   * @returns {Promise<boolean>} whether we are there
+   */
+  async _show(to, cause) {
+    this._asked.abort();
+    const asked = (this._asked = new AbortController());
+    this._wanted = to;
+    try {
+      await load(to, asked.signal);
+    } catch (error) {
+      if (!asked.signal.aborted) {
+        this._wanted = this.at;
+        this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
+      }
+      return false;
+    }
+    if (asked.signal.aborted) return false;
+    this.at = to;
+    this._tell(cause);
+    return true;
+  }
+
+  /** @param {string} cause */
+  _tell(cause) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { cause } }));
+  }
+}
+
+/** Ask for the boards of a node and of those that lead to it. @param {Node} to @param {AbortSignal} signal */
+async function load(to, signal) {
+  for (const at of trees.path(to)) {
+    if (at.board) continue;
+    at.board = at.parent
+      ? await boardOf(at.parent.position, [at.move], signal)
+      : await boardOf(at.position, [], signal);
+    at.position = at.board.position;
+  }
+}

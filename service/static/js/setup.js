@@ -1,0 +1,79 @@
+/** A board that is being set up, as data, and the line of text that it makes. */
+
+/** @typedef {import("./types.js").Game} Game */
+
+const EMPTY = ".";
+
+export class Setup {
+  /** An empty board of a game. @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {string[]} */
+    this.variants = [];
+    /** @type {[number, number]} */
+    this.size = /** @type {[number, number]} */ (game.size.split("x").map(Number));
+    /** What stands on the squares, rank by rank from a1 on. */
+    this.cells = Array(this.size[0] * this.size[1]).fill(EMPTY);
+    this.turn = Object.keys(game.players)[0];
+    /** @type {Record<string, string>} */
+    this.keys = {};
+  }
+
+  /** Take a board apart that the service has read. @param {Game} game @param {any} board */
+  static of(game, board) {
+    const setup = new Setup(game);
+    setup.variants = board.variants;
+    setup.size = board.size;
+    setup.cells = board.squares.map((/** @type {any} */ { symbol }) => symbol);
+    setup.turn = board.turn;
+    setup.keys = board.keys;
+    return setup;
+  }
+
+  /** The size as the service reads it. */
+  get sizeText() {
+    return this.size.join("x");
+  }
+
+  /** The line of text. */
+  get text() {
+    const [files, ranks] = this.size;
+    const rows = Array.from({ length: ranks }, (_, rank) => this.cells.slice(rank * files, (rank + 1) * files).join(""));
+    const keys = Object.entries(this.keys).map(([name, value]) => `${name}=${value}`);
+    return [[this.game.game, ...this.variants].join("+"), rows.reverse().join("/"), this.turn, ...keys].join(":");
+  }
+
+  /** @param {string} square @param {string} symbol */
+  put(square, symbol) {
+    const file = square.charCodeAt(0) - "a".charCodeAt(0);
+    this.cells[(Number(square.slice(1)) - 1) * this.size[0] + file] = symbol;
+  }
+
+  clear() {
+    this.cells.fill(EMPTY);
+    this.keys = {};
+  }
+
+  /** Make the board larger or smaller; what is left of it stays. @param {number} files @param {number} ranks */
+  resize(files, ranks) {
+    const [width, height] = this.size;
+    const cells = Array(files * ranks).fill(EMPTY);
+    for (let rank = 0; rank < Math.min(ranks, height); rank += 1) {
+      for (let file = 0; file < Math.min(files, width); file += 1) cells[rank * files + file] = this.cells[rank * width + file];
+    }
+    this.size = [files, ranks];
+    this.cells = cells;
+  }
+
+  /** @param {string} variant @param {boolean} isOn */
+  vary(variant, isOn) {
+    const others = this.variants.filter((name) => name !== variant);
+    this.variants = isOn ? [...others, variant] : others;
+  }
+
+  /** @param {string} name @param {string} value nothing takes the key away */
+  setKey(name, value) {
+    const { [name]: _, ...others } = this.keys;
+    this.keys = value ? { ...others, [name]: value } : others;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Ways to see how it ends: the solution of a deal, or best play, as moves to step through; and play
+ * through the proof, where the computer takes the winning side and answers every try.
+ */
+
+import { ask } from "./api.js";
+import { announce, button, fill, h } from "./dom.js";
+import { COMPUTER, YOU } from "./session.js";
+import { capital, counted } from "./words.js";
+import { Work } from "./work.js";
+
+export class Solver {
+  /** @param {import("./session.js").Session} session @param {(error: Error) => void} oncomplain */
+  constructor(session, oncomplain) {
+    this._session = session;
+    this._oncomplain = oncomplain;
+    this._asked = new AbortController();
+    this._work = new Work("Solving", () => this._asked.abort());
+    this._buttons = h("span", { class: "acts" });
+    this._said = h("p", { class: "said" });
+    this.element = h("div", { class: "solver" }, this._buttons, this._work.element, this._said);
+    session.addEventListener("change", () => this._asked.abort());
+  }
+
+  show() {
+    const board = this._session.at?.board;
+    if (!board || board.outcome) {
+      fill(this._buttons);
+      return;
+    }
+    const line = button(board.is_solitaire ? "Show me the solution" : "Show best play", () => this._line(), { data: { act: "solution" } });
+    const proof = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
+    fill(this._buttons, line, !board.is_solitaire && proof);
+  }
+
+  async _line() {
+    const found = await this._solve();
+    if (!found) return;
+    const { line, result } = found;
+    if (!line.length) return this._say(result === "unsolvable" ? "It cannot be solved." : "No line of play is known.");
+    this._session.add(line);
+    this._say(`${counted(line.length, "move")} added to the game: ${line.join(" ")}. Step through them with ▶.`);
+  }
+
+  async _proof() {
+    const found = await this._solve();
+    if (!found) return;
+    if (!found.winner) return this._say(found.result === "draw" ? "A draw: nobody wins." : "Not settled: there is no proof to play through.");
+    const winner = this._session.holder(found.winner);
+    for (const player of this._session.players) this._session.sit(player, player === winner ? COMPUTER : YOU);
+    this._say(`${capital(found.winner)} wins, whatever is tried. Try it: take back as often as you like.`);
+  }
+
+  /** Solve the position; null if nothing comes of it, which has been said then. */
+  async _solve() {
+    const at = this._session.at;
+    if (!at) return null;
+    this._asked.abort();
+    const asked = (this._asked = new AbortController());
+    this._say("");
+    this._work.show(null);
+    try {
+      const found = await ask("/api/solve", { position: at.position }, { signal: asked.signal, onProgress: (progress) => this._work.show(progress) });
+      if (this._session.at !== at) return null;
+      if (found.status === "proved") return found;
+      this._say(`Not settled${found.detail ? `: ${found.detail}` : ""}.`);
+    } catch (error) {
+      if (!asked.signal.aborted) this._oncomplain(/** @type {Error} */ (error));
+    } finally {
+      if (this._asked === asked) this._work.hide();
+    }
+    return null;
+  }
+
+  /** @param {string} text */
+  _say(text) {
+    this._said.textContent = text;
+    if (text) announce(text);
+  }
+}

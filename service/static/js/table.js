@@ -1,0 +1,134 @@
+/**
+ * The board to play on: offers the legal moves, shows what each is worth, and takes picks for moves.
+ */
+
+import { candidates, complete, offers, pick, withoutSquares } from "./choosing.js";
+import { announce, button, fill, h } from "./dom.js";
+import { Grid } from "./grid.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {{kind: string, sign: string, brief: string, text: string, best: boolean}} Worth */
+
+export class Table {
+  /**
+   * @param {object} acts
+   * @param {(move: string) => void} acts.onmove
+   * @param {(square: string) => void} acts.onrefused is told of a square that no legal move begins at
+   * @param {() => void} acts.onback
+   */
+  constructor({ onmove, onrefused, onback }) {
+    this._onmove = onmove;
+    this._onrefused = onrefused;
+    this._onback = onback;
+    this._grid = new Grid("Board", (square) => this._pick(square), (key) => this._press(key));
+    this._others = h("div", { class: "acts" });
+    this.element = h("div", { class: "table" }, this._grid.element, this._others);
+    /** @type {Board | null} */
+    this._board = null;
+    /** @type {string[]} */
+    this._chosen = [];
+    /** What each move is worth, best first; empty while it is not known or not asked. @type {Map<string, Worth>} */
+    this._worth = new Map();
+    /** The squares that the last move did something to. @type {Set<string>} */
+    this._changed = new Set();
+    this._isOpen = true;
+  }
+
+  /** Show a position. @param {Board} board @param {boolean} isOpen whether the user may move */
+  show(board, isOpen) {
+    if (board !== this._board) {
+      this._board = board;
+      this._chosen = [];
+      this._worth = new Map();
+      this._changed = new Set(board.played.flatMap(({ effects }) => effects.flatMap(({ squares }) => squares)));
+      this._grid.draw(board);
+    }
+    this._isOpen = isOpen;
+    this._dress();
+  }
+
+  /** Show what the moves are worth. @param {Map<string, Worth>} worth */
+  value(worth) {
+    this._worth = worth;
+    this._dress();
+  }
+
+  /** Put the keyboard's focus on the board. */
+  focus() {
+    this._grid.focus();
+  }
+
+  /** @param {string} square */
+  _pick(square) {
+    const board = this._board;
+    if (!board || !this._isOpen) return;
+    const { move, chosen } = pick(board, this._chosen, square);
+    this._chosen = chosen;
+    this._dress();
+    if (move) this._onmove(move.move);
+    else if (chosen.length) announce(this._prompt(board));
+    else if (!offers(board, []).has(square) && !board.outcome) this._onrefused(square);
+  }
+
+  /** @param {Board} board */
+  _prompt(board) {
+    const whole = complete(board, this._chosen);
+    const rest = [...offers(board, this._chosen).keys()].filter((square) => !this._chosen.includes(square));
+    const again = whole ? ` Pick it again for ${whole.move}.` : "";
+    return `${this._chosen.join(" and ")} chosen. Go on with ${rest.join(", ")}.${again}`;
+  }
+
+  /** @param {string} key */
+  _press(key) {
+    if (key === "Escape") {
+      this._chosen = [];
+      this._dress();
+    } else if (key === "Backspace") this._onback();
+  }
+
+  _dress() {
+    const board = this._board;
+    if (!board) return;
+    const open = this._isOpen ? offers(board, this._chosen) : new Map();
+    this._grid.dress((square) => this._squareDress(square, open.get(square.name) ?? []));
+    fill(this._others, this._isOpen ? this._buttons(board) : []);
+  }
+
+  /** @param {import("./types.js").Square} square @param {import("./types.js").LegalMove[]} moves */
+  _squareDress({ name, piece }, moves) {
+    const isChosen = this._chosen.includes(name);
+    const isChanged = this._changed.has(name);
+    const worth = this._best(moves);
+    const words = [name, piece ?? "empty", isChosen && "chosen", moves.length > 0 && "legal", worth?.text];
+    return {
+      name: words.filter(Boolean).join(", "),
+      classes: [moves.length && "legal", isChosen && "chosen", isChanged && "changed"].filter(Boolean).map(String),
+      chosen: isChosen,
+      badge: worth && { kind: worth.kind, text: worth.sign + worth.brief, best: worth.best },
+    };
+  }
+
+  /** Give the worth of the best of some moves. @param {import("./types.js").LegalMove[]} moves */
+  _best(moves) {
+    const names = new Set(moves.map(({ move }) => move));
+    for (const [move, worth] of this._worth) if (names.has(move)) return worth;
+    return null;
+  }
+
+  /** @param {Board} board */
+  _buttons(board) {
+    const made = withoutSquares(board).map(({ move }) => {
+      const worth = this._worth.get(move);
+      const label = worth ? `${labelOf(move)} (${worth.text})` : labelOf(move);
+      return button(label, () => this._onmove(move), { class: "primary", data: { move } });
+    });
+    const whole = this._chosen.length && candidates(board, this._chosen).length > 1 && complete(board, this._chosen);
+    if (whole) made.push(button(`Play ${whole.move}`, () => this._onmove(whole.move), { data: { move: whole.move } }));
+    return made;
+  }
+}
+
+/** @param {string} move */
+function labelOf(move) {
+  return { pass: "Pass: there is no move", swap: "Swap sides" }[move] ?? move;
+}

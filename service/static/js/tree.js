@@ -1,0 +1,128 @@
+/**
+ * A game with its variations: a tree of moves. Nothing is lost by going back and playing another
+ * move; the first child of a node is the main line.
+ */
+
+/**
+ * @typedef {object} Node
+ * @property {Node | null} parent
+ * @property {Node[]} children
+ * @property {string} move the move that led here, empty at the root
+ * @property {number} ply how many moves led here
+ * @property {string} mark
+ * @property {string} comment
+ * @property {string} before what is said before the move, where it begins a variation
+ * @property {string} position empty while it has not been asked for
+ * @property {import("./types.js").Board | null} board
+ * @property {any} judged what an annotation says of the move
+ */
+
+/** @param {Node | null} parent @param {string} move @returns {Node} */
+function node(parent, move) {
+  return {
+    parent,
+    children: [],
+    move,
+    ply: parent ? parent.ply + 1 : 0,
+    mark: "",
+    comment: "",
+    before: "",
+    position: "",
+    board: null,
+    judged: null,
+  };
+}
+
+/** Give the root of a new game. @param {string} position @returns {Node} */
+export function root(position) {
+  return { ...node(null, ""), position };
+}
+
+/** Give the child that a move leads to, a new one if there is none. @param {Node} from @param {string} move */
+export function child(from, move) {
+  const known = from.children.find((other) => other.move === move);
+  if (known) return known;
+  const added = node(from, move);
+  from.children.push(added);
+  return added;
+}
+
+/** Add moves one after another; gives the last node. @param {Node} from @param {string[]} moves */
+export function addLine(from, moves) {
+  return moves.reduce(child, from);
+}
+
+/** Give the nodes from the root to a node. @param {Node} to @returns {Node[]} */
+export function path(to) {
+  const found = [];
+  for (let at = /** @type {Node | null} */ (to); at; at = at.parent) found.unshift(at);
+  return found;
+}
+
+/** Give the nodes of the game that goes through a node and on along the first moves. @param {Node} through */
+export function line(through) {
+  const found = path(through);
+  for (let at = through.children[0]; at; at = at.children[0]) found.push(at);
+  return found;
+}
+
+/** Make a node, and all that lead to it, the first moves of their games. @param {Node} favourite */
+export function promote(favourite) {
+  for (const at of path(favourite)) {
+    const siblings = at.parent?.children;
+    if (siblings) siblings.unshift(...siblings.splice(siblings.indexOf(at), 1));
+  }
+}
+
+/** Take a node with what follows it from its game. @param {Node} unwanted */
+export function remove(unwanted) {
+  const siblings = unwanted.parent?.children ?? [];
+  siblings.splice(siblings.indexOf(unwanted), 1);
+}
+
+/** Give the game in the form in which the service reads and writes records. @param {Node} from */
+export function toRecord(from) {
+  return { position: from.position, line: { comment: from.comment, moves: plies(from) } };
+}
+
+/** @param {Node} from @returns {any[]} */
+function plies(from) {
+  const found = [];
+  for (let at = from; at.children.length; at = at.children[0]) {
+    const [main, ...others] = at.children;
+    const variations = others.map((other) => ({
+      comment: other.before,
+      moves: [ply(other), ...plies(other)],
+    }));
+    found.push({ ...ply(main), variations });
+  }
+  return found;
+}
+
+/** @param {Node} at */
+function ply(at) {
+  return { move: at.move, mark: at.mark, comment: at.comment };
+}
+
+/** Make a tree of a record that the service has read. @param {any} record @returns {Node} */
+export function fromRecord(record) {
+  const start = root(record.position);
+  start.comment = record.line.comment;
+  grow(start, record.line.moves);
+  return start;
+}
+
+/** @param {Node} from @param {any[]} moves */
+function grow(from, moves) {
+  let at = from;
+  for (const one of moves) {
+    const next = child(at, one.move);
+    next.mark = one.mark;
+    next.comment = one.comment;
+    for (const { comment, moves: others } of one.variations) {
+      grow(at, others);
+      child(at, others[0].move).before = comment;
+    }
+    at = next;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Values in words and signs. A sign and a text always stand beside a colour, and a minus is a minus.
+ */
+
+/** @typedef {import("./types.js").MoveValue} MoveValue */
+/** @typedef {import("./types.js").Analysis} Analysis */
+
+const SIGNS = { win: "▲", draw: "=", loss: "▼", solvable: "✓", unsolvable: "✗" };
+const VERBS = {
+  win: "wins",
+  draw: "draws",
+  loss: "loses",
+  solvable: "keeps it solvable",
+  unsolvable: "spoils it",
+};
+
+/** Give a number, or text that is one, with a minus sign and not a hyphen. @param {number | string} value */
+export function number(value) {
+  return String(value).replace("-", "−");
+}
+
+/** Give a number with its sign. @param {number} value */
+export function signed(value) {
+  return value > 0 ? `+${value}` : number(value);
+}
+
+/** Give a number with what it counts. @param {number | string} count @param {string} one @param {string} [many] */
+export function counted(count, one, many) {
+  const text = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
+  return `${text} ${String(count) === "1" ? one : many ?? one + "s"}`;
+}
+
+/** Give digits in groups of three; there may be more of them than a number can hold. @param {string} digits */
+function grouped(digits) {
+  return digits.length > 18 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Read a combinatorial value such as "-1/2": halves, quarters and so on are exact. @param {string} text */
+export function fraction(text) {
+  const [over, under = "1"] = text.split("/");
+  return Number(over) / Number(under);
+}
+
+/**
+ * What a move costs who makes it, in moves of the lead; null where the values are not known.
+ *
+ * @param {Analysis} analysis
+ * @param {MoveValue} move
+ * @param {boolean} isFirst whether the player whose lead is positive is to move
+ */
+export function cost(analysis, move, isFirst) {
+  if (analysis.value === null || move.value === null) return null;
+  const lost = fraction(analysis.value) - fraction(move.value);
+  return isFirst ? lost : -lost;
+}
+
+/**
+ * A move's value as the board shows it: a sign, a short text behind it, and the whole in words.
+ *
+ * @param {Analysis} analysis
+ * @param {MoveValue} move
+ * @param {boolean} isFirst
+ * @returns {{kind: string, sign: string, brief: string, text: string}}
+ */
+export function valued(analysis, move, isFirst) {
+  if (move.result === null) return { kind: "unknown", sign: "?", brief: "", text: "not known" };
+  const lost = cost(analysis, move, isFirst);
+  const margin = move.score === null ? null : isFirst ? move.score : -move.score;
+  const isTwoPlayer = move.result in { win: 1, draw: 1, loss: 1 };
+  const parts = [verb(move, margin, isTwoPlayer)];
+  if (lost !== null) parts.push(`costs ${counted(lost, "move")}`);
+  if (move.solutions && move.result === "solvable") parts.push(counted(move.solutions, "solution"));
+  let brief = "";
+  if (margin !== null) brief = signed(margin);
+  else if (isTwoPlayer && move.distance !== null) brief = String(move.distance);
+  else if (lost !== null) brief = number(-lost);
+  return { kind: move.result, sign: SIGNS[move.result], brief, text: parts.join(", ") };
+}
+
+/** @param {MoveValue} move @param {number | null} margin @param {boolean} isTwoPlayer */
+function verb(move, margin, isTwoPlayer) {
+  const said = VERBS[move.result ?? ""];
+  if (margin) return `${said} by ${Math.abs(margin)}`;
+  if (isTwoPlayer && move.distance !== null) return `${said} in ${move.distance}`;
+  return said;
+}
+
+/** How a game has ended, in a sentence. @param {import("./types.js").Outcome} outcome */
+export function ending(outcome) {
+  if (outcome.solved !== null) return outcome.solved ? "Solved." : "Not solved: no move is left.";
+  if (outcome.winner === null) return "The game is over: a draw.";
+  const margin = outcome.score ? ` by ${Math.abs(outcome.score)}` : "";
+  return `The game is over: ${capital(outcome.winner)} has won${margin}.`;
+}
+
+/** What an analysis says of a position, in a sentence. @param {Analysis} analysis @param {string} mover */
+export function verdict(analysis, mover) {
+  const { result, distance, score, winner } = analysis;
+  const who = capital(mover);
+  const how = score ? ` by ${Math.abs(score)}` : distance === null ? "" : ` in ${counted(distance, "ply", "plies")}`;
+  if (result === null) return `Not settled${analysis.detail ? `: ${analysis.detail}` : ""}.`;
+  if (result === "solvable") return `It can be solved, in ${counted(distance ?? 0, "move")}.`;
+  if (result === "unsolvable") {
+    return analysis.par === null ? "It cannot be solved." : `It cannot be solved: at best ${counted(analysis.par, "piece")} left.`;
+  }
+  if (result === "draw") return "A draw with best play.";
+  if (result === "win") return `${who} moves and wins${how}.`;
+  return `${who} moves and loses: ${capital(winner ?? "")} wins${how}.`;
+}
+
+/** What a move did, in words. @param {import("./types.js").Effect[]} effects */
+export function deeds(effects) {
+  return effects
+    .map(({ what, squares }) => [what, squares.join(", ")].filter(Boolean).join(" "))
+    .join("; ");
+}
+
+export { SIGNS };

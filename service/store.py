@@ -1,0 +1,244 @@
+"""Answers that are kept: the latest in memory, all of them in a file, if there is one.
+
+The file is an SQLite database with a write-ahead log: whoever is killed while it writes leaves it
+whole, and several processes can share it. It holds no more than what could be worked out again, so
+one that is damaged, or that another version has written, is set aside with a warning. Only answers
+that leave nothing open come here, and each comes back exactly as it was given, or not at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+
+from positions.errors import InputError
+
+# "play", in the header of the file: by this a file is known to be ours.
+APPLICATION = 0x706C6179
+MAGIC = b"SQLite format 3\x00"
+HEADER = 100
+# Seconds that a writer waits for another process.
+PATIENCE = 5.0
+# So many answers come in before the oldest are looked for.
+SWEEP = 500
+
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS answers"
+    " (number INTEGER PRIMARY KEY, question TEXT NOT NULL UNIQUE, answer BLOB NOT NULL,"
+    " checksum INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS written_by (version TEXT NOT NULL)",
+)
+
+log = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
+
+
+class DamagedError(Exception):
+    """A file that cannot be trusted."""
+
+
+class Memory:
+    """The answers that were used last, of at most so many bytes."""
+
+    def __init__(self, size: int) -> None:
+        self.taken = 0
+        self._size = size
+        self._answers: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, question: str) -> bytes | None:
+        """Give an answer if it is here."""
+        answer = self._answers.get(question)
+        if answer is not None:
+            self._answers.move_to_end(question)
+        return answer
+
+    def put(self, question: str, answer: bytes) -> None:
+        """Keep an answer; those that were not used for longest make room for it."""
+        self.taken += _size(question, answer) - _size(question, self._answers.pop(question, None))
+        self._answers[question] = answer
+        while self.taken > self._size:
+            self.taken -= _size(*self._answers.popitem(last=False))
+
+
+def _size(question: str, answer: bytes | None) -> int:
+    return 0 if answer is None else len(question) + len(answer)
+
+
+class File:
+    """The answers in a file, `most` of them at most; the oldest go first.
+
+    Raises `InputError` for a file that is something else. One that cannot be written is done
+    without.
+    """
+
+    def __init__(self, path: Path, version: str, most: int) -> None:
+        self._path = path
+        self._version = version
+        self._most = most
+        self._lock = Lock()
+        self._written = 0
+        _check_kind(path)
+        self._database = self._opened()
+
+    def get(self, question: str) -> bytes | None:
+        """Give an answer if it is there and whole."""
+        return self._safely(lambda database: _read(database, question))
+
+    def put(self, question: str, answer: bytes) -> None:
+        """Write an answer; when this returns it survives the end of the process."""
+        self._safely(lambda database: self._write(database, question, answer))
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._database is not None:
+                self._database.close()
+
+    def _write(self, database: sqlite3.Connection, question: str, answer: bytes) -> None:
+        database.execute(
+            "INSERT OR REPLACE INTO answers (question, answer, checksum) VALUES (?, ?, ?)",
+            (question, answer, _checksum(question, answer)),
+        )
+        self._written += 1
+        if self._written % SWEEP == 0:
+            database.execute(
+                "DELETE FROM answers WHERE number <= (SELECT max(number) FROM answers) - ?",
+                (self._most,),
+            )
+
+    def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:
+        """Do something with the database; a fault costs no more than what is kept."""
+        with self._lock:
+            if self._database is None:
+                return None
+            try:
+                return step(self._database)
+            except sqlite3.OperationalError as error:
+                # Full, or locked for long: nothing is wrong with what is there.
+                log.warning("%s: %s: an answer is not kept", self._path, error)
+            except (sqlite3.DatabaseError, DamagedError) as error:
+                self._database.close()
+                self._database = self._opened_anew(error)
+        return None
+
+    def _opened(self) -> sqlite3.Connection | None:
+        try:
+            return self._connected()
+        except sqlite3.OperationalError as error:
+            log.warning("%s: %s: no answers are kept there", self._path, error)
+            return None
+        except (sqlite3.DatabaseError, DamagedError) as error:
+            return self._opened_anew(error)
+
+    def _opened_anew(self, fault: Exception) -> sqlite3.Connection | None:
+        """Set the file aside, and begin another."""
+        aside = self._path.with_name(self._path.name + ".damaged")
+        log.warning("%s: %s: it is set aside as %s", self._path, fault, aside.name)
+        for suffix in ("-wal", "-shm"):
+            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+        try:
+            self._path.replace(aside)
+            return self._connected()
+        except (OSError, sqlite3.Error, DamagedError) as error:
+            log.warning("%s: %s: no answers are kept there", self._path, error)
+            return None
+
+    def _connected(self) -> sqlite3.Connection:
+        database = sqlite3.connect(
+            self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        try:
+            _prepare(database, self._version)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+
+def _check_kind(path: Path) -> None:
+    """Raise `InputError` for what is no file, and for a database of somebody else."""
+    try:
+        with path.open("rb") as stream:
+            header = stream.read(HEADER)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        found = (error.strerror or str(error)).lower()
+        raise InputError(f"{path}: found {found}, expected a file of kept answers") from error
+    if header.startswith(MAGIC) and header[68:72] != APPLICATION.to_bytes(4, "big"):
+        raise InputError(f"{path}: found another database, expected a file of kept answers")
+
+
+def _read(database: sqlite3.Connection, question: str) -> bytes | None:
+    row = database.execute(
+        "SELECT answer, checksum FROM answers WHERE question = ?", (question,)
+    ).fetchone()
+    if row is None:
+        return None
+    if row[1] != _checksum(question, row[0]):
+        raise DamagedError("an answer does not fit its checksum")
+    return bytes(row[0])
+
+
+def _prepare(database: sqlite3.Connection, version: str) -> None:
+    """Make a database ready; `DamagedError` if another version has written it."""
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("BEGIN IMMEDIATE")
+    database.execute(f"PRAGMA application_id = {APPLICATION}")
+    for statement in _SCHEMA:
+        database.execute(statement)
+    found = [row[0] for row in database.execute("SELECT version FROM written_by")]
+    if not found:
+        database.execute("INSERT INTO written_by VALUES (?)", (version,))
+    database.execute("COMMIT")
+    if found not in ([], [version]):
+        raise DamagedError(f"found answers of version {found[0]}, expected {version}")
+    if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise DamagedError("the database is damaged")
+
+
+def _checksum(question: str, answer: bytes) -> int:
+    return zlib.crc32(answer, zlib.crc32(question.encode()))
+
+
+class Store:
+    """All answers that are kept."""
+
+    def __init__(self, memory: Memory, file: File | None) -> None:
+        self._memory = memory
+        self._file = file
+
+    async def get(self, question: str) -> tuple[bytes, str] | None:
+        """Give an answer and where it comes from, ``memory`` or ``file``."""
+        answer = self._memory.get(question)
+        if answer is not None:
+            return answer, "memory"
+        if self._file is None:
+            return None
+        answer = await asyncio.to_thread(self._file.get, question)
+        if answer is None:
+            # Who was being answered meanwhile has left it here.
+            answer = self._memory.get(question)
+            return None if answer is None else (answer, "memory")
+        self._memory.put(question, answer)
+        return answer, "file"
+
+    def put(self, question: str, answer: bytes) -> None:
+        """Keep an answer."""
+        if self._file is not None:
+            self._file.put(question, answer)
+        self._memory.put(question, answer)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()

@@ -1,0 +1,134 @@
+"""What a worker of the service is asked to do, and how it does it.
+
+A task is plain data that goes to a worker process. Its `key` is the question without the limits:
+two tasks with the same key have the same answer once it is proved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import NamedTuple, Protocol
+
+from positions.game import Position
+from positions.game_reading import parse_record
+from positions.text import format_position
+from solver.annotation import annotate
+from solver.annotation_record import annotation_record
+from solver.asking import Asked, engine_for, is_complete, record_within
+from solver.engine import Limits
+from solver.kept import KeptOracles
+from solver.pool.worker import tell
+from solver.records import Record
+
+
+class Answer(NamedTuple):
+    """An answer as JSON; one that `is_final` leaves nothing open, and never changes."""
+
+    json: bytes
+    is_final: bool
+
+
+class Progress(NamedTuple):
+    """How much of a search is done, from 0 to 1 (0 where nobody can tell), and its positions."""
+
+    share: float
+    nodes: int
+
+
+Tell = Callable[[Progress], None]
+
+
+class Task(Protocol):
+    """Something to work out, as far as its limits allow."""
+
+    @property
+    def limits(self) -> Limits:
+        """What it may cost."""
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+
+    @property
+    def kin(self) -> Hashable:
+        """What tasks that share tables have in common."""
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Work it out; say whether the answer is final. Raises `InputError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionTask:
+    """A question about a position."""
+
+    position: Position
+    asked: Asked
+    limits: Limits
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+        return json.dumps({"position": format_position(self.position), **asdict(self.asked)})
+
+    @property
+    def kin(self) -> Hashable:
+        """A game on a board: its tables serve all positions there."""
+        return self.position.game, self.position.board.size
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Solve or analyse the position, with a table that is kept where one serves."""
+        position, asked, limits = self.position, self.asked, self.limits
+        wanted = asked.wanted(position)
+        engine = engine_for(asked.engine, position, wanted)
+        with kept.lend(engine, position, wanted, limits) as (lender, budget):
+            budget.watch = lambda share: tell(Progress(share, budget.searched))
+            record = record_within(position, asked, limits, budget, lender)
+        return record, is_complete(asked, record)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationTask:
+    """A game to go through, as text; the limits are those of each position."""
+
+    record: str
+    asked: Asked
+    limits: Limits
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+        return json.dumps({"record": self.record, **asdict(self.asked)})
+
+    @property
+    def kin(self) -> Hashable:
+        """Nothing is kept of it."""
+        return None
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Judge every move of the game."""
+        game, asked = parse_record(self.record), self.asked
+        annotation = annotate(
+            game,
+            self.limits,
+            engine_for(asked.engine, game.start, asked.wanted(game.start)),
+            lambda share: tell(Progress(share, 0)),
+            distance=asked.distance,
+            value=asked.value,
+            par=asked.par,
+        )
+        return annotation_record(annotation), annotation.is_complete
+
+
+@cache
+def _kept(memory: int) -> KeptOracles:
+    """Give what this process keeps."""
+    return KeptOracles(memory)
+
+
+def work(task: Task, memory: int) -> Answer:
+    """Do a task in a worker process, which keeps so many MiB of tables."""
+    record, is_final = task.run(_kept(memory), tell)
+    return Answer(json.dumps(record, allow_nan=False).encode(), is_final)
