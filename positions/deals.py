@@ -46,7 +46,7 @@ def deals(order: DealOrder, seed: int, count: int) -> Iterator[Position]:
 
 def _deal(order: DealOrder, random: Random) -> Position:
     for _ in range(MAX_TRIES):
-        position = _play_on(_set_up(order, random), order.plies, random)
+        position = play_on(set_up(order, random), order.plies, random)
         if position is not None:
             return position
     raise InputError(
@@ -54,7 +54,8 @@ def _deal(order: DealOrder, random: Random) -> Position:
     )
 
 
-def _play_on(position: Position, plies: int, random: Random) -> Position | None:
+def play_on(position: Position, plies: int, random: Random) -> Position | None:
+    """Give a position after so many random legal moves; None if the game is over before."""
     rules = game_of(position).rules
     for _ in range(plies):
         moves = rules.moves(position)
@@ -64,7 +65,8 @@ def _play_on(position: Position, plies: int, random: Random) -> Position | None:
     return position
 
 
-def _set_up(order: DealOrder, random: Random) -> Position:
+def set_up(order: DealOrder, random: Random) -> Position:
+    """Give a game's start, or for a game that has none a board dealt at random."""
     game = order.game
     if not game.setups:
         return start_position(game, order.width, order.height, order.variants)

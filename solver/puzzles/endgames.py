@@ -3,64 +3,100 @@
 Random play is long past the opening where engines prove positions quickly and much still depends on
 the move. How many plies that takes was tried out on the boards that people play, and grows with the
 squares of a board. Marvin's games are too long for that, and their ends too quiet: there play goes
-on from a board on which many points hold kings already.
+on from a board on which all points but some hold kings already.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from random import Random
 
-from positions.deals import DealOrder, attempt
-from positions.errors import InputError
+from positions.deals import DealOrder, play_on, set_up
+from positions.errors import InputError, PositionError
 from positions.game import Game, Position
 from positions.games import GAMES
 from positions.games.marvin import MARVIN
-from positions.games.nakatta import PIE
-from positions.grid import EMPTY, Board
-from positions.text import start_position
 from solver.puzzles.kind import Refused, Setting
 
 OVER = "over before so many plies"
 
-# The fewest and the most random plies for each hundred squares of a board.
-_PLIES = {
-    "sight-reduction": (40, 65),
-    "manhattan": (132, 156),
-    "marvin": (8, 28),
-    "nakatta": (22, 48),
-    "minelayers": (26, 36),
+# Each ply of these games empties a square, or mines one, for good.
+_TAKING_A_SQUARE = ("sight-reduction", "minelayers")
+# Marvin: the fewest and the most points without a king.
+_OPEN_POINTS = (13, 15)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From the fewest to the most random plies, for a hundred squares of the board."""
+
+    least: int
+    most: int
+
+    def of(self, squares: int) -> tuple[int, int]:
+        """Give the plies for so many squares."""
+        return squares * self.least // 100, squares * self.most // 100
+
+
+SPANS = {
+    "sight-reduction": Span(40, 65),
+    "manhattan": Span(132, 156),
+    "marvin": Span(8, 32),
+    "nakatta": Span(22, 48),
+    "minelayers": Span(26, 36),
 }
-# The least and the greatest part of Marvin's points, in hundredths, that hold kings at first.
-_KINGS = (36, 52)
 
 
-def board_size(setting: Setting) -> tuple[int, int]:
-    """Give the board of a setting: the standard one where none was asked for."""
-    return setting.size or GAMES[setting.game].size
-
-
-def check_setting(setting: Setting) -> None:
-    """Raise `InputError` if the game is not played so by two."""
+def check_setting(setting: Setting, played: int | None = None) -> None:
+    """Raise `InputError` unless the game is one for two, takes the board and lasts so long."""
     game = GAMES[setting.game]
     if game.solitaire in setting.variants:
-        raise InputError(f"found the variant {game.solitaire}, expected a game for two")
-    if game.setups:
-        order = DealOrder(game, *board_size(setting), setting.variants, game.setups[0])
-        position = attempt(order, Random(0))
-        flaws = [] if position is None else game.rules.flaws(position)
-        if flaws:
-            raise InputError("; ".join(map(str, flaws)))
-    else:
-        start_position(game, *board_size(setting), setting.variants)
+        raise InputError(f"--variant: found {game.solitaire}, expected a game for two")
+    position = _begin(game, setting, Random(0))
+    flaws = game.rules.flaws(position)
+    if flaws:
+        raise PositionError(flaws)
+    squares = len(position.board.cells)
+    if game.name in _TAKING_A_SQUARE and played is not None and played >= squares:
+        raise InputError(f"--played: found {played}, expected less than the {squares} squares")
 
 
-def endgame(setting: Setting, plies: int | None, random: Random) -> Position:
-    """Play at random, so many plies from the start or as many as suit the game; or `Refused`."""
+def endgames(
+    setting: Setting, played: int | None, random: Random, span: Span | None = None
+) -> Iterator[Position]:
+    """Play one game at random, and give the positions in which a puzzle may be looked for.
+
+    These are the one after `played` plies, or those of a span, by default the one that suits the
+    game. Raises `Refused` if the game is over before the first of them.
+    """
     game = GAMES[setting.game]
-    if plies is not None:
-        return _play(game, setting, plies, random)
-    least, most = _scaled(setting, _PLIES[game.name])
-    played = random.randint(least, most)
-    if game is MARVIN:
-        return _amid_kings(setting, played, random)
-    return _play(game, setting, played, random)
+    begin = _begin(game, setting, random)
+    least, most = (span or SPANS[game.name]).of(len(begin.board.cells))
+    if played is not None:
+        least, most = played, played
+    elif game is MARVIN:
+        begin = _with_kings(begin, random)
+    position = play_on(begin, least, random)
+    if position is None or not game.rules.moves(position):
+        raise Refused(OVER)
+    yield position
+    for _ in range(least, most):
+        position = play_on(position, 1, random)
+        if position is None or not game.rules.moves(position):
+            return
+        yield position
+
+
+def _begin(game: Game, setting: Setting, random: Random) -> Position:
+    width, height = setting.size or game.size
+    setup = game.setups[0] if game.setups else None
+    return set_up(DealOrder(game, width, height, setting.variants, setup), random)
+
+
+def _with_kings(position: Position, random: Random) -> Position:
+    """Put kings on an empty board by chance, half of them each player's, and draw the turn."""
+    squares = range(len(position.board.cells))
+    points = random.sample(squares, max(0, len(squares) - random.randint(*_OPEN_POINTS)))
+    board = position.board.with_cells({p: "WR"[at % 2] for at, p in enumerate(points)})
+    return replace(position, board=board, turn=random.choice(list(MARVIN.players)))

@@ -1,0 +1,65 @@
+"""What the puzzles share in which the first move is to be found: choices, and the value of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from positions.errors import InputError
+from positions.game import PASS, Position
+from positions.games import GAMES, game_of
+from solver.analysis import MoveValue, legal_moves, value_move
+from solver.choice import ENGINES
+from solver.engine import Budget, Oracle, Result, Wanted
+from solver.puzzles.kind import Refused, Setting
+from solver.solve import Question
+
+# So many moves there are to choose from where nothing is said.
+CHOICES = 3
+
+FEW = "with too few moves to choose from"
+
+# No player has more moves than so many for each square, but in Manic Minelayers: a knight has 8.
+_MOVES_A_SQUARE = {"sight-reduction": 5, "manhattan": 4, "marvin": 1, "nakatta": 1}
+_MOVES_OF_A_KNIGHT = 8
+
+
+def check_choices(setting: Setting, choices: int) -> None:
+    """Raise `InputError` if no position has so many moves."""
+    width, height = setting.size or GAMES[setting.game].size
+    a_square = _MOVES_A_SQUARE.get(setting.game)
+    most = _MOVES_OF_A_KNIGHT if a_square is None else a_square * width * height
+    if choices > most:
+        raise InputError(f"--choices: found {choices}, expected at most {most}")
+
+
+def require_choices(position: Position, choices: int) -> None:
+    """Refuse a position with fewer legal moves."""
+    moves = legal_moves(position)
+    if len(moves) < choices or moves == (PASS,):
+        raise Refused(FEW)
+
+
+def opened(position: Position, budget: Budget) -> Oracle:
+    """Give exact answers for a position and all that can come from it."""
+    return ENGINES["auto"].open(position, budget)
+
+
+def each_value(position: Position, budget: Budget) -> Iterator[MoveValue]:
+    """Value the legal moves one by one, in the order of the rules; raises `LimitReached`."""
+    question, oracle = Question(position, Wanted()), opened(position, budget)
+    for move in legal_moves(position):
+        yield value_move(question, move, oracle)
+
+
+def results(values: list[MoveValue]) -> dict[str, int]:
+    """Count all moves and those of each result; a result that no move has is left out."""
+    found = [value.result for value in values]
+    names = {Result.WIN: "winning", Result.DRAW: "drawing", Result.LOSS: "losing"}
+    counts = {name: found.count(result) for result, name in names.items()}
+    return {"moves": len(values), **{name: n for name, n in counts.items() if n}}
+
+
+def player(position: Position) -> str:
+    """Name the player to move, as a sentence begins."""
+    name = game_of(position).players[position.turn]
+    return name[:1].upper() + name[1:]

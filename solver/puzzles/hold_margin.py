@@ -1,0 +1,97 @@
+"""Positions of Marvin in which exactly one of several moves holds the margin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from positions.game import Position
+from positions.games import game_of
+from solver.analysis import MoveValue
+from solver.engine import Budget
+from solver.puzzles.endgames import check_setting, endgames
+from solver.puzzles.first_moves import (
+    CHOICES,
+    check_choices,
+    each_value,
+    player,
+    require_choices,
+)
+from solver.puzzles.grades import GradeRange
+from solver.puzzles.kind import Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.line_grades import measure
+
+SEVERAL = "with a margin that several moves hold"
+NOWHERE = "never with a margin that exactly one move holds"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldMargin:
+    """One move gets as many kings more, or as few less, as there can be; all others get fewer.
+
+    There are at least `choices` legal moves. The position comes from `played` random plies, or from
+    as many as suit the game.
+    """
+
+    name: ClassVar[str] = "hold-margin"
+    summary: ClassVar[str] = "find the only move that holds the margin of kings"
+    nodes: ClassVar[int] = 500_000
+
+    setting: Setting
+    played: int | None = None
+    choices: int = CHOICES
+
+    def check(self, grades: GradeRange | None) -> None:
+        """Raise `InputError` if the game takes no such board, or no position has the choices."""
+        check_setting(self.setting, self.played)
+        check_choices(self.setting, self.choices)
+
+    def candidate(self, random: Random, budget: Budget) -> Position:
+        """Play at random, up to the first position that is such a puzzle."""
+        for position in endgames(self.setting, self.played, random):
+            try:
+                return self.prove(position, budget).position
+            except Refused:
+                continue
+        raise Refused(NOWHERE)
+
+    def prove(self, position: Position, budget: Budget) -> Puzzle:
+        """Value all moves, and compare their margins."""
+        require_choices(position, self.choices)
+        values = list(each_value(position, budget))
+        margins = [_margin(position, value) for value in values]
+        margin = max(margins)
+        if margins.count(margin) > 1:
+            raise Refused(SEVERAL)
+        move = values[margins.index(margin)].move
+        goal = f"{player(position)} to move: exactly one of {len(values)} moves "
+        return Puzzle(
+            position,
+            goal + f"{_in_words(position, margin)} under best play.",
+            (move,),
+            Uniqueness("first move", {"moves": len(values), "holding": 1}),
+            measure([(position, move)]),
+            {"score": margin if _is_first(position) else -margin},
+        )
+
+
+def _is_first(position: Position) -> bool:
+    return position.turn == next(iter(game_of(position).players))
+
+
+def _margin(position: Position, value: MoveValue) -> int:
+    """Give how many kings more who makes a move has at the end."""
+    score = None if value.after is None else value.after.score
+    if score is None:
+        raise AssertionError("a game without a margin")
+    return score if _is_first(position) else -score
+
+
+def _in_words(position: Position, margin: int) -> str:
+    game = game_of(position)
+    other = game.players[game.opponent(position.turn)]
+    if margin == 0:
+        return f"ends with as many kings as {other}"
+    kings = "king" if abs(margin) == 1 else "kings"
+    return f"ends with {abs(margin)} {kings} {'more' if margin > 0 else 'fewer'} than {other}"
