@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from cli.output import complain
 from cli.sheets.layout import Paper
 from positions.errors import InputError, one_of, quote
 
-FORMS = (".pdf", ".svg")
+# The forms by what their files end in, and the libraries that make them.
+LIBRARIES = {".pdf": "typst", ".html": "jinja2", ".svg": "typst"}
+FORMS = tuple(LIBRARIES)
 
 
 @contextmanager
@@ -34,15 +37,14 @@ def sheet_to(
         return
     # Not imported with this file, since most runs write no sheet.
     from cli.sheets.sheet import Sheet
-    from cli.sheets.typeset import require, to_pdf, to_svg
+    from cli.sheets.typeset import to_pdf, to_svg
+    from cli.sheets.web_page import to_html
 
-    form = path.suffix.lower()
-    if form not in FORMS:
-        raise _refusal(path, "another ending", f"a name that ends in {one_of(FORMS)}")
-    require()
+    form = _form(path)
     _put(path, None)
-    sheet = Sheet(paper, f"{origin} --sheet puzzles{form}")
-    render = {".pdf": to_pdf, ".svg": to_svg}[form]
+    size = "" if paper == Paper.A4 else f" --paper {paper}"
+    sheet = Sheet(paper, f"{origin} --sheet puzzles{form}{size}")
+    render = {".pdf": to_pdf, ".html": to_html, ".svg": to_svg}[form]
     try:
         yield sheet.add
     except BaseException:
@@ -58,6 +60,17 @@ def sheet_to(
         return
     with held():
         _put(path, render(sheet))
+
+
+def _form(path: Path) -> str:
+    """Give what a name ends in; raises `InputError` where nothing makes such a file."""
+    form = path.suffix.lower()
+    if form not in LIBRARIES:
+        raise _refusal(path, "another ending", f"a name that ends in {one_of(FORMS)}")
+    library = LIBRARIES[form]
+    if find_spec(library) is None:
+        raise _refusal(path, f"no {library}", "it from: pip install 'proofplay[sheets]'")
+    return form
 
 
 def _put(path: Path, data: bytes | None) -> None:

@@ -11,16 +11,6 @@ from typing import Literal
 
 from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import Entry, Sheet
-from positions.errors import InputError
-
-
-def require() -> None:
-    """Raise `InputError` if what sets sheets is not installed."""
-    try:
-        import typst  # noqa: F401
-    except ImportError:
-        message = "found no typst, expected it from: pip install 'proofplay[sheets]'"
-        raise InputError(f"--sheet: {message}") from None
 
 
 def to_pdf(sheet: Sheet) -> bytes:

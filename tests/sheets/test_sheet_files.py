@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from running import COMMAND, ROOT, environment, run
 
 from cli.exits import InterruptedRun, PipeClosed
+from cli.sheets import file
 from cli.sheets.file import sheet_to
 from cli.sheets.layout import Paper
 from cli.sheets.origin import origin
@@ -36,7 +37,7 @@ def text_of(path: Path) -> str:
 
 def test_a_sheet_is_the_same_however_its_puzzles_were_made(tmp_path: Path) -> None:
     whole, parts, records = (tmp_path / name for name in ("whole.pdf", "parts.PDF", "made.jsonl"))
-    result = run(*ASKED, "--count", "5", "--sheet", str(whole))
+    result = run(*ASKED, "--count", "5", "--json", "--sheet", str(whole))
     assert (result.exit_code, len(result.stdout.splitlines())) == (0, 5)
     for count in ("2", "5"):
         given = ("--count", count, "-o", str(records), "--resume", "--sheet", str(parts))
@@ -45,6 +46,33 @@ def test_a_sheet_is_the_same_however_its_puzzles_were_made(tmp_path: Path) -> No
     assert whole.read_bytes() == parts.read_bytes()
     asked = "proofplay generate --size 3x4 --seed 5 --count 5 --sheet puzzles.pdf"
     assert asked in text_of(whole).replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"), [("pdf", b"%PDF-"), ("html", b"<!doctype html>"), ("SVG", b"<svg ")]
+)
+def test_a_file_says_its_form(ending: str, start: bytes, tmp_path: Path) -> None:
+    sheet = tmp_path / f"a name.{ending}"
+    with sheet_to(sheet, Paper.A4, "made", nullcontext) as take:
+        take(RECORD)
+    assert sheet.read_bytes().startswith(start)
+    assert [path.name for path in tmp_path.iterdir()] == [sheet.name]
+
+
+def test_a_sheet_names_its_paper(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    with sheet_to(sheet, Paper.LETTER, "made", nullcontext) as take:
+        take(RECORD)
+    assert "made --sheet puzzles.pdf --paper letter" in text_of(sheet)
+
+
+def test_a_library_that_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "LIBRARIES", {".pdf": "no_such_library"})
+    result = run(*ASKED, "--sheet", str(tmp_path / "sheet.pdf"))
+    assert result.exit_code == 2
+    assert "expected it from: pip install 'proofplay[sheets]'" in result.stderr
 
 
 @pytest.mark.parametrize(

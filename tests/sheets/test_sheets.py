@@ -4,6 +4,7 @@ import io
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from pypdf import PageObject, PdfReader
@@ -12,6 +13,7 @@ from pypdf.generic import DictionaryObject
 from cli.sheets.layout import SIZES, Paper, lay_out
 from cli.sheets.sheet import Sheet
 from cli.sheets.typeset import to_pdf, to_svg
+from cli.sheets.web_page import to_html
 from positions.picture import SIDE
 
 POSITIONS = {
@@ -97,6 +99,19 @@ def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
     boards = list(root.iter("{http://www.w3.org/2000/svg}image"))
     assert len(boards) == 8
     assert not list(root.iter("{http://www.w3.org/2000/svg}text"))  # letters are outlines
+
+
+def test_a_page_in_html_has_all_puzzles_and_needs_nothing_else() -> None:
+    made = sheet(POSITIONS["minelayers"], 8)
+    made.entries[0] = replace(made.entries[0], goal="<b>&", grade=None)
+    page = to_html(made).decode()
+    assert page.count("<svg ") == 8
+    assert page.count(made.entries[0].moves) == 8
+    assert page.index("</svg>") < page.index("Answers") < page.index(made.entries[0].moves)
+    assert "&lt;b&gt;&amp;" in page
+    assert page.count("tricky") == 2 * 7
+    assert not re.search(r"<script|<link|src=|href=|url\(", page)
+    assert f"<footer>{ORIGIN}</footer>" in page
 
 
 def test_the_same_sheet_gives_the_same_bytes() -> None:
