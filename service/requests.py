@@ -188,7 +188,12 @@ def _check(name: str, found: str, known: Sequence[str], game: Game) -> None:
 def read_position(text: str) -> Position:
     """Read a position for the service; raises `InputError`. Nothing is ever taken for a file."""
     position = parse_position(text)
+    check_size(position)
+    return position
+
+
+def check_size(position: Position) -> None:
+    """Raise `InputError` for a board that is too large here."""
     squares = len(position.board.cells)
     if squares > MAX_SQUARES:
         raise InputError(f"found a board of {squares} squares, expected at most {MAX_SQUARES} here")
-    return position
