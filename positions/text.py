@@ -83,17 +83,22 @@ class Setup:
 
     def position(self) -> Position:
         """Give the position, or raise `PositionError` with everything that is wrong with it."""
+        position = self.arrangement()
+        game = game_of(position)
+        flaws = game.rules.flaws(position)
+        if flaws:
+            raise PositionError(flaws)
+        return game.canonical(position)
+
+    def arrangement(self) -> Position:
+        """Give what has been read, whatever the rules say; raises `PositionError` for its form."""
         self._check_shape()
         if self.game is None or self.turn is None or self.flaws:
             raise PositionError(self.flaws)
         board = Board(len(self.rows[0]), len(self.rows), "".join(reversed(self.rows)))
         variants = tuple(v.name for v in self.game.variants if v.name in self.variants)
         keys = tuple((k.name, self.keys[k.name]) for k in self.game.keys if k.name in self.keys)
-        position = Position(self.game.name, board, self.turn, variants, keys)
-        flaws = self.game.rules.flaws(position)
-        if flaws:
-            raise PositionError(flaws)
-        return self.game.canonical(position)
+        return Position(self.game.name, board, self.turn, variants, keys)
 
     def _check_shape(self) -> None:
         if self.flaws or not self.rows:
@@ -113,6 +118,22 @@ def parse_position(text: str) -> Position:
 
     Raises `PositionError` with all flaws; columns count the characters of `text` from 1.
     """
+    read = _read(text)
+    return read if isinstance(read, Position) else read.position()
+
+
+def parse_arrangement(text: str) -> tuple[Position, tuple[Flaw, ...]]:
+    """Read a board that somebody is setting up, and what keeps it from being a position.
+
+    Raises `PositionError` only for what is no board at all.
+    """
+    read = _read(text)
+    position = read if isinstance(read, Position) else read.arrangement()
+    return position, tuple(game_of(position).rules.flaws(position))
+
+
+def _read(text: str) -> Setup | Position:
+    """Read what a line says, not yet checked; a start is a position already."""
     setup = Setup()
     fields = list(_fields(text))
     column, header = fields[0]
@@ -135,7 +156,7 @@ def parse_position(text: str) -> Position:
             setup.add_key(name, value, column)
         else:
             setup.flaws.append(Flaw(quote(part), "KEY=VALUE", column=column))
-    return setup.position()
+    return setup
 
 
 def _fields(text: str) -> Iterator[tuple[int, str]]:

@@ -19,6 +19,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from positions.errors import InputError, quote
 from service.answering import Desk
+from service.board_routes import router as board_router
 from service.jobs import Jobs
 from service.metrics import Metrics
 from service.middleware import Guard, Meter
@@ -59,6 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
     desk = Desk(store, searches, jobs, metrics)
     app.state.services = Services(settings, desk, jobs, metrics, searches.close)
     app.include_router(router)
+    app.include_router(board_router)
     app.mount("/", StaticFiles(directory=STATIC, html=True), name="board")
     _add_refusals(app)
     if settings.origins:

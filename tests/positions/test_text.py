@@ -9,7 +9,14 @@ from positions.errors import MoveError, PositionError
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import parse_square, square_name
-from positions.text import format_move, format_position, parse_move, parse_position, parse_size
+from positions.text import (
+    format_move,
+    format_position,
+    parse_arrangement,
+    parse_move,
+    parse_position,
+    parse_size,
+)
 
 DEAL = "wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb"
 
@@ -26,6 +33,18 @@ def test_what_is_printed_reads_back(position: Position) -> None:
     text = format_position(position)
     assert parse_position(text) == position
     assert format_position(parse_position(text)) == text
+
+
+def test_a_board_that_is_being_set_up_is_read_with_its_flaws() -> None:
+    position, flaws = parse_arrangement("nakatta+pie:bw/2:w")
+    assert position.board.rows() == ["bw", ".."]
+    assert position.variants == ("pie",)
+    assert [str(flaw) for flaw in flaws] == [
+        "found a naked attachment at a1–b2, expected none (NK3)"
+    ]
+    assert parse_arrangement("nakatta:start:3x3")[1] == ()
+    with pytest.raises(PositionError, match="found 1 square, expected 2"):
+        parse_arrangement("nakatta:bw/1:w")
 
 
 @pytest.mark.parametrize(
