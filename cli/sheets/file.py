@@ -47,6 +47,9 @@ def sheet_to(
     render = {".pdf": to_pdf, ".html": to_html, ".svg": to_svg}[form]
     try:
         yield sheet.add
+    except InputError:
+        # The run was refused.
+        raise
     except BaseException:
         # What has ended the run says more than what keeps its sheet from being written.
         try:

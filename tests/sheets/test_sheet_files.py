@@ -134,7 +134,7 @@ def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
         raise way
 
 
-@pytest.mark.parametrize("way", [InterruptedRun("stopped"), InputError("no space"), PipeClosed()])
+@pytest.mark.parametrize("way", [InterruptedRun("stopped"), OSError("no space"), PipeClosed()])
 def test_a_run_that_ends_early_leaves_a_sheet_of_what_is_there(
     way: Exception, tmp_path: Path
 ) -> None:
@@ -142,6 +142,12 @@ def test_a_run_that_ends_early_leaves_a_sheet_of_what_is_there(
     with pytest.raises(type(way)):
         stop(sheet, way)
     assert "Find it." in text_of(sheet)
+
+
+def test_a_run_that_is_refused_leaves_no_sheet(tmp_path: Path) -> None:
+    with pytest.raises(InputError):
+        stop(tmp_path / "sheet.pdf", InputError("found another seed"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_ended_a_run_is_said_where_its_sheet_cannot_be_written(
