@@ -14,8 +14,8 @@ from cli.formats import Record
 from cli.inputs import Broken, Given, name_of, read_arguments
 from cli.pool import Pool
 from cli.record_progress import RecordProgress
-from cli.session import Tally, fault_lines, summary
-from positions.errors import InputError, quote
+from cli.session import Tally, fault_lines
+from positions.errors import InputError, quote, summary
 from positions.text import format_position
 from solver.asking import is_complete
 from solver.pool.ordered import Failure

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from cli.exits import Code, InterruptedRun, worst
 from cli.inputs import Broken, Given, check_arguments, name_of, read_arguments
 from cli.output import complain, draw, write_json, write_line
-from positions.errors import Flaw, FlawedInputError, InputError
+from positions.errors import SHOWN_FLAWS, FlawedInputError, InputError, summary
 from positions.game import Position
 
 # Standard error has at most six lines: the first faults, and how many more there are.
-SHOWN_FAULTS = 5
+SHOWN_FAULTS = SHOWN_FLAWS
 
 Answer = Callable[[Position], bool]
 
@@ -186,13 +186,3 @@ def fault_lines(given: Given, error: InputError) -> list[str]:
     if not isinstance(error, FlawedInputError):
         return [f"{name_of(given)}: {error}"]
     return [f"{given.source}: {flaw}" for flaw in error.flaws]
-
-
-def summary(error: InputError) -> str:
-    """Give what is wrong on one line, with the first few of many flaws."""
-    if not isinstance(error, FlawedInputError):
-        return str(error)
-    flaws: Sequence[Flaw] = error.flaws
-    hidden = len(flaws) - SHOWN_FAULTS
-    more = [f"and {hidden:,} more"] if hidden > 0 else []
-    return "; ".join([*(str(flaw) for flaw in flaws[:SHOWN_FAULTS]), *more])

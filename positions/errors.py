@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _LONGEST_QUOTE = 40
+# So many flaws are told, and how many more there are.
+SHOWN_FLAWS = 5
 
 
 def quote(text: str) -> str:
@@ -100,3 +102,12 @@ class SourceError(InputError):
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)
         self.line = line
+
+
+def summary(error: InputError) -> str:
+    """Give what is wrong on one line, with the first few of many flaws."""
+    if not isinstance(error, FlawedInputError):
+        return str(error)
+    hidden = len(error.flaws) - SHOWN_FLAWS
+    more = [f"and {hidden:,} more"] if hidden > 0 else []
+    return "; ".join([*map(str, error.flaws[:SHOWN_FLAWS]), *more])

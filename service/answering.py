@@ -14,6 +14,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.sse import ServerSentEvent
 
+from positions.errors import InputError, summary
 from service.jobs import Job, Jobs
 from service.metrics import Metrics
 from service.searches import Search, Searches, State
@@ -99,7 +100,9 @@ def job_record(job: Job) -> Record:
 
 def _fault(job: Job) -> str | None:
     error = job.search.error
-    return str(error) if job.state == State.FAILED and error is not None else None
+    if job.state != State.FAILED or error is None:
+        return None
+    return summary(error) if isinstance(error, InputError) else str(error)
 
 
 def path_of(job: Job) -> str:

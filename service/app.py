@@ -12,12 +12,11 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from positions.errors import InputError, quote
+from positions.errors import InputError, quote, summary
 from service.answering import Desk
 from service.board_routes import router as board_router
 from service.jobs import Jobs
@@ -54,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         max_body_size=MAX_BODY,
         lifespan=_lifespan(searches, jobs, store, workers),
     )
@@ -61,7 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = Services(settings, desk, jobs, metrics, searches.close)
     app.include_router(router)
     app.include_router(board_router)
-    app.mount("/", StaticFiles(directory=STATIC, html=True), name="board")
+    app.frontend("/", directory=STATIC, fallback=None)
     _add_refusals(app)
     if settings.origins:
         app.add_middleware(
@@ -110,7 +110,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(InputError)
     async def bad_input(request: Request, error: InputError) -> Response:
-        return refusal(422, str(error))
+        return refusal(422, summary(error))
 
     @app.exception_handler(RequestValidationError)
     async def bad_request(request: Request, error: RequestValidationError) -> Response:

@@ -13,8 +13,8 @@ from cli.inputs import Broken, Whole, check_arguments, read_files
 from cli.options import engine_option, example, limit_options, limits_of, one_word
 from cli.output import draw, glyphs, width, write_json, write_line
 from cli.progress import ProgressBar
-from cli.session import Tally, summary
-from positions.errors import FlawedInputError, InputError, SourceError
+from cli.session import Tally
+from positions.errors import FlawedInputError, InputError, SourceError, summary
 from positions.game_reading import Entry, read_games
 from positions.game_records import GameRecord, format_record
 from solver.annotation import Annotation, annotate

@@ -1,0 +1,216 @@
+"""What is asked over HTTP, and how it is answered or refused."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from running import run
+
+from positions.games import GAMES
+
+FEW = "sight-reduction:bwwb/wwbw/bwbb:w"
+DEAD = "sight-reduction+solitaire:wbwb/bwbw/wwbb:w"
+QUESTIONS = [
+    ("solve", [], {"position": FEW}),
+    ("solve", ["--distance"], {"position": "nakatta+pie:start:3x3", "distance": True}),
+    ("solve", ["--count"], {"position": DEAD, "count": True}),
+    ("solve", ["--engine", "sat"], {"position": DEAD, "engine": "sat"}),
+    ("solve", ["--nodes", "0"], {"position": "marvin:start:3x4", "nodes": 0}),
+    ("solve", [], {"position": "manhattan:rr/bb:r"}),
+    ("analyse", [], {"position": FEW}),
+    ("analyse", ["--fair"], {"position": FEW, "fair": True}),
+    ("analyse", ["--par"], {"position": DEAD, "par": True}),
+    ("analyse", [], {"position": "marvin:start:3x3"}),
+]
+COSTS = ("nodes", "seconds", "detail")
+
+
+def without_costs(record: Any) -> Any:
+    if isinstance(record, dict):
+        return {name: without_costs(part) for name, part in record.items() if name not in COSTS}
+    return record
+
+
+@pytest.mark.parametrize(("command", "options", "body"), QUESTIONS)
+def test_answers_are_those_of_the_command(
+    client: httpx.Client, command: str, options: list[str], body: dict[str, Any]
+) -> None:
+    answer = client.post(f"/api/{command}", json={**body, "wait": 10})
+    assert answer.status_code == 200
+    printed = run(command, body["position"], "--json", *options).stdout
+    assert list(answer.json()) == list(json.loads(printed))
+    assert without_costs(answer.json()) == without_costs(json.loads(printed))
+
+
+def test_a_position_stands_in_the_path(client: httpx.Client) -> None:
+    for position in (
+        "sight-reduction+solitaire:wbwb/bwbw/wwbb:w:keep=a1,d3",
+        "minelayers:2B1/4/A3:A:first=B",
+        "nakatta+pie:start:3x3",
+    ):
+        in_path = client.get(f"/api/position/{position}", params={"wait": "10"})
+        in_body = client.post("/api/analyse", json={"position": position, "wait": 10})
+        assert (in_path.status_code, in_body.status_code) == (200, 200)
+        assert in_path.json() == in_body.json()
+
+
+def test_the_games(client: httpx.Client) -> None:
+    games = client.get("/api/games").json()
+    assert [game["game"] for game in games] == list(GAMES)
+    assert games == [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
+
+
+def test_health_and_metrics(client: httpx.Client) -> None:
+    health = client.get("/api/health").json()
+    assert health["status"] == "ok"
+    assert health["limits"]["time"] == 60
+    assert (
+        'proofplay_requests_total{method="GET",route="/api/health"' in client.get("/metrics").text
+    )
+
+
+def test_moves_are_played(client: httpx.Client) -> None:
+    body = {"position": "nakatta+pie:start:3x3", "moves": ["B2", "swap", "a1"]}
+    after = client.post("/api/moves", json=body).json()
+    assert after["position"] == "nakatta:3/1b1/w2:b"
+    assert [(one["player"], one["move"]) for one in after["played"]] == [
+        ("black", "b2"),
+        ("white", "swap"),
+        ("white", "a1"),
+    ]
+    assert after["played"][0]["effects"] == [{"what": "placed", "squares": ["b2"]}]
+    assert after["outcome"] is None
+    assert "pass" not in [move["move"] for move in after["moves"]]
+
+
+def test_a_finished_game_has_an_outcome(client: httpx.Client) -> None:
+    after = client.post("/api/moves", json={"position": "manhattan:rr/bb:r"}).json()
+    assert after["moves"] == []
+    assert set(after["outcome"]) == {"winner", "score", "solved"}
+
+
+def test_a_deal_is_that_of_the_command(client: httpx.Client) -> None:
+    body = {"game": "sight-reduction", "variants": ["solitaire"], "size": "4x4", "seed": 7}
+    dealt = client.post("/api/deal", json=body).json()
+    printed = run("deal", "--variant", "solitaire", "--size", "4x4", "--seed", "7").stdout
+    assert dealt == {"position": printed.strip(), "seed": 7}
+    fresh = client.post("/api/deal", json={}).json()
+    again = client.post("/api/deal", json={"seed": fresh["seed"]}).json()
+    assert fresh == again
+
+
+def test_a_game_is_annotated(client: httpx.Client) -> None:
+    record = f'[Position "{FEW}"]\n\n1. b1 a1\n'
+    answer = client.post("/api/annotate", json={"record": record, "wait": 10}).json()
+    printed = json.loads(run("annotate", "-", "--json", given=record).stdout)
+    assert without_costs(answer) == without_costs(printed)
+
+
+BAD_POSITIONS = [
+    "",
+    "chess:8/8:w",
+    "sight-reduction:bw/w:w",
+    "sight-reduction:bw/wb:x",
+    "../../etc/passwd",
+    "/etc/passwd:1:w",
+    "manhattan:start:26x26",
+    "9" * 900,
+    "manhattan:<img src=x onerror=alert(1)>:r",
+]
+
+
+@pytest.mark.parametrize("position", BAD_POSITIONS)
+@pytest.mark.parametrize("path", ["solve", "analyse", "moves"])
+def test_bad_positions_are_refused(client: httpx.Client, path: str, position: str) -> None:
+    answer = client.post(f"/api/{path}", json={"position": position})
+    assert (answer.status_code, answer.headers["content-type"]) == (422, "application/json")
+    message = answer.json()["error"]
+    assert "\n" not in message
+    if ":" in position and "26x26" not in position:
+        printed = json.loads(run("solve", "--json", position, FEW).stdout.splitlines()[0])
+        assert printed["error"] == message
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({}, "found no 'position', expected it"),
+        ({"position": 5}, "position: found '5', expected a valid string"),
+        ({"position": FEW, "tiem": 1}, "found 'tiem', expected a name that is known here"),
+        ({"position": FEW, "time": -1}, "time: found '-1', expected greater than or equal to 0"),
+        ({"position": FEW, "memory": 0}, "memory: found '0', expected"),
+        ({"position": FEW, "nodes": "10"}, "nodes: found"),
+        ({"position": FEW, "nodes": True}, "nodes: found 'true'"),
+        ({"position": FEW, "nodes": 1 << 60}, "nodes: found"),
+        ({"position": FEW, "engine": "magic"}, "engine: found"),
+        ({"position": FEW, "wait": 1e9}, "wait: found"),
+        ({"position": "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w", "engine": "retrograde"},
+         "engine: retrograde takes up to 32 pieces, not 36"),
+        ([], "found '[]', expected a valid dictionary"),
+    ],
+)  # fmt: skip
+def test_bad_requests_are_told_what_is_wrong(client: httpx.Client, body: Any, says: str) -> None:
+    answer = client.post("/api/solve", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith(says)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b'{"position":"x","time":NaN}',
+        b'{"position":"x","time":Infinity}',
+        b'{"position":"x","time":1e400}',
+        b"[" * 50_000,
+        b'{"a":' * 10_000,
+        b"\xff\xfe",
+        b'{"position":"\\ud800"}',
+    ],
+)
+def test_what_is_no_json_is_refused(client: httpx.Client, content: bytes) -> None:
+    answer = client.post(
+        "/api/solve", content=content, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code in (400, 422)
+    assert set(answer.json()) == {"error"}
+
+
+def test_only_json_is_read(client: httpx.Client) -> None:
+    """A form on another page could send plain text without asking first."""
+    body = json.dumps({"position": FEW})
+    answer = client.post("/api/solve", content=body, headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 422
+
+
+def test_illegal_moves_are_refused_by_their_rule(client: httpx.Client) -> None:
+    answer = client.post("/api/moves", json={"position": FEW, "moves": ["a1", "a1"]})
+    assert answer.status_code == 422
+    printed = run("moves", FEW, "--play", "a1 a1").stderr
+    assert printed.endswith(f"the position: {answer.json()['error']}\n")
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"])
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/x", "/api/jobs/x/y", "/nothing", "/api/health/"]
+)
+def test_unknown_paths(client: httpx.Client, method: str, path: str) -> None:
+    answer = client.request(method, path)
+    assert answer.status_code == 404
+    if method != "HEAD":
+        assert set(answer.json()) == {"error"}
+
+
+def test_other_methods(client: httpx.Client) -> None:
+    assert client.get("/api/solve").status_code == 405
+    assert client.post("/api/health").status_code == 405
+    assert client.post("/index.html").status_code == 405
+
+
+@pytest.mark.parametrize("name", ["../x", "..%2fx", "x" * 300, "%00"])
+def test_unknown_jobs(client: httpx.Client, name: str) -> None:
+    assert client.get(f"/api/jobs/{name}").status_code == 404
+    assert client.delete(f"/api/jobs/{name}").status_code == 404
+    assert client.get(f"/api/jobs/{name}/events").status_code == 404
