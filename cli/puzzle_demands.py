@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.options import whole_number
+from cli.options import one_word, whole_number
 from positions.errors import InputError, one_of
-from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
 from solver.puzzles.kinds import KINDS
 from solver.puzzles.solitaire import RANDOM
 
@@ -40,6 +40,13 @@ SOLITAIRE = (
         type=whole_number(1),
         metavar="N",
         help="Solitaire: there are at most N solutions, all of which are counted.",
+    ),
+    click.option(
+        "--unique",
+        type=one_word(MEANINGS),
+        metavar="WHAT",
+        help=f"Solitaire: there is exactly one {MEANINGS[0]!r} that solves it, or one "
+        f"{MEANINGS[1]!r}, or one solution {MEANINGS[2]!r}.",
     ),
 )
 OPTIONS = SOLITAIRE

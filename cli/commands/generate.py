@@ -208,7 +208,7 @@ def command(
     show = None if as_json or output is not None else _show
     is_bar_wanted = output is not None or not is_live(sys.stdout)
     questions = _questions(task, avoid)
-    maker = origin(context, questions, seed=chosen)
+    maker = origin(context, (*questions, "tries"), seed=chosen)
     with (
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
@@ -253,8 +253,11 @@ def _show(puzzle: Puzzle, number: int) -> None:
 
 
 def _questions(task: Task, avoid: str | None) -> dict[str, object]:
-    """Give all that the puzzles depend on, by the names of the options."""
-    kind = asdict(task.kind)  # type: ignore[call-overload]
+    """Give all that the puzzles depend on, by the names of the options.
+
+    Not on the tries: these say only when to give up.
+    """
+    kind = asdict(task.kind)
     setting = kind.pop("setting")
     return {
         "proofplay": version(),
@@ -266,7 +269,6 @@ def _questions(task: Task, avoid: str | None) -> dict[str, object]:
         },
         "grade": None if task.grades is None else str(task.grades),
         "seed": task.seed,
-        "tries": task.tries,
         "nodes": task.nodes,
         "avoid": None if avoid is None else digest([avoid]),
     }

@@ -15,7 +15,8 @@ from positions.games.sight_reduction import BLACK, WHITE
 from positions.grid import EMPTY
 from solver import _native
 from solver.engine import Budget
-from solver.pack import keep, pack, turn
+from solver.pack import keep as named_survivors
+from solver.pack import pack, turn
 
 _Answer = TypeVar("_Answer")
 
@@ -59,19 +60,23 @@ class Keeping:
         self.start = State(deal.white, deal.black, turn(position))
         self._size = deal.width, deal.height
         self._variants = deal.harder, deal.easier, deal.pairs
-        self._keep = keep(position)
+        self._keep = named_survivors(position)
         self._control = control
         self._is_solvable: dict[State, bool] = {}
 
     def is_solvable(self, state: State) -> bool:
         """Say whether a position can be solved."""
         if state not in self._is_solvable:
-            self._is_solvable[state] = self._solve(state)[0]
+            self._is_solvable[state] = self._solve(state, self._keep)[0]
         return self._is_solvable[state]
 
     def solution(self) -> list[int]:
         """Give the removals of a solution of a solvable start."""
-        return self._solve(self.start)[1]
+        return self._solve(self.start, self._keep)[1]
+
+    def ends_on(self, white: int, black: int) -> bool:
+        """Say whether some solution of the start leaves the pieces on two squares."""
+        return self._keep in (None, (white, black)) and self._solve(self.start, (white, black))[0]
 
     def legal(self, state: State) -> list[int]:
         """Give the legal removals, as masks in rising order."""
@@ -85,14 +90,14 @@ class Keeping:
             removal for removal in self.legal(state) if self.is_solvable(state.without(removal))
         ]
 
-    def _solve(self, state: State) -> tuple[bool, list[int]]:
+    def _solve(self, state: State, keep: tuple[int, int] | None) -> tuple[bool, list[int]]:
         answer = _native.solve_solitaire(
             *self._size,
             state.white,
             state.black,
             *self._variants,
             state.mover,
-            self._keep,
+            keep,
             self._control,
         )
         if answer is None:

@@ -8,7 +8,7 @@ puzzles; they have the names of the options of `generate`. The kinds that there 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, Protocol
 
@@ -35,12 +35,21 @@ class Setting:
     size: tuple[int, int] | None = None
 
 
+# Of what there may be exactly one: other orders of the same moves are no other line up to
+# transposition.
+MEANINGS = (FIRST_MOVE, WHOLE_LINE, TRANSPOSITION) = (
+    "first move",
+    "whole line",
+    "up to transposition",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
     """Of what there is exactly one, and the counts that were proved.
 
-    `meaning` is ``first move``, ``whole line``, ``up to transposition`` or None where nothing is
-    claimed. `counts` are numbers by their names in the record, as text where they may be huge.
+    `meaning` is one of `MEANINGS`, or None where nothing is claimed. `counts` are numbers by their
+    names in the record, as text where they may be huge.
     Every count is of all there are: none was cut by a limit.
     """
 
@@ -81,6 +90,7 @@ class Kind(Protocol):
     name: ClassVar[str]
     summary: ClassVar[str]
     nodes: ClassVar[int]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def __init__(self, setting: Setting, **demands: Any) -> None:  # noqa: ANN401 - each kind's own
         """Take the demands, each of which may be left out."""
@@ -103,7 +113,7 @@ class Kind(Protocol):
 
 def demands_of(kind: type[Kind]) -> tuple[str, ...]:
     """Name what may be demanded of a kind's puzzles."""
-    return tuple(f.name for f in fields(kind) if f.name != "setting")  # type: ignore[arg-type]
+    return tuple(f.name for f in fields(kind) if f.name != "setting")
 
 
 def canonical(position: Position) -> Position:

@@ -20,8 +20,19 @@ from solver.engine import Budget
 from solver.pack import removal
 from solver.puzzles.goals import solitaire_goal
 from solver.puzzles.grades import Grade, GradeRange, grade_of
-from solver.puzzles.keeping import Keeping, State, ask
-from solver.puzzles.kind import Measured, Puzzle, Refused, Setting, Uniqueness, canonical
+from solver.puzzles.keeping import Keeping, ask
+from solver.puzzles.kind import (
+    FIRST_MOVE,
+    TRANSPOSITION,
+    WHOLE_LINE,
+    Measured,
+    Puzzle,
+    Refused,
+    Setting,
+    Uniqueness,
+    canonical,
+)
+from solver.puzzles.solutions import count_ends, count_solutions
 from solver.puzzles.walks import Walked, walk
 
 RANDOM = "random"
@@ -31,6 +42,7 @@ LIMITS = (16.0, 22.0, 30.0)
 UNSOLVABLE = "not solvable"
 OTHER_FIRST_MOVES = "with another number of first moves"
 MORE_SOLUTIONS = "with too many solutions"
+OTHER_ENDS = "with several pairs of last pieces"
 OTHER_NUMBER = "never with that many pieces"
 
 
@@ -39,7 +51,10 @@ class Solitaire:
     """A solvable deal, or a position that can come from one by `pieces` being left.
 
     `keep` names the squares of the survivors (SR4), or is `RANDOM`. Exactly `first_moves` first
-    moves keep a puzzle solvable, and it has at most `max_solutions`. What is None is not demanded.
+    moves keep a puzzle solvable, and it has at most `max_solutions`. `unique` is the one of
+    `MEANINGS` that is demanded; up to transposition a solution is unique if all leave the same two
+    pieces, and so make the same moves. What is None is not demanded.
+
     White has half of the squares and begins; with an odd number Black has one more, and begins:
     else no such board could come down to one piece each (SR3a).
     """
@@ -53,6 +68,7 @@ class Solitaire:
     keep: str | None = None
     first_moves: int | None = None
     max_solutions: int | None = None
+    unique: str | None = None
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if counting shows that no such puzzle can exist."""
@@ -61,6 +77,7 @@ class Solitaire:
             raise PositionError(flaws)
         self._check_pieces()
         self._check_keep()
+        self._check_unique()
         self._check_first_moves()
         if grades is not None:
             self._check_grades(grades)
@@ -136,10 +153,27 @@ class Solitaire:
             raise InputError("--keep: found it with pairs, expected it without them (SR4)")
         self._named_squares()
 
+    def _check_unique(self) -> None:
+        """See each other, the last two of a colour, and either may go; but for SR4, SR5 and SR7."""
+        if self.unique == TRANSPOSITION and self._has_pairs:
+            raise InputError(f"--unique: found {quote(self.unique)}, expected it without pairs")
+        is_one = self.max_solutions == 1 or self.unique in (WHOLE_LINE, TRANSPOSITION)
+        may_be_one = self.keep is not None or {"harder", "pairs"} & set(self.setting.variants)
+        if is_one and not may_be_one:
+            option = "--max-solutions: found 1" if self.unique is None else "--unique: found it"
+            raise InputError(
+                f"{option} for deals whose last two pieces of a colour see each other, so that "
+                "either may go (SR1), expected --keep or the variant harder with it"
+            )
+
     def _check_first_moves(self) -> None:
+        if self.unique == TRANSPOSITION and self._has_pairs:
+            raise InputError(
+                f"--unique: found {TRANSPOSITION} with pairs, expected it without them"
+            )
         if self.first_moves is None:
             return
-        most = self._most_first_moves()
+        most = 1 if self.unique == FIRST_MOVE else self._most_first_moves()
         if self.first_moves > most:
             raise InputError(f"--first-moves: found {self.first_moves}, expected at most {most}")
         if self.max_solutions is not None and self.max_solutions < self.first_moves:
@@ -221,35 +255,35 @@ class Solitaire:
     # What is proved.
 
     def _measure(self, position: Position, deal: Keeping) -> tuple[Uniqueness, Walked]:
+        return Uniqueness(*self._count(position, deal)), walk(position, deal)
+
+    def _count(self, position: Position, deal: Keeping) -> tuple[str | None, dict[str, int | str]]:
+        """Count what is demanded, and the first moves; give the strongest meaning of unique."""
         first_moves = len(deal.keeping(deal.start))
-        if self.first_moves not in (None, first_moves):
+        wanted = 1 if self.unique == FIRST_MOVE else self.first_moves
+        if wanted not in (None, first_moves):
             raise Refused(OTHER_FIRST_MOVES)
         counts: dict[str, int | str] = {"first_moves": first_moves}
-        meaning = "first move" if first_moves == 1 else None
-        if self.max_solutions is not None:
-            solutions = _count(deal, deal.start, self.max_solutions, {})
-            if solutions > self.max_solutions:
+        unique = [FIRST_MOVE] if first_moves == 1 else []
+        if self.keep is not None:
+            unique.append(TRANSPOSITION)
+        elif self.unique == TRANSPOSITION:
+            unique.append(TRANSPOSITION)
+            counts["ends"] = ends = count_ends(position, deal, 1)
+            if ends > 1:
+                raise Refused(OTHER_ENDS)
+        most = 1 if self.unique == WHOLE_LINE else self.max_solutions
+        if most is not None:
+            solutions = count_solutions(deal, most)
+            if solutions > most:
                 raise Refused(MORE_SOLUTIONS)
             counts["solutions"] = str(solutions)
-            meaning = "whole line" if solutions == 1 else meaning
-        return Uniqueness(meaning, counts), walk(position, deal)
+            unique += [WHOLE_LINE] if solutions == 1 else []
+        order = (WHOLE_LINE, self.unique, FIRST_MOVE, TRANSPOSITION)
+        return next((meaning for meaning in order if meaning in unique), None), counts
 
 
 def _solution(deal: Keeping) -> list[int]:
     if not deal.is_solvable(deal.start):
         raise Refused(UNSOLVABLE)
     return deal.solution()
-
-
-def _count(deal: Keeping, state: State, most: int, known: dict[State, int]) -> int:
-    """Count the solutions of a solvable position, up to one more than `most`."""
-    if state not in known:
-        removals = deal.keeping(state)
-        count = 0 if removals else 1
-        for removed in removals:
-            count += _count(deal, state.without(removed), most, known)
-            if count > most:
-                count = most + 1
-                break
-        known[state] = count
-    return known[state]

@@ -19,7 +19,7 @@ from solver.certificates.checking.goals import pieces_left
 from solver.certificates.checking.refused import Refused
 from solver.puzzles.goals import solitaire_goal
 
-FIRST_MOVE, WHOLE_LINE = "first move", "whole line"
+FIRST_MOVE, WHOLE_LINE, TRANSPOSITION = "first move", "whole line", "up to transposition"
 # Up to so many pieces all play of a solitaire is listed, in about a second.
 LISTED_PIECES = 12
 
@@ -55,29 +55,44 @@ def _solitaire(number: int, record: _Record, position: Position) -> Shown:
     if outcome is None or not outcome.solved:
         raise Refused(number, "the solution does not solve the position")
     said = _uniqueness(number, record)
-    first_moves, solutions = said.get("first_moves"), said.get("solutions")
-    expected = WHOLE_LINE if solutions == "1" else FIRST_MOVE if first_moves == 1 else None
-    if said.get("meaning") != expected:
-        raise Refused(number, f"found {_shown(said, 'meaning')} as what is unique of these counts")
+    _check_meaning(number, said, position)
     if pieces_left(position) > LISTED_PIECES:
-        return Shown("the solution solves it; not checked: how many others there are", size)
+        return Shown("the solution solves it; not checked: how many others do, and the grade", size)
     listed = _Listed()
     counts = listed.first_moves(position)
     _expect(number, said, "first_moves", sum(count > 0 for count in counts))
-    if solutions is not None:
+    if "solutions" in said:
         _expect(number, said, "solutions", str(sum(counts)))
-    claim = "the solution solves it, and all others were counted"
+    if "ends" in said:
+        _expect(number, said, "ends", len(listed.ends))
+    claim = "the solution solves it, all others were counted; not checked: the grade"
     return Shown(claim, replace(size, positions=len(listed.solutions), replies=listed.moves))
+
+
+def _check_meaning(number: int, said: _Record, position: Position) -> None:
+    """Check that of what is called unique there is one by the counts, or by the survivors named."""
+    unique = {
+        WHOLE_LINE: said.get("solutions") == "1",
+        FIRST_MOVE: said.get("first_moves") == 1,
+        TRANSPOSITION: said.get("ends") == 1 or position.key("keep") is not None,
+    }
+    meaning = said.get("meaning")
+    if not (unique.get(str(meaning)) or (meaning is None and not any(unique.values()))):
+        raise Refused(number, f"found {_shown(said, 'meaning')} as what is unique of these counts")
 
 
 _CHECKS: dict[str, Callable[[int, _Record, Position], Shown]] = {"solitaire": _solitaire}
 
 
 class _Listed:
-    """Lists all play from a solitaire position; `solutions` has the number of each one seen."""
+    """Lists all play from a solitaire position.
+
+    `solutions` has the number of each position that was seen, and `ends` the solved ones.
+    """
 
     def __init__(self) -> None:
         self.solutions: dict[Position, int] = {}
+        self.ends: set[Position] = set()
         self.moves = 0
 
     def first_moves(self, position: Position) -> list[int]:
@@ -90,9 +105,11 @@ class _Listed:
     def _count(self, position: Position) -> int:
         if position not in self.solutions:
             outcome = game_of(position).rules.outcome(position)
-            self.solutions[position] = (
-                sum(self.first_moves(position)) if outcome is None else int(bool(outcome.solved))
-            )
+            if outcome is None:
+                self.solutions[position] = sum(self.first_moves(position))
+            else:
+                self.solutions[position] = int(bool(outcome.solved))
+                self.ends |= {position} if outcome.solved else set()
         return self.solutions[position]
 
 
