@@ -6,13 +6,13 @@ import * as trees from "./tree.js";
 /** @typedef {import("./tree.js").Node} Node */
 
 export class History {
-  /** @param {import("./session.js").Session} session */
-  constructor(session) {
+  /** @param {import("./session.js").Session} session @param {...Element} others what belongs below the moves */
+  constructor(session, ...others) {
     this._session = session;
     this._buttons = h("div", { class: "acts" }, this._controls());
     this._moves = h("div", { class: "history" });
     this._note = h("p", { class: "note" });
-    this.element = h("section", { class: "panel", aria: { label: "Game" } }, h("h2", {}, "Game"), this._buttons, this._moves, this._note);
+    this.element = h("section", { class: "panel", aria: { label: "Game" } }, h("h2", {}, "Game"), this._buttons, this._moves, this._note, ...others);
   }
 
   show() {
@@ -34,10 +34,10 @@ export class History {
     const session = this._session;
     const at = () => /** @type {Node} */ (session.at);
     return [
-      act("first", "⏮", "First position", () => session.go(session.root)),
+      act("first", "|◀", "First position", () => session.go(session.root)),
       act("back", "◀", "Take back", () => session.go(at().parent)),
       act("on", "▶", "Forward", () => session.go(at().children[0])),
-      act("last", "⏭", "Last position", () => session.go(trees.line(at()).at(-1))),
+      act("last", "▶|", "Last position", () => session.go(trees.line(at()).at(-1))),
       act("promote", "Make main line", null, () => session.promote()),
       act("remove", "Delete from here", null, () => session.remove()),
     ];

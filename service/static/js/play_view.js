@@ -37,11 +37,11 @@ export class PlayView {
     this._work = new Work("Analysing", () => this._analyst.stop());
     this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
     this._moves = new MovesList((move) => session.play(move));
-    this._history = new History(session);
     this._graph = new Graph(session);
     this._seats = new Seats(session, () => this._opponent.move());
     this._solver = new Solver(session, (error) => this._complain(error));
     this._reviewer = new Reviewer(session, (error) => this._complain(error));
+    this._history = new History(session, this._reviewer.element);
     this._records = new Records(session, (error) => this._complain(error));
     this._title = h("h1", { class: "title" });
     this._status = h("p", { class: "status" });
@@ -60,7 +60,7 @@ export class PlayView {
       "div",
       { class: "play" },
       h("div", { class: "left" }, this._title, this._table.element, this._status, this._verdict, this._work.element, this._thinking.element, this._trouble, h("div", { class: "acts" }, sharing, this._solver.element)),
-      h("div", { class: "right" }, h("section", { class: "panel", aria: { label: "Analysis" } }, analysis, legend()), this._moves.element, this._history.element, this._reviewer.element, this._graph.element, this._seats.element, this._records.element, this._credit),
+      h("div", { class: "right" }, h("section", { class: "panel", aria: { label: "Analysis" } }, analysis, legend()), this._moves.element, this._history.element, this._graph.element, this._seats.element, this._records.element, this._credit),
     );
   }
 
@@ -140,7 +140,8 @@ export class PlayView {
 
   /** @param {Board} board @param {Analysis} answer */
   _value(board, answer) {
-    const worth = new Map(answer.moves.map((move) => [move.move, { ...valued(answer, move, board.is_first), best: move.best }]));
+    const isChoice = answer.moves.some((move) => !move.best);
+    const worth = new Map(answer.moves.map((move) => [move.move, { ...valued(answer, move, board.is_first), best: isChoice && move.best }]));
     this._table.value(worth);
     this._moves.show(board.moves.map(({ move }) => move), worth, this._isOpen());
     this._verdict.textContent = verdict(answer, board.player);

@@ -1,0 +1,78 @@
+/** The page: its views, the game that all of them share, and the address that says what is shown. */
+
+import { linkTo, place, settle } from "./address.js";
+import { ask } from "./api.js";
+import { fill, h } from "./dom.js";
+import { HelpView } from "./help_view.js";
+import { PlayView } from "./play_view.js";
+import { PuzzleView } from "./puzzle_view.js";
+import { Session } from "./session.js";
+import { SetupView } from "./setup_view.js";
+import { themeSwitch } from "./theme.js";
+import * as trees from "./tree.js";
+
+const VIEWS = [["play", "Play"], ["setup", "New game"], ["puzzles", "Puzzles"], ["help", "Help"]];
+/** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
+const FIRST = "nakatta+pie:start:5x5";
+
+/** @param {HTMLElement} main @param {import("./types.js").Game[]} games */
+function run(main, games) {
+  const session = new Session();
+  const views = {
+    play: new PlayView(session, games),
+    setup: new SetupView(games, () => session.at?.board),
+    puzzles: new PuzzleView(games),
+    help: new HelpView(games),
+  };
+  /** @type {any} */
+  let shown = null;
+
+  /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
+  async function open(text) {
+    const here = session.at?.position;
+    if (here && (!text || text === here)) return views.play.enter();
+    const position = text || FIRST;
+    const opened = await session.open(trees.root(position));
+    if (!opened && !here) await session.open(trees.root(FIRST));
+    return undefined;
+  }
+
+  function go() {
+    const { view, text } = place();
+    const name = view in views ? view : "play";
+    const next = views[name];
+    if (shown !== next) {
+      shown?.leave();
+      shown = next;
+      fill(main, next.element);
+    }
+    navigate(name);
+    if (name === "play") open(text);
+    else next.enter(text);
+  }
+
+  session.addEventListener("change", () => {
+    const game = games.find(({ game: name }) => name === session.at?.board?.game);
+    session.players = Object.values(game?.players ?? {});
+  });
+  window.addEventListener("hashchange", go);
+  go();
+}
+
+/** Draw the links to the views, and mark the one that is shown. @param {string} current */
+function navigate(current) {
+  const links = VIEWS.map(([view, label]) => h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, label));
+  fill(/** @type {HTMLElement} */ (document.getElementById("views")), links);
+}
+
+async function begin() {
+  fill(/** @type {HTMLElement} */ (document.getElementById("theme")), themeSwitch());
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  try {
+    run(main, await ask("/api/games"));
+  } catch (error) {
+    fill(main, h("p", { class: "trouble", role: "alert" }, /** @type {Error} */ (error).message));
+  }
+}
+
+begin();

@@ -1,0 +1,48 @@
+/** What the page can do, how it is used with the keyboard, and whose games these are. */
+
+import { linkTo } from "./address.js";
+import { h } from "./dom.js";
+
+const KEYS = [
+  ["Arrows, Home, End", "go from square to square"],
+  ["Enter, Space", "pick the square: a move is made by picking its squares one after another"],
+  ["Escape", "pick nothing"],
+  ["Backspace", "take a move back; when setting up, empty the square"],
+  ["w, b, x …", "when setting up: put that piece on the square"],
+];
+
+export class HelpView {
+  /** @param {import("./types.js").Game[]} games */
+  constructor(games) {
+    this.element = h(
+      "div",
+      { class: "help" },
+      h("h1", { class: "title" }, "Help"),
+      h("p", {}, "Every value that this page shows is proved: what could not be settled is called not settled, and is never a guess. The service that shows the page works it out on its own machine."),
+      h("h2", {}, "Keys on the board"),
+      h("dl", { class: "keys" }, KEYS.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
+      h("h2", {}, "Games"),
+      games.map(gameEntry),
+    );
+  }
+
+  enter() {
+    document.title = "Help · proofplay";
+  }
+
+  leave() {}
+}
+
+/** @param {import("./types.js").Game} game */
+function gameEntry(game) {
+  const designers = game.designers.flatMap(({ name, link }, number) => [number ? " and " : "", h("a", { href: link, rel: "noreferrer" }, name)]);
+  const start = game.start ? h("p", {}, h("a", { href: linkTo("play", game.start) }, `Play ${game.title}`)) : null;
+  return h(
+    "section",
+    { class: "panel" },
+    h("h3", {}, game.title),
+    h("p", {}, `${game.summary} By `, ...designers, `, ${game.year}.`),
+    game.variants.length > 0 && h("ul", {}, game.variants.map(({ name, summary }) => h("li", {}, h("b", {}, name), `: ${summary}`))),
+    start,
+  );
+}
