@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.nakatta import PIE
 from solver import _native
-from solver.engine import Assessment, Budget, Result, Wanted
+from solver.engine import Assessment, Budget, LimitReached, Result, Wanted
 from solver.kernels import Kernel, ScoreKernel, packed
-from solver.lines import assess_move, best_line, finished, preference, result_of_move, winner_of
+from solver.lines import assess_move, finished, kept_line, preference, result_of_move, winner_of
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
@@ -26,31 +27,45 @@ class KernelOracle:
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Give a position's exact value."""
+        return self._assess(position, wanted, inf)
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give best play to the end."""
+        return kept_line(position, lambda p, nodes: self._glance(p, wanted, nodes))
+
+    def _glance(self, position: Position, wanted: Wanted, nodes: float) -> Assessment | None:
+        """Assess a position if so many positions suffice."""
+        try:
+            return self._assess(position, wanted, nodes)
+        except LimitReached:
+            self._budget.check()
+            if nodes == inf:
+                raise
+            return None
+
+    def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
+        """Assess a position; each question that the kernel is asked may take so many positions."""
         outcome = self._game.rules.outcome(position)
         if outcome is not None:
             return finished(position, outcome)
         if PIE in position.variants:
-            return self._assess_by_moves(position, wanted)
+            return self._assess_by_moves(position, wanted, nodes)
         if isinstance(self.kernel, ScoreKernel):
-            score = self._ask(self.kernel.score, position)
+            score = self._ask(self.kernel.score, position, nodes)
             margin = score if position.turn == next(iter(self._game.players)) else -score
             result = RESULTS[(margin > 0) - (margin < 0)]
             return Assessment(result, winner_of(position, result), score=score)
-        result = RESULTS[self._ask(self.kernel.result, position)]
+        result = RESULTS[self._ask(self.kernel.result, position, nodes)]
         distance = None
         if wanted.distance and result != Result.DRAW:
-            distance = self._ask(self.kernel.distance, position)
+            distance = self._ask(self.kernel.distance, position, nodes)
         return Assessment(result, winner_of(position, result), distance)
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
-        """Give best play to the end."""
-        return best_line(position, lambda p: self.assess(p, wanted))
-
-    def _assess_by_moves(self, position: Position, wanted: Wanted) -> Assessment:
+    def _assess_by_moves(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
         """Value a position by its moves: a kernel knows nothing of a swap that may come (NK6)."""
         after = max(
             (
-                assess_move(position, move, lambda p: self.assess(p, wanted))
+                assess_move(position, move, lambda p: self._assess(p, wanted, nodes))
                 for move in self._game.rules.moves(position)
             ),
             key=lambda found: preference(position, found),
@@ -63,6 +78,7 @@ class KernelOracle:
         self,
         question: Callable[[bytes, int, int, _native.BareControl], int | None],
         position: Position,
+        nodes: float,
     ) -> int:
         cells, turn, flags = packed(position)
-        return self._budget.run(lambda control: question(cells, turn, flags, control))
+        return self._budget.run(lambda control: question(cells, turn, flags, control), nodes)

@@ -1,7 +1,8 @@
 """Best play from exact values alone: the order of moves, and lines to the end.
 
 Shared by all engines: a winner hurries and a loser delays where distances are known; where they are
-not, the winner only keeps the win. Ties go to the first move in the order of the rules.
+not, the winner only keeps the win. Ties go to the first move in the order of the rules, or to the
+one that is shown soonest where each answer has to be searched for.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 
 from positions.game import Move, Outcome, Position
 from positions.games import game_of
@@ -16,6 +18,12 @@ from positions.grid import EMPTY
 from solver.engine import Assessment, Result
 
 Assess = Callable[[Position], Assessment]
+# The same within so many positions more; None where they do not suffice.
+Glance = Callable[[Position, float], Assessment | None]
+
+# What a search may spend on each move of a line before it looks at the others: it mostly has the
+# answer, so that nothing is left to do.
+GLANCES = (0, 1 << 10, 1 << 14, 1 << 18)
 
 RANK = {
     Result.WIN: 2,
@@ -108,12 +116,55 @@ def best_move(position: Position, assess: Assess) -> Move:
 
 def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
     """Give best play to the end. In a game with cycles it ends where a position comes back."""
+    return _played(position, lambda p: best_move(p, assess))
+
+
+def kept_line(position: Position, glance: Glance) -> tuple[Move, ...]:
+    """Give best play to the end as a search knows it, without valuing moves that it left alone.
+
+    What is proved of a position rests on a move that keeps it, which is soon shown again; the other
+    moves may take longer than all that was searched. It ends as `best_line` does.
+    """
+    return _played(position, lambda p: _keeping_move(p, glance))
+
+
+def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
     rules = game_of(position).rules
     line: list[Move] = []
     seen: set[Position] = set()
     while rules.outcome(position) is None and position not in seen:
         seen.add(position)
-        move = best_move(position, assess)
+        move = choose(position)
         line.append(move)
         position = rules.play(position, move)
     return tuple(line)
+
+
+def _keeping_move(position: Position, glance: Glance) -> Move:
+    """Give the first move that is shown to be best; where none is shown soon, value all of them."""
+    rules = game_of(position).rules
+    found = _assessed(position, glance)
+    for nodes in GLANCES:
+        for move in rules.moves(position):
+            next_position = rules.play(position, move)
+            after = glance(next_position, nodes)
+            if after is not None and _keeps(
+                position, found, for_opponent(position, next_position, after)
+            ):
+                return move
+    return best_move(position, lambda p: _assessed(p, glance))
+
+
+def _assessed(position: Position, glance: Glance) -> Assessment:
+    found = glance(position, inf)
+    assert found is not None  # noqa: S101 - a glance without a limit answers or raises
+    return found
+
+
+def _keeps(position: Position, found: Assessment, after: Assessment) -> bool:
+    """Say whether a move to what is assessed by `after` is as good as the position can be."""
+    return (
+        result_of_move(position, after) == found.result
+        and after.score == found.score
+        and (found.distance is None or after.distance == found.distance - 1)
+    )
