@@ -27,6 +27,7 @@ COMMANDS = {
     "analyse": "Value every legal move of positions.",
     "batch": "Solve or analyse many positions with worker processes.",
     "generate": "Make puzzles from seeds, each proved to be what it claims.",
+    "census": "Give statistics of a game: over deals, all positions, or random play.",
     "annotate": "Say of every move of a game what it gave away.",
     "openings": "Prove who wins after each way to begin a game.",
     "verify": "Check certificates with code that shares nothing with the engines.",

@@ -56,6 +56,7 @@ class Glyphs:
     before: str
     times: str
     between: str
+    bar: str
 
 
 UNICODE = Glyphs(
@@ -64,6 +65,7 @@ UNICODE = Glyphs(
     before="…",
     times="×",
     between=" · ",
+    bar="█",
 )
 ASCII = Glyphs(
     BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
@@ -71,6 +73,7 @@ ASCII = Glyphs(
     before="...",
     times="x",
     between=", ",
+    bar="#",
 )
 
 

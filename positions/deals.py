@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from positions.errors import InputError
@@ -44,6 +45,16 @@ def deals(order: DealOrder, seed: int, count: int) -> Iterator[Position]:
         yield _deal(order, Random(f"proofplay deal {seed} {number}"))
 
 
+def set_ups(order: DealOrder) -> Iterator[Position]:
+    """Give every board that a random set-up can deal, each as likely as any other."""
+    game, squares = order.game, range(order.width * order.height)
+    first, second = game.pieces
+    share = _shares(len(squares), [first, second])[first]
+    for chosen in combinations(squares, share):
+        cells = "".join(first if square in chosen else second for square in squares)
+        yield _filled(order, cells)
+
+
 def _deal(order: DealOrder, random: Random) -> Position:
     for _ in range(MAX_TRIES):
         position = play_on(set_up(order, random), order.plies, random)
@@ -75,8 +86,13 @@ def set_up(order: DealOrder, random: Random) -> Position:
         cells = _place_in_turn(order.width, order.height, colours, random)
     else:
         cells = _shuffle(order.width * order.height, colours, random)
+    return _filled(order, "".join(cells))
+
+
+def _filled(order: DealOrder, cells: str) -> Position:
+    game = order.game
     variants = tuple(v.name for v in game.variants if v.name in order.variants)
-    board = Board(order.width, order.height, "".join(cells))
+    board = Board(order.width, order.height, cells)
     return Position(game.name, board, next(iter(game.players)), variants)
 
 

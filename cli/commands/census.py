@@ -1,0 +1,254 @@
+"""`proofplay census`: statistics of a game, sampled with intervals, or exact."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+
+import click
+
+from cli.batch_output import JSON_LINES, Output, Target, opened
+from cli.census_run import CensusRun
+from cli.commands.deal import FRESH_SEEDS
+from cli.dealing import deal_options, deal_order
+from cli.exits import Code, InterruptedRun
+from cli.formats import JsonLines
+from cli.interrupts import Interrupts
+from cli.logs import logging_to
+from cli.options import (
+    engine_option,
+    example,
+    limit_options,
+    one_word,
+    pool_options,
+    whole_number,
+)
+from cli.output import complain, draw, glyphs, width, write_json
+from cli.pool import PoolOptions, open_pool
+from cli.record_progress import RecordProgress
+from positions.deals import DealOrder
+from positions.errors import InputError, quote
+from solver.census import parts as census_parts
+from solver.census.parts import Part, parts_of
+from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan, has_table, is_dealt
+from solver.census.play import MOST_PLIES
+from solver.census.records import census_record
+from solver.engine import Limits
+from solver.version import version
+
+ALL = "all"
+COUNT = 100
+# Enough for a width of 0.02, if limits leave nothing open.
+COUNT_UNTIL_WIDTH = 10_000
+
+_WIDTH = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
+
+
+def interval_width(value: object) -> float:
+    """Read the width of an interval, a fraction or in percent: ``0.1`` is ``10%``."""
+    match = _WIDTH.fullmatch(str(value))
+    found = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    if not 0 < found <= 1:
+        expected = "a width above 0 and up to 1, such as 0.1 or 10%"
+        raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
+    return found
+
+
+@click.command(
+    "census",
+    epilog=example(
+        "proofplay census --variant solitaire --count 1000 --seed 1\n"
+        "proofplay census --size 4x4 --until-width 5% --seed 1 -o census.jsonl\n"
+        "proofplay census --game nakatta --size 3x3 --part table --part play --seed 1"
+    ),
+)
+@deal_options
+@click.option(
+    "--part",
+    "names",
+    type=one_word((*PARTS, ALL)),
+    multiple=True,
+    metavar="NAME",
+    help="What to count: random deals, solved; the table of all positions; random play; or all of "
+    "them. Repeatable. Without it: deals of what is dealt, else play.",
+)
+@click.option(
+    "--seed",
+    type=whole_number(),
+    metavar="N",
+    help="Take the deals and games of seed N; without it, those of a random seed.",
+)
+@click.option(
+    "--count",
+    type=whole_number(1),
+    metavar="N",
+    help=f"How many deals, and how many games of random play: {COUNT}, or up to "
+    f"{COUNT_UNTIL_WIDTH:,} with --until-width.",
+)
+@click.option(
+    "--until-width",
+    type=interval_width,
+    metavar="WIDTH",
+    help="End each as soon as the interval of its first share is no wider: 0.1, or 10%.",
+)
+@click.option(
+    "--most-plies",
+    type=whole_number(1),
+    default=MOST_PLIES,
+    show_default=True,
+    metavar="N",
+    help="Stop a game of random play after N plies.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write each deal and game, and at the end the census, to FILE.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the FILE of a run that was stopped.")
+@click.option("--json", "as_json", is_flag=True, help="Print the census as one JSON object.")
+@click.option("--timings", is_flag=True, help="Give also what the deals and the table cost.")
+@engine_option
+@limit_options
+@pool_options
+def command(
+    game_name: str,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    plies: int,
+    setup: str | None,
+    names: tuple[str, ...],
+    seed: int | None,
+    count: int | None,
+    until_width: float | None,
+    most_plies: int,
+    output: Path | None,
+    resume: bool,
+    as_json: bool,
+    timings: bool,
+    engine: str,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+    workers: int,
+    start_method: str,
+    cluster: str | None,
+    log_file: str | None,
+    log_level: str,
+) -> Code:
+    """Give statistics of a game: over deals, all positions, or random play.
+
+    Sampled figures have 95 % intervals, which take in whatever a limit has left open; exact ones
+    need none. The same seed gives the same census, whatever the number of workers. Ctrl-C shows
+    what was done, and keeps it in FILE.
+    """
+    order = deal_order(game_name, variants, size, plies, setup)
+    default_count = COUNT if until_width is None else COUNT_UNTIL_WIDTH
+    plan = Plan(
+        order,
+        _parts(names, order),
+        secrets.randbelow(FRESH_SEEDS) if seed is None else seed,
+        default_count if count is None else count,
+        until_width,
+        engine,
+        Limits(nodes, seconds, memory),
+        most_plies,
+        timings,
+    )
+    target = Target(output, JSON_LINES, resume)
+    target.check([])
+    if resume and seed is None:
+        raise click.UsageError("found --resume without --seed, expected that of the first run")
+    parts = parts_of(plan)
+    if seed is None:
+        complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")
+    pool = PoolOptions(workers, start_method, cluster, memory)
+    with (
+        logging_to(log_file, log_level),
+        Interrupts() as interrupts,
+        _opened(target, plan, interrupts) as out,
+    ):
+        run = CensusRun(
+            parts,
+            out,
+            partial(open_pool, pool, preload=[census_parts.__name__]),
+            partial(RecordProgress, is_wanted=True, total=lambda: plan.count),
+        )
+        try:
+            run.through()
+        except InterruptedRun:
+            _show(plan, parts, as_json, is_stopped=True)
+            raise
+        code = run.close(census_record(plan, parts))
+        _show(plan, parts, as_json)
+        return code
+
+
+def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
+    """Give the parts that are named, or those that make sense."""
+    sensible = {DEALS: is_dealt(order), TABLE: has_table(order), PLAY: True}
+    if ALL in names:
+        return tuple(part for part in PARTS if sensible[part])
+    if DEALS in names and not sensible[DEALS]:
+        title = order.game.title
+        raise InputError(f"--part: found deals of {title}, which has one start, expected --plies")
+    if TABLE in names and not sensible[TABLE]:
+        option = "--plies" if order.plies else "--setup deterministic"
+        raise InputError(f"--part: found the table with {option}, expected it without")
+    return names or ((DEALS,) if sensible[DEALS] else (PLAY,))
+
+
+def _opened(target: Target, plan: Plan, interrupts: Interrupts) -> AbstractContextManager[Output]:
+    """Open the file, if there is one."""
+    if target.path is None:
+        return nullcontext(Output(_Nowhere(), JsonLines(), nullcontext))
+    return opened(target, [], _questions(plan), interrupts)
+
+
+class _Nowhere:
+    """Takes lines, and keeps none."""
+
+    def write(self, line: bytes) -> None:
+        """Drop a line."""
+
+    def kept(self) -> Iterator[bytes]:
+        """Give nothing."""
+        return iter(())
+
+
+def _show(plan: Plan, parts: Sequence[Part], as_json: bool, *, is_stopped: bool = False) -> None:
+    if as_json:
+        write_json(census_record(plan, parts, is_stopped=is_stopped))
+        return
+    from cli.census_report import CensusReport
+
+    report = CensusReport(plan, glyphs(), width())
+    draw(*report.report(parts, is_stopped=is_stopped))
+
+
+def _questions(plan: Plan) -> dict[str, object]:
+    """Give all that a census depends on, by the names of the options."""
+    order, limits = plan.order, plan.limits
+    return {
+        "proofplay": version(),
+        "game": order.game.name,
+        "variant": sorted(order.variants),
+        "size": f"{order.width}x{order.height}",
+        "setup": order.setup,
+        "plies": order.plies,
+        "part": [name for name in PARTS if name in plan.parts],
+        "seed": plan.seed,
+        "count": plan.count,
+        "until-width": plan.until_width,
+        "most-plies": plan.most_plies,
+        "engine": plan.engine,
+        "nodes": limits.nodes,
+        "time": limits.seconds,
+        "memory": limits.memory,
+        "timings": plan.has_costs,
+    }

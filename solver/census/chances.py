@@ -1,0 +1,157 @@
+"""What random play brings, worked out without sampling.
+
+Ply by ply, from how likely it is to be where; sums of floating-point numbers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from math import sqrt
+
+from positions.grid import EMPTY
+from solver.census.intervals import Difference, Mean, Proportion
+from solver.census.listing import Listing
+from solver.census.measures import Measures
+from solver.census.play import (
+    DRAW,
+    FAILED,
+    FIRST,
+    SECOND,
+    SOLVED,
+    TIMEOUT,
+    name_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomFacts:
+    """What random play brings from the starts, each as likely as any other; plain data.
+
+    `outcomes` are chances (see `play.GameFacts.outcome`), `lengths` those of games of so many
+    plies; the others are means over games, `score` None where no margin is counted.
+    """
+
+    outcomes: dict[str, float]
+    lengths: list[tuple[int, float]]
+    actions: float
+    branching_average: float
+    decision_share: float
+    left: float
+    score: float | None
+
+    def measures(self) -> Measures:
+        """Give the measures. The median and the greatest branching of a game are not known."""
+        chances = self.outcomes
+        alone = SOLVED in chances or FAILED in chances
+        first, second = chances.get(FIRST, 0.0), chances.get(SECOND, 0.0)
+        return Measures(
+            advantage_p1=None if alone else _chance(first),
+            balance=None if alone else Difference(_chance((1 + first - second) / 2)),
+            completion=_chance(chances.get(SOLVED, 0.0) if alone else first + second),
+            drawishness=None if alone else _chance(chances.get(DRAW, 0.0)),
+            timeouts=_chance(chances.get(TIMEOUT, 0.0)),
+            duration_turns=self._length(),
+            duration_actions=Mean(self.actions),
+            branching_average=Mean(self.branching_average),
+            branching_median=None,
+            branching_max=None,
+            decision_moves=Mean(self.decision_share),
+            pieces_left=Mean(self.left),
+            score=None if self.score is None else Mean(self.score),
+        )
+
+    def _length(self) -> Mean:
+        mean = sum(plies * chance for plies, chance in self.lengths)
+        spread = sum((plies - mean) ** 2 * chance for plies, chance in self.lengths)
+        lengths = [plies for plies, _ in self.lengths]
+        return Mean(mean, None, sqrt(spread), min(lengths), max(lengths))
+
+
+def _chance(chance: float) -> Proportion:
+    return Proportion(min(chance, 1.0), 1, is_exact=True)
+
+
+@dataclass(slots=True)
+class _Mass:
+    """How likely it is to be somewhere, and the sums of what has been met on the way there."""
+
+    chance: float = 0.0
+    branching: float = 0.0
+    decisions: float = 0.0
+    actions: float = 0.0
+
+    def move(self, before: _Mass, moves: int, actions: int) -> None:
+        """Add what comes by one of so many moves."""
+        part = before.chance / moves
+        self.chance += part
+        self.branching += before.branching / moves + part * moves
+        self.decisions += before.decisions / moves + part * (moves > 1)
+        self.actions += before.actions / moves + part * actions
+
+
+# A position by its number, and whether the persons have changed seats.
+_Place = tuple[int, bool]
+
+
+@dataclass(slots=True)
+class _Ends:
+    """The ends of games that have been met, each with its chance, and sums over them."""
+
+    listing: Listing
+    outcomes: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    lengths: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
+    actions: float = 0.0
+    branching: float = 0.0
+    decisions: float = 0.0
+    left: float = 0.0
+    scores: list[float] = field(default_factory=list)
+
+    def add(self, place: _Place, plies: int, mass: _Mass) -> None:
+        """Count the games that end in a place, by the rules or because they last too long."""
+        number, is_swapped = place
+        position, outcome = self.listing.positions[number], self.listing.outcomes[number]
+        name = TIMEOUT
+        if outcome is not None:
+            name = name_of(self.listing.start, outcome, is_swapped)
+            if outcome.score is not None:
+                self.scores.append(outcome.score * mass.chance)
+        cells = position.board.cells
+        self.outcomes[name] += mass.chance
+        self.lengths[plies] += mass.chance
+        self.actions += mass.actions
+        self.branching += mass.branching / max(plies, 1)
+        self.decisions += mass.decisions / max(plies, 1)
+        self.left += mass.chance * (len(cells) - cells.count(EMPTY))
+
+    def facts(self) -> RandomFacts:
+        """Say what has been met."""
+        return RandomFacts(
+            dict(sorted(self.outcomes.items())),
+            sorted(self.lengths.items()),
+            self.actions,
+            self.branching,
+            self.decisions,
+            self.left,
+            sum(self.scores) if self.scores else None,
+        )
+
+
+def random_play(listing: Listing, most_plies: int) -> RandomFacts:
+    """Work out what random play brings that is stopped after so many plies."""
+    ends, starts = _Ends(listing), sum(listing.roots.values())
+    places = {(root, False): _Mass(chance=count / starts) for root, count in listing.roots.items()}
+    for plies in range(most_plies + 1):
+        further: defaultdict[_Place, _Mass] = defaultdict(_Mass)
+        for place, mass in places.items():
+            edges = listing.edges[place[0]]
+            if not edges or plies == most_plies:
+                ends.add(place, plies, mass)
+                continue
+            for edge in edges:
+                after = edge.target, place[1] != edge.is_swap
+                further[after].move(mass, len(edges), edge.actions)
+        places = further
+        if not places:
+            break
+    return ends.facts()

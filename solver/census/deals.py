@@ -1,0 +1,221 @@
+"""The exact results of many positions: what each is worth, and what that says of all of them.
+
+The positions are random deals, or every set-up of a small board. What is found of one is a
+`DealFacts`; `DealCounts` adds these up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import chain, repeat
+
+from positions.game import Position
+from positions.games import game_of
+from positions.text import format_position
+from solver.analysis import outcome_class
+from solver.census.intervals import Difference, Mean, Proportion
+from solver.engine import Budget, Engine, LimitReached, Limits, Oracle, Result, Status, Wanted
+from solver.solve import wanted_of
+
+CLASSES = ("L", "R", "N", "P")
+OTHER_TURN, PAR = "other_turn", "par"
+# What a side gets of the one point of a game, by its result.
+_POINTS = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """What was found of one position, as plain data.
+
+    `result` is for the player to move, as it is dealt, and `other_result` for the other player, if
+    that one is to move; `winner` names a player. `has_turns` says that either could be to move.
+    `left_open` names what a limit has left open beside the result: ``other_turn``, ``par``.
+    `weight` is how many positions this one stands for.
+    """
+
+    position: str
+    status: str = Status.UNKNOWN.value
+    reason: str | None = None
+    result: str | None = None
+    winner: str | None = None
+    other_result: str | None = None
+    outcome_class: str | None = None
+    value: str | None = None
+    score: int | None = None
+    distance: int | None = None
+    par: int | None = None
+    has_turns: bool = False
+    left_open: tuple[str, ...] = ()
+    weight: int = 1
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+def survey(position: Position, limits: Limits, engine: Engine) -> DealFacts:
+    """Solve a position within limits, with the other player to move as well, and with its par."""
+    budget = Budget(limits)
+    facts = DealFacts(
+        format_position(position), has_turns=game_of(position).other_turn(position) is not None
+    )
+    try:
+        facts = _surveyed(facts, position, engine.open(position, budget))
+    except LimitReached as limit:
+        facts = replace(facts, reason=limit.reason)
+    return replace(facts, nodes=budget.nodes, seconds=budget.seconds)
+
+
+def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
+    game, wanted = game_of(position), wanted_of(position)
+    if game.is_solitaire(position):
+        return _alone(facts, position, oracle)
+    found = oracle.assess(position, wanted)
+    facts = replace(
+        facts,
+        status=Status.PROVED.value,
+        result=found.result.value,
+        winner=None if found.winner is None else game.players[found.winner],
+        value=None if found.value is None else str(found.value),
+        score=found.score,
+        distance=found.distance,
+    )
+    other = game.other_turn(position)
+    if other is None:
+        return facts
+    try:
+        return replace(
+            facts,
+            other_result=oracle.assess(other, wanted).result.value,
+            outcome_class=outcome_class(position, oracle),
+        )
+    except LimitReached:
+        return replace(facts, left_open=(OTHER_TURN,))
+
+
+def _alone(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
+    """Survey a solitaire: its par is asked only where it is not solvable."""
+    found = oracle.assess(position, Wanted())
+    facts = replace(facts, status=Status.PROVED.value, result=found.result.value, par=found.par)
+    if found.result == Result.SOLVABLE or found.par is not None:
+        return facts
+    try:
+        return replace(facts, par=oracle.assess(position, Wanted(par=True)).par)
+    except LimitReached:
+        return replace(facts, left_open=(PAR,))
+
+
+@dataclass(slots=True)
+class DealCounts:
+    """How often each result was seen. `is_exact` says that these are all the positions there are.
+
+    Counted are the positions that facts stand for; `nodes` and `seconds` are those of the facts.
+    """
+
+    is_exact: bool = False
+    cases: int = 0
+    unknown: Counter[str] = field(default_factory=Counter)
+    results: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    turns: int = 0
+    turns_unknown: int = 0
+    classes: Counter[str | None] = field(default_factory=Counter)
+    first_points: float = 0.0
+    colour_points: float = 0.0
+    values: Counter[Fraction] = field(default_factory=Counter)
+    scores: Counter[int] = field(default_factory=Counter)
+    distances: Counter[int] = field(default_factory=Counter)
+    pars: Counter[int] = field(default_factory=Counter)
+    pars_unknown: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def add(self, facts: DealFacts, turn_is_first: bool) -> None:
+        """Count what was found; `turn_is_first`: the game's first player is to move."""
+        weight = facts.weight
+        self.cases += weight
+        self.nodes += facts.nodes
+        self.seconds += facts.seconds
+        self.turns += weight * facts.has_turns
+        if facts.result is None:
+            self.unknown[facts.reason or ""] += weight
+            self.turns_unknown += weight * facts.has_turns
+            return
+        self.results[facts.result] += weight
+        if facts.winner is not None:
+            self.winners[facts.winner] += weight
+        if facts.result == Result.UNSOLVABLE:
+            self._add_par(facts)
+        if facts.value is not None:
+            self.values[Fraction(facts.value)] += weight
+        if facts.score is not None:
+            self.scores[facts.score] += weight
+        if facts.distance is not None:
+            self.distances[facts.distance] += weight
+        if facts.has_turns:
+            self._add_turns(facts, turn_is_first)
+
+    def _add_par(self, facts: DealFacts) -> None:
+        if facts.par is None:
+            self.pars_unknown += facts.weight
+        else:
+            self.pars[facts.par] += facts.weight
+
+    def _add_turns(self, facts: DealFacts, turn_is_first: bool) -> None:
+        if facts.other_result is None or facts.result is None:
+            self.turns_unknown += facts.weight
+            return
+        own, other = _POINTS[Result(facts.result)], _POINTS[Result(facts.other_result)]
+        self.classes[facts.outcome_class] += facts.weight
+        self.first_points += facts.weight * (own + other) / 2
+        colour = (own + 1 - other) / 2
+        self.colour_points += facts.weight * (colour if turn_is_first else 1 - colour)
+
+    @property
+    def left_open(self) -> int:
+        """How many positions a limit has left something open of."""
+        return max(self.unknown.total(), self.turns_unknown) + self.pars_unknown
+
+    def result(self, result: Result) -> Proportion:
+        """The share of a result for the player to move, or in solitaire."""
+        return self._share(self.results[result])
+
+    def winner(self, player: str) -> Proportion:
+        """The share of the positions, as they are dealt, that a player wins."""
+        return self._share(self.winners[player])
+
+    def _share(self, count: int) -> Proportion:
+        return Proportion(count, self.cases, self.unknown.total(), self.is_exact)
+
+    def outcome_class(self, name: str | None) -> Proportion:
+        """The share of an outcome class among the positions where either could be to move.
+
+        None stands for what has no class: it is tied with one player to move, or with either.
+        """
+        return self._turn_share(self.classes[name])
+
+    @property
+    def first_mover(self) -> Difference:
+        """How much more often the one to move wins than the other, either player being it."""
+        return Difference(self._turn_share(self.first_points))
+
+    @property
+    def first_colour(self) -> Difference:
+        """How much more often the game's first colour wins, either player being to move."""
+        return Difference(self._turn_share(self.colour_points))
+
+    def _turn_share(self, count: float) -> Proportion:
+        return Proportion(count, self.turns, self.turns_unknown, self.is_exact)
+
+    def par(self, par: int) -> Proportion:
+        """The share of a par among the positions that are known to be unsolvable."""
+        cases = self.results[Result.UNSOLVABLE]
+        return Proportion(self.pars[par], cases, self.pars_unknown, self.is_exact)
+
+    def mean(self, counts: Counter[int] | Counter[Fraction]) -> Mean | None:
+        """The mean of values, scores or distances, of those that are known."""
+        numbers: Iterator[float] = chain.from_iterable(
+            repeat(float(number), count) for number, count in sorted(counts.items())
+        )
+        return Mean.of(list(numbers), self.is_exact)

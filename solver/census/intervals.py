@@ -1,0 +1,131 @@
+"""Shares and means, each with the interval in which the true one lies, with 95 % confidence.
+
+A share has the interval of E. B. Wilson (Journal of the American Statistical Association 22, 1927,
+209-212), which keeps to what can be and does not shrink to nothing where all cases agree. Cases
+that a limit has left open are counted both ways: the interval begins where none of them counts and
+ends where all of them do. A mean has the normal interval, which is too narrow for a handful of
+cases. What is counted in full has no uncertainty but that of the cases left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, fmean, pstdev, stdev
+
+CONFIDENCE = 0.95
+# Standard deviations on either side: 1.96.
+_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+def wilson(share: float, cases: int) -> tuple[float, float]:
+    """Give Wilson's interval of a share that was seen in so many cases.
+
+    Of values between 0 and 1, such as halves for draws, it takes the mean as well: none vary more
+    about their mean than noughts and ones do, so that the interval is rather too wide.
+    """
+    if not cases:
+        return 0.0, 1.0
+    pull = _Z * _Z / cases
+    middle = (share + pull / 2) / (1 + pull)
+    reach = _Z / (1 + pull) * sqrt(share * (1 - share) / cases + pull / (4 * cases))
+    # At the ends the two terms are the same number, but for rounding.
+    low = 0.0 if share <= 0 else max(middle - reach, 0.0)
+    return low, 1.0 if share >= 1 else min(middle + reach, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Proportion:
+    """`count` of `cases`, of which a limit has left `unknown` open.
+
+    `count` may hold halves. `is_exact` says that the cases are all there are.
+    """
+
+    count: float
+    cases: int
+    unknown: int = 0
+    is_exact: bool = False
+
+    @property
+    def share(self) -> float | None:
+        """The share among the cases that are known; None if none is."""
+        known = self.cases - self.unknown
+        return self.count / known if known else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, whatever the unknown cases are."""
+        if not self.cases:
+            return 0.0, 1.0
+        least, most = self.count / self.cases, (self.count + self.unknown) / self.cases
+        if self.is_exact:
+            return least, most
+        return wilson(least, self.cases)[0], wilson(most, self.cases)[1]
+
+    @property
+    def width(self) -> float:
+        """The width of the interval."""
+        low, high = self.interval
+        return high - low
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much more often one side wins than the other, from -1 to 1.
+
+    `points` is the share of one side in all points, a draw being half a point for each.
+    """
+
+    points: Proportion
+
+    @property
+    def difference(self) -> float | None:
+        """The difference among the cases that are known."""
+        return None if self.points.share is None else 2 * self.points.share - 1
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true difference lies."""
+        low, high = self.points.interval
+        return 2 * low - 1, 2 * high - 1
+
+    @property
+    def balance(self) -> tuple[float | None, tuple[float, float]]:
+        """One less the difference, whichever side is ahead, with the interval."""
+        low, high = self.interval
+        found = None if self.difference is None else 1 - abs(self.difference)
+        nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
+        return found, (1 - max(abs(low), abs(high)), 1 - nearest)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The mean of numbers, their standard deviation, and the least and the greatest of them.
+
+    `cases` is how many were seen; None says that the mean is that of all there can be. What else is
+    not known is None then.
+    """
+
+    mean: float
+    cases: int | None = None
+    deviation: float | None = None
+    least: float | None = None
+    most: float | None = None
+
+    @classmethod
+    def of(cls, numbers: Sequence[float], is_exact: bool = False) -> Mean | None:
+        """Take the numbers, which may be all there are; None if there is none."""
+        if not numbers:
+            return None
+        deviation = pstdev(numbers) if is_exact or len(numbers) == 1 else stdev(numbers)
+        cases = None if is_exact else len(numbers)
+        return cls(fmean(numbers), cases, deviation, min(numbers), max(numbers))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true mean lies."""
+        if self.cases is None or self.deviation is None:
+            return self.mean, self.mean
+        reach = _Z * self.deviation / sqrt(self.cases)
+        return self.mean - reach, self.mean + reach

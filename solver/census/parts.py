@@ -1,0 +1,317 @@
+"""The parts of a census: what there is to do for each, item by item, and what comes out.
+
+Items are independent of each other, so that any number of workers can do them; their records are
+plain data, which can be kept in a file and taken up again. A part takes the records in order, and
+says when it has enough, so that nothing depends on who has done what.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from math import comb
+from typing import Any, TypeVar
+
+from positions.deals import set_ups
+from positions.game import Position
+from positions.games import game_of
+from positions.text import format_position
+from solver.asking import engine_for
+from solver.census.chances import RandomFacts
+from solver.census.deals import DealCounts, DealFacts, survey
+from solver.census.intervals import Proportion
+from solver.census.listing import list_all
+from solver.census.plan import DEALS, LISTED, PARTS, PLAY, TABLE, Plan
+from solver.census.play import GameFacts, Games, play, random_of
+from solver.census.table import TableFacts, table
+from solver.engine import Budget, LimitReached, Limits, Result
+from solver.pool.share import Share, Work
+from solver.records import Record
+from solver.solve import wanted_of
+
+COSTS = ("nodes", "seconds")
+
+_F = TypeVar("_F", "DealFacts", "GameFacts", "_Listed")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to do: a position, or all that can come from some, if there are `roots`.
+
+    `weight` is how many positions this one stands for.
+    """
+
+    number: int
+    position: Position
+    weight: int = 1
+    roots: tuple[Position, ...] = ()
+
+
+class Deals:
+    """Random deals, each solved."""
+
+    name = DEALS
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._first = next(iter(plan.order.game.players))
+        self._is_alone = plan.order.game.is_solitaire(plan.example)
+        self.counts = DealCounts()
+
+    def items(self) -> Iterator[Item]:
+        """Give the deals."""
+        return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
+
+    @property
+    def work(self) -> Work[Item, Record]:
+        """Solve a deal."""
+        return _survey_of(self._plan, self.name)
+
+    def failed(self, item: Item, reason: str) -> Record:
+        """Leave a deal open."""
+        return _failed_survey(self._plan, self.name, item, reason)
+
+    def take(self, item: Item, record: Record) -> None:
+        """Count a deal."""
+        facts = _facts_of(DealFacts, self.name, item, record)
+        self.counts.add(facts, item.position.turn == self._first)
+
+    @property
+    def main(self) -> Proportion:
+        """The share of deals that are solvable, or that who is to move wins."""
+        return self.counts.result(Result.SOLVABLE if self._is_alone else Result.WIN)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the interval of the main share is narrow enough, if that is asked."""
+        return self._plan.until_width is not None and self.is_narrow
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the interval of the main share is no wider than was asked."""
+        return self._plan.until_width is None or self.main.width <= self._plan.until_width
+
+    @property
+    def left_open(self) -> int:
+        """How many deals a limit has left something open of."""
+        return self.counts.left_open
+
+
+class Play:
+    """Games of random play, each from a deal of its own."""
+
+    name = PLAY
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self.games = Games()
+
+    def items(self) -> Iterator[Item]:
+        """Give the deals from which games begin."""
+        return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
+
+    @property
+    def work(self) -> Work[Item, Record]:
+        """Play a game."""
+        return partial(_play, self._plan.seed, self._plan.most_plies)
+
+    def failed(self, item: Item, reason: str) -> Record:
+        """There is no game without its worker."""
+        raise RuntimeError(f"game {item.number}: {reason}")
+
+    def take(self, item: Item, record: Record) -> None:
+        """Count a game."""
+        self.games.add(_facts_of(GameFacts, self.name, item, record))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the interval of the main share is narrow enough, if that is asked."""
+        return self._plan.until_width is not None and self.is_narrow
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the interval of the main share is no wider than was asked."""
+        return self._plan.until_width is None or self.games.main.width <= self._plan.until_width
+
+    @property
+    def left_open(self) -> int:
+        """Nothing: a game that is stopped is counted as such."""
+        return 0
+
+
+class Table:
+    """All that there is on a small board: each set-up, if it is dealt, and all that can follow."""
+
+    name = TABLE
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._first = next(iter(plan.order.game.players))
+        self.set_ups = DealCounts(is_exact=True) if plan.order.game.setups else None
+        self.facts: TableFacts | None = None
+        self.reason: str | None = None
+        self.nodes, self.seconds = 0, 0.0
+
+    def items(self) -> Iterator[Item]:
+        """Give the set-ups, images of one another once, then all that can follow from them."""
+        roots = self._roots()
+        if not roots:
+            self.reason = "nodes"
+            return
+        weights = Counter(map(_image, roots)) if self.set_ups is not None else Counter()
+        for number, (position, weight) in enumerate(weights.items()):
+            yield Item(number, position, weight)
+        yield Item(len(weights), roots[0], roots=roots)
+
+    def _roots(self) -> tuple[Position, ...]:
+        """Give where play can begin; nothing if there are more such positions than are listed."""
+        order = self._plan.order
+        if self.set_ups is None:
+            return (self._plan.example,)
+        squares = order.width * order.height
+        return tuple(set_ups(order)) if comb(squares, squares // 2) <= self._most else ()
+
+    @property
+    def _most(self) -> int:
+        nodes = self._plan.limits.nodes
+        return LISTED if nodes is None else nodes
+
+    @property
+    def work(self) -> Work[Item, Record]:
+        """Solve a set-up, or list what can follow."""
+        plan = self._plan
+        limits = replace(plan.limits, nodes=self._most)
+        return partial(
+            _list_or_survey, _survey_of(plan, self.name), limits, plan.most_plies, plan.has_costs
+        )
+
+    def failed(self, item: Item, reason: str) -> Record:
+        """Leave a set-up or the list open."""
+        if item.roots:
+            return _record(self.name, item, _Listed(reason=reason), self._plan.has_costs)
+        return _failed_survey(self._plan, self.name, item, reason)
+
+    def take(self, item: Item, record: Record) -> None:
+        """Count a set-up, or take what the list says."""
+        if item.roots:
+            listed = _facts_of(_Listed, self.name, item, record)
+            self.reason, self.nodes, self.seconds = listed.reason, listed.nodes, listed.seconds
+            self.facts = None if listed.facts is None else _table_of(listed.facts)
+        elif self.set_ups is not None:
+            facts = _facts_of(DealFacts, self.name, item, record)
+            self.set_ups.add(facts, item.position.turn == self._first)
+
+    @property
+    def is_done(self) -> bool:
+        """Never: all there is is wanted."""
+        return False
+
+    @property
+    def is_narrow(self) -> bool:
+        """Always: nothing is sampled."""
+        return True
+
+    @property
+    def left_open(self) -> int:
+        """How many set-ups, and whether the list, a limit has left open."""
+        set_ups = 0 if self.set_ups is None else self.set_ups.left_open
+        return set_ups + (self.reason is not None)
+
+
+Part = Deals | Table | Play
+
+
+def parts_of(plan: Plan) -> list[Part]:
+    """Give the parts that are asked for, in the order in which they are done."""
+    known: dict[str, type[Part]] = {DEALS: Deals, TABLE: Table, PLAY: Play}
+    return [known[name](plan) for name in PARTS if name in plan.parts]
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """What became of the list of positions: what it says, or the limit that ended it."""
+
+    facts: dict[str, Any] | None = None
+    reason: str | None = None
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+def _image(position: Position) -> Position:
+    """Give the same one of all images of a position."""
+    images = game_of(position).rules.images(position)
+    return max(images, key=lambda image: image.board.cells)
+
+
+def _survey_of(plan: Plan, name: str) -> Work[Item, Record]:
+    return partial(_survey, name, plan.engine, plan.limits, plan.has_costs)
+
+
+def _survey(
+    name: str, engine: str, limits: Limits, has_costs: bool, item: Item, share: Share
+) -> Record:
+    """Solve an item's position; raises `InputError` if the engine does not take it."""
+    chosen = engine_for(engine, item.position, wanted_of(item.position))
+    facts = survey(item.position, share.of(limits), chosen)
+    return _record(name, item, replace(facts, weight=item.weight), has_costs)
+
+
+def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
+    facts = DealFacts(format_position(item.position), reason=reason, weight=item.weight)
+    return _record(name, item, facts, plan.has_costs)
+
+
+def _play(seed: int, most_plies: int, item: Item, share: Share) -> Record:
+    """Play a game from an item's position."""
+    facts = play(item.position, random_of(seed, item.number), most_plies)
+    return _record(PLAY, item, facts, has_costs=False)
+
+
+def _list_or_survey(
+    survey: Work[Item, Record],
+    limits: Limits,
+    most_plies: int,
+    has_costs: bool,
+    item: Item,
+    share: Share,
+) -> Record:
+    """Solve an item's position, or list all that can come from its roots."""
+    if not item.roots:
+        return survey(item, share)
+    budget = Budget(share.of(limits))
+    try:
+        facts: dict[str, Any] | None = asdict(table(list_all(item.roots, budget), most_plies))
+        reason = None
+    except LimitReached as limit:
+        facts, reason = None, limit.reason
+    listed = _Listed(facts, reason, budget.nodes, budget.seconds)
+    return _record(TABLE, item, listed, has_costs)
+
+
+def _record(
+    name: str, item: Item, facts: DealFacts | GameFacts | _Listed, has_costs: bool
+) -> Record:
+    """Give facts as the record of an item, in the form in which it is read back."""
+    record = {"part": name, "number": item.number, **asdict(facts)}
+    left_out = () if has_costs else COSTS
+    return {field: value for field, value in record.items() if field not in left_out}
+
+
+def _facts_of(kind: type[_F], name: str, item: Item, record: Record) -> _F:
+    """Read the facts of an item back; raises `ValueError` if the record is not that item's."""
+    rest: dict[str, Any] = dict(record)
+    if (rest.pop("part", None), rest.pop("number", None)) != (name, item.number):
+        raise ValueError("another item")
+    if rest.get("position", format_position(item.position)) != format_position(item.position):
+        raise ValueError("another position")
+    try:
+        return kind(**rest)
+    except TypeError as error:
+        raise ValueError("other facts") from error
+
+
+def _table_of(facts: dict[str, Any]) -> TableFacts:
+    """Read what a list says back."""
+    return TableFacts(**{**facts, "random": RandomFacts(**facts["random"])})

@@ -1,0 +1,61 @@
+"""What a census is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from positions.deals import DealOrder, deals
+from positions.errors import PositionError
+from positions.game import Position
+from positions.games import game_of
+from solver.census.play import MOST_PLIES
+from solver.engine import Limits
+
+DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
+# How many positions are listed where no limit is set.
+LISTED = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is counted of a game, which boards, and how many of them.
+
+    `parts` are some of `PARTS`. `until_width` ends the deals, and the games of random play, as soon
+    as the interval of the first share is no wider. `limits` hold for each position that is solved,
+    and for the list of positions; a game is stopped after `most_plies`. With `has_costs` nodes and
+    seconds are told.
+    """
+
+    order: DealOrder
+    parts: tuple[str, ...]
+    seed: int
+    count: int
+    until_width: float | None = None
+    engine: str = "auto"
+    limits: Limits = field(default_factory=Limits)
+    most_plies: int = MOST_PLIES
+    has_costs: bool = False
+
+    @property
+    def example(self) -> Position:
+        """The first deal. Raises `InputError` for what cannot be dealt."""
+        (position,) = deals(self.order, self.seed, 1)
+        flaws = game_of(position).rules.flaws(position)
+        if flaws:
+            raise PositionError(flaws)
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """Give the deals in their order."""
+        return deals(self.order, self.seed, self.count)
+
+
+def is_dealt(order: DealOrder) -> bool:
+    """Say whether one deal differs from another."""
+    return bool(order.game.setups) or order.plies > 0
+
+
+def has_table(order: DealOrder) -> bool:
+    """Say whether the deals are all starts of the game, each as likely as any other."""
+    return not order.plies and order.setup != "deterministic"

@@ -1,0 +1,156 @@
+"""Seeded random play: games in which each legal move is as likely as any other.
+
+A forced pass and a swap are plies as others are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean, median
+
+from positions.game import SWAP, Outcome, Position
+from positions.games import game_of
+from positions.grid import EMPTY
+from positions.text import format_position
+from solver.census.intervals import Difference, Mean, Proportion
+from solver.census.measures import Measures
+
+# More plies than any game is known to last.
+MOST_PLIES = 1000
+FIRST, SECOND, DRAW, TIMEOUT = "first", "second", "draw", "timeout"
+SOLVED, FAILED = "solved", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What happened in one game, as plain data.
+
+    `outcome` says which person won, `first` being the one who began, whatever the colour after a
+    swap; or ``draw``, ``timeout``, and in solitaire ``solved`` or ``failed``. `actions` counts the
+    squares that moves have changed; the branching factor is the number of legal moves before each
+    ply, and `decisions` the plies with more than one. `left` counts the pieces at the end.
+    """
+
+    position: str
+    outcome: str
+    plies: int
+    actions: int
+    decisions: int
+    branching_average: float
+    branching_median: float
+    branching_max: int
+    left: int
+    score: int | None = None
+
+    @property
+    def decision_share(self) -> float:
+        """The share of the plies with more than one legal move; 0 of none."""
+        return self.decisions / self.plies if self.plies else 0.0
+
+
+def play(start: Position, random: Random, most_plies: int = MOST_PLIES) -> GameFacts:
+    """Play a game from a position to its end, or for so many plies."""
+    rules, position = game_of(start).rules, start
+    branching: list[int] = []
+    actions, is_swapped = 0, False
+    while (outcome := rules.outcome(position)) is None and len(branching) < most_plies:
+        moves = rules.moves(position)
+        move = random.choice(moves)
+        after = rules.play(position, move)
+        branching.append(len(moves))
+        actions += changes(position, after)
+        is_swapped ^= move == SWAP
+        position = after
+    return GameFacts(
+        format_position(start),
+        TIMEOUT if outcome is None else name_of(start, outcome, is_swapped),
+        len(branching),
+        actions,
+        sum(count > 1 for count in branching),
+        fmean(branching) if branching else 0.0,
+        float(median(branching)) if branching else 0.0,
+        max(branching, default=0),
+        len(position.board.cells) - position.board.cells.count(EMPTY),
+        None if outcome is None else outcome.score,
+    )
+
+
+def random_of(seed: int, number: int) -> Random:
+    """Give the source of chance for a game, which depends on the seed and its number alone."""
+    return Random(f"proofplay play {seed} {number}")
+
+
+def changes(before: Position, after: Position) -> int:
+    """Count the squares that a move has changed."""
+    pairs = zip(before.board.cells, after.board.cells, strict=True)
+    return sum(one != other for one, other in pairs)
+
+
+def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
+    """Say how a game ended, for the persons: after a swap each has the other colour (NK6)."""
+    if game_of(start).is_solitaire(start):
+        return SOLVED if outcome.solved else FAILED
+    if outcome.winner is None:
+        return DRAW
+    return FIRST if (outcome.winner == start.turn) != is_swapped else SECOND
+
+
+@dataclass(slots=True)
+class Games:
+    """The games that were played."""
+
+    facts: list[GameFacts] = field(default_factory=list)
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, facts: GameFacts) -> None:
+        """Count a game."""
+        self.facts.append(facts)
+        self.outcomes[facts.outcome] += 1
+
+    @property
+    def main(self) -> Proportion:
+        """The share that is asked about first: how often who begins wins, or play solves."""
+        return self._share(SOLVED if self._is_solitaire else FIRST)
+
+    def measures(self) -> Measures:
+        """Give the measures; there is at least one game."""
+        facts, scores = self.facts, [game.score for game in self.facts if game.score is not None]
+        alone = self._is_solitaire
+        return Measures(
+            advantage_p1=None if alone else self._share(FIRST),
+            balance=None if alone else Difference(self._points),
+            completion=self._share(SOLVED) if alone else self._share(FIRST, SECOND),
+            drawishness=None if alone else self._share(DRAW),
+            timeouts=self._share(TIMEOUT),
+            duration_turns=_mean([game.plies for game in facts]),
+            duration_actions=_mean([game.actions for game in facts]),
+            branching_average=_mean([game.branching_average for game in facts]),
+            branching_median=_mean([game.branching_median for game in facts]),
+            branching_max=_mean([game.branching_max for game in facts]),
+            decision_moves=_mean([game.decision_share for game in facts]),
+            pieces_left=_mean([game.left for game in facts]),
+            score=Mean.of(scores),
+        )
+
+    @property
+    def _is_solitaire(self) -> bool:
+        return bool(self.outcomes[SOLVED] + self.outcomes[FAILED])
+
+    def _share(self, *outcomes: str) -> Proportion:
+        return Proportion(sum(self.outcomes[outcome] for outcome in outcomes), len(self.facts))
+
+    @property
+    def _points(self) -> Proportion:
+        """Give the points of who began; a game without a winner is half a point for each."""
+        undecided = self.outcomes[DRAW] + self.outcomes[TIMEOUT]
+        return Proportion(self.outcomes[FIRST] + undecided / 2, len(self.facts))
+
+
+def _mean(numbers: Sequence[float]) -> Mean:
+    found = Mean.of(numbers)
+    if found is None:
+        raise ValueError("no games")
+    return found

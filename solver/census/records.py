@@ -1,0 +1,199 @@
+"""A census as plain data: the object that ``--json`` prints, and that reports are made from.
+
+Every share is an object of `share`, `low` and `high`, its interval, with `count`, how many `cases`
+there were and how many of them are `unknown`; a measure has a `value` in place of these.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from solver.census.deals import CLASSES, DealCounts
+from solver.census.intervals import CONFIDENCE, Difference, Mean, Proportion
+from solver.census.measures import Measures
+from solver.census.parts import Deals, Part, Play, Table
+from solver.census.plan import Plan
+from solver.census.play import GameFacts
+from solver.census.table import TableFacts
+from solver.engine import Result, Status
+from solver.records import Record
+
+_ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)
+_TWO = (Result.WIN, Result.LOSS, Result.DRAW)
+
+
+def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False) -> Record:
+    """Give the object of a census; `is_stopped` says that it was not done to its end.
+
+    A part has null in place of its object where it was not asked for, or has not begun.
+    """
+    order = plan.order
+    record: Record = {
+        "game": order.game.name,
+        "variants": [v.name for v in order.game.variants if v.name in order.variants],
+        "size": f"{order.width}x{order.height}",
+        "setup": (order.setup or order.game.setups[0]) if order.game.setups else None,
+        "plies": order.plies,
+        "seed": plan.seed,
+        "count": plan.count,
+        "until_width": plan.until_width,
+        "confidence": CONFIDENCE,
+        "is_complete": not is_stopped,
+        "deals": None,
+        "table": None,
+        "play": None,
+    }
+    alone = order.game.solitaire in order.variants
+    for part in parts:
+        if isinstance(part, Deals) and part.counts.cases:
+            record[part.name] = {
+                **_deals_record(part.counts, list(order.game.players.values()), alone),
+                "is_narrow": None if plan.until_width is None else part.is_narrow,
+                **(_costs(part.counts.nodes, part.counts.seconds) if plan.has_costs else {}),
+            }
+        elif isinstance(part, Table):
+            record[part.name] = _table_record(part, plan, alone)
+        elif isinstance(part, Play) and part.games.facts:
+            record[part.name] = {
+                "games": len(part.games.facts),
+                "measures": measures_record(part.games.measures()),
+                "lengths": _lengths(part.games.facts),
+                "is_narrow": None if plan.until_width is None else part.is_narrow,
+            }
+    return record
+
+
+def _deals_record(counts: DealCounts, players: Sequence[str], alone: bool) -> Record:
+    record: Record = {
+        "count": counts.cases,
+        "unknown": dict(sorted(counts.unknown.items())),
+        "results": {
+            result.value: _share(counts.result(result)) for result in (_ALONE if alone else _TWO)
+        },
+    }
+    if alone:
+        return record | {
+            "pars": {str(par): _share(counts.par(par)) for par in sorted(counts.pars)},
+            "pars_unknown": counts.pars_unknown,
+        }
+    has_turns = counts.turns > 0
+    return record | {
+        "winners": {player: _share(counts.winner(player)) for player in players},
+        "outcome_classes": _classes(counts) if has_turns else None,
+        "first_mover_advantage": _difference(counts.first_mover) if has_turns else None,
+        "first_colour_advantage": _difference(counts.first_colour) if has_turns else None,
+        "values": _numbers(counts, counts.values),
+        "scores": _numbers(counts, counts.scores),
+        "distances": _numbers(counts, counts.distances),
+    }
+
+
+def _classes(counts: DealCounts) -> Record:
+    """Give the outcome classes, and what is in none, being tied for one turn at least."""
+    names = {name: name for name in CLASSES}
+    ties = {"tied": None} if counts.classes[None] else {}
+    return {key: _share(counts.outcome_class(name)) for key, name in {**names, **ties}.items()}
+
+
+def _numbers(counts: DealCounts, numbers: Counter[int] | Counter[Fraction]) -> Record | None:
+    mean = counts.mean(numbers)
+    if mean is None:
+        return None
+    return {
+        "mean": _mean(mean),
+        "least": mean.least,
+        "most": mean.most,
+        "counts": {str(number): count for number, count in sorted(numbers.items())},
+    }
+
+
+def _table_record(part: Table, plan: Plan, alone: bool) -> Record:
+    """Give the object of the exact part; what a limit has left open is null."""
+    facts, set_ups = part.facts, part.set_ups
+    players = list(plan.order.game.players.values())
+    return {
+        "status": (Status.PROVED if part.reason is None else Status.UNKNOWN).value,
+        "reason": part.reason,
+        "deals": None
+        if set_ups is None or not set_ups.cases
+        else _deals_record(set_ups, players, alone),
+        **_facts_record(facts),
+        **(_costs(part.nodes, part.seconds) if plan.has_costs else {}),
+    }
+
+
+def _facts_record(facts: TableFacts | None) -> Record:
+    if facts is None:
+        return {"positions": None}
+    return {
+        "starts": facts.starts,
+        "start": None
+        if facts.start_result is None
+        else {
+            "result": facts.start_result,
+            "distance": facts.start_distance,
+            "score": facts.start_score,
+        },
+        "positions": facts.positions,
+        "finished": facts.finished,
+        "results": facts.results,
+        "distances": [
+            {"result": result, "distance": distance, "count": count}
+            for result, distance, count in facts.distances
+        ],
+        "scores": {str(score): count for score, count in facts.scores},
+        "longest_best": facts.longest_best,
+        "branching": {
+            "average": facts.branching_average,
+            "median": facts.branching_median,
+            "max": facts.branching_max,
+        },
+        "shortest_play": facts.shortest_play,
+        "longest_play": facts.longest_play,
+        "games": facts.games,
+        "measures": measures_record(facts.random.measures()),
+        "lengths": {str(plies): chance for plies, chance in facts.random.lengths},
+    }
+
+
+def measures_record(measures: Measures) -> Record:
+    """Give measures by the names that Ludii has for them, then two of our own.
+
+    Each is an object of `value`, `low` and `high`, or null; exact ones have all three the same.
+    """
+    return {
+        name: None
+        if measure is None
+        else {"value": measure.value, "low": measure.low, "high": measure.high}
+        for name, measure in measures.named().items()
+    }
+
+
+def _object(name: str, number: float | None, interval: tuple[float, float]) -> Record:
+    low, high = interval
+    return {name: number, "low": low, "high": high}
+
+
+def _share(share: Proportion) -> Record:
+    counts = {"count": share.count, "cases": share.cases, "unknown": share.unknown}
+    return {**_object("share", share.share, share.interval), **counts}
+
+
+def _difference(difference: Difference) -> Record:
+    return _object("value", difference.difference, difference.interval)
+
+
+def _mean(mean: Mean | None) -> Record | None:
+    return None if mean is None else _object("value", mean.mean, mean.interval)
+
+
+def _lengths(games: Sequence[GameFacts]) -> Record:
+    """Count the games of each length in plies."""
+    counts = Counter(game.plies for game in games)
+    return {str(plies): count for plies, count in sorted(counts.items())}
+
+
+def _costs(nodes: int, seconds: float) -> Record:
+    return {"nodes": nodes, "seconds": seconds}

@@ -1,0 +1,129 @@
+"""What the list of all positions says, exactly: values, distances, branching, and random play.
+
+Results and distances are those of the reference engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from solver.brute import Settlement
+from solver.census.chances import RandomFacts, random_play
+from solver.census.listing import Listing
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What there is to say of all positions that can come from the starts; plain data.
+
+    Every position is counted, the finished ones among them. `results` are for the player to move;
+    `distances` says how many have a result at so many plies from the end of best play, `scores` how
+    many a margin. `start_result`, `start_distance` and `start_score` are those of the start, None
+    if there are several. The branching factor is that of the positions that are not finished.
+    `longest_play` and `shortest_play` are the plies of the longest and of the shortest game that
+    can be played, and `games` how many games there are, in digits; None where play can come back.
+    """
+
+    starts: int
+    start_result: str | None
+    start_distance: int | None
+    start_score: int | None
+    positions: int
+    finished: int
+    results: dict[str, int]
+    distances: list[tuple[str, int, int]]
+    scores: list[tuple[int, int]]
+    longest_best: int | None
+    branching_average: float
+    branching_median: float
+    branching_max: int
+    shortest_play: int
+    longest_play: int | None
+    games: str | None
+    random: RandomFacts
+
+
+def table(listing: Listing, most_plies: int) -> TableFacts:
+    """Say what is in a list of positions; random play is stopped after so many plies."""
+    settled = Settlement(listing.graph)
+    results: Counter[str] = Counter()
+    distances: Counter[tuple[str, int]] = Counter()
+    scores: Counter[int] = Counter()
+    for number, weight in enumerate(listing.weights):
+        found = settled[number]
+        results[found.result.value] += weight
+        if found.distance is not None and found.score is None:
+            distances[found.result.value, found.distance] += weight
+        if found.score is not None:
+            scores[found.score] += weight
+    branching, start = _branching(listing), settled[0] if len(listing.roots) == 1 else None
+    longest, games = _longest_and_games(listing)
+    return TableFacts(
+        starts=sum(listing.roots.values()),
+        start_result=None if start is None else start.result.value,
+        start_distance=None if start is None else start.distance,
+        start_score=None if start is None else start.score,
+        positions=sum(listing.weights),
+        finished=sum(
+            weight
+            for weight, outcome in zip(listing.weights, listing.outcomes, strict=True)
+            if outcome is not None
+        ),
+        results=dict(sorted(results.items())),
+        distances=[(*key, count) for key, count in sorted(distances.items())],
+        scores=sorted(scores.items()),
+        longest_best=max((distance for _, distance in distances), default=None),
+        branching_average=fmean(branching, branching.values()) if branching else 0.0,
+        branching_median=float(median(branching.elements())) if branching else 0.0,
+        branching_max=max(branching, default=0),
+        shortest_play=_shortest(listing),
+        longest_play=longest,
+        games=None if games is None else str(games),
+        random=random_play(listing, most_plies),
+    )
+
+
+def _branching(listing: Listing) -> Counter[int]:
+    """Count the positions with so many legal moves, of those that are not finished."""
+    counts: Counter[int] = Counter()
+    for edges, weight in zip(listing.edges, listing.weights, strict=True):
+        if edges:
+            counts[len(edges)] += weight
+    return counts
+
+
+def _shortest(listing: Listing) -> int:
+    """Give the plies of the shortest game; the list is in the order of plies from the starts."""
+    plies = dict.fromkeys(listing.roots, 0)
+    for number, edges in enumerate(listing.edges):
+        if not edges:
+            return plies[number]
+        for edge in edges:
+            plies.setdefault(edge.target, plies[number] + 1)
+    raise ValueError("no game has an end")
+
+
+def _longest_and_games(listing: Listing) -> tuple[int | None, int | None]:
+    """Give the plies of the longest game and the number of games; None where play can come back."""
+    entries = [0] * len(listing.positions)
+    for edges in listing.edges:
+        for edge in edges:
+            entries[edge.target] += 1
+    longest, games = [0] * len(entries), [0] * len(entries)
+    for root, count in listing.roots.items():
+        games[root] = count
+    ready = [number for number, count in enumerate(entries) if not count]
+    for number in ready:
+        for edge in listing.edges[number]:
+            target = edge.target
+            longest[target] = max(longest[target], longest[number] + 1)
+            games[target] += games[number]
+            entries[target] -= 1
+            if not entries[target]:
+                ready.append(target)
+    if len(ready) < len(entries):
+        return None, None
+    ends = [number for number, edges in enumerate(listing.edges) if not edges]
+    return max(longest), sum(games[end] for end in ends)
