@@ -10,8 +10,8 @@ from rich.text import Text
 from cli import render
 from cli.boards import board
 from cli.output import Glyphs
+from cli.puzzle_words import counts_in_words, unique
 from cli.render import FAINT, STRONG
-from cli.sheets.words import proof
 from positions.text import format_position
 from solver.puzzles.kind import Measured, Puzzle
 
@@ -28,8 +28,8 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
         Text(),
         Text(puzzle.goal),
         None if puzzle.measured is None else _grade(puzzle.measured),
-        Text(proof(position, {"meaning": uniqueness.meaning})),
-        _facts(uniqueness.counts),
+        Text(unique(position, uniqueness.meaning)),
+        Text(counts_in_words(uniqueness.counts)) if uniqueness.counts else None,
     ]
     yield render.beside(board(position, signs), render.paragraphs(sentences), width)
     yield Text()
@@ -41,10 +41,6 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
 
 def _grade(measured: Measured) -> Text:
     return Text.assemble((measured.grade.capitalize(), STRONG), f" ({_listed(measured.parts)})")
-
-
-def _facts(counts: Mapping[str, int | str]) -> Text | None:
-    return Text(f"Counted: {_listed(counts)}.") if counts else None
 
 
 def _listed(facts: Mapping[str, float | int | str]) -> str:

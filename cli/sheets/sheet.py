@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from cli.puzzle_words import counts_in_words, numbered_moves, unique
 from cli.sheets.layout import Paper
-from cli.sheets.words import numbered_moves, proof
 from positions.drawing import draw
+from positions.game import Position
 from positions.games import game_of
 from positions.picture import PAPER, extent, to_svg
 from positions.text import parse_position
@@ -56,7 +57,7 @@ class Sheet:
                 extent=extent(drawing),
                 words=drawing.describe(),
                 moves=numbered_moves(position, record["solution"]),
-                proof=proof(position, record["uniqueness"]),
+                proof=_proof(position, **record["uniqueness"]),
             )
         )
 
@@ -64,3 +65,7 @@ class Sheet:
     def title(self) -> str:
         """What the puzzles are."""
         return f"{', '.join(sorted(self._games))} puzzles"
+
+
+def _proof(position: Position, meaning: str | None, complete: bool, **counts: int | str) -> str:
+    return f"{unique(position, meaning)} {counts_in_words(counts)}".rstrip()
