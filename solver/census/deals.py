@@ -31,9 +31,8 @@ class DealFacts:
     """What was found of one position, as plain data.
 
     `result` is for the player to move, as it is dealt, and `other_result` for the other player, if
-    that one is to move; `winner` names a player. `has_turns` says that either could be to move.
-    `left_open` names what a limit has left open beside the result: ``other_turn``, ``par``.
-    `weight` is how many positions this one stands for.
+    that one is to move; `winner` names a player. `left_open` names what a limit has left open
+    beside the result: ``other_turn``, ``par``.
     """
 
     position: str
@@ -47,9 +46,7 @@ class DealFacts:
     score: int | None = None
     distance: int | None = None
     par: int | None = None
-    has_turns: bool = False
     left_open: tuple[str, ...] = ()
-    weight: int = 1
     nodes: int = 0
     seconds: float = 0.0
 
@@ -57,9 +54,7 @@ class DealFacts:
 def survey(position: Position, limits: Limits, engine: Engine) -> DealFacts:
     """Solve a position within limits, with the other player to move as well, and with its par."""
     budget = Budget(limits)
-    facts = DealFacts(
-        format_position(position), has_turns=game_of(position).other_turn(position) is not None
-    )
+    facts = DealFacts(format_position(position))
     try:
         facts = _surveyed(facts, position, engine.open(position, budget))
     except LimitReached as limit:
@@ -131,46 +126,38 @@ class DealCounts:
     nodes: int = 0
     seconds: float = 0.0
 
-    def add(self, facts: DealFacts, turn_is_first: bool) -> None:
-        """Count what was found; `turn_is_first`: the game's first player is to move."""
-        weight = facts.weight
+    def add(self, position: Position, facts: DealFacts, weight: int = 1) -> None:
+        """Count what was found of a position that stands for so many."""
+        game = game_of(position)
+        has_turns = game.other_turn(position) is not None
         self.cases += weight
         self.nodes += facts.nodes
         self.seconds += facts.seconds
-        self.turns += weight * facts.has_turns
+        self.turns += weight * has_turns
         if facts.result is None:
             self.unknown[facts.reason or ""] += weight
-            self.turns_unknown += weight * facts.has_turns
+            self.turns_unknown += weight * has_turns
             return
         self.results[facts.result] += weight
         if facts.winner is not None:
             self.winners[facts.winner] += weight
-        if facts.result == Result.UNSOLVABLE:
-            self._add_par(facts)
         if facts.value is not None:
             self.values[Fraction(facts.value)] += weight
         if facts.score is not None:
             self.scores[facts.score] += weight
         if facts.distance is not None:
             self.distances[facts.distance] += weight
-        if facts.has_turns:
-            self._add_turns(facts, turn_is_first)
-
-    def _add_par(self, facts: DealFacts) -> None:
-        if facts.par is None:
-            self.pars_unknown += facts.weight
-        else:
-            self.pars[facts.par] += facts.weight
-
-    def _add_turns(self, facts: DealFacts, turn_is_first: bool) -> None:
-        if facts.other_result is None or facts.result is None:
-            self.turns_unknown += facts.weight
-            return
-        own, other = _POINTS[Result(facts.result)], _POINTS[Result(facts.other_result)]
-        self.classes[facts.outcome_class] += facts.weight
-        self.first_points += facts.weight * (own + other) / 2
-        colour = (own + 1 - other) / 2
-        self.colour_points += facts.weight * (colour if turn_is_first else 1 - colour)
+        if facts.result == Result.UNSOLVABLE and facts.par is not None:
+            self.pars[facts.par] += weight
+        self.pars_unknown += weight * (PAR in facts.left_open)
+        self.turns_unknown += weight * (OTHER_TURN in facts.left_open)
+        if has_turns and facts.other_result is not None:
+            own, other = _POINTS[Result(facts.result)], _POINTS[Result(facts.other_result)]
+            colour = (own + 1 - other) / 2
+            is_first = position.turn == next(iter(game.players))
+            self.classes[facts.outcome_class] += weight
+            self.first_points += weight * (own + other) / 2
+            self.colour_points += weight * (colour if is_first else 1 - colour)
 
     @property
     def left_open(self) -> int:

@@ -56,7 +56,6 @@ class Deals:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._first = next(iter(plan.order.game.players))
         self._is_alone = plan.order.game.is_solitaire(plan.example)
         self.counts = DealCounts()
 
@@ -75,8 +74,7 @@ class Deals:
 
     def take(self, item: Item, record: Record) -> None:
         """Count a deal."""
-        facts = _facts_of(DealFacts, self.name, item, record)
-        self.counts.add(facts, item.position.turn == self._first)
+        self.counts.add(item.position, _facts_of(DealFacts, self.name, item, record))
 
     @property
     def main(self) -> Proportion:
@@ -148,7 +146,6 @@ class Table:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._first = next(iter(plan.order.game.players))
         self.set_ups = DealCounts(is_exact=True) if plan.order.game.setups else None
         self.facts: TableFacts | None = None
         self.reason: str | None = None
@@ -201,7 +198,7 @@ class Table:
             self.facts = None if listed.facts is None else _table_of(listed.facts)
         elif self.set_ups is not None:
             facts = _facts_of(DealFacts, self.name, item, record)
-            self.set_ups.add(facts, item.position.turn == self._first)
+            self.set_ups.add(item.position, facts, item.weight)
 
     @property
     def is_done(self) -> bool:
@@ -255,11 +252,11 @@ def _survey(
     """Solve an item's position; raises `InputError` if the engine does not take it."""
     chosen = engine_for(engine, item.position, wanted_of(item.position))
     facts = survey(item.position, share.of(limits), chosen)
-    return _record(name, item, replace(facts, weight=item.weight), has_costs)
+    return _record(name, item, facts, has_costs)
 
 
 def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
-    facts = DealFacts(format_position(item.position), reason=reason, weight=item.weight)
+    facts = DealFacts(format_position(item.position), reason=reason)
     return _record(name, item, facts, plan.has_costs)
 
 
