@@ -45,6 +45,13 @@ def sheet_to(
     size = "" if paper == Paper.A4 else f" --paper {paper}"
     sheet = Sheet(paper, f"{origin} --sheet puzzles{form}{size}")
     render = {".pdf": to_pdf, ".html": to_html, ".svg": to_svg}[form]
+
+    def write() -> None:
+        if sheet.entries:
+            _put(path, render(sheet))
+        else:
+            complain(str(_refusal(path, "no puzzle", "at least one")))
+
     try:
         yield sheet.add
     except InputError:
@@ -53,16 +60,12 @@ def sheet_to(
     except BaseException:
         # What has ended the run says more than what keeps its sheet from being written.
         try:
-            if sheet.entries:
-                _put(path, render(sheet))
+            write()
         except InputError as error:
             complain(str(error))
         raise
-    if not sheet.entries:
-        complain(str(_refusal(path, "no puzzle", "at least one")))
-        return
     with held():
-        _put(path, render(sheet))
+        write()
 
 
 def _form(path: Path) -> str:

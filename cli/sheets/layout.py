@@ -23,8 +23,8 @@ GUTTER = 8.0
 # What stands above and below a board.
 _WORDS = 25.0
 _LEAST_SQUARE, _LARGEST_SQUARE = 8.0, 13.0
-# Columns and rows, those with more room for a board behind those with less.
-_GRIDS = ((3, 2), (2, 3), (2, 2), (1, 2), (2, 1), (1, 1))
+# Columns and rows; the first one has the most room for a board.
+_GRIDS = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,18 @@ class Layout:
 
 
 def lay_out(paper: Paper, extents: Sequence[tuple[int, int]]) -> Layout:
-    """Choose the grid with the most boards whose squares are large enough to be played on.
+    """Choose the grid that has the most boards on a page whose squares are large enough to play on.
 
-    `extents` are the widths and heights of the pictures; all get the same scale. Boards that are
-    too large even for a page of their own are made to fit it.
+    `extents` are the widths and heights of all pictures, which get the same scale. Of grids with as
+    many boards the one with larger squares is chosen, and boards that are too large even for a page
+    of their own are made to fit it.
     """
     layouts = [Layout(*grid, _scale(paper, extents, *grid)) for grid in _GRIDS]
     large = [layout for layout in layouts if layout.scale * SIDE >= _LEAST_SQUARE]
     if not large:
-        return layouts[-1]
-    return max(large, key=lambda layout: (layout.columns * layout.rows, layout.scale))
+        return layouts[0]
+    count = len(extents)
+    return max(large, key=lambda grid: (min(grid.columns * grid.rows, count), grid.scale))
 
 
 def _scale(paper: Paper, extents: Sequence[tuple[int, int]], columns: int, rows: int) -> float:

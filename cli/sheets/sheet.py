@@ -13,6 +13,9 @@ from positions.games import game_of
 from positions.picture import PAPER, extent, to_svg
 from positions.text import parse_position
 
+# What stands above the answers.
+PROMISE = "Every answer was proved by an exact engine, and every count is of all there are."
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

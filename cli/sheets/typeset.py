@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Literal
 
 from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
-from cli.sheets.sheet import Entry, Sheet
+from cli.sheets.sheet import PROMISE, Entry, Sheet
 
 
 def to_pdf(sheet: Sheet) -> bytes:
@@ -31,6 +31,7 @@ def _set(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
     data = {
         "title": sheet.title,
         "origin": sheet.origin,
+        "promise": PROMISE,
         "width": width,
         "height": height,
         "endless": form == "svg",

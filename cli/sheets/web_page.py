@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
-from cli.sheets.sheet import Sheet
+from cli.sheets.sheet import PROMISE, Sheet
 
 # Boards are so much smaller than they could be, since fonts are the browser's.
 _SHARE = 0.9
@@ -22,6 +22,7 @@ def to_html(sheet: Sheet) -> bytes:
     layout = lay_out(sheet.paper, [entry.extent for entry in sheet.entries])
     page = environment.from_string(source).render(
         sheet=sheet,
+        promise=PROMISE,
         size=SIZES[sheet.paper],
         margin=MARGIN,
         gutter=GUTTER,
