@@ -21,7 +21,7 @@ from service.answering import Desk
 from service.board_routes import router as board_router
 from service.jobs import Jobs
 from service.metrics import Metrics
-from service.middleware import Guard, Meter
+from service.middleware import Guard, Meter, Patience
 from service.routes import Services, router
 from service.searches import BusyError, FailedError, Searches
 from service.settings import MAX_BODY, MIB, Settings
@@ -34,7 +34,9 @@ from solver.version import version
 STATIC = Path(__file__).parent / "static"
 # Seconds after which it makes sense to ask again where there is no room.
 RETRY_AFTER = "2"
+# Seconds between two looks at what was left behind, and those that a body may take.
 TEND = 0.5
+BODY_PATIENCE = 10.0
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -63,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(board_router)
     app.frontend("/", directory=STATIC, fallback=None)
     _add_refusals(app)
+    app.add_middleware(Patience, seconds=BODY_PATIENCE)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

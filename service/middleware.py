@@ -1,10 +1,12 @@
-"""What is done around every request: what browsers may do with an answer, and how long it took."""
+"""What is done around every request: how long it may take, and what browsers may do with it."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import Metrics
@@ -52,6 +54,33 @@ class Guard:
             await send(message)
 
         await self._app(scope, receive, guarded)
+
+
+class Patience:
+    """Waits for a request's body, but not for ever."""
+
+    def __init__(self, app: ASGIApp, seconds: float) -> None:
+        self._app = app
+        self._seconds = seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        deadline = asyncio.get_running_loop().time() + self._seconds
+        is_read = scope["type"] != "http"
+
+        async def hurried() -> Message:
+            nonlocal is_read
+            if is_read:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, "the body of the request came too slowly") from None
+            is_read = not message.get("more_body", False)
+            return message
+
+        await self._app(scope, hurried, send)
 
 
 class Meter:

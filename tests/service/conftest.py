@@ -1,42 +1,11 @@
-"""Servers in processes of their own, as users start them."""
+"""Servers for one test, or for all."""
 
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import httpx
 import pytest
-from running import COMMAND, ROOT, environment
-
-
-class Server:
-    """A running server, and a client for it."""
-
-    def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", "--memory", "1024", *options],
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
-            env=environment(),
-            text=True,
-        )
-        assert self.process.stderr is not None
-        self.said: list[str] = []
-        while not (line := self.process.stderr.readline()).startswith("serving "):
-            assert line, f"the server has ended: {self.said}"
-            self.said.append(line)
-        self.url = line.split()[1].rstrip("/")
-        self.client = httpx.Client(base_url=self.url, timeout=30)
-
-    def end(self) -> str:
-        """Kill it if it is there; give what it has said at last."""
-        self.client.close()
-        self.process.kill()
-        rest = self.process.communicate()[1]
-        return "".join(self.said) + rest
-
-
-Start = Callable[..., Server]
+from service_tests import Server, Start
 
 
 @pytest.fixture
@@ -52,9 +21,9 @@ def start() -> Iterator[Start]:
         yield start_one
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """One server for all tests of a module."""
+    """One server for all tests that can share it."""
     one = Server("--workers", "2", "--time", "60")
     yield one
     one.end()

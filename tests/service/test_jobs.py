@@ -1,0 +1,169 @@
+"""Who is interested in a search, and when a job is over, without any server."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from positions.text import parse_position
+from service.jobs import Job, Jobs
+from service.searches import BusyError, Search, Searches, State
+from service.settings import Settings
+from service.store import Memory, Store
+from service.tasks import Answer, PositionTask
+from solver.asking import Asked
+from solver.engine import Limits
+from solver.pool.worker import Recalled, WorkerDied
+from solver.pool.workers import Workers
+
+Story = Callable[["Bench"], Coroutine[Any, Any, None]]
+
+
+class IdleWorkers(Workers):
+    """Workers that do nothing but remember what they were asked."""
+
+    def __init__(self) -> None:
+        self.calls: list[Future[Any]] = []
+
+    def submit_heard(self, hear: Any, kin: Any, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        call: Future[Any] = Future()
+        call.set_running_or_notify_cancel()
+        self.calls.append(call)
+        return call
+
+    def recall(self, future: Future[Any]) -> None:
+        future.set_exception(Recalled())
+
+
+class Bench:
+    """Searches and jobs on idle workers."""
+
+    def __init__(self, **caps: Any) -> None:
+        settings = Settings(**caps)
+        self.workers = IdleWorkers()
+        self.store = Store(Memory(1 << 20), None)
+        self.searches = Searches(settings, self.store, self.workers)
+        self.jobs = Jobs(settings, self.searches)
+
+    def ask(self, number: int, client: str = "ann") -> Search:
+        position = parse_position("marvin:start:3x3")
+        return self.searches.join(PositionTask(position, Asked(), Limits(number)), client)
+
+    def hand_out(self, number: int, client: str = "ann") -> Job:
+        return self.jobs.hand_out(self.ask(number, client), client)
+
+
+def play(story: Story, **caps: Any) -> None:
+    async def whole() -> None:
+        await story(Bench(**caps))
+
+    asyncio.run(whole())
+
+
+def test_each_client_may_have_so_many() -> None:
+    async def story(bench: Bench) -> None:
+        first = bench.ask(1)
+        bench.ask(2)
+        with pytest.raises(BusyError, match="2 searches of yours"):
+            bench.ask(3)
+        bench.ask(2)
+        bench.ask(3, "ben")
+        bench.searches.leave(first, "ann")
+        bench.ask(4)
+
+    play(story, per_client=2)
+
+
+def test_all_together_may_have_so_many() -> None:
+    async def story(bench: Bench) -> None:
+        bench.ask(1, "ann")
+        bench.ask(2, "ben")
+        with pytest.raises(BusyError, match="2 searches at once"):
+            bench.ask(3, "cid")
+        assert bench.ask(1, "cid") is bench.ask(1, "ann")
+
+    play(story, workers=1, queue=1)
+
+
+def test_there_are_so_many_jobs() -> None:
+    async def story(bench: Bench) -> None:
+        bench.hand_out(1)
+        with pytest.raises(BusyError, match="1 jobs"):
+            bench.hand_out(1)
+
+    play(story, jobs=1)
+
+
+def test_a_job_that_nobody_asks_about_is_given_up() -> None:
+    async def story(bench: Bench) -> None:
+        job = bench.hand_out(1)
+        bench.jobs.tend()
+        assert (job.state, len(bench.workers.calls)) == (State.STOPPED, 1)
+        with pytest.raises(Recalled):
+            bench.workers.calls[0].result()
+        bench.jobs.tend()
+        assert bench.jobs.get(job.name) is job
+
+    play(story, lease=-1.0)
+
+
+def test_a_job_that_somebody_listens_to_stays() -> None:
+    async def story(bench: Bench) -> None:
+        job = bench.hand_out(1)
+        with bench.jobs.listening(job):
+            bench.jobs.tend()
+            assert job.state == State.RUNNING
+
+    play(story, lease=-1.0)
+
+
+def test_what_is_over_is_forgotten() -> None:
+    async def story(bench: Bench) -> None:
+        job = bench.hand_out(1)
+        bench.jobs.give_up(job)
+        assert bench.jobs.get(job.name) is job
+        bench.jobs.tend()
+        assert bench.jobs.get(job.name) is None
+
+    play(story, keep=-1.0)
+
+
+@pytest.mark.parametrize("is_final", [True, False])
+def test_what_leaves_nothing_open_is_kept(is_final: bool) -> None:
+    async def story(bench: Bench) -> None:
+        search = bench.ask(1)
+        bench.workers.calls[0].set_result(Answer(b"{}", is_final))
+        await asyncio.wait_for(search.ended.wait(), 10)
+        kept = await bench.store.get(search.task.key)
+        assert kept == ((b"{}", "memory") if is_final else None)
+        assert search.state == State.DONE
+
+    play(story)
+
+
+def test_a_worker_that_dies_fails_its_search_only() -> None:
+    async def story(bench: Bench) -> None:
+        search, other = bench.ask(1), bench.ask(2)
+        bench.workers.calls[0].set_exception(WorkerDied("signal 9"))
+        await asyncio.wait_for(search.ended.wait(), 10)
+        assert (search.state, other.state) == (State.FAILED, State.RUNNING)
+        assert "signal 9" in str(search.error)
+        assert bench.ask(1) is not search
+
+    play(story)
+
+
+def test_a_search_that_does_not_end_in_time_is_ended() -> None:
+    async def story(bench: Bench) -> None:
+        search = bench.ask(1)
+        bench.searches.tend()
+        assert search.state == State.RUNNING
+        search.began = -1e9
+        bench.searches.tend()
+        await asyncio.wait_for(search.ended.wait(), 10)
+        assert search.state == State.FAILED
+        assert "did not keep to its time" in str(search.error)
+
+    play(story)

@@ -1,0 +1,166 @@
+"""Searches over HTTP: one for all who ask, and none for nobody."""
+
+import json
+import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+from service_tests import HARD, HARDER, Server, Start
+
+SOON = 20.0
+
+
+def eventually(holds: Callable[[], bool]) -> bool:
+    """Wait until something holds; say whether it has come so far."""
+    deadline = time.monotonic() + SOON
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return holds()
+
+
+def figure(client: httpx.Client, name: str) -> float:
+    """Give one of the metrics."""
+    lines = client.get("/metrics").text.splitlines()
+    return float(next(line.split()[-1] for line in lines if line.startswith(name + " ")))
+
+
+def running(client: httpx.Client) -> float:
+    return figure(client, 'proofplay_searches_now{state="running"}')
+
+
+def is_idle(server: Server) -> bool:
+    """Say whether the server's processes do nothing; they are looked at for a moment."""
+    everybody = [server.own, *server.own.children(recursive=True)]
+    before = sum(sum(process.cpu_times()[:2]) for process in everybody)
+    time.sleep(0.3)
+    return sum(sum(process.cpu_times()[:2]) for process in everybody) - before < 0.08
+
+
+def ask(client: httpx.Client, position: str, wait: float = 0) -> httpx.Response:
+    return client.post("/api/solve", json={"position": position, "wait": wait})
+
+
+def test_a_long_answer_is_a_job(server: Server) -> None:
+    client = server.client
+    answer = ask(client, HARD)
+    assert answer.status_code == 202
+    path = answer.headers["location"]
+    assert path == answer.json()["links"]["self"]
+    assert eventually(lambda: client.get(path).json()["nodes"] > 0)
+    assert client.get(path).json()["state"] == "running"
+    assert not is_idle(server)
+    first, second = (client.delete(path).json() for _ in range(2))
+    assert (first["state"], second["state"]) == ("stopped", "stopped")
+    assert eventually(lambda: is_idle(server))
+    assert client.get(path).json()["result"] is None
+    assert running(client) == 0
+
+
+def test_a_job_comes_to_its_end(client: httpx.Client) -> None:
+    answer = ask(client, "nakatta:start:5x5")
+    assert answer.status_code == 202
+    path = answer.headers["location"]
+    with client.stream("GET", f"{path}/events") as events:
+        assert events.headers["content-type"].startswith("text/event-stream")
+        lines = [line for line in events.iter_lines() if line.startswith(("event:", "data:"))]
+    assert lines[-2] == "event: done"
+    result = json.loads(lines[-1].removeprefix("data: "))["result"]
+    assert result["status"] == "proved"
+    assert client.get(path).json()["result"] == result
+    assert client.delete(path).json()["state"] == "done"
+    assert ask(client, "nakatta:start:5x5").json() == result
+
+
+def test_events_of_a_running_job(client: httpx.Client) -> None:
+    path = ask(client, HARD).headers["location"]
+    with client.stream("GET", f"{path}/events") as events:
+        line = next(line for line in events.iter_lines() if line.startswith("data:"))
+    job = json.loads(line.removeprefix("data: "))
+    assert (job["state"], job["result"]) in [("running", None), ("waiting", None)]
+    # Whoever listened has left, and nobody else asks.
+    assert eventually(lambda: running(client) == 0)
+
+
+def test_many_who_ask_the_same_cost_one_search(client: httpx.Client) -> None:
+    before = figure(client, "proofplay_searches_total")
+    with ThreadPoolExecutor(20) as threads:
+        answers = list(threads.map(lambda _: ask(client, "manhattan:start:4x4", 10), range(20)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == 1
+    assert figure(client, "proofplay_searches_total") == before + 1
+
+
+def leave(server: Server, position: str, other: Callable[[], None] = lambda: None) -> None:
+    """Ask, and close the connection when the search runs and something else has been done."""
+    body = json.dumps({"position": position, "wait": 10}).encode()
+    head = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    address = server.client.base_url.host, server.client.base_url.port
+    with socket.create_connection(address) as line:
+        line.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        assert eventually(lambda: running(server.client) == 1)
+        other()
+
+
+def test_a_client_that_leaves_stops_its_search(server: Server) -> None:
+    leave(server, HARD)
+    assert eventually(lambda: running(server.client) == 0)
+    assert eventually(lambda: is_idle(server))
+
+
+def test_it_goes_on_for_another_client(server: Server) -> None:
+    before = figure(server.client, "proofplay_searches_total")
+    paths: list[str] = []
+    leave(server, HARD, lambda: paths.append(ask(server.client, HARD).headers["location"]))
+    time.sleep(1)
+    assert server.client.get(paths[0]).json()["state"] == "running"
+    assert figure(server.client, "proofplay_searches_total") == before + 1
+    server.client.delete(paths[0])
+    assert eventually(lambda: running(server.client) == 0)
+
+
+def test_a_job_given_up_stays_with_others(client: httpx.Client) -> None:
+    mine, yours = (ask(client, HARD).headers["location"] for _ in range(2))
+    assert client.delete(mine).json()["state"] == "stopped"
+    time.sleep(0.5)
+    assert client.get(yours).json()["state"] == "running"
+    client.delete(yours)
+
+
+def test_others_are_answered_meanwhile(server: Server) -> None:
+    client = server.client
+    jobs = [ask(client, HARD).headers["location"]]
+    for position in ("marvin:start:3x3", "nakatta:start:4x4", "manhattan:r2r/2b1/1b2/4:r"):
+        assert client.get("/api/health").status_code == 200
+        answer = ask(client, position, 10)
+        assert answer.status_code == 200
+        assert position.startswith(answer.json()["game"])
+    jobs += [ask(client, position).headers["location"] for position in (HARDER, "marvin:start:3x4")]
+    assert eventually(lambda: running(client) == 2)
+    assert client.get("/api/health").status_code == 200
+    assert client.get(jobs[2]).json()["state"] == "waiting"
+    assert {client.delete(path).json()["state"] for path in jobs} == {"stopped"}
+
+
+def test_the_caps_of_the_operator_win(start: Start) -> None:
+    client = start("--workers", "1", "--queue", "0", "--time", "1").client
+    job = ask(client, HARD)
+    refused = ask(client, HARDER)
+    assert (job.status_code, refused.status_code) == (202, 429)
+    assert int(refused.headers["retry-after"]) > 0
+    assert "expected fewer" in refused.json()["error"]
+    same = ask(client, HARD)
+    assert same.status_code == 202
+    for one in (job, same):
+        client.delete(one.headers["location"])
+    for asked in ({"time": 1e9}, {"time": 1e308, "memory": (1 << 53) - 1}):
+        answer = client.post("/api/analyse", json={"position": HARDER, "wait": 10, **asked})
+        assert (answer.json()["status"], answer.json()["reason"]) == ("unknown", "time")
+
+
+def test_left_open_is_not_kept(client: httpx.Client) -> None:
+    body = {"position": "manhattan:r2b/4/4/b2r:r", "wait": 10}
+    for limit in ({"nodes": 0}, {"time": 0}, {"nodes": 2}):
+        assert client.post("/api/solve", json={**body, **limit}).json()["status"] == "unknown"
+    assert client.post("/api/solve", json=body).json()["status"] == "proved"

@@ -1,0 +1,42 @@
+"""Servers for the tests of the service, in processes of their own, as users start them."""
+
+import subprocess
+from collections.abc import Callable
+
+import httpx
+import psutil
+from running import COMMAND, ROOT, environment
+
+# Positions that nobody solves soon.
+HARD, HARDER = "manhattan:start:8x8", "manhattan:start:6x8"
+
+
+class Server:
+    """A running server, and a client for it."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--port", "0", "--memory", "1024", *options],
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env=environment(),
+            text=True,
+        )
+        assert self.process.stderr is not None
+        self.said: list[str] = []
+        while not (line := self.process.stderr.readline()).startswith("serving "):
+            assert line, f"the server has ended: {self.said}"
+            self.said.append(line)
+        self.url = line.split()[1].rstrip("/")
+        self.own = psutil.Process(self.process.pid)
+        self.client = httpx.Client(base_url=self.url, timeout=30)
+
+    def end(self) -> str:
+        """Kill it if it is there; give what it has said at last."""
+        self.client.close()
+        self.process.kill()
+        rest = self.process.communicate()[1]
+        return "".join(self.said) + rest
+
+
+Start = Callable[..., Server]
