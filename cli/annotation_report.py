@@ -1,134 +1,167 @@
-"""The human report of `annotate`: the game move by move, where it turned, and how each played."""
+"""The human report of `annotate`: the game move by move, where it turned, and how each played.
+
+A report in a file has more room than one in the terminal, and has all `in_full`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rich import box
-from rich.console import RenderableType
-from rich.style import Style
-from rich.table import Table
-from rich.text import Text
-
-from cli import annotation_words, render
-from cli.boards import board
+from cli import annotation_words, words
+from cli.annotation_graph import graph
+from cli.annotation_text import annotated as annotated_record
 from cli.output import Glyphs
-from cli.render import FAINT, STRONG
-from cli.results import OPEN, RESULT_STYLES
-from positions.game_records import Ply, line_of, move_number
+from cli.reports.document import (
+    Block,
+    Column,
+    Diagram,
+    Facts,
+    Sentences,
+    Table,
+    Tone,
+    Verbatim,
+    Words,
+)
+from cli.results import tone_of
+from positions.drawing import title
+from positions.game import Move
+from positions.game_records import Ply, format_record, line_of, move_number
 from positions.games import game_of
 from positions.text import format_move
 from solver.annotation import Annotation, JudgedMove
 
 
-def annotated(annotation: Annotation, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Give the report of one game."""
-    yield _heading(annotation, signs, width)
+def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
+    """Give the report of one game.
+
+    In full it has what the players have said, better moves with the play behind them, the board at
+    every mistake, and the annotated record.
+    """
+    yield _heading(annotation, signs)
     if annotation.moves:
-        yield Text()
-        yield _table_of_moves(annotation, signs)
-        yield Text()
-        yield Text(annotation_words.turning_point(annotation), STRONG)
-        yield from _turning_point(annotation, signs, width)
-        yield Text()
+        drawing = graph(annotation)
+        if drawing is not None:
+            yield drawing
+        yield _table_of_moves(annotation, signs, in_full)
+        yield Sentences((Words(annotation_words.turning_point(annotation), is_strong=True),))
+        for ply in _key_moves(annotation, in_full):
+            yield _key_move(annotation, ply)
         yield _table_of_players(annotation)
-    yield Text()
-    yield from _grounds(annotation, signs)
+    yield Sentences(tuple(_grounds(annotation, signs)))
+    if in_full:
+        text = format_record(annotated_record(annotation))
+        yield Verbatim("The annotated record", text)
 
 
-def _heading(annotation: Annotation, signs: Glyphs, width: int) -> RenderableType:
+def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
     record, start = annotation.record, annotation.record.start
-    facts = [
-        render.heading(start, signs),
-        *(Text(f"{name}: {value}") for name, value in record.tags),
-        Text(),
-        Text(annotation_words.result(record, annotation.final)),
-        Text(annotation_words.start(annotation)),
+    said = [
+        record.comment,
+        annotation_words.result(record, annotation.final),
+        annotation_words.start(annotation),
     ]
-    return render.beside(board(start, signs), render.paragraphs(facts), width)
+    tags = tuple(Words(f"{name}: {value}") for name, value in record.tags)
+    groups = [*([tags] if tags else []), tuple(Words(sentence) for sentence in said if sentence)]
+    return Facts(Diagram(start), title(start, signs.times), tuple(groups))
 
 
-def _table_of_moves(annotation: Annotation, signs: Glyphs) -> Table:
+def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Table:
     """Give a row a move; a column that says nothing is left out."""
     moves = annotation.moves
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
-    for title in ("", "", "Move"):
-        table.add_column(title, no_wrap=True)
-    table.add_column("After it")
     contents = {
         "Lead": [annotation_words.lead(move) for move in moves],
         "Gave away": [annotation_words.given_away(move) for move in moves],
-        "Better": [_better(move) for move in moves],
+        "Better": [_better(annotation, ply, in_full) for ply in range(len(moves))],
     }
+    if in_full:
+        contents["Comment"] = [ply.comment for ply in annotation.record.plies]
     shown = {title: cells for title, cells in contents.items() if any(cells)}
-    for title in shown:
-        table.add_column(title, justify="right" if title == "Lead" else "left")
-    for ply, move in enumerate(moves):
-        is_turning_point = ply == annotation.turning_point
-        table.add_row(
-            signs.best if is_turning_point else "",
-            Text(str(move_number(annotation.record.start, ply)), FAINT),
-            Text(format_move(move.position, move.move) + move.mark, _emphasis(move)),
-            Text(annotation_words.after(move), _style(move)),
-            *(cells[ply] for cells in shown.values()),
+    columns = (
+        Column("", label="Turning point", is_fixed=True),
+        Column("", label="Number", is_fixed=True),
+        Column("Move", is_head=True, is_fixed=True),
+        Column("After it"),
+        *(Column(title, is_number=title == "Lead") for title in shown),
+    )
+    rows = [
+        (
+            Words(signs.best if ply == annotation.turning_point else ""),
+            Words(str(move_number(annotation.record.start, ply)), Tone.FAINT),
+            Words(_name(move), is_strong=bool(move.lost_result)),
+            Words(annotation_words.after(move), tone_of(move.played.result)),
+            *(Words(cells[ply]) for cells in shown.values()),
         )
-    return table
-
-
-def _emphasis(move: JudgedMove) -> Style:
-    return STRONG if move.lost_result else render.PLAIN
-
-
-def _style(move: JudgedMove) -> Style:
-    return OPEN if move.played.result is None else RESULT_STYLES[move.played.result]
-
-
-def _better(move: JudgedMove) -> str:
-    return format_move(move.position, move.better[0]) if move.better else ""
-
-
-def _turning_point(annotation: Annotation, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Draw the position in which the game turned, with the line that was missed."""
-    ply = annotation.turning_point
-    if ply is None:
-        return
-    move = annotation.moves[ply]
-    effects = game_of(move.position).rules.effects(move.position, move.move)
-    name = annotation_words.move_name(annotation, ply)
-    missed = [Ply(better) for better in move.better]
-    line = " ".join(line_of(annotation.record.start, missed, move.position, ply))
-    facts = [
-        render.heading(move.position, signs),
-        Text(),
-        Text(f"After {name}: {annotation_words.after(move)}."),
-        *([Text("Better:"), Text(line)] if missed else []),
+        for ply, move in enumerate(moves)
     ]
-    yield Text()
-    yield render.beside(board(move.position, signs, effects), render.paragraphs(facts), width)
+    return Table("All moves", columns, tuple(rows))
+
+
+def _name(move: JudgedMove) -> str:
+    return format_move(move.position, move.move) + move.mark
+
+
+def _better(annotation: Annotation, ply: int, in_full: bool) -> str:
+    move = annotation.moves[ply]
+    if not move.better:
+        return ""
+    return (
+        _line(annotation, ply, move.better)
+        if in_full
+        else format_move(move.position, move.better[0])
+    )
+
+
+def _line(annotation: Annotation, ply: int, moves: Sequence[Move]) -> str:
+    """Give a line that could have been played from a move on, with its numbers."""
+    position = annotation.moves[ply].position
+    return " ".join(line_of(annotation.record.start, [Ply(m) for m in moves], position, ply))
+
+
+def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
+    """Give the plies that are shown on a board: where the game turned, in full every mistake."""
+    if in_full:
+        return [ply for ply, move in enumerate(annotation.moves) if move.lost_result]
+    return [] if annotation.turning_point is None else [annotation.turning_point]
+
+
+def _key_move(annotation: Annotation, ply: int) -> Facts:
+    """Draw the position before a move that lost something, with the line that was missed."""
+    move = annotation.moves[ply]
+    said = annotation_words.comment(move, ply == annotation.turning_point)
+    effects = game_of(move.position).rules.effects(move.position, move.move)
+    missed = [Words(f"Better: {_line(annotation, ply, move.better)}")] if move.better else []
+    return Facts(
+        Diagram(move.position, effects),
+        annotation_words.move_name(annotation, ply) + move.mark,
+        ((Words(words.sentence(said)), *missed),),
+    )
 
 
 def _table_of_players(annotation: Annotation) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
-    table.add_column("")
-    for title in ("Moves", "Forced", "Mistakes", "Slips", "Nothing given away"):
-        table.add_column(title, justify="right", overflow="fold")
-    for player in annotation.players():
-        table.add_row(
-            annotation_words.person(annotation.record, player.person),
-            *(str(n) for n in (player.moves, player.forced, player.mistakes, player.slips)),
-            annotation_words.accuracy(player),
+    columns = (
+        Column("", label="Player", is_head=True),
+        *(
+            Column(title, is_number=True)
+            for title in ("Moves", "Forced", "Mistakes", "Slips", "Nothing given away")
+        ),
+    )
+    rows = [
+        (
+            Words(annotation_words.person(annotation.record, player.person)),
+            *(Words(str(n)) for n in (player.moves, player.forced, player.mistakes, player.slips)),
+            Words(annotation_words.accuracy(player)),
         )
-    return table
-
-
-def _grounds(annotation: Annotation, signs: Glyphs) -> Sequence[Text]:
-    """Explain the words of the tables, and say what is not settled and what the game cost."""
-    return [
-        Text(line, FAINT)
-        for line in (
-            annotation_words.legend(annotation, signs.best),
-            annotation_words.not_settled(annotation),
-            annotation_words.cost(annotation),
-        )
-        if line is not None
+        for player in annotation.players()
     ]
+    return Table("How each played", columns, tuple(rows))
+
+
+def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
+    """Explain the words of the tables, and say what is not settled and what the game cost."""
+    for line in (
+        annotation_words.legend(annotation, signs.best),
+        annotation_words.not_settled(annotation),
+        annotation_words.cost(annotation),
+    ):
+        if line is not None:
+            yield Words(line, Tone.FAINT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cli import words
+from positions import drawing
 from positions.game import SWAP
 from positions.game_records import (
     DRAW,
@@ -22,6 +23,14 @@ from solver.engine import Assessment, Result
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
 _KEPT = {Result.WIN: "wins", Result.DRAW: "draws", Result.SOLVABLE: "keeps it solvable"}
+
+
+def title(record: GameRecord) -> str:
+    """Give the title of a game: who played it, as far as that is told, and what was played."""
+    game, start = game_of(record.start), record.start
+    tags = ["Player"] if game.is_solitaire(start) else [player_tag(game, s) for s in game.players]
+    names = [name for name in map(record.tag, tags) if name]
+    return ": ".join([*([" – ".join(names)] if names else []), drawing.title(start)])
 
 
 def after(move: JudgedMove) -> str:
@@ -54,7 +63,7 @@ def _solitaire(found: Assessment) -> str:
 def lead(move: JudgedMove) -> str:
     """Give the combinatorial value after a move, with its sign; empty where it is not known."""
     value = None if move.played.after is None else move.played.after.value
-    return "" if value is None else f"+{value}" if value > 0 else str(value)
+    return "" if value is None else words.signed(value)
 
 
 def given_away(move: JudgedMove) -> str:
@@ -216,7 +225,7 @@ def legend(annotation: Annotation, turning_point: str) -> str | None:
     if not annotation.moves:
         return None
     notes = [f"{turning_point} the turning point"] if annotation.turning_point is not None else []
-    if _is_alone(annotation):
+    if is_alone(annotation):
         notes.append("mistake: can no longer be solved")
         notes.append("slip: more pieces are left than need be")
     else:
@@ -234,5 +243,6 @@ def cost(annotation: Annotation) -> str:
     return f"{positions}, {words.duration(annotation.seconds)}."
 
 
-def _is_alone(annotation: Annotation) -> bool:
+def is_alone(annotation: Annotation) -> bool:
+    """Say whether one person played the game alone."""
     return game_of(annotation.record.start).is_solitaire(annotation.record.start)

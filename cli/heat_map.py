@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import RenderableType
-from rich.text import Text
-
 from cli.boards import sign
 from cli.output import Glyphs
-from cli.render import FAINT, STRONG
-from cli.results import OPEN, RESULT_SIGNS, RESULT_STYLES, RESULT_WORDS, UNKNOWN_SIGN
-from cli.square_map import board_map
+from cli.reports.document import SquareMap, Tone, Words
+from cli.results import RESULT_SIGNS, RESULT_WORDS, UNKNOWN_SIGN, tone_of
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
@@ -29,19 +25,17 @@ _LEGENDS = {
 }
 
 
-def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[RenderableType]:
-    """Draw the map, with a line that explains it; nothing where moves are no squares."""
+def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[SquareMap]:
+    """Give the map, with a legend; nothing where moves are no squares."""
     position, moves = analysis.verdict.position, _by_square(analysis)
     if moves is None or not analysis.settled:
         return
     cells = {
-        square: Text(_piece(position, symbol, signs), FAINT)
+        square: Words(_piece(position, symbol, signs), Tone.FAINT)
         for square, symbol in enumerate(position.board.cells)
     }
     cells |= {square: _cell(analysis, move) for square, move in moves.items()}
-    yield Text()
-    yield board_map(position.board, cells)
-    yield Text(_legend(analysis), FAINT)
+    yield SquareMap("What a move on each square is worth", position.board, cells, _legend(analysis))
 
 
 def _by_square(analysis: Analysis) -> dict[int, MoveValue] | None:
@@ -57,12 +51,11 @@ def _piece(position: Position, symbol: str, signs: Glyphs) -> str:
     return signs.board.empty if symbol == EMPTY else sign(position, symbol, signs)
 
 
-def _cell(analysis: Analysis, move: MoveValue) -> Text:
+def _cell(analysis: Analysis, move: MoveValue) -> Words:
     if move.result is None:
-        return Text(UNKNOWN_SIGN, OPEN)
-    style = RESULT_STYLES[move.result]
-    number = _number(analysis, move)
-    return Text(RESULT_SIGNS[move.result] + number, style + STRONG if move.best else style)
+        return Words(UNKNOWN_SIGN, Tone.OPEN)
+    text = RESULT_SIGNS[move.result] + _number(analysis, move)
+    return Words(text, tone_of(move.result), is_strong=move.best)
 
 
 def _number(analysis: Analysis, move: MoveValue) -> str:
@@ -92,11 +85,11 @@ def _shown(analysis: Analysis) -> str | None:
     return "cost" if any(analysis.cost(move) is not None for move in moves) else None
 
 
-def _legend(analysis: Analysis) -> str:
+def _legend(analysis: Analysis) -> tuple[str, ...]:
     results = {move.result for move in analysis.moves if move.result is not None}
     signs = {f"{RESULT_SIGNS[result]} {RESULT_WORDS[result]}" for result in results}
     if any(move.result is None for move in analysis.moves):
         signs.add(f"{UNKNOWN_SIGN} not settled")
     shown = _shown(analysis)
     numbers = [] if shown is None else [f"number: {_LEGENDS[shown]}"]
-    return "   ".join([*sorted(signs), *numbers])
+    return (*sorted(signs), *numbers)

@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -94,6 +95,17 @@ def json_option(function: _F) -> _F:
     """Add ``--json``."""
     return click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON object a line, one a position."
+    )(function)
+
+
+def report_option(function: _F) -> _F:
+    """Add ``--report``, as `report_path`."""
+    return click.option(
+        "--report",
+        "report_path",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write a report, too: a page in FILE.html, Markdown in FILE.md, records in FILE.json.",
     )(function)
 
 

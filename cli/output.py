@@ -48,10 +48,27 @@ class BoardSigns:
 
 
 @dataclass(frozen=True, slots=True)
+class GraphSigns:
+    """The signs that graphs are drawn with: cells of bars, those half full on one side, and lines.
+
+    Cells of `some` are of a bar whose length is not known.
+    """
+
+    full: str
+    lower: str
+    upper: str
+    some: str
+    side: str
+    corner: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Glyphs:
     """The signs that reports and drawings are made of."""
 
     board: BoardSigns
+    graph: GraphSigns
     best: str
     before: str
     times: str
@@ -61,6 +78,7 @@ class Glyphs:
 
 UNICODE = Glyphs(
     BoardSigns("·", "┌┬┐├┼┤└┴┘", "─", "│", "━", "┃", "○", "●", "♔", "♚", "¤", "■", "□"),
+    GraphSigns("█", "▄", "▀", "░", "│", "├", "─"),
     best="★",
     before="…",
     times="×",
@@ -69,6 +87,7 @@ UNICODE = Glyphs(
 )
 ASCII = Glyphs(
     BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
+    GraphSigns("#", "#", "#", ":", "|", "+", "-"),
     best="*",
     before="...",
     times="x",

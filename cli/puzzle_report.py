@@ -12,6 +12,8 @@ from cli.boards import board
 from cli.output import Glyphs
 from cli.puzzle_words import counts_in_words, unique
 from cli.render import FAINT, STRONG
+from cli.reports.terminal import drawn
+from cli.steps import steps
 from positions.text import format_position
 from solver.puzzles.kind import Measured, Puzzle
 
@@ -35,8 +37,7 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
     yield Text()
     yield Text(format_position(position), FAINT, no_wrap=True, overflow="ignore")
     yield Text()
-    yield Text("Solution", STRONG)
-    yield render.line(position, puzzle.solution, signs, width)
+    yield from drawn([steps("Solution", position, puzzle.solution, signs)], signs, width)
 
 
 def _grade(measured: Measured) -> Text:

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 
 from rich.cells import cell_len
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cli.boards import board, sign
 from cli.output import Glyphs
+from cli.reports.document import Tone, Words
 from positions.drawing import title
-from positions.game import Move, Position
-from positions.games import game_of
-from positions.text import format_move
+from positions.game import Position
 
 STRONG = Style(bold=True)
 FAINT = Style(dim=True)
 PLAIN = Style()
+STYLES = {
+    Tone.PLAIN: PLAIN,
+    Tone.FAINT: FAINT,
+    Tone.GOOD: Style(color="green"),
+    Tone.BAD: Style(color="red"),
+    Tone.OPEN: Style(color="yellow"),
+}
 
 # Text stands beside a board only where it has so many columns.
 _LEAST_BESIDE = 34
-_GAP = 3
+GAP = 3
+
+
+def style(words: Words) -> Style:
+    """Give the style of words; colour only adds to what they say."""
+    return STYLES[words.tone] + STRONG if words.is_strong else STYLES[words.tone]
 
 
 def heading(position: Position, signs: Glyphs) -> Text:
@@ -41,10 +49,10 @@ def record_heading(name: str) -> Group:
 
 def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:
     """Put text beside a drawing, or under it where there is no room."""
-    taken = max(cell_len(line) for line in drawing.plain.splitlines()) + _GAP
+    taken = max(cell_len(line) for line in drawing.plain.splitlines()) + GAP
     if width - taken < _LEAST_BESIDE:
         return Group(drawing, Text(), text)
-    grid = Table.grid(padding=(0, _GAP, 0, 0))
+    grid = Table.grid(padding=(0, GAP, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
     grid.add_row(drawing, text)
@@ -56,15 +64,6 @@ def paragraphs(texts: Iterable[Text | None]) -> RenderableType:
     return Group(*(text for text in texts if text is not None))
 
 
-def boards(positions: Sequence[Position], signs: Glyphs) -> Columns:
-    """Draw numbered boards side by side."""
-    drawings = [
-        Group(Text(f"Board {number}", FAINT), board(position, signs))
-        for number, position in enumerate(positions, start=1)
-    ]
-    return Columns(drawings, padding=(1, _GAP))
-
-
 def pairs(rows: Iterable[tuple[str, str]], style: Style = PLAIN) -> Table:
     """Put names and what belongs to them in two columns."""
     grid = Table.grid(padding=(0, 2, 0, 0))
@@ -73,42 +72,6 @@ def pairs(rows: Iterable[tuple[str, str]], style: Style = PLAIN) -> Table:
     for name, text in rows:
         grid.add_row(Text(name), Text(text))
     return grid
-
-
-def line(position: Position, moves: Sequence[Move], signs: Glyphs, width: int) -> Text:
-    """Set out a line of moves in numbered columns.
-
-    For two players a number counts a move of each, as in chess; in solitaire it counts removals,
-    and a sign shows the colour.
-    """
-    if game_of(position).is_solitaire(position):
-        return columns(_numbered_plies(position, moves, signs), width, cycle=2)
-    return columns(_numbered_pairs(position, moves, signs), width)
-
-
-def _numbered_plies(position: Position, moves: Sequence[Move], signs: Glyphs) -> list[Text]:
-    turns = (position.turn, game_of(position).opponent(position.turn))
-    names = [format_move(position, move) for move in moves]
-    longest = max((len(name) for name in names), default=0)
-    cells = []
-    for number, name in enumerate(names, start=1):
-        colour = sign(position, turns[(number - 1) % 2], signs)
-        cells.append(numbered(number, len(moves), f"{colour} {name:<{longest}}"))
-    return cells
-
-
-def _numbered_pairs(position: Position, moves: Sequence[Move], signs: Glyphs) -> list[Text]:
-    names = [format_move(position, move) for move in moves]
-    if names and position.turn != next(iter(game_of(position).players)):
-        names.insert(0, signs.before)
-    firsts, seconds = names[::2], names[1::2]
-    longest = [max((len(name) for name in side), default=0) for side in (firsts, seconds)]
-    return [
-        numbered(number, len(firsts), f"{first:<{longest[0]}}  {second:<{longest[1]}}")
-        for number, (first, second) in enumerate(
-            zip_longest(firsts, seconds, fillvalue=""), start=1
-        )
-    ]
 
 
 def numbered(number: int, last: int, text: str) -> Text:
@@ -125,12 +88,12 @@ def columns(cells: Sequence[Text], width: int, cycle: int = 1) -> Text:
     if not cells:
         return out
     each = max(cell.cell_len for cell in cells)
-    across = max(1, (width + _GAP) // (each + _GAP))
+    across = max(1, (width + GAP) // (each + GAP))
     rows = -(-len(cells) // (across * cycle)) * cycle
     for row in range(rows):
         gap = "\n" if row else ""
         for cell in cells[row::rows]:
             out.append(gap)
             out.append_text(cell)
-            gap = " " * (each - cell.cell_len + _GAP)
+            gap = " " * (each - cell.cell_len + GAP)
     return out

@@ -1,20 +1,17 @@
-"""How results look: a word, a sign, and a colour that only adds to them."""
+"""How results are shown: a word, a sign, and a tone that only adds to them."""
 
 from __future__ import annotations
 
-from rich.style import Style
-
+from cli.render import STYLES
+from cli.reports.document import Tone
 from solver.engine import Result
 
-_GOOD = Style(color="green")
-_BAD = Style(color="red")
-OPEN = Style(color="yellow")
-RESULT_STYLES = {
-    Result.WIN: _GOOD,
-    Result.SOLVABLE: _GOOD,
-    Result.LOSS: _BAD,
-    Result.UNSOLVABLE: _BAD,
-    Result.DRAW: OPEN,
+RESULT_TONES = {
+    Result.WIN: Tone.GOOD,
+    Result.SOLVABLE: Tone.GOOD,
+    Result.LOSS: Tone.BAD,
+    Result.UNSOLVABLE: Tone.BAD,
+    Result.DRAW: Tone.OPEN,
 }
 RESULT_WORDS = {
     Result.WIN: "wins",
@@ -27,7 +24,14 @@ RESULT_SIGNS = {
     Result.WIN: "+",
     Result.SOLVABLE: "+",
     Result.DRAW: "=",
-    Result.LOSS: "-",
-    Result.UNSOLVABLE: "-",
+    Result.LOSS: "−",
+    Result.UNSOLVABLE: "−",
 }
 UNKNOWN_SIGN = "?"
+RESULT_STYLES = {result: STYLES[tone] for result, tone in RESULT_TONES.items()}
+OPEN = STYLES[Tone.OPEN]
+
+
+def tone_of(result: Result | None) -> Tone:
+    """Give the tone of a result; None is one that is not settled."""
+    return Tone.OPEN if result is None else RESULT_TONES[result]

@@ -7,11 +7,12 @@ output as ``{"line": N, "error": "…"}``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from cli.exits import Code, InterruptedRun, worst
 from cli.inputs import Broken, Given, check_arguments, name_of, read_arguments
 from cli.output import complain, draw, write_json, write_line
+from cli.reports.report_file import Report
 from positions.errors import SHOWN_FLAWS, FlawedInputError, InputError, summary
 from positions.game import Position
 
@@ -69,10 +70,10 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
 class Tally:
     """Counts what became of the records, and reports the bad ones.
 
-    `write` takes the object that stands for a bad record in the output, if there is one.
+    Each of `write` takes the object that stands for a bad record where it writes.
     """
 
-    def __init__(self, write: Callable[[dict[str, object]], None] | None) -> None:
+    def __init__(self, *write: Callable[[dict[str, object]], None]) -> None:
         self.answered = 0
         self._write = write
         self._faults = Faults()
@@ -126,16 +127,18 @@ class Tally:
         )
 
     def _release(self) -> None:
-        if self._held is not None and self._write is not None:
-            self._write(self._held)
-        self._held = None
+        held, self._held = self._held, None
+        if held is not None:
+            for write in self._write:
+                write(held)
 
 
 class Session:
     """One run of a command.
 
     `name_record`, if given, is called before the answer to each record of several, with the
-    record's name; not for JSON, where answers carry their positions.
+    record's name; not for JSON, where answers carry their positions. A `report`, if given, is told
+    of every record of several, and of the bad ones what is wrong.
     """
 
     def __init__(
@@ -143,11 +146,13 @@ class Session:
         arguments: Sequence[str],
         as_json: bool,
         name_record: Callable[[str], None] | None = None,
+        report: Report | None = None,
     ) -> None:
         check_arguments(arguments)
         self._arguments = arguments
         self._name_record = None if as_json else name_record
-        self._tally = Tally(write_json if as_json else None)
+        self._report = report
+        self._tally = Tally(*bad_record_writers(as_json, report))
 
     def run(self, answer: Answer) -> Code:
         """Answer all records; `answer` says whether a record's answer is complete.
@@ -166,19 +171,33 @@ class Session:
 
     def _take(self, given: Given, answer: Answer) -> None:
         self._tally.begin()
+        is_one_of_several = len(self._arguments) > 1 or not given.is_alone
+        if self._report is not None and is_one_of_several:
+            self._report.begin(name_of(given))
         try:
             position = given.require()
-            self._name(given)
+            if is_one_of_several:
+                self._name(given)
             self._tally.answer(answer(position))
         except InputError as error:
             self._tally.fail(given.line, summary(error), fault_lines(given, error))
 
     def _name(self, given: Given) -> None:
-        """Draw the name of a record of several above its answer."""
-        if self._name_record is not None and (len(self._arguments) > 1 or not given.is_alone):
+        """Draw the name of a record above its answer."""
+        if self._name_record is not None:
             if self._tally.answered:
                 write_line("")
             self._name_record(name_of(given))
+
+
+def bad_record_writers(
+    as_json: bool, report: Report | None
+) -> Iterator[Callable[[dict[str, object]], None]]:
+    """Give what takes the objects that stand for bad records."""
+    if as_json:
+        yield write_json
+    if report is not None:
+        yield report.fail
 
 
 def fault_lines(given: Given, error: InputError) -> list[str]:

@@ -41,6 +41,16 @@ def counted(count: int, one: str, many: str | None = None) -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def sentence(text: str) -> str:
+    """Give a text as a sentence: with a capital, and a full stop at its end."""
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def signed(value: Fraction | int) -> str:
+    """Give a number with its sign: "+2", "−1/2", "0"."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
 def plies(count: int) -> str:
     """Give a number of plies."""
     return counted(count, "ply", "plies")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
 import click
 
+from cli import words
 from cli.exits import Code
 from cli.options import (
     engine_option,
@@ -12,18 +17,39 @@ from cli.options import (
     limit_options,
     limits_of,
     positions_argument,
+    report_option,
     verbose_option,
 )
-from cli.output import draw, glyphs, width, write_json
+from cli.output import UNICODE, Glyphs, draw, glyphs, width, write_json
 from cli.progress import ProgressBar
+from cli.reports.document import Article, Block
+from cli.reports.report_file import report_file
 from cli.session import Session, draw_name
+from positions.drawing import title
 from positions.game import Position
-from solver.analysis import analyse
+from solver.analysis import Analysis, analyse
 from solver.asking import engine_for, is_solitaire, rest_of
 from solver.engine import Engine, Limits, Status
 from solver.fair import Fair, fair
-from solver.records import analysis_record, fair_record
+from solver.records import Record, analysis_record, fair_record
 from solver.solve import Question, Verdict, wanted_of
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of a position; the fair set-up and the values of moves if they were asked."""
+
+    analysis: Analysis
+    set_up: Fair | None
+    asked_for_set_up: bool
+    asked_for_value: bool
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit has left anything open."""
+        is_fair = self.set_up is None or self.set_up.status == Status.PROVED
+        is_proved = self.analysis.verdict.status == Status.PROVED
+        return is_proved and is_fair and not self.analysis.left_open
 
 
 @click.command(
@@ -35,6 +61,7 @@ from solver.solve import Question, Verdict, wanted_of
 )
 @positions_argument
 @json_option
+@report_option
 @click.option("--distance", is_flag=True, help="Give the exact length of best play.")
 @click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
 @click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
@@ -55,6 +82,7 @@ from solver.solve import Question, Verdict, wanted_of
 def command(
     positions: tuple[str, ...],
     as_json: bool,
+    report_path: Path | None,
     distance: bool,
     value: bool,
     par: bool,
@@ -72,7 +100,7 @@ def command(
     """
     limits = limits_of(nodes, seconds, memory)
 
-    def answer(position: Position) -> bool:
+    def analysed(position: Position) -> Found:
         wanted = wanted_of(position, distance=distance, value=value, par=par)
         chosen = engine_for(engine, position, wanted)
         with ProgressBar("analysing") as bar:
@@ -80,19 +108,21 @@ def command(
                 Question(position, wanted), limits, chosen, bar, counting=count or None
             )
         set_up = _fair(analysis.verdict, limits, chosen) if is_fair else None
-        if as_json:
-            more = {"fair": set_up and fair_record(set_up)} if is_fair else {}
-            write_json({**analysis_record(analysis), **more})
-        else:
-            from cli import report
+        return Found(analysis, set_up, is_fair, value)
 
-            draw(*report.analysed(analysis, glyphs(), width(), value))
-            if set_up is not None:
-                draw(*report.fair(set_up))
-        statuses = [analysis.verdict.status, *([set_up.status] if set_up else [])]
-        return Status.UNKNOWN not in statuses and not analysis.left_open
+    with report_file(report_path, "position", "analysed") as report:
 
-    return Session(positions, as_json, draw_name).run(answer)
+        def answer(position: Position) -> bool:
+            found = analysed(position)
+            if report is not None:
+                report.add(_article(found))
+            if as_json:
+                write_json(_record(found))
+            else:
+                _draw(found)
+            return found.is_complete
+
+        return Session(positions, as_json, draw_name, report).run(answer)
 
 
 def _fair(verdict: Verdict, limits: Limits, engine: Engine) -> Fair | None:
@@ -101,3 +131,34 @@ def _fair(verdict: Verdict, limits: Limits, engine: Engine) -> Fair | None:
         return None
     with ProgressBar("trying rearrangements") as bar:
         return fair(verdict.position, rest_of(limits, verdict), engine, bar)
+
+
+def _record(found: Found) -> Record:
+    record = analysis_record(found.analysis)
+    if found.asked_for_set_up:
+        record["fair"] = found.set_up and fair_record(found.set_up)
+    return record
+
+
+def _blocks(found: Found, signs: Glyphs) -> Iterator[Block]:
+    from cli import report
+
+    yield from report.analysed(found.analysis, signs, found.asked_for_value)
+    if found.set_up is not None:
+        yield from report.fair(found.set_up)
+
+
+def _article(found: Found) -> Article:
+    verdict = found.analysis.verdict
+    return Article(
+        title(verdict.position),
+        words.answer(verdict),
+        tuple(_blocks(found, UNICODE)),
+        _record(found),
+    )
+
+
+def _draw(found: Found) -> None:
+    from cli.reports.terminal import drawn
+
+    draw(*drawn(_blocks(found, glyphs()), glyphs(), width()))

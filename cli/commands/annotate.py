@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 
 import click
 
+from cli import annotation_words
 from cli.exits import Code, InterruptedRun
 from cli.inputs import Broken, Whole, check_arguments, read_files
-from cli.options import engine_option, example, limit_options, limits_of, one_word
-from cli.output import draw, glyphs, width, write_json, write_line
+from cli.options import (
+    engine_option,
+    example,
+    limit_options,
+    limits_of,
+    one_word,
+    report_option,
+)
+from cli.output import UNICODE, draw, glyphs, width, write_json, write_line
 from cli.progress import ProgressBar
-from cli.session import Tally
+from cli.reports.document import Article
+from cli.reports.report_file import Report, report_file
+from cli.session import Tally, bad_record_writers
 from positions.errors import FlawedInputError, InputError, SourceError, summary
 from positions.game_reading import Entry, read_games
 from positions.game_records import GameRecord, format_record
@@ -49,6 +60,7 @@ class Game:
     help="Write a report (the default), the annotated record (text), or JSON.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@report_option
 @click.option("--distance", is_flag=True, help="Give the exact length of best play.")
 @click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
 @click.option("--par", is_flag=True, help="Give the par of unsolvable positions (SR8).")
@@ -58,6 +70,7 @@ def command(
     files: tuple[str, ...],
     form: str | None,
     as_json: bool,
+    report_path: Path | None,
     distance: bool,
     value: bool,
     par: bool,
@@ -83,7 +96,8 @@ def command(
         with ProgressBar("annotating") as bar:
             return annotate(record, limits, chosen, bar, distance=distance, value=value, par=par)
 
-    return _run(files, answer, {"report": _draw, "text": _text, "json": _json}[form], form)
+    with report_file(report_path, "game", "annotated") as report:
+        return _run(files, answer, form, report)
 
 
 def _engine_for(name: str, record: GameRecord, **asked: bool) -> Engine:
@@ -93,26 +107,42 @@ def _engine_for(name: str, record: GameRecord, **asked: bool) -> Engine:
 def _run(
     files: tuple[str, ...],
     answer: Callable[[GameRecord], Annotation],
-    write: Callable[[Annotation, bool], None],
     form: str,
+    report: Report | None,
 ) -> Code:
     """Annotate all games; a bad one does not stop the others."""
-    tally = Tally(write_json if form == "json" else None)
+    write = {"report": _draw, "text": _text, "json": _json}[form]
+    tally = Tally(*bad_record_writers(form == "json", report))
     try:
         for item in _games(files):
             if isinstance(item, Broken):
                 tally.break_off(item.message)
                 continue
             tally.begin()
+            if report is not None:
+                report.begin(f"{item.source}: line {item.entry.line}")
             try:
                 annotation = answer(_record(item.entry))
                 write(annotation, tally.answered == 0)
+                if report is not None:
+                    report.add(_article(annotation))
                 tally.answer(annotation.is_complete)
             except InputError as error:
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
         raise InterruptedRun(f"stopped, {tally.answered:,} answered") from None
     return tally.close()
+
+
+def _article(annotation: Annotation) -> Article:
+    from cli.annotation_report import annotated
+
+    return Article(
+        annotation_words.title(annotation.record),
+        annotation_words.turning_point(annotation),
+        tuple(annotated(annotation, UNICODE, in_full=True)),
+        annotation_record(annotation),
+    )
 
 
 def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
@@ -164,6 +194,7 @@ def _draw(annotation: Annotation, is_first: bool) -> None:
     from rich.text import Text
 
     from cli.annotation_report import annotated
+    from cli.reports.terminal import drawn
 
     above = [] if is_first else [Text()]
-    draw(*above, *annotated(annotation, glyphs(), width()))
+    draw(*above, *drawn(annotated(annotation, glyphs()), glyphs(), width()))

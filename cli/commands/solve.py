@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from cli.certificate_file import CertificateFile
+from cli import words
 from cli.exits import Code
 from cli.inputs import STANDARD_INPUT
 from cli.options import (
@@ -20,11 +19,16 @@ from cli.options import (
     limit_options,
     limits_of,
     positions_argument,
+    report_option,
     verbose_option,
 )
-from cli.output import complain, draw, glyphs, width, write_json
+from cli.output import UNICODE, Glyphs, complain, draw, glyphs, width, write_json
 from cli.progress import ProgressBar
+from cli.reports.document import Article, Block
+from cli.reports.report_file import Report, report_file
 from cli.session import Session, draw_name, read_all
+from cli.whole_file import WholeFile
+from positions.drawing import title
 from positions.game import Position
 from positions.text import format_position
 from solver.asking import count_solutions, engine_for, is_solitaire
@@ -32,12 +36,9 @@ from solver.certificates.writing.certificate import Certified, certify
 from solver.choice import ENGINES
 from solver.counting import Counted
 from solver.engine import Limits, Status
-from solver.records import counted_record, sum_record, verdict_record
+from solver.records import Record, counted_record, sum_record, verdict_record
 from solver.solve import Question, solve, wanted_of
 from solver.sums import solve_sum
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,42 @@ class Asked:
     distance: bool
     value: bool
     par: bool
-    certificates: CertificateFile | None
+    certificates: WholeFile | None
+    report: Report | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of a position, and what was asked beside its value."""
+
+    certified: Certified
+    certifying: bool
+    counted: Counted | None
+    counting: bool
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit has left anything open."""
+        is_counted = self.counted is not None or not self.counting
+        return self.certified.verdict.status == Status.PROVED and is_counted
+
+    def record(self) -> Record:
+        """Give the object of ``--json``."""
+        record = verdict_record(self.certified.verdict)
+        if self.counting:
+            record |= counted_record(self.counted)
+        if self.certifying:
+            record["certificate"] = self.certified.claim
+        return record
+
+    def blocks(self, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
+        """Give the report."""
+        from cli import report
+
+        extra = [report.counted(self.counted)] if self.counting else []
+        if self.certified.claim is not None:
+            extra.append(report.certified(self.certified.claim))
+        return report.solved(self.certified.verdict, signs, extra, in_full=in_full)
 
 
 @click.command(
@@ -64,6 +100,7 @@ class Asked:
 )
 @positions_argument
 @json_option
+@report_option
 @click.option("--distance", is_flag=True, help="Give the exact length of best play.")
 @click.option("--value", is_flag=True, help="Give the number of moves that White is ahead.")
 @click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
@@ -85,6 +122,7 @@ class Asked:
 def command(
     positions: tuple[str, ...],
     as_json: bool,
+    report_path: Path | None,
     distance: bool,
     value: bool,
     par: bool,
@@ -103,12 +141,17 @@ def command(
     """
     limits = limits_of(nodes, seconds, memory)
     _check_certificate(certificate, as_sum)
-    if as_sum:
-        return _solve_sum(positions, limits, engine, as_json)
-    session = Session(positions, as_json, draw_name)
-    with nullcontext() if certificate is None else CertificateFile(certificate) as file:
-        asked = Asked(limits, engine, as_json, count, distance, value, par, file)
-        return session.run(lambda position: _solve(position, asked))
+    with report_file(report_path, "position", "solved") as report:
+        if as_sum:
+            return _solve_sum(positions, limits, engine, as_json, report)
+        session = Session(positions, as_json, draw_name, report)
+        with _certificate_file(certificate) as file:
+            asked = Asked(limits, engine, as_json, count, distance, value, par, file, report)
+            return session.run(lambda position: _solve(position, asked))
+
+
+def _certificate_file(path: Path | None) -> AbstractContextManager[WholeFile | None]:
+    return nullcontext() if path is None else WholeFile(path, "--certificate")
 
 
 def _check_certificate(path: Path | None, as_sum: bool) -> None:
@@ -122,9 +165,22 @@ def _check_certificate(path: Path | None, as_sum: bool) -> None:
 
 def _solve(position: Position, asked: Asked) -> bool:
     """Solve one position and write the answer; say whether it is complete."""
+    found = _found(position, asked)
+    if asked.as_json:
+        write_json(found.record())
+    else:
+        _draw(found.blocks(glyphs()))
+    if asked.report is not None:
+        verdict = found.certified.verdict
+        blocks = tuple(found.blocks(UNICODE, in_full=True))
+        asked.report.add(Article(title(position), words.answer(verdict), blocks, found.record()))
+    return _keep(found.certified, asked.certificates) and found.is_complete
+
+
+def _found(position: Position, asked: Asked) -> Found:
     wanted = wanted_of(position, distance=asked.distance, value=asked.value, par=asked.par)
     engine = engine_for(asked.engine, position, wanted)
-    other_turn = not asked.as_json
+    other_turn = not asked.as_json or asked.report is not None
     counting = asked.count and is_solitaire(position)
     counted: Counted | None = None
     with ProgressBar("solving") as bar:
@@ -133,21 +189,12 @@ def _solve(position: Position, asked: Asked) -> bool:
             certified = Certified(solve(question, asked.limits, engine, bar))
         else:
             certified = certify(question, asked.limits, engine, bar, with_distance=asked.distance)
-        verdict = certified.verdict
-        if counting and verdict.status == Status.PROVED:
-            counted = count_solutions(verdict, asked.limits, bar)
-    if asked.as_json:
-        record = verdict_record(verdict) | (counted_record(counted) if counting else {})
-        if asked.certificates is not None:
-            record["certificate"] = certified.claim
-        write_json(record)
-    else:
-        draw(*_report(certified, counted, counting))
-    is_complete = verdict.status == Status.PROVED and (counted is not None or not counting)
-    return _keep(certified, asked.certificates) and is_complete
+        if counting and certified.verdict.status == Status.PROVED:
+            counted = count_solutions(certified.verdict, asked.limits, bar)
+    return Found(certified, asked.certificates is not None, counted, counting)
 
 
-def _keep(certified: Certified, file: CertificateFile | None) -> bool:
+def _keep(certified: Certified, file: WholeFile | None) -> bool:
     """Add a certificate to its file; where there is none say why, and give False."""
     if file is None:
         return True
@@ -155,32 +202,33 @@ def _keep(certified: Certified, file: CertificateFile | None) -> bool:
         position = format_position(certified.verdict.position)
         complain(f"{position}: no certificate: {certified.missing}")
         return False
-    file.add(certified.text)
+    file.write(certified.text)
     return True
 
 
-def _report(
-    certified: Certified, counted: Counted | None, counting: bool
-) -> Iterator[RenderableType]:
-    from cli import report
+def _draw(blocks: Iterable[Block]) -> None:
+    from cli.reports.terminal import drawn
 
-    extra = [report.counted(counted)] if counting else []
-    if certified.claim is not None:
-        extra.append(report.certified(certified.claim))
-    return report.solved(certified.verdict, glyphs(), width(), extra)
+    draw(*drawn(blocks, glyphs(), width()))
 
 
-def _solve_sum(arguments: tuple[str, ...], limits: Limits, engine: str, as_json: bool) -> Code:
+def _solve_sum(
+    arguments: tuple[str, ...], limits: Limits, engine: str, as_json: bool, report: Report | None
+) -> Code:
     """Solve all positions as one game; a bad one leaves nothing to add."""
+    from cli.report import summed
+
     positions = read_all(arguments)
     if positions is None:
         return Code.BAD_INPUT
     with ProgressBar("solving") as bar:
         verdict = solve_sum(positions, limits, ENGINES[engine], bar)
+    blocks, record = tuple(summed(verdict)), sum_record(verdict)
     if as_json:
-        write_json(sum_record(verdict))
+        write_json(record)
     else:
-        from cli import report
-
-        draw(*report.summed(verdict, glyphs(), width()))
+        _draw(blocks)
+    if report is not None:
+        name = f"A sum of {words.counted(len(positions), 'board')}"
+        report.add(Article(name, words.sum_answer(verdict), blocks, record))
     return Code.ANSWERED if verdict.status == Status.PROVED else Code.LIMITED

@@ -274,7 +274,7 @@ def test_analyse_in_words() -> None:
     assert "Outcome class L: White wins, whoever moves first." in shown
     rows = [line.split() for line in shown.splitlines()]
     assert ["★", "b1", "wins", "7", "0", "1"] in rows
-    assert ["b3", "loses", "6", "-1", "2"] in rows
+    assert ["b3", "loses", "6", "−1", "2"] in rows
     alone = run("analyse", ALONE).stdout
     for phrase in (
         "3 of 5 moves keep it solvable.",
@@ -282,7 +282,7 @@ def test_analyse_in_words() -> None:
         "2,462 solutions; random play finds one 1.79 % of the time.",
     ):
         assert phrase in " ".join(part.strip() for part in alone.split("\n"))
-    assert ["3", "●", "-", "+38", "●"] in [line.split() for line in alone.splitlines()]
+    assert ["3", "●", "−", "+38", "●"] in [line.split() for line in alone.splitlines()]
     limited = run("analyse", TWO, "--engine", "brute", "--nodes", "50")
     assert limited.exit_code == 3
     assert limited.stdout.count("not settled") == 5

@@ -1,0 +1,116 @@
+"""Graphs on a page, as SVG: a bar for each move, up or down from a line.
+
+Who is ahead is said by the side and in words, a bar of unknown length is dashed, and each bar says
+what it shows when it is pointed at; colour says nothing. The page's style sets the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import svg
+
+from cli.reports.document import Bar, Graph
+
+# Lengths are in units of which the page shows about one a pixel.
+_HEIGHT = 110
+_LEFT, _RIGHT, _TOP, _BOTTOM = 96, 8, 22, 40
+_WIDTH = 720
+_LEAST_STEP, _LARGEST_STEP = 8, 34
+# Numbers under the bars have at least so much room.
+_NUMBER = 26
+
+_Anchor = Literal["start", "middle", "end"]
+
+
+def to_svg(graph: Graph) -> str:
+    """Give a graph as part of a page."""
+    return str(_Picture(graph).document())
+
+
+class _Picture:
+    """Makes the elements of one graph."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        room = (_WIDTH - _LEFT - _RIGHT) // len(graph.bars)
+        self._step = min(max(room, _LEAST_STEP), _LARGEST_STEP)
+        self._width = max(_WIDTH, _LEFT + _RIGHT + self._step * len(graph.bars))
+        self._zero = _TOP + _HEIGHT
+        self._height = self._zero + (_HEIGHT if graph.below else 0) + _BOTTOM
+
+    def document(self) -> svg.SVG:
+        """Give the whole graph, with what it shows in words."""
+        graph = self._graph
+        return svg.SVG(
+            width=self._width,
+            height=self._height,
+            viewBox=svg.ViewBoxSpec(0, 0, self._width, self._height),
+            extra={"role": "img"},
+            elements=[
+                svg.Title(text=svg.escape(graph.caption)),
+                svg.Desc(text=svg.escape("; ".join(bar.says for bar in graph.bars))),
+                *self._scale(),
+                *(self._bar(at, bar) for at, bar in enumerate(graph.bars)),
+                self._line(self._zero, "axis"),
+                *self._numbers(),
+            ],
+        )
+
+    def _scale(self) -> Iterator[svg.Element]:
+        """Give the names of the sides, and a line with its number where the largest bar ends."""
+        graph = self._graph
+        has_sizes = any(bar.size is not None for bar in graph.bars)
+        for side, name in ((1, graph.above), (-1, graph.below)):
+            if not name:
+                continue
+            end = self._zero - side * _HEIGHT
+            if has_sizes:
+                yield self._line(end, "grid")
+                yield _text(_LEFT - 8, end + 4, str(graph.largest), "end", "scale")
+            yield _text(_LEFT - 8, self._zero - side * _HEIGHT // 2 + 4, name, "end")
+        if has_sizes:
+            yield _text(_LEFT - 8, self._zero + 4, "0", "end", "scale")
+
+    def _line(self, y: int, name: str) -> svg.Element:
+        return svg.Line(x1=_LEFT, x2=self._width - _RIGHT, y1=y, y2=y, class_=[name])
+
+    def _bar(self, at: int, bar: Bar) -> svg.Element:
+        """Give a bar with its mark, or a sign on the line; pointed at, it says what it shows."""
+        middle, zero = _LEFT + (at + 0.5) * self._step, self._zero
+        says = svg.Title(text=svg.escape(bar.says))
+        if not bar.side:
+            sign = _text(middle, zero - 5, "?" if bar.side is None else "=", "middle")
+            return svg.G(elements=[says, sign])
+        share = 1 if bar.size is None else float(bar.size / self._graph.largest)
+        length, wide = round(share * _HEIGHT, 1), round(self._step * 0.7, 1)
+        shape = svg.Rect(
+            x=round(middle - wide / 2, 1),
+            y=zero - length if bar.side > 0 else zero,
+            width=wide,
+            height=length,
+            class_=["bar", *(["some"] if bar.size is None else [])],
+        )
+        end = zero - length - 5 if bar.side > 0 else zero + length + 14
+        mark = [_text(middle, end, bar.mark, "middle")] if bar.mark else []
+        return svg.G(elements=[says, shape, *mark])
+
+    def _numbers(self) -> Iterator[svg.Element]:
+        """Give the numbers of the moves, as many as there is room for."""
+        y, free = self._height - 12, 0.0
+        for at, bar in enumerate(self._graph.bars):
+            x = _LEFT + (at + 0.5) * self._step
+            if bar.number and x >= free:
+                yield _text(x, y, bar.number, "middle", "scale")
+                free = x + _NUMBER
+
+
+def _text(x: float, y: float, text: str, anchor: _Anchor, *classes: str) -> svg.Element:
+    return svg.Text(
+        x=round(x, 1),
+        y=round(y, 1),
+        text=svg.escape(text),
+        text_anchor=anchor,
+        class_=list(classes) or None,
+    )

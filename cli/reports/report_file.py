@@ -1,0 +1,93 @@
+"""The file that ``--report`` writes: a page in HTML, Markdown or JSON, as its name ends.
+
+All of it is written at the end. It has the records that were answered by then, in their order, and
+a bad record stands in its place with what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from cli import words
+from cli.reports.document import Article, failure
+from cli.whole_file import WholeFile
+from positions.errors import InputError, one_of, quote
+
+_Format = Callable[[Sequence[Article], str], str]
+
+
+class Report:
+    """Gathers the articles of a report."""
+
+    def __init__(self) -> None:
+        self.articles: list[Article] = []
+        self._name = ""
+
+    def begin(self, name: str) -> None:
+        """Take the name of the record that comes next, one of several."""
+        self._name = name
+
+    def add(self, article: Article) -> None:
+        """Take the article of a record."""
+        self.articles.append(replace(article, name=self._name))
+
+    def fail(self, record: dict[str, object]) -> None:
+        """Take what stands in the place of a bad record: its line and what is wrong."""
+        self.articles.append(failure(self._name, record))
+
+
+@contextmanager
+def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | None]:
+    """Give what gathers a report, if a file is named, and write that in the end.
+
+    A report of several records has a title such as "3 games annotated", `what` and `done`. Raises
+    `InputError` at once if no report can stand there, and at the end if it could not be written.
+    """
+    if path is None:
+        yield None
+        return
+    to_text, report = _format(path), Report()
+    with WholeFile(path, "--report") as file:
+        try:
+            yield report
+        finally:
+            if report.articles:
+                file.write(to_text(report.articles, _title(report.articles, what, done)))
+
+
+def _title(articles: Sequence[Article], what: str, done: str) -> str:
+    if len(articles) == 1:
+        return articles[0].title
+    return f"{words.counted(len(articles), what)} {done}"
+
+
+def _format(path: Path) -> _Format:
+    formats = {".html": _html, ".md": _markdown, ".json": _json}
+    found = formats.get(path.suffix.lower())
+    if found is None:
+        expected = f"a name that ends in {one_of(list(formats))}"
+        raise InputError(f"--report: found {quote(str(path))}, expected {expected}")
+    return found
+
+
+def _html(articles: Sequence[Article], title: str) -> str:
+    # Not imported earlier, since most runs write no page.
+    from cli.reports.page import to_html
+
+    return to_html(articles, title)
+
+
+def _markdown(articles: Sequence[Article], title: str) -> str:
+    from cli.reports.markdown import to_markdown
+
+    return to_markdown(articles, title)
+
+
+def _json(articles: Sequence[Article], title: str) -> str:
+    """Give all records as one array, each on a line of its own."""
+    records = ",\n".join(json.dumps(article.record, allow_nan=False) for article in articles)
+    return f"[\n{records}\n]\n"

@@ -1,0 +1,135 @@
+"""Reports in the terminal: each part as something that rich draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from itertools import zip_longest
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from cli import render
+from cli.boards import board
+from cli.output import Glyphs
+from cli.render import FAINT, GAP, STRONG
+from cli.reports.document import (
+    Block,
+    Column,
+    Facts,
+    Gallery,
+    Graph,
+    Items,
+    Sentences,
+    SquareMap,
+    Steps,
+    Table,
+    Verbatim,
+    Words,
+)
+from cli.reports.terminal_graph import graph
+from cli.square_map import board_map
+
+
+def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Give what is drawn of the parts of a report, with a blank line between each two."""
+    for number, block in enumerate(blocks):
+        if number:
+            yield Text()
+        yield _drawn(block, signs, width)
+
+
+@singledispatch
+def _drawn(block: Block, signs: Glyphs, width: int) -> RenderableType:
+    raise TypeError(f"{type(block).__name__} is no part of a report")
+
+
+@_drawn.register
+def _facts(block: Facts, signs: Glyphs, width: int) -> RenderableType:
+    lines = [Text(block.heading, STRONG)]
+    for group in block.groups:
+        lines += [Text(), *map(_text, group)]
+    drawing = board(block.diagram.position, signs, block.diagram.effects)
+    return render.beside(drawing, Group(*lines), width)
+
+
+@_drawn.register
+def _sentences(block: Sentences, signs: Glyphs, width: int) -> RenderableType:
+    return Group(*map(_text, block.sentences))
+
+
+@_drawn.register
+def _gallery(block: Gallery, signs: Glyphs, width: int) -> RenderableType:
+    drawings = [
+        Group(Text(diagram.caption, FAINT), board(diagram.position, signs, diagram.effects))
+        for diagram in block.diagrams
+    ]
+    return _captioned(block.caption, Columns(drawings, padding=(1, GAP)))
+
+
+@_drawn.register
+def _table(block: Table, signs: Glyphs, width: int) -> RenderableType:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
+    for column in block.columns:
+        _add_column(grid, column)
+    for row in block.rows:
+        grid.add_row(*map(_text, row))
+    if not block.notes:
+        return grid
+    return Group(grid, Text("   ".join(block.notes), FAINT))
+
+
+def _add_column(grid: Grid, column: Column) -> None:
+    grid.add_column(
+        column.title,
+        justify="right" if column.is_number else "left",
+        no_wrap=column.is_fixed,
+        overflow="fold",
+    )
+
+
+@_drawn.register
+def _square_map(block: SquareMap, signs: Glyphs, width: int) -> RenderableType:
+    cells = {square: _text(words) for square, words in block.cells.items()}
+    return Group(board_map(block.board, cells), Text("   ".join(block.legend), FAINT))
+
+
+@_drawn.register
+def _steps(block: Steps, signs: Glyphs, width: int) -> RenderableType:
+    wide = [max(map(len, parts)) for parts in zip_longest(*block.steps, fillvalue="")]
+    cells = [
+        render.numbered(
+            number,
+            len(block.steps),
+            "  ".join(f"{part:<{width}}" for part, width in zip(step, wide, strict=False)),
+        )
+        for number, step in enumerate(block.steps, start=1)
+    ]
+    return _captioned(block.caption, render.columns(cells, width, block.cycle))
+
+
+@_drawn.register
+def _items(block: Items, signs: Glyphs, width: int) -> RenderableType:
+    lines = [Text(item, overflow="ignore", no_wrap=True) for item in block.items]
+    return _captioned(block.caption, Group(*lines))
+
+
+@_drawn.register
+def _verbatim(block: Verbatim, signs: Glyphs, width: int) -> RenderableType:
+    return _captioned(block.caption, Text(block.text, overflow="ignore", no_wrap=True))
+
+
+@_drawn.register
+def _graph(block: Graph, signs: Glyphs, width: int) -> RenderableType:
+    return _captioned(block.caption, graph(block, signs, width))
+
+
+def _captioned(caption: str, drawing: RenderableType) -> RenderableType:
+    return Group(Text(caption, STRONG), drawing) if caption else drawing
+
+
+def _text(words: Words) -> Text:
+    return Text(words.text, render.style(words))

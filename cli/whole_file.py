@@ -1,0 +1,72 @@
+"""Files that appear when they are complete, or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from cli.output import complain
+from positions.errors import SourceError
+
+
+class WholeFile:
+    """A text file in UTF-8 that an option asks for; a context manager.
+
+    What is written goes to a file beside it, which takes its name at the end, after Ctrl-C, too.
+    Where nothing was written no file is made, and one that is there already stays as it is. A place
+    where no file can be is a `SourceError` that names the option, and so is, at the end, a disk
+    that is full by then; if something else has ended the run, it is only told.
+    """
+
+    def __init__(self, path: Path, option: str) -> None:
+        self._name = f"{option} {path}"
+        # Of a link the file that it leads to.
+        self._path = path.resolve()
+        self._beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+        self._is_empty = True
+        self._fault: OSError | None = None
+
+    def __enter__(self) -> WholeFile:
+        if self._path.exists() and not self._path.is_file():
+            raise SourceError(f"{self._name}: found no regular file, expected one")
+        try:
+            self._stream = self._beside.open("x", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise self._error(error) from error
+        return self
+
+    def write(self, text: str) -> None:
+        """Add a text."""
+        self._is_empty = False
+        try:
+            self._stream.write(text)
+        except OSError as error:
+            self._fault = self._fault or error
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+        if self._fault is None:
+            return
+        if error is None:
+            raise self._error(self._fault) from self._fault
+        complain(str(self._error(self._fault)))
+
+    def _close(self) -> None:
+        try:
+            self._stream.close()
+            if not self._is_empty and self._fault is None:
+                self._beside.replace(self._path)
+        except OSError as error:
+            self._fault = self._fault or error
+        with suppress(OSError):
+            self._beside.unlink()
+
+    def _error(self, error: OSError) -> SourceError:
+        return SourceError(f"{self._name}: {(error.strerror or str(error)).lower()}")
