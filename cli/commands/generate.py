@@ -205,6 +205,7 @@ def command(
     task = Task(kind, chosen, tries, grades, nodes, deadline)
     if seed is None:
         complain(f"seed {chosen} (--seed {chosen} makes the same again)")
+    pool_wanted = PoolOptions(workers, start_method, cluster, memory)
     show = None if as_json or output is not None else _show
     is_bar_wanted = output is not None or not is_live(sys.stdout)
     questions = _questions(task, avoid)
@@ -219,9 +220,7 @@ def command(
         run.recount()
         with (
             RecordProgress("generating", is_bar_wanted, lambda: count) as bar,
-            open_pool(
-                PoolOptions(workers, start_method, cluster, memory), preload=[seek.__module__]
-            ) as pool,
+            open_pool(pool_wanted, preload=[seek.__module__, type(kind).__module__]) as pool,
         ):
             return run.through(pool, bar)
 

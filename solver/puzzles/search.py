@@ -6,6 +6,7 @@ candidate's. So a puzzle depends on these and the demands alone.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from solver.puzzles.kind import Kind, Puzzle, Refused, canonical
 
 # Part of every record. It changes whenever the same seed would give other puzzles.
 GENERATOR = 1
+
+log = logging.getLogger(__name__)
 
 KNOWN = "like another one"
 OTHER_GRADE = "of another grade"
@@ -80,6 +83,15 @@ def likeness(position: Position) -> str:
 
 def seek(task: Task, index: Index, share: Share) -> Sought:
     """Find the first candidate for a puzzle that fits. May raise `ShareUsedUp`."""
+    begun = time.perf_counter()
+    sought = _seek(task, index, share)
+    what = "made from" if sought.puzzle is not None else "not made by"
+    seconds = time.perf_counter() - begun
+    log.info("puzzle %d: %s candidate %d in %.3f s", index.number, what, sought.candidate, seconds)
+    return sought
+
+
+def _seek(task: Task, index: Index, share: Share) -> Sought:
     nodes = task.kind.nodes if task.nodes is None else task.nodes
     refused: Counter[str] = Counter()
     for candidate in range(index.first, task.tries + 1):
