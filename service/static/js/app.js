@@ -17,7 +17,7 @@ const FIRST = "nakatta+pie:start:5x5";
 
 /** @param {HTMLElement} main @param {import("./types.js").Game[]} games */
 function run(main, games) {
-  const session = new Session();
+  const session = new Session(games);
   const views = {
     play: new PlayView(session, games),
     setup: new SetupView(games, () => session.at?.board),
@@ -28,13 +28,10 @@ function run(main, games) {
   let shown = null;
 
   /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
-  async function open(text) {
+  function open(text) {
     const here = session.at?.position;
     if (here && (!text || text === here)) return views.play.enter();
-    const position = text || FIRST;
-    const opened = await session.open(trees.root(position));
-    if (!opened && !here) await session.open(trees.root(FIRST));
-    return undefined;
+    return session.open(trees.root(text || FIRST), trees.root(FIRST));
   }
 
   function go() {
@@ -51,10 +48,6 @@ function run(main, games) {
     else next.enter(text);
   }
 
-  session.addEventListener("change", () => {
-    const game = games.find(({ game: name }) => name === session.at?.board?.game);
-    session.players = Object.values(game?.players ?? {});
-  });
   window.addEventListener("hashchange", go);
   go();
 }

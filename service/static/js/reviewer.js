@@ -15,11 +15,19 @@ export class Reviewer {
     this._button = button("Find the mistakes", () => this._review(), { data: { act: "review" } });
     this._said = h("p", { class: "said" });
     this.element = h("div", { class: "reviewer" }, this._button, this._work.element, this._said);
+    session.addEventListener("change", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.cause === "open") this._forget();
+    });
   }
 
   show() {
     const at = this._session.at;
     this._button.disabled = !at || trees.line(at).length < 2;
+  }
+
+  _forget() {
+    this._asked.abort();
+    fill(this._said);
   }
 
   async _review() {

@@ -12,8 +12,10 @@ export const YOU = "you";
 export const COMPUTER = "computer";
 
 export class Session extends EventTarget {
-  constructor() {
+  /** @param {import("./types.js").Game[]} games */
+  constructor(games) {
     super();
+    this._games = games;
     /** @type {Node | null} */
     this.root = null;
     /** @type {Node | null} */
@@ -25,13 +27,22 @@ export class Session extends EventTarget {
     this._wanted = null;
   }
 
-  /** Put a new game on the table. @param {Node} start @returns {Promise<boolean>} */
-  async open(start) {
+  /**
+   * Put a new game on the table.
+   *
+   * @param {Node} start
+   * @param {Node | null} [instead] what is put there if the game cannot be, and the table is empty
+   */
+  async open(start, instead = null) {
     const was = this.root;
     this.root = start;
-    const opened = await this._show(start, "open");
-    if (!opened && this.root === start) this.root = was;
-    return opened;
+    try {
+      await this._show(start, "open");
+    } catch (error) {
+      if (this.root === start) this.root = was;
+      if (!this.at && instead) await this.open(instead);
+      this._complain(error);
+    }
   }
 
   /** Make a move where we are. @param {string} move */
@@ -40,13 +51,21 @@ export class Session extends EventTarget {
     if (!from?.board) return;
     const isNew = !from.children.some((other) => other.move === move);
     const to = trees.child(from, move);
-    const isThere = await this._show(to, "play");
-    if (!isThere && isNew && this._wanted !== to) trees.remove(to);
+    try {
+      await this._show(to, "play");
+    } catch (error) {
+      this._complain(error);
+    }
+    if (isNew && this._wanted !== to) trees.remove(to);
   }
 
   /** Go to a node of the game. @param {Node | null | undefined} to */
   async go(to) {
-    if (to) await this._show(to, "go");
+    try {
+      if (to) await this._show(to, "go");
+    } catch (error) {
+      this._complain(error);
+    }
   }
 
   /** Add moves behind where we are, without going there. @param {string[]} moves */
@@ -72,6 +91,7 @@ export class Session extends EventTarget {
     const unwanted = this.at;
     if (!unwanted?.parent) return;
     await this.go(unwanted.parent);
+    if (this.at !== unwanted.parent) return;
     trees.remove(unwanted);
     this._tell("shape");
   }
@@ -98,15 +118,18 @@ export class Session extends EventTarget {
     return swaps % 2 ? names[1 - names.indexOf(player)] : player;
   }
 
-  /** The names of the players of the game, set by who knows the games. @type {string[]} */
-  players = [];
+  /** The names of the players of the game, the first one before the other. */
+  get players() {
+    const game = this._games.find(({ game: name }) => name === this.at?.board?.game);
+    return Object.values(game?.players ?? {});
+  }
 
   /**
-   * Go to a node once the service has said what it looks like. Only the latest wish is fulfilled.
+   * Go to a node once the service has said what it looks like. Only the latest wish is fulfilled;
+   * throws if that cannot be.
    *
    * @param {Node} to
    * @param {string} cause
-   * @returns {Promise<boolean>} whether we are there
    */
   async _show(to, cause) {
     this._asked.abort();
@@ -115,16 +138,18 @@ export class Session extends EventTarget {
     try {
       await load(to, asked.signal);
     } catch (error) {
-      if (!asked.signal.aborted) {
-        this._wanted = this.at;
-        this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
-      }
-      return false;
+      if (asked.signal.aborted) return;
+      this._wanted = this.at;
+      throw error;
     }
-    if (asked.signal.aborted) return false;
+    if (asked.signal.aborted) return;
     this.at = to;
     this._tell(cause);
-    return true;
+  }
+
+  /** @param {any} error */
+  _complain(error) {
+    this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
   }
 
   /** @param {string} cause */

@@ -19,7 +19,11 @@ export class Solver {
     this._buttons = h("span", { class: "acts" });
     this._said = h("p", { class: "said" });
     this.element = h("div", { class: "solver" }, this._buttons, this._work.element, this._said);
-    session.addEventListener("change", () => this._asked.abort());
+    session.addEventListener("change", (event) => {
+      const { cause } = /** @type {CustomEvent} */ (event).detail;
+      if (cause === "open" || cause === "play" || cause === "go") this._asked.abort();
+      if (cause === "open") this._said.textContent = "";
+    });
   }
 
   show() {

@@ -1,0 +1,56 @@
+"""A browser, a server, and a page at which somebody sits."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from service_tests import Server
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str:
+    """Find Chromium; ends the test as skipped, or as failed where one was promised."""
+    promised = os.environ.get("PROOFPLAY_CHROMIUM")
+    found = promised or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip(f"found none of {', '.join(NAMES)}: the board is not tried in a browser here")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=path)
+        yield one
+        one.close()
+
+
+@pytest.fixture(scope="session")
+def server(browser: Browser) -> Iterator[Server]:
+    one = Server("--workers", "2", "--time", "60")
+    yield one
+    one.end()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    """A page of a browser that remembers nothing; what it complains of fails the test."""
+    context = browser.new_context(base_url=server.url, viewport={"width": 1100, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    complaints: list[str] = []
+    one = context.new_page()
+    one.on("pageerror", lambda error: complaints.append(str(error)))
+    one.on("console", lambda said: complaints.append(said.text) if is_fault(said.text) else None)
+    one.set_default_timeout(10_000)
+    yield one
+    context.close()
+    assert not complaints
+
+
+def is_fault(text: str) -> bool:
+    """Tell faults of the page from refusals of the service, which the browser logs, too."""
+    return not text.startswith("Failed to load resource: the server responded with a status of 4")

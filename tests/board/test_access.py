@@ -1,0 +1,48 @@
+"""Who sees little, or no colours, or has no mouse, can use every view."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+VIEWS = {
+    "play": "/#/play/sight-reduction+pairs:wbb/bbw/www:w",
+    "setup": "/#/setup/nakatta:bw1/3/3:w",
+    "puzzles": "/#/puzzles",
+    "help": "/#/help",
+}
+SERIOUS = ("serious", "critical")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_serious(page: Page, view: str, scheme: str) -> None:
+    page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+    page.goto(VIEWS[view])
+    expect(page.locator("h1")).to_be_visible()
+    if view == "play":
+        page.get_by_label("Analysis: show what every move is worth").check()
+        page.get_by_text("What the signs mean").click()
+        page.locator(".move .badge").first.wait_for()
+        page.locator(".move").first.click()
+        expect(page.locator(".ply")).to_have_count(1)
+    found = Axe().run(page).response["violations"]
+    serious = [fault for fault in found if fault["impact"] in SERIOUS]
+    assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in serious]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_narrow_screen_is_enough(page: Page, view: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 700})
+    page.goto(VIEWS[view])
+    expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_theme_is_remembered(page: Page) -> None:
+    page.goto("/#/help")
+    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    page.get_by_role("combobox", name="Colours").select_option("Dark")
+    page.reload()
+    expect(page.get_by_role("combobox", name="Colours")).to_have_value("dark")
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert dark != light

@@ -1,0 +1,95 @@
+"""What moves are worth, hints, solutions, the proof, and searches that are stopped."""
+
+import time
+
+from board_seat import Seat, open_position
+from playwright.sync_api import Page, expect
+from service_tests import HARD, Server
+
+DEAL = "sight-reduction+solitaire:wbb/bbw/www:w"
+
+
+def analyse(page: Page) -> None:
+    page.get_by_label("Analysis: show what every move is worth").check()
+
+
+def test_a_deal_is_solved_with_hints(page: Page) -> None:
+    open_position(page, DEAL)
+    analyse(page)
+    for number in range(7):
+        expect(page.locator(".ply")).to_have_count(number)
+        good = page.locator(".cell:has(.badge.solvable)").first
+        expect(good).to_contain_text("✓")
+        good.click()
+    expect(page.locator(".status")).to_contain_text("Solved.")
+
+
+def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
+    open_position(page, "nakatta:3/1b1/3:w")
+    analyse(page)
+    legal = page.locator(".cell.legal").first
+    expect(legal).to_have_accessible_name("a3, empty, legal, loses in 4")
+    expect(legal.locator(".badge")).to_have_text("▼4")
+    page.goto("/#/play/marvin:wr1/1RW/3:w")
+    lost = page.locator('[data-square="c3"]')
+    expect(lost).to_have_accessible_name("c3, empty, legal, loses by 1")
+    expect(lost.locator(".badge")).to_have_text("▼−1")
+
+
+def test_the_solution_is_shown(page: Page) -> None:
+    open_position(page, DEAL)
+    page.get_by_role("button", name="Show me the solution").click()
+    expect(page.locator(".ply")).to_have_count(7)
+    page.get_by_role("button", name="Last position").click()
+    expect(page.locator(".status")).to_contain_text("Solved.")
+
+
+def test_the_winning_side_answers_every_try(page: Page) -> None:
+    open_position(page, "nakatta:3/1b1/3:w")
+    page.get_by_role("button", name="Play through the proof").click()
+    expect(page.get_by_role("combobox", name="Black")).to_have_value("computer")
+    seat = Seat(page)
+    for plies in (2, 4, 6):
+        seat.pick(page.locator(".cell.legal").last.get_attribute("data-square") or "")
+        expect(page.locator(".ply")).to_have_count(plies)
+        if "over" in (page.locator(".status").get_attribute("class") or ""):
+            break
+    expect(page.locator(".status")).to_contain_text("Black has won")
+
+
+def test_a_search_is_stopped(page: Page, server: Server) -> None:
+    open_position(page, HARD)
+    analyse(page)
+    page.get_by_role("button", name="Stop: Analysing").click()
+    expect(page.locator(".verdict")).to_have_text("Stopped: not settled.")
+    expect(page.locator(".work").first).to_be_hidden()
+    assert idle(server)
+
+
+def test_leaving_a_position_stops_its_search(page: Page, server: Server) -> None:
+    open_position(page, HARD)
+    analyse(page)
+    expect(page.get_by_role("button", name="Stop: Analysing")).to_be_visible()
+    open_position(page, "nakatta:3/1b1/3:w")
+    expect(page.locator(".verdict")).to_have_text("White moves and loses: Black wins in 4 plies.")
+    assert idle(server)
+
+
+def test_mistakes_are_marked(page: Page) -> None:
+    open_position(page, "marvin:wr1/1RW/3:w")
+    Seat(page).pick("c3")
+    page.get_by_role("button", name="Find the mistakes").click()
+    expect(page.locator(".ply .mark")).to_have_text("??")
+    expect(page.locator(".note")).to_contain_text("Better was Ka2.")
+    expect(page.locator(".graph svg")).to_have_accessible_name("start +1, Kc3 −1")
+
+
+def idle(server: Server) -> bool:
+    """Wait for all searches to end."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        text = server.client.get("/metrics").text
+        if 'proofplay_searches_now{state="running"} 0.0' in text:
+            return True
+        time.sleep(0.1)
+    return False

@@ -1,0 +1,85 @@
+"""Where a game begins: addresses, set-ups, deals, and records."""
+
+from board_seat import Seat, open_position
+from playwright.sync_api import Browser, Page, expect
+from service_tests import Server
+
+DEAL = "sight-reduction+solitaire:wbb/bbw/www:w"
+RECORD = """[Position "nakatta+pie:start:3x3"]
+[Result "*"]
+
+{<img src=x onerror=alert(1)>} 1. b2 swap (1... a1?! {in the corner} 2. c3)"""
+
+
+def test_an_address_opened_elsewhere_shows_the_same_position(
+    page: Page, browser: Browser, server: Server
+) -> None:
+    open_position(page, "nakatta+pie:start:3x3")
+    Seat(page).pick("b2")
+    expect(page.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{server.url}/#/play/nakatta+pie:3/1b1/3:w"
+    for address in (link, f"{server.url}/?position=nakatta+pie:3/1b1/3:w"):
+        context = browser.new_context()
+        other = context.new_page()
+        other.goto(address)
+        expect(other.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
+        expect(other.locator('[data-square="b2"]')).to_have_accessible_name("b2, black stone")
+        context.close()
+
+
+def test_a_bad_position_is_told_in_one_line(page: Page) -> None:
+    page.goto("/#/play/nakatta:<b>:w")
+    expect(page.locator(".play .trouble")).to_contain_text("found '<'")
+    expect(page.locator(".title")).to_contain_text("Nakatta")
+
+
+def test_a_position_is_set_up_and_played(page: Page) -> None:
+    page.goto("/#/setup/nakatta:3/3/3:b")
+    board = Seat(page)
+    page.get_by_role("button", name="Black stone").click()
+    board.pick("b2")
+    page.get_by_role("button", name="White stone").click()
+    board.pick("b3")
+    expect(page.locator(".flaws")).to_contain_text("naked attachment at a2–b3")
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
+    board.square("b3").focus()
+    page.keyboard.press("Delete")
+    page.get_by_role("combobox", name="To move").select_option("White")
+    expect(page.locator(".flaws")).to_contain_text("Legal: Nakatta, 3×3, White to move.")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page).to_have_url(f"{page.url.partition('#')[0]}#/play/nakatta:3/1b1/3:w")
+    expect(page.locator(".title")).to_have_text("Nakatta, 3×3, White to move")
+
+
+def test_a_deal_of_a_seed_is_always_the_same(page: Page, server: Server) -> None:
+    page.goto("/#/setup")
+    page.get_by_role("combobox", name="Game").select_option("Sight Reduction")
+    page.get_by_label("solitaire").check()
+    page.get_by_label("Files").fill("3")
+    page.get_by_label("Ranks").fill("4")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator(".setup")).to_contain_text("Seed 7.")
+    dealt = server.client.post(
+        "/api/deal", json={"variants": ["solitaire"], "size": "3x4", "seed": 7}
+    ).json()
+    expect(page.get_by_role("textbox", name="Position as text")).to_have_value(dealt["position"])
+
+
+def test_a_record_is_read_and_written(page: Page) -> None:
+    open_position(page, DEAL)
+    page.get_by_text("Record", exact=True).click()
+    text = page.get_by_label("Record of a game")
+    text.fill(RECORD)
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator(".title")).to_have_text("Nakatta, pie, 3×3, Black to move")
+    expect(page.locator(".note")).to_have_text("<img src=x onerror=alert(1)>")
+    expect(page.locator(".variation")).to_have_text("1…a1?!2.c3")
+    text.fill("")
+    page.get_by_role("button", name="Write this game").click()
+    expect(text).to_have_value(RECORD.replace("start:3x3", "3/3/3:b"))
+    text.fill('[Position "nakatta:start:3x3"]\n\n1. z9')
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator(".play .trouble")).to_contain_text("line 3, column 4: found 'z9'")

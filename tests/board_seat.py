@@ -1,0 +1,86 @@
+"""Somebody who sits at the board and plays, by mouse or by keyboard."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def open_position(page: Page, position: str) -> None:
+    """Go to a position by its address, and wait until it is there."""
+    page.goto(f"/#/play/{position}")
+    expect(page.locator(".cell").first).to_be_visible()
+
+
+class Seat:
+    """A player with one way to pick a square."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def status(self) -> str:
+        return self.page.locator(".status").inner_text()
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'[data-square="{name}"]')
+
+    def pick(self, name: str) -> None:
+        self.square(name).click()
+
+    def press(self, button: Locator) -> None:
+        button.click()
+
+    def move(self) -> None:
+        """Make the first move that the board offers."""
+        before = self.status
+        others = self.page.locator(".table .acts button")
+        legal = self.page.locator(".cell.legal:not(.chosen)")
+        while self.status == before:
+            if legal.count():
+                self.pick(legal.first.get_attribute("data-square") or "")
+            else:
+                self.press(others.first)
+            self.page.wait_for_function(
+                "before => document.querySelector('.status').textContent !== before"
+                " || document.querySelector('.cell.chosen')",
+                arg=before,
+            )
+
+    def play_to_the_end(self, most: int = 60) -> str:
+        """Make moves until the game is over; give what is said then."""
+        for _ in range(most):
+            if "over" in (self.page.locator(".status").get_attribute("class") or ""):
+                return self.status
+            self.move()
+        raise AssertionError(f"still not over: {self.status}")
+
+
+class KeyboardSeat(Seat):
+    """A player who has no mouse: squares are reached with the arrow keys from the one at hand."""
+
+    def pick(self, name: str) -> None:
+        here = self.page.locator('.cell[tabindex="0"]')
+        here.focus()
+        at = here.get_attribute("data-square") or ""
+        for key, steps in zip(("Right", "Up"), way(at, name), strict=True):
+            back = {"Right": "Left", "Up": "Down"}[key]
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(f"Arrow{key if steps > 0 else back}")
+        expect(self.square(name)).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+    def press(self, button: Locator) -> None:
+        button.focus()
+        self.page.keyboard.press("Enter")
+
+
+def way(at: str, to: str) -> tuple[int, int]:
+    """Give how many files and ranks lie between two squares."""
+    (file, rank), (other_file, other_rank) = map(place, (at, to))
+    return other_file - file, other_rank - rank
+
+
+def place(name: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([a-z])(\d+)", name)
+    assert match is not None
+    return ord(match[1]), int(match[2])
