@@ -21,7 +21,7 @@ from service.answering import Desk
 from service.board_routes import router as board_router
 from service.jobs import Jobs
 from service.metrics import Metrics
-from service.middleware import Guard, Meter, Patience
+from service.middleware import Bodies, Guard, Meter
 from service.routes import Services, router
 from service.searches import BusyError, FailedError, Searches
 from service.settings import MAX_BODY, MIB, Settings
@@ -36,7 +36,7 @@ STATIC = Path(__file__).parent / "static"
 RETRY_AFTER = "2"
 # Seconds between two looks at what was left behind, and those that a body may take.
 TEND = 0.5
-BODY_PATIENCE = 10.0
+BODY_SECONDS = 10.0
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -56,7 +56,6 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        max_body_size=MAX_BODY,
         lifespan=_lifespan(searches, jobs, store, workers),
     )
     desk = Desk(store, searches, jobs, metrics)
@@ -65,7 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(board_router)
     app.frontend("/", directory=STATIC, fallback=None)
     _add_refusals(app)
-    app.add_middleware(Patience, seconds=BODY_PATIENCE)
+    app.add_middleware(Bodies, size=MAX_BODY, seconds=BODY_SECONDS)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

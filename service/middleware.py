@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -56,31 +56,42 @@ class Guard:
         await self._app(scope, receive, guarded)
 
 
-class Patience:
-    """Waits for a request's body, but not for ever."""
+class Bodies:
+    """Reads the bodies of requests: up to so many bytes, and within so many seconds."""
 
-    def __init__(self, app: ASGIApp, seconds: float) -> None:
+    def __init__(self, app: ASGIApp, size: int, seconds: float) -> None:
         self._app = app
+        self._size = size
         self._seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        announced = Headers(scope=scope).get("content-length", "")
+        left = -1 if announced.isdecimal() and int(announced) > self._size else self._size
         deadline = asyncio.get_running_loop().time() + self._seconds
-        is_read = scope["type"] != "http"
+        is_read = False
 
-        async def hurried() -> Message:
-            nonlocal is_read
+        async def measured() -> Message:
+            nonlocal is_read, left
             if is_read:
                 return await receive()
-            try:
-                async with asyncio.timeout_at(deadline):
-                    message = await receive()
-            except TimeoutError:
-                raise HTTPException(408, "the body of the request came too slowly") from None
+            if left >= 0:
+                try:
+                    async with asyncio.timeout_at(deadline):
+                        message = await receive()
+                except TimeoutError:
+                    raise HTTPException(408, "the body of the request came too slowly") from None
+                left -= len(message.get("body", b""))
+            if left < 0:
+                expected = f"at most {self._size} bytes"
+                raise HTTPException(413, f"found a larger body, expected {expected}")
             is_read = not message.get("more_body", False)
             return message
 
-        await self._app(scope, hurried, send)
+        await self._app(scope, measured, send)
 
 
 class Meter:

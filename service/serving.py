@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from ipaddress import ip_address
 
 import uvicorn
 
@@ -18,7 +19,8 @@ GRACE = 1
 KEEP_ALIVE = 15
 BACKLOG = 512
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
+# The names of this machine, as a request has them.
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -35,7 +37,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def is_loopback(listener: socket.socket) -> bool:
     """Say whether only this machine can reach a listening socket."""
-    return listener.getsockname()[0] in LOOPBACK
+    return ip_address(listener.getsockname()[0]).is_loopback
 
 
 def url_of(listener: socket.socket) -> str:

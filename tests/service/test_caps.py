@@ -1,0 +1,167 @@
+"""What strangers may try: bodies without an end, paths out of the folder, pages from elsewhere."""
+
+import socket
+
+import httpx
+import psutil
+import pytest
+from service_tests import Server, Start
+
+HEAD = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+CHUNK = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+
+
+def connection(server: Server) -> socket.socket:
+    address = server.client.base_url
+    return socket.create_connection((address.host, address.port), timeout=30)
+
+
+def test_a_body_without_an_end_is_cut_short(server: Server) -> None:
+    before = server.own.memory_info().rss
+    with connection(server) as line:
+        line.sendall(f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode())
+        try:
+            for _ in range(800):
+                line.sendall(CHUNK)
+        except OSError:
+            pass  # it has hung up
+        else:
+            assert line.recv(20).startswith(b"HTTP/1.1 413")
+    assert server.own.memory_info().rss - before < 20 << 20
+
+
+def test_a_body_larger_than_announced_is_cut_short(server: Server) -> None:
+    with connection(server) as line:
+        line.sendall(f"{HEAD}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        line.sendall(CHUNK + CHUNK)
+        assert line.recv(20).split()[1] in (b"400", b"413")
+
+
+def test_a_body_that_is_announced_too_large_is_not_read(server: Server) -> None:
+    with connection(server) as line:
+        line.sendall(f"{HEAD}Content-Length: 50000000\r\n\r\n".encode())
+        assert line.recv(20).startswith(b"HTTP/1.1 413")
+
+
+def test_bodies_up_to_the_cap_are_read(client: httpx.Client) -> None:
+    for size, status in ((65_000, 422), (66_000, 413)):
+        answer = client.post("/api/annotate", json={"record": "x" * size, "wait": 10})
+        assert (answer.status_code, list(answer.json())) == (status, ["error"]), size
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/..%2f..%2fetc/passwd",
+        "/static/..%2f..%2fetc/passwd",
+        "/static//etc/passwd",
+        "//etc/passwd",
+        "/static/C:%5cx",
+        "/../app.py",
+        "/%2e%2e/app.py",
+        "/..%5capp.py",
+        "/static-old/x",
+        "/index.html%00",
+        "/" + "x" * 5000,
+        "/__init__.py",
+        "/api/position/..%2f..%2fetc%2fpasswd",
+        "/api/position/%2fetc%2fhostname",
+    ],
+)
+def test_no_file_gets_out(server: Server, path: str) -> None:
+    with connection(server) as line:
+        line.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+        )
+        answer = b"".join(iter(lambda: line.recv(65536), b""))
+    assert answer.split()[1] in (b"404", b"422")
+    assert b"root:" not in answer
+
+
+def test_the_page_and_its_policy(client: httpx.Client) -> None:
+    page = client.get("/")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    for answer in (
+        page,
+        client.get("/api/games"),
+        client.get("/nothing"),
+        client.post("/api/solve"),
+    ):
+        headers = answer.headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_what_is_said_back_is_inert(client: httpx.Client) -> None:
+    script = "<script>alert(1)</script>"
+    answer = client.get(f"/api/position/{script}")
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/json"
+    assert client.post("/api/deal", json={"variants": [script]}).status_code == 422
+
+
+def test_pages_from_elsewhere_get_nothing(client: httpx.Client) -> None:
+    for origin in ("https://example.com", "null"):
+        headers = {"Origin": origin, "Access-Control-Request-Method": "POST"}
+        for answer in (
+            client.get("/api/health", headers=headers),
+            client.options("/api/solve", headers=headers),
+            client.post("/api/solve", headers=headers, content=b"x"),
+        ):
+            assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+def test_only_the_names_of_this_machine_are_answered(client: httpx.Client) -> None:
+    """A name of somebody else that points here is how a page elsewhere would get in."""
+    assert client.get("/api/health", headers={"Host": "evil.example"}).status_code == 400
+    for host in ("localhost:1", "127.0.0.1", "[::1]:8000"):
+        assert client.get("/api/health", headers={"Host": host}).status_code == 200
+
+
+def test_pages_that_the_operator_names_may_read(start: Start) -> None:
+    options = ("--origin", "https://friend.example", "--name", "solver.example")
+    client = start(*options, "--workers", "1").client
+    host = {"Host": "solver.example"}
+    friend = {**host, "Origin": "https://friend.example"}
+    asking = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "Content-Type",
+    }
+    assert client.options("/api/solve", headers={**friend, **asking}).status_code == 200
+    json = {**friend, "Content-Type": "application/json"}
+    answers = [
+        client.get("/api/health", headers=friend),
+        client.post("/api/solve", headers=json, content=b"x" * 70_000),
+        client.post("/api/solve", headers=json, content=b"{"),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 413, 400]
+    for answer in answers:
+        assert answer.headers["access-control-allow-origin"] == "https://friend.example"
+    stranger = client.get("/api/health", headers={**host, "Origin": "https://other.example"})
+    assert "access-control-allow-origin" not in stranger.headers
+    assert client.get("/api/health").status_code == 400
+
+
+def test_it_listens_on_this_machine_only(server: Server) -> None:
+    listening = [line for line in server.own.net_connections() if line.status == psutil.CONN_LISTEN]
+    assert [line.laddr.ip for line in listening] == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"position": "marvin:start:10x10", "moves": ["a1"] * 401},
+        {"position": "marvin:start:10x10", "moves": ["x" * 17]},
+        {"position": "marvin:start:11x11"},
+        {"game": "marvin", "size": "1000000x1000000"},
+        {"size": 1000000},
+        {"game": "marvin", "size": "10x10", "plies": 401},
+        {"game": "chess"},
+    ],
+)
+def test_what_would_be_too_much_to_play(client: httpx.Client, body: dict[str, object]) -> None:
+    path = "moves" if "position" in body else "deal"
+    assert client.post(f"/api/{path}", json=body).status_code == 422
