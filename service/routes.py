@@ -20,6 +20,7 @@ from service.answering import Desk, job_record
 from service.jobs import Job, Jobs
 from service.metrics import Metrics
 from service.play import play
+from service.puzzles import PuzzleRequest, catalogue
 from service.requests import (
     AnalyseRequest,
     AnnotateRequest,
@@ -142,6 +143,18 @@ def deal(asked: DealRequest) -> Record:
     if flaws:
         raise PositionError(flaws)
     return {"position": format_position(dealt), "seed": seed}
+
+
+@router.get("/api/puzzles", summary="List the kinds of puzzles")
+async def puzzles() -> Record:
+    """List the kinds of puzzles by game, and their grades in rising order."""
+    return catalogue()
+
+
+@router.post("/api/puzzle", summary="Make a puzzle")
+async def puzzle(request: Request, asked: PuzzleRequest, services: Given) -> Response:
+    """Make the puzzle of a seed: the same for everybody, and proved to be what it claims."""
+    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job")
