@@ -22,7 +22,7 @@ from cli.record_progress import RecordProgress
 from cli.session import Faults
 from positions.errors import InputError, quote
 from positions.game import Position
-from positions.text import parse_position
+from positions.puzzle_text import parse_puzzle
 from solver.pool.ordered import Failure
 from solver.puzzles.kind import Puzzle
 from solver.puzzles.record import puzzle_record
@@ -101,7 +101,7 @@ class GenerateRun:
         if "error" in record:
             self._failed += 1
         else:
-            self._known.add(likeness(parse_position(str(record["position"]))))
+            self._known.add(likeness(parse_puzzle(str(record["position"]))))
             self._take_record(record)
 
     def _indices(self) -> Iterator[Index]:

@@ -16,7 +16,7 @@ from typing import BinaryIO
 import click
 
 from positions.errors import InputError, PositionError, SourceError, quote
-from positions.files import read_records, split_records
+from positions.files import Parse, read_records, split_records
 from positions.game import Position
 from positions.text import parse_position
 
@@ -76,14 +76,19 @@ def check_arguments(
         raise click.UsageError("found '-' twice, expected standard input once", context)
 
 
-def read_arguments(arguments: Sequence[str]) -> Iterator[Given | Broken]:
-    """Give the records that the arguments name, and the sources that cannot be read."""
+def read_arguments(
+    arguments: Sequence[str], parse: Parse = parse_position
+) -> Iterator[Given | Broken]:
+    """Give the records that the arguments name, and the sources that cannot be read.
+
+    `parse` reads the text of a position.
+    """
     for number, argument in enumerate(arguments, start=1):
         if is_position(argument):
             name = "the position" if len(arguments) == 1 else f"argument {number}"
-            yield _read_text(argument, name)
+            yield _read_text(argument, name, parse)
         else:
-            yield from _read_file(argument)
+            yield from _read_file(argument, parse)
 
 
 def is_position(argument: str) -> bool:
@@ -116,19 +121,19 @@ def read_files(arguments: Sequence[str]) -> Iterator[Whole | Broken]:
             yield Broken(f"{name}: found {fault(error)}, expected a file or - (standard input)")
 
 
-def _read_text(text: str, name: str) -> Given:
+def _read_text(text: str, name: str, parse: Parse) -> Given:
     try:
-        return Given(name, 1, parse_position(text), is_alone=True)
+        return Given(name, 1, parse(text), is_alone=True)
     except PositionError as error:
         return Given(name, 1, error=error, is_alone=True)
 
 
-def _read_file(argument: str) -> Iterator[Given | Broken]:
+def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
     name = _source_name(argument)
     count = 0
     try:
         with _open(argument) as stream:
-            for record in read_records(stream):
+            for record in read_records(stream, parse):
                 count += 1
                 yield Given(name, record.line, record.position, record.error)
     except SourceError as error:

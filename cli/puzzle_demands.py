@@ -10,7 +10,15 @@ import click
 
 from cli.options import one_word, whole_number
 from positions.errors import InputError, one_of
-from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
+from solver.puzzles.kind import (
+    FIRST_MOVE,
+    MEANINGS,
+    TRANSPOSITION,
+    WHOLE_LINE,
+    Kind,
+    Setting,
+    demands_of,
+)
 from solver.puzzles.kinds import KINDS
 from solver.puzzles.solitaire import RANDOM
 
@@ -45,11 +53,50 @@ SOLITAIRE = (
         "--unique",
         type=one_word(MEANINGS),
         metavar="WHAT",
-        help=f"Solitaire: there is exactly one {MEANINGS[0]!r} that solves it, or one "
-        f"{MEANINGS[1]!r}, or one solution {MEANINGS[2]!r}.",
+        help=f"Solitaire: there is exactly one {FIRST_MOVE!r} that solves it, or one "
+        f"{WHOLE_LINE!r}, or one solution {TRANSPOSITION!r}. Survive: {FIRST_MOVE!r}, otherwise "
+        f"{WHOLE_LINE!r}.",
     ),
 )
-OPTIONS = SOLITAIRE
+FOR_TWO = (
+    click.option(
+        "--played",
+        type=whole_number(),
+        metavar="N",
+        help="For two: N random plies come before the puzzle, or before best play that leads to "
+        "it; otherwise as many as suit the game.",
+    ),
+    click.option(
+        "--choices",
+        type=whole_number(2),
+        metavar="N",
+        help="For two: there are at least N legal moves to choose from.",
+    ),
+    click.option(
+        "--plies", type=whole_number(1), metavar="N", help="Win in: N plies, an odd number."
+    ),
+    click.option(
+        "--steps",
+        type=whole_number(1),
+        metavar="N",
+        help="Survive: the way of the player to move has at least N moves.",
+    ),
+)
+TOUR = (
+    click.option(
+        "--closed",
+        is_flag=True,
+        default=None,
+        help="Tour: the last square is a knight's move from the first.",
+    ),
+    click.option(
+        "--givens",
+        type=whole_number(1),
+        metavar="N",
+        help="Tour: N squares have their numbers; otherwise as many as it takes.",
+    ),
+)
+OPTIONS = SOLITAIRE + FOR_TWO + TOUR
 NAMES = {name for kinds in KINDS.values() for kind in kinds for name in demands_of(kind)}
 
 

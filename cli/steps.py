@@ -10,6 +10,7 @@ from cli.output import Glyphs
 from cli.reports.document import Steps
 from positions.game import Move, Position
 from positions.games import game_of
+from positions.games.minelayers_tour_text import is_tour
 from positions.text import format_move
 
 
@@ -17,10 +18,12 @@ def steps(caption: str, position: Position, moves: Sequence[Move], signs: Glyphs
     """Number a line of moves.
 
     For two players a number counts a move of each, as in chess; in solitaire it counts removals,
-    and a sign shows the colour.
+    and a sign shows the colour. In a tour it counts squares.
     """
     game = game_of(position)
     names = [format_move(position, move) for move in moves]
+    if is_tour(position):
+        return Steps(caption, tuple((name,) for name in names))
     if game.is_solitaire(position):
         colours = [
             sign(position, turn, signs) for turn in (position.turn, game.opponent(position.turn))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from positions.game import Effect, Position
 from positions.games import game_of
+from positions.games.minelayers_tour_text import TOUR, is_tour
 from positions.grid import EMPTY, ORTHOGONAL, Board, neighbours, parse_square
 from positions.look import Look, Scene, looks_of
 
@@ -91,6 +92,9 @@ def _named_squares(position: Position) -> frozenset[int]:
 def title(position: Position, times: str = "×") -> str:
     """Say what is played on which board and who moves: "Sight Reduction, 4×8, White to move"."""
     game, board = game_of(position), position.board
+    if is_tour(position):
+        form = position.key(TOUR)
+        return f"{game.title}, {form} knight's tour, {board.width}{times}{board.height}"
     variants = " + ".join(position.variants)
     keys = " ".join(f"{name} {value}" for name, value in position.keys)
     mover = game.players[position.turn].capitalize()

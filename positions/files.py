@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
@@ -18,6 +19,7 @@ from positions.game import Position
 from positions.lines import Line, read_lines
 from positions.text import parse_position
 
+Parse = Callable[[str], Position]
 _Reader = Callable[[list[Line]], "Record"]
 
 
@@ -33,15 +35,17 @@ class Record:
     error: PositionError | None = None
 
 
-def read_records(stream: BinaryIO) -> Iterator[Record]:
-    """Give the records of a binary stream in order.
+def read_records(stream: BinaryIO, parse: Parse = parse_position) -> Iterator[Record]:
+    """Give the records of a binary stream in order; `parse` reads the text of a position.
 
     Raises `SourceError` where the file breaks off; what was read before has been given by then.
     """
-    return (read(lines) for lines, read in split_records(stream))
+    return (read(lines) for lines, read in split_records(stream, parse))
 
 
-def split_records(stream: BinaryIO) -> Iterator[tuple[list[Line], _Reader]]:
+def split_records(
+    stream: BinaryIO, parse: Parse = parse_position
+) -> Iterator[tuple[list[Line], _Reader]]:
     """Give the lines of each record, and what reads them; raises `SourceError` in between."""
     lines = _significant(read_lines(stream))
     first = next(lines, None)
@@ -49,11 +53,11 @@ def split_records(stream: BinaryIO) -> Iterator[tuple[list[Line], _Reader]]:
         return
     rest = chain([first], lines)
     if first.text.lstrip().startswith("{"):
-        yield from (([line], _read_json) for line in rest)
+        yield from (([line], partial(_read_line, partial(_parse_json, parse))) for line in rest)
     elif is_header(first.text) or SEPARATOR.fullmatch(first.text):
         yield from ((diagram, _read_diagram) for diagram in _diagrams(rest))
     else:
-        yield from (([line], _read_line) for line in rest)
+        yield from (([line], partial(_read_line, parse)) for line in rest)
 
 
 def _significant(lines: Iterable[Line]) -> Iterator[Line]:
@@ -65,15 +69,8 @@ def _significant(lines: Iterable[Line]) -> Iterator[Line]:
             yield replace(line, text=text.rstrip())
 
 
-def _read_line(lines: list[Line]) -> Record:
-    return _record(lines[0], parse_position)
-
-
-def _read_json(lines: list[Line]) -> Record:
-    return _record(lines[0], _parse_json)
-
-
-def _record(line: Line, parse: Callable[[str], Position]) -> Record:
+def _read_line(parse: Parse, lines: list[Line]) -> Record:
+    (line,) = lines
     try:
         if line.flaw is not None:
             raise PositionError([line.flaw])
@@ -93,7 +90,7 @@ def _in_file(flaw: Flaw, line: int, indent: int) -> Flaw:
     return replace(flaw, line=line, column=column)
 
 
-def _parse_json(text: str) -> Position:
+def _parse_json(parse: Parse, text: str) -> Position:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -105,7 +102,7 @@ def _parse_json(text: str) -> Position:
         found = quote(json.dumps(data["position"]))
         raise PositionError([Flaw(found, 'a string in "position"')])
     try:
-        return parse_position(data["position"].strip())
+        return parse(data["position"].strip())
     except PositionError as error:
         # A column would count the characters of the string, not those of the line.
         raise PositionError([replace(flaw, column=None) for flaw in error.flaws]) from error

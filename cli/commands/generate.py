@@ -38,6 +38,7 @@ from cli.sheets.origin import origin
 from positions.errors import InputError, one_of, quote
 from positions.game import Position
 from positions.games import GAMES
+from positions.puzzle_text import parse_puzzle
 from solver.puzzles.grades import GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Puzzle, Setting
 from solver.puzzles.kinds import KINDS
@@ -236,7 +237,7 @@ def _kind(game: str, name: str | None) -> type[Kind]:
 
 def _read(name: str) -> Iterator[Position]:
     """Give the positions of a file; raises `InputError` at the first that is bad."""
-    for item in read_arguments([name]):
+    for item in read_arguments([name], parse_puzzle):
         if isinstance(item, Broken):
             raise InputError(f"--avoid: {item.message}")
         try:

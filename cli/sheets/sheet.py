@@ -11,7 +11,7 @@ from positions.drawing import draw
 from positions.game import Position
 from positions.games import game_of
 from positions.picture import PAPER, extent, to_svg
-from positions.text import parse_position
+from positions.puzzle_text import parse_puzzle
 
 # What stands above the answers.
 PROMISE = "Every answer was proved by an exact engine, and every count is of all there are."
@@ -47,7 +47,7 @@ class Sheet:
 
     def add(self, record: dict[str, Any]) -> None:
         """Add a puzzle by its record."""
-        position = parse_position(record["position"])
+        position = parse_puzzle(record["position"])
         drawing = draw(position)
         self._games.add(game_of(position).title)
         self.entries.append(

@@ -67,8 +67,8 @@ def endgames(
 ) -> Iterator[Position]:
     """Play one game at random, and give the positions in which a puzzle may be looked for.
 
-    These are the one after `played` plies, or those of a span, by default the one that suits the
-    game. Raises `Refused` if the game is over before the first of them.
+    These are the one after `played` plies, or those of a span, by default the one that suits only
+    moves. Raises `Refused` if the game is over before the first of them.
     """
     game = GAMES[setting.game]
     begin = _begin(game, setting, random)
@@ -86,6 +86,14 @@ def endgames(
         if position is None or not game.rules.moves(position):
             return
         yield position
+
+
+def endgame(setting: Setting, played: int | None, random: Random, span: Span) -> Position:
+    """Give one position of a game played at random, after `played` plies or some of a span."""
+    if played is None:
+        width, height = setting.size or GAMES[setting.game].size
+        played = random.randint(*span.of(width * height))
+    return next(endgames(setting, played, random))
 
 
 def _begin(game: Game, setting: Setting, random: Random) -> Position:

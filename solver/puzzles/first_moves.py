@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from positions.errors import InputError
 from positions.game import PASS, Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES
 from solver.analysis import MoveValue, legal_moves, value_move
 from solver.choice import ENGINES
 from solver.engine import Budget, Oracle, Result, Wanted
@@ -57,9 +57,3 @@ def results(values: list[MoveValue]) -> dict[str, int]:
     names = {Result.WIN: "winning", Result.DRAW: "drawing", Result.LOSS: "losing"}
     counts = {name: found.count(result) for result, name in names.items()}
     return {"moves": len(values), **{name: n for name, n in counts.items() if n}}
-
-
-def player(position: Position) -> str:
-    """Name the player to move, as a sentence begins."""
-    name = game_of(position).players[position.turn]
-    return name[:1].upper() + name[1:]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from positions.game import Position
+from positions.games import game_of
+from positions.games.minelayers_tour_text import puzzle_of
 from positions.games.sight_reduction import SIGHT_REDUCTION, enemy, survivors
 
 
@@ -19,3 +21,48 @@ def solitaire_goal(position: Position) -> str:
         return what + "one of each is left."
     white, black = map(position.board.name, kept)
     return what + f"white on {white} and black on {black} are left."
+
+
+def only_move_goal(position: Position, moves: int) -> str:
+    """Say that one of so many legal moves wins."""
+    return f"{_mover(position)} to move: exactly one of {moves} moves wins."
+
+
+def margin_goal(position: Position, moves: int, margin: int) -> str:
+    """Say how many kings more than the opponent one of so many moves gets (MV4)."""
+    game = game_of(position)
+    other = game.players[game.opponent(position.turn)].capitalize()
+    kings = "king" if abs(margin) == 1 else "kings"
+    how_many = f"{abs(margin)} {kings} {'more' if margin > 0 else 'fewer'} than {other}"
+    if margin == 0:
+        how_many = f"as many kings as {other}"
+    return f"{_mover(position)} to move: exactly one of {moves} moves ends with {how_many}."
+
+
+def win_in_goal(position: Position, plies: int) -> str:
+    """Say in how many plies the player to move wins."""
+    if plies == 1:
+        return f"{_mover(position)} to move: win at once."
+    return f"{_mover(position)} to move: win in {plies} plies."
+
+
+def swap_goal(position: Position) -> str:
+    """Ask whether the swap is right (NK6)."""
+    return f"{_mover(position)} to move: should the two of you change seats, or play on?"
+
+
+def survive_goal(position: Position) -> str:
+    """Say who has to outlast whom in a race (MM2)."""
+    game = game_of(position)
+    other = game.players[game.opponent(position.turn)]
+    return f"{_mover(position)} to move: the two cannot meet any more. Outlast {other}."
+
+
+def tour_goal(position: Position) -> str:
+    """Say what a tour is (MM4)."""
+    end = ", and from the last one back to the first" if puzzle_of(position).closed else ""
+    return f"Visit every square once, by knight's moves{end}; each number is a square's turn."
+
+
+def _mover(position: Position) -> str:
+    return game_of(position).players[position.turn].capitalize()

@@ -15,11 +15,11 @@ from solver.puzzles.first_moves import (
     CHOICES,
     check_choices,
     each_value,
-    player,
     require_choices,
 )
+from solver.puzzles.goals import margin_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.line_grades import measure
 
 SEVERAL = "with a margin that several moves hold"
@@ -65,12 +65,11 @@ class HoldMargin:
         if margins.count(margin) > 1:
             raise Refused(SEVERAL)
         move = values[margins.index(margin)].move
-        goal = f"{player(position)} to move: exactly one of {len(values)} moves "
         return Puzzle(
             position,
-            goal + f"{_in_words(position, margin)} under best play.",
+            margin_goal(position, len(values), margin),
             (move,),
-            Uniqueness("first move", {"moves": len(values), "holding": 1}),
+            Uniqueness(FIRST_MOVE, {"moves": len(values), "holding": 1}),
             measure([(position, move)]),
             {"score": margin if _is_first(position) else -margin},
         )
@@ -86,12 +85,3 @@ def _margin(position: Position, value: MoveValue) -> int:
     if score is None:
         raise AssertionError("a game without a margin")
     return score if _is_first(position) else -score
-
-
-def _in_words(position: Position, margin: int) -> str:
-    game = game_of(position)
-    other = game.players[game.opponent(position.turn)]
-    if margin == 0:
-        return f"ends with as many kings as {other}"
-    kings = "king" if abs(margin) == 1 else "kings"
-    return f"ends with {abs(margin)} {kings} {'more' if margin > 0 else 'fewer'} than {other}"

@@ -42,15 +42,17 @@ MEANINGS = (FIRST_MOVE, WHOLE_LINE, TRANSPOSITION) = (
     "whole line",
     "up to transposition",
 )
+# Of the two answers to a question, whatever move follows.
+ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
     """Of what there is exactly one, and the counts that were proved.
 
-    `meaning` is one of `MEANINGS`, or None where nothing is claimed. `counts` are numbers by their
-    names in the record, as text where they may be huge.
-    Every count is of all there are: none was cut by a limit.
+    `meaning` is one of `MEANINGS`, `ANSWER`, or None where nothing is claimed. `counts` are numbers
+    by their names in the record, as text where they may be huge. Every count is of all there are:
+    none was cut by a limit.
     """
 
     meaning: str | None

@@ -33,7 +33,7 @@ def measure(turns: Sequence[Turn]) -> Measured:
     bits = sum(log2(n) + log2(1 + t) for n, t in zip(legal, tempting, strict=True)) / 2
     parts = {
         "bits": round(bits, 2),
-        "random_play": 1 / prod(legal),
+        "random_play": float(f"{1 / prod(legal):.3g}"),
         "tempting": sum(tempting),
         "turns": sum(n > 1 for n in legal),
     }

@@ -13,12 +13,12 @@ from solver.puzzles.first_moves import (
     CHOICES,
     check_choices,
     each_value,
-    player,
     require_choices,
     results,
 )
+from solver.puzzles.goals import only_move_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.line_grades import measure
 
 NOT_WON = "not won"
@@ -70,8 +70,8 @@ class OnlyMove:
         (move,) = winning
         return Puzzle(
             position,
-            f"{player(position)} to move: exactly one of {len(values)} moves wins.",
+            only_move_goal(position, len(values)),
             (move,),
-            Uniqueness("first move", results(values)),
+            Uniqueness(FIRST_MOVE, results(values)),
             measure([(position, move)]),
         )

@@ -1,0 +1,94 @@
+"""Tour puzzles as one line of text, in the form that positions have.
+
+    minelayers:5/5/5/5/5:A:tour=open:given=c3=1,a1=9
+
+The board is empty and may have more squares than the game takes; ``tour`` says whether the end must
+be a knight's move from the start, and ``given`` numbers some squares, in the order of the numbers.
+No position of the game has these keys: tours are puzzles, and nothing else reads them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from positions.errors import Flaw, PositionError, quote
+from positions.game import Position
+from positions.games.minelayers import MINELAYERS, A
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_puzzle
+from positions.grid import EMPTY, Board, parse_square
+from positions.text import MAX_CELLS, format_position
+
+TOUR, GIVEN = "tour", "given"
+OPEN, CLOSED = "open", "closed"
+FORM = f"{MINELAYERS.name}:5/5/5/5/5:{A}:{TOUR}={OPEN}:{GIVEN}=c3=1,a1=9"
+
+_LINE = re.compile(
+    rf"{MINELAYERS.name}:(?P<rows>[1-9][0-9]?(?:/[1-9][0-9]?)*):{A}:"
+    rf"{TOUR}=(?P<form>{OPEN}|{CLOSED})(?::{GIVEN}=(?P<given>[^:]+))?"
+)
+_NUMBER = re.compile("[1-9][0-9]{0,4}")
+
+
+def looks_like_tour(text: str) -> bool:
+    """Say whether a line is meant to be that of a puzzle."""
+    return text.startswith(f"{MINELAYERS.name}:") and f":{TOUR}=" in text
+
+
+def is_tour(position: Position) -> bool:
+    """Say whether a position stands for a tour puzzle."""
+    return position.key(TOUR) is not None
+
+
+def tour_position(puzzle: TourPuzzle) -> Position:
+    """Give what stands for a puzzle among positions; `format_position` prints its line."""
+    board = Board(puzzle.width, puzzle.height, EMPTY * puzzle.size)
+    keys = [(TOUR, CLOSED if puzzle.closed else OPEN)]
+    if puzzle.given:
+        numbered = sorted(puzzle.given.items(), key=lambda given: given[1])
+        keys.append((GIVEN, ",".join(f"{board.name(s)}={number}" for s, number in numbered)))
+    return Position(MINELAYERS.name, board, A, keys=tuple(keys))
+
+
+def puzzle_of(position: Position) -> TourPuzzle:
+    """Give the puzzle that a position stands for."""
+    given = position.key(GIVEN)
+    width, height = position.board.size
+    parts = [] if given is None else given.split(",")
+    squares = dict(_given(part, width, height) for part in parts)
+    return TourPuzzle(width, height, position.key(TOUR) == CLOSED, squares)
+
+
+def parse_tour(text: str) -> Position:
+    """Read a puzzle from its line; raises `PositionError`."""
+    match = _LINE.fullmatch(text)
+    if match is None:
+        raise PositionError([Flaw(quote(text), f"a tour puzzle, such as {FORM}")])
+    rows = match["rows"].split("/")
+    width, height = int(rows[0]), len(rows)
+    if len(set(rows)) > 1 or width * height > MAX_CELLS:
+        raise PositionError([Flaw(quote(match["rows"]), "rows of one length, such as 5/5/5")])
+    given = match["given"]
+    numbers: dict[int, int] = {}
+    for part in [] if given is None else given.split(","):
+        square, number = _given(part, width, height)
+        if square in numbers:
+            raise PositionError([Flaw(f"{quote(part)} after another number", "one number each")])
+        numbers[square] = number
+    puzzle = TourPuzzle(width, height, match["form"] == CLOSED, numbers)
+    flaws = flaws_of_puzzle(puzzle)
+    if flaws:
+        raise PositionError(flaws)
+    position = tour_position(puzzle)
+    if format_position(position) != text:
+        expected = f"squares in the order of their numbers: {format_position(position)}"
+        raise PositionError([Flaw(quote(text), expected)])
+    return position
+
+
+def _given(text: str, width: int, height: int) -> tuple[int, int]:
+    """Read a square and its number."""
+    name, _, number = text.partition("=")
+    square = parse_square(name, width, height)
+    if square is None or not _NUMBER.fullmatch(number):
+        raise PositionError([Flaw(quote(text), "a square and its number, such as c3=1")])
+    return square, int(number)

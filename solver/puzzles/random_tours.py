@@ -1,0 +1,59 @@
+"""Knight's tours by chance (MM4).
+
+Warnsdorff's rule, to go on where the fewest ways lead on, finds a tour of most boards within a few
+starts, but always a similar one. So it is shuffled then: a knight's move from one end of the tour
+leads to a square that is on it, and turning the part from there to the end round gives another tour
+(the moves that R. Oberdorf and others called backbiting, for walks on lattices: Physical Review E
+74, 051801, 2006). A closed tour is one whose ends happen to be a knight's move apart.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from positions.games.minelayers_tour import TourPuzzle
+
+_STARTS = 50
+# Shuffling moves for each square: so many there are, and so many more until the ends meet.
+_SHUFFLES = 20
+_MOST_SHUFFLES = 1000
+
+
+def random_tour(board: TourPuzzle, random: Random) -> list[int] | None:
+    """Give the squares of a tour in their order; None where chance does not find one."""
+    for _ in range(_STARTS):
+        tour = _by_few_ways(board, random)
+        if len(tour) == board.size:
+            return _shuffled(board, tour, random)
+    return None
+
+
+def _by_few_ways(board: TourPuzzle, random: Random) -> list[int]:
+    """Go on from square to square by Warnsdorff's rule until stuck; ties are up to chance."""
+    tour = [random.randrange(board.size)]
+    left = set(range(board.size)) - set(tour)
+    while ways := {
+        square: sum(other in left for other in board.neighbours(square))
+        for square in board.neighbours(tour[-1])
+        if square in left
+    }:
+        fewest = min(ways.values())
+        square = random.choice([square for square, count in ways.items() if count == fewest])
+        tour.append(square)
+        left.remove(square)
+    return tour
+
+
+def _shuffled(board: TourPuzzle, tour: list[int], random: Random) -> list[int] | None:
+    """Turn parts of a tour round, at either end, and on until it is closed if it is to be."""
+    if board.size == 1:
+        return tour
+    for done in range(_MOST_SHUFFLES * board.size):
+        is_closed = tour[0] in board.neighbours(tour[-1])
+        if done >= _SHUFFLES * board.size and (is_closed or not board.closed):
+            return tour
+        if random.random() < 0.5:
+            tour.reverse()
+        at = tour.index(random.choice(board.neighbours(tour[-1])))
+        tour[at + 1 :] = tour[:at:-1]
+    return None

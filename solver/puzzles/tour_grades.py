@@ -1,0 +1,79 @@
+"""How much luck a knight's tour with given squares asks for, measured on the board alone.
+
+A walker follows the tour from square to square, and sees the given numbers: so goes to no given
+square before its turn, nor to where the next one is more knight's moves away than are left. Among
+the other squares that are not visited yet the walker chooses by chance. One choice among so many is
+worth log2 of them, in bits, and all of a tour add up. The mean of walks from either end counts, so
+that a tour and the same one gone backwards have the same measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import inf, log2
+
+from positions.games.minelayers_tour import TourPuzzle
+from solver.puzzles.grades import grade_of
+from solver.puzzles.kind import Measured
+
+# The least bits of steady, tricky and cruel puzzles.
+LIMITS = (20.0, 35.0, 50.0)
+
+
+def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Measured:
+    """Measure a puzzle by the tour that solves it."""
+    given = {square: puzzle.size + 1 - number for square, number in puzzle.given.items()}
+    there, back = _choices(puzzle, tour), _choices(replace(puzzle, given=given), tour[::-1])
+    bits = (sum(map(log2, there)) + sum(map(log2, back))) / 2
+    numbers = [0, *sorted(puzzle.given.values()), puzzle.size + 1]
+    gap = max(after - before - 1 for before, after in pairwise(numbers))
+    parts = {"bits": round(bits, 2), "given": len(puzzle.given), "longest_gap": gap}
+    return Measured(grade_of(bits, LIMITS), parts)
+
+
+def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:
+    """Give among how many squares a walker chooses at each turn at which no number is given."""
+    ways = _Ways(puzzle)
+    left = set(range(puzzle.size)) - set(puzzle.given)
+    found = []
+    for turn, square in enumerate(tour, start=1):
+        if square not in puzzle.given:
+            around = puzzle.neighbours(tour[turn - 2]) if turn > 1 else range(puzzle.size)
+            found.append(sum(other in left and ways.reaches(other, turn) for other in around))
+        left.discard(square)
+    return found
+
+
+class _Ways:
+    """Says from which squares the next given one can still be reached in time."""
+
+    def __init__(self, puzzle: TourPuzzle) -> None:
+        self._puzzle = puzzle
+        self._given = sorted((number, square) for square, number in puzzle.given.items())
+        self._away: dict[int, dict[int, int]] = {}
+
+    def reaches(self, square: int, turn: int) -> bool:
+        """Say whether who is on a square at a turn can be at the next given square at its turn."""
+        for number, target in self._given:
+            if number > turn:
+                return self._distances(target).get(square, inf) <= number - turn
+        if not self._puzzle.closed or not self._given:
+            return True
+        number, target = self._given[0]
+        return self._distances(target).get(square, inf) <= self._puzzle.size + number - turn
+
+    def _distances(self, target: int) -> dict[int, int]:
+        """Give the knight's moves from each square to a given one, over any squares."""
+        if target not in self._away:
+            found, edge = {target: 0}, [target]
+            while edge:
+                edge = [
+                    other
+                    for square in edge
+                    for other in self._puzzle.neighbours(square)
+                    if found.setdefault(other, found[square] + 1) == found[square] + 1
+                ]
+            self._away[target] = found
+        return self._away[target]
