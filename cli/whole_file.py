@@ -12,7 +12,7 @@ from positions.errors import SourceError
 
 
 class WholeFile:
-    """A text file in UTF-8 that an option asks for; a context manager.
+    """A file that an option asks for; a context manager.
 
     What is written goes to a file beside it, which takes its name at the end, after Ctrl-C, too.
     Where nothing was written no file is made, and one that is there already stays as it is. A place
@@ -29,19 +29,19 @@ class WholeFile:
         self._fault: OSError | None = None
 
     def __enter__(self) -> WholeFile:
-        if self._path.exists() and not self._path.is_file():
-            raise SourceError(f"{self._name}: found no regular file, expected one")
         try:
-            self._stream = self._beside.open("x", encoding="utf-8", newline="\n")
+            if self._path.exists() and not self._path.is_file():
+                raise SourceError(f"{self._name}: found no regular file, expected one")
+            self._stream = self._beside.open("xb")
         except OSError as error:
             raise self._error(error) from error
         return self
 
-    def write(self, text: str) -> None:
-        """Add a text."""
+    def write(self, data: str | bytes) -> None:
+        """Add bytes, or a text, which is written in UTF-8 as it is."""
         self._is_empty = False
         try:
-            self._stream.write(text)
+            self._stream.write(data.encode() if isinstance(data, str) else data)
         except OSError as error:
             self._fault = self._fault or error
 

@@ -6,38 +6,24 @@ would come from elsewhere. It follows the reader's light or dark colours, and ca
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from cli.reports.document import Article, Block, Diagram, Graph
 from cli.reports.page_graph import to_svg as graph_to_svg
+from cli.reports.templates import render
 from positions.drawing import draw
 from positions.picture import to_svg
 from positions.text import format_position
-from solver.version import version
-
-# What HTML has no place for, not even as a reference.
-_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 
 
 def to_html(articles: Sequence[Article], title: str) -> str:
     """Give a page with all articles, and a table of contents if there are several."""
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters |= {"board": _board, "drawing": _drawing, "kind": _kind, "line": _line}
-    page = environment.get_template("page.html")
-    text = page.render(articles=articles, title=title, maker=f"proofplay {version()}")
-    return _NO_TEXT.sub("\ufffd", text)
+    filters = {"board": _board, "drawing": _drawing, "kind": _kind, "line": _line}
+    template = Path(__file__).with_name("page.html")
+    return render(template, filters, articles=articles, title=title)
 
 
 def _kind(block: Block) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 
+from markupsafe import Markup
+
+from cli.reports.templates import render
 from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Sheet
 
@@ -11,17 +14,14 @@ from cli.sheets.sheet import PROMISE, Sheet
 _SHARE = 0.9
 
 
-def to_html(sheet: Sheet) -> bytes:
+def to_html(sheet: Sheet) -> str:
     """Give a sheet as a document."""
-    import jinja2
-
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True
-    )
-    source = resources.files("cli.sheets").joinpath("sheet.html").read_text(encoding="utf-8")
     layout = lay_out(sheet.paper, [entry.extent for entry in sheet.entries])
-    page = environment.from_string(source).render(
+    return render(
+        Path(__file__).with_name("sheet.html"),
+        {"drawn": Markup},
         sheet=sheet,
+        title=sheet.title,
         promise=PROMISE,
         size=SIZES[sheet.paper],
         margin=MARGIN,
@@ -29,4 +29,3 @@ def to_html(sheet: Sheet) -> bytes:
         columns=layout.columns,
         scale=layout.scale * _SHARE,
     )
-    return page.encode()

@@ -104,14 +104,14 @@ def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
 def test_a_page_in_html_has_all_puzzles_and_needs_nothing_else() -> None:
     made = sheet(POSITIONS["minelayers"], 8)
     made.entries[0] = replace(made.entries[0], goal="<b>&", grade=None)
-    page = to_html(made).decode()
+    page = to_html(made)
     assert page.count("<svg ") == 8
     assert page.count(made.entries[0].moves) == 8
     assert page.index("</svg>") < page.index("Answers") < page.index(made.entries[0].moves)
     assert "&lt;b&gt;&amp;" in page
     assert page.count("tricky") == 2 * 7
     assert not re.search(r"<script|<link|src=|href=|url\(", page)
-    assert f"<footer>{ORIGIN}</footer>" in page
+    assert f"<code>{ORIGIN}</code>" in page
 
 
 def test_the_same_sheet_gives_the_same_bytes() -> None:
