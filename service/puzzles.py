@@ -27,6 +27,7 @@ from solver.puzzles.kind import Kind, Setting
 from solver.puzzles.kinds import KINDS
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.tour import KnightsTour
 from solver.records import Record
 
 # Candidates that are looked at before a puzzle is given up.
@@ -119,11 +120,19 @@ class PuzzleTask:
 
 
 def catalogue() -> Record:
-    """Give the kinds of puzzles by game, and the grades in rising order."""
+    """Give the kinds of puzzles by game, and the grades in rising order.
+
+    `playable` ones are solved by moves of their game; a tour is numbers on a board.
+    """
     return {
         "grades": [grade.value for grade in Grade],
         "kinds": [
-            {"game": game, "puzzle": kind.name, "summary": kind.summary}
+            {
+                "game": game,
+                "puzzle": kind.name,
+                "summary": kind.summary,
+                "playable": kind is not KnightsTour,
+            }
             for game, kinds in KINDS.items()
             for kind in kinds
         ],

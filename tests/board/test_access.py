@@ -7,18 +7,25 @@ from playwright.sync_api import Page, expect
 VIEWS = {
     "play": "/#/play/sight-reduction+pairs:wbb/bbw/www:w",
     "setup": "/#/setup/nakatta:bw1/3/3:w",
-    "puzzles": "/#/puzzles",
+    "puzzles": "/#/puzzles/nakatta/win-in/any/5",
     "help": "/#/help",
 }
 SERIOUS = ("serious", "critical")
+
+
+def show(page: Page, view: str) -> None:
+    """Go to a view, and wait until it is complete."""
+    page.goto(VIEWS[view])
+    expect(page.locator("h1")).to_be_visible()
+    if view != "help":
+        expect(page.locator(".cell").first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing_serious(page: Page, view: str, scheme: str) -> None:
     page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-    page.goto(VIEWS[view])
-    expect(page.locator("h1")).to_be_visible()
+    show(page, view)
     if view == "play":
         page.get_by_label("Analysis: show what every move is worth").check()
         page.get_by_text("What the signs mean").click()
@@ -33,8 +40,7 @@ def test_axe_finds_nothing_serious(page: Page, view: str, scheme: str) -> None:
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_narrow_screen_is_enough(page: Page, view: str) -> None:
     page.set_viewport_size({"width": 360, "height": 700})
-    page.goto(VIEWS[view])
-    expect(page.locator("h1")).to_be_visible()
+    show(page, view)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -40,10 +40,10 @@ export class Analyst {
    * Analyse a position; gives the answer, or null if there is none.
    *
    * @param {string} position
-   * @param {Record<string, any>} [limits]
+   * @param {{time?: number, distance?: boolean}} [options]
    * @returns {Promise<Analysis | null>}
    */
-  async analyse(position, limits = {}) {
+  async analyse(position, options = {}) {
     this._asked.abort();
     const asked = (this._asked = new AbortController());
     const tell = (/** @type {Partial<Standing>} */ standing) => {
@@ -52,14 +52,15 @@ export class Analyst {
       }
     };
     const kept = known.get(position);
-    if (kept) {
+    if (kept && (!options.distance || kept.hasDistances)) {
       tell({ state: "answered", answer: kept });
       return kept;
     }
     tell({});
     try {
       const onProgress = (/** @type {any} */ progress) => tell({ progress });
-      const answer = await ask("/api/analyse", { position, ...limits }, { signal: asked.signal, onProgress });
+      const answer = await ask("/api/analyse", { position, ...options }, { signal: asked.signal, onProgress });
+      answer.hasDistances = options.distance === true;
       if (answer.status === "proved") keep(position, answer);
       tell({ state: "answered", answer });
       return asked.signal.aborted ? null : answer;

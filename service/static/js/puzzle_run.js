@@ -1,7 +1,14 @@
-/** One puzzle while it is being solved: the board, the tries, and what each of them is worth. */
+/**
+ * One puzzle while it is being solved: the board, the tries, and what each of them is worth. A try is
+ * right if it is as good as the best move by what the puzzle asks for: the result, the margin where
+ * there is one, and the length where the win has to come in so many plies.
+ */
 
 import { boardOf } from "./api.js";
 import { ending, valued } from "./words.js";
+
+/** The kind of puzzle in which a slower win is no solution. */
+const TIMED = "win-in";
 
 /** @typedef {{text: string, kind: "right" | "wrong" | "", isFirst: boolean}} Told */
 
@@ -15,62 +22,73 @@ export class PuzzleRun {
     this.goal = [record.goal, record.grade && `(${record.grade})`].filter(Boolean).join(" ");
     /** @type {string[]} */
     this.solution = record.solution;
+    this._isTimed = record.puzzle === TIMED;
     /** @type {import("./types.js").Board | null} */
     this.board = null;
     this.isSolved = false;
     /** Whether nothing has been counted of it yet. */
     this.isFresh = true;
-    this._made = 0;
   }
 
   /** Put the puzzle on the board, and find out at once what every move is worth. */
   async begin() {
     this.board = await boardOf(this.start, []);
     this.isSolved = false;
-    this._made = 0;
-    this._analyst.analyse(this.start);
+    this._value();
+  }
+
+  /** Find out what every move is worth; null if nothing comes of it. */
+  async _value() {
+    return this.board && this._analyst.analyse(this.board.position, this._isTimed ? { distance: true } : {});
+  }
+
+  /** @param {import("./types.js").MoveValue} move @param {import("./types.js").MoveValue[]} moves best first */
+  _isRight(move, [best]) {
+    return move.result === best.result && move.score === best.score && (!this._isTimed || move.distance === best.distance);
   }
 
   /** Judge a move, and make it if it is right; null if nothing could be found out. @param {string} move @returns {Promise<Told | null>} */
   async attempt(move) {
     const board = this.board;
     if (!board) return null;
-    const answer = await this._analyst.analyse(board.position);
+    const answer = await this._value();
     const tried = answer?.moves.find((other) => other.move === move);
     if (!answer || !tried || this.board !== board) return null;
     if (tried.result === null) return { text: "Not settled: the service could not value the moves.", kind: "", isFirst: false };
     const isFirst = this.isFresh;
-    if (!tried.best) {
+    if (!this._isRight(tried, answer.moves)) {
       this.isFresh = false;
       return { text: `Not ${move}: it ${valued(answer, tried, board.is_first).text}. Try again.`, kind: "wrong", isFirst };
     }
     await this._make(move);
-    if (!this.isSolved) await this._reply();
-    if (!this.isSolved) return { text: `${move} is right. Go on.`, kind: "right", isFirst: false };
-    return { text: `Solved: ${move}. ${this.board?.outcome ? ending(this.board.outcome) : ""}`, kind: "right", isFirst };
+    const reply = this.isSolved ? null : await this._reply();
+    const answered = reply ? `; ${reply} is the answer` : "";
+    if (!this.isSolved) return { text: `${move} is right${answered}. Go on.`, kind: "right", isFirst: false };
+    const end = this.board?.outcome ? ` ${ending(this.board.outcome)}` : "";
+    return { text: `Solved: ${move}${answered}.${end}`, kind: "right", isFirst };
   }
 
   /** Give the squares of a right move. */
   async hint() {
     const board = this.board;
-    const answer = board && (await this._analyst.analyse(board.position));
-    const best = answer?.moves.find((move) => move.best);
-    return board?.moves.find(({ move }) => move === best?.move)?.squares.slice(0, 1) ?? null;
+    const answer = await this._value();
+    return board?.moves.find(({ move }) => move === answer?.moves[0].move)?.squares.slice(0, 1) ?? null;
   }
 
   /** @param {string} move */
   async _make(move) {
     if (!this.board) return;
     this.board = await boardOf(this.board.position, [move]);
-    this._made += 1;
-    this.isSolved = this.board.outcome !== null || this._made >= this.solution.length;
-    if (!this.isSolved) this._analyst.analyse(this.board.position);
+    this.isSolved = this.board.outcome !== null || this.solution.length === 1;
+    if (!this.isSolved) this._value();
   }
 
-  /** In a game for two the other side answers as well as it can. */
+  /** In a game for two the other side answers as well as it can; gives its move. */
   async _reply() {
-    if (!this.board || this.board.is_solitaire) return;
-    const answer = await this._analyst.analyse(this.board.position);
-    if (answer?.moves.length) await this._make(answer.moves[0].move);
+    if (!this.board || this.board.is_solitaire) return null;
+    const answer = await this._value();
+    const best = answer?.moves[0]?.move ?? null;
+    if (best) await this._make(best);
+    return best;
   }
 }

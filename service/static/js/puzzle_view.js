@@ -10,6 +10,7 @@ import { announce, button, choice, fill, h } from "./dom.js";
 import { PuzzleRun } from "./puzzle_run.js";
 import { recall, remember } from "./settings.js";
 import { Table } from "./table.js";
+import { capital } from "./words.js";
 import { Work } from "./work.js";
 
 const ANY = "";
@@ -50,7 +51,7 @@ export class PuzzleView {
 
   _lay() {
     const today = button("Puzzle of the day", () => this._today(), { data: { act: "today" } });
-    const next = button("Next puzzle", () => this._next(), { class: "primary", data: { act: "next" } });
+    const next = button("Another puzzle", () => this._next(), { data: { act: "next" } });
     return h(
       "div",
       { class: "puzzles" },
@@ -77,8 +78,10 @@ export class PuzzleView {
 
   /** Ask which puzzles there are; says so if there are none. */
   async _learn() {
-    this._known ??= await this._ask("/api/puzzles");
-    return this._known !== null;
+    if (this._known) return true;
+    const known = await this._ask("/api/puzzles");
+    if (known) this._known = { ...known, kinds: known.kinds.filter((/** @type {any} */ kind) => kind.playable) };
+    return known !== null;
   }
 
   /** @param {string} game */
@@ -122,7 +125,7 @@ export class PuzzleView {
     /** @type {[string, string][]} */
     const games = [...new Set(this._known?.kinds.map(({ game }) => game))].map((game) => [game, titles.get(game) ?? game]);
     /** @type {[string, string][]} */
-    const kinds = this._kinds(wish.game).map(({ puzzle, summary }) => [puzzle, `${puzzle}: ${summary}`]);
+    const kinds = this._kinds(wish.game).map(({ puzzle, summary }) => [puzzle, capital(summary)]);
     /** @type {[string, string][]} */
     const grades = [[ANY, "Any"], ...(this._known?.grades ?? []).map((grade) => /** @type {[string, string]} */ ([grade, grade]))];
     const set = (/** @type {Partial<Wish>} */ part) => {
@@ -148,8 +151,9 @@ export class PuzzleView {
     const open = h("a", { href: linkTo("play", run.start) }, "Open on the board");
     const hint = button("Hint", () => this._hint(), { data: { act: "hint" } });
     const solution = button("Show the solution", () => this._reveal(), { data: { act: "solution" } });
-    const again = button("Again", () => this._again());
-    fill(this._acts, !run.isSolved && hint, !run.isSolved && solution, again, open);
+    const again = button("Again", () => this._again(), { data: { act: "again" } });
+    const next = button("Next puzzle", () => this._next(), { class: "primary" });
+    fill(this._acts, run.isSolved ? next : [hint, solution], again, open);
     const { solved, failed } = recall("puzzle-record", { solved: 0, failed: 0 });
     this._record.textContent = solved + failed ? `So far ${solved} solved at once, ${failed} not.` : "";
   }

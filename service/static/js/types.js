@@ -47,6 +47,7 @@
  * @property {string | null} outcome_class
  * @property {boolean | null} zugzwang
  * @property {string} [solutions]
+ * @property {boolean} hasDistances whether exact lengths were asked for
  *
  * @typedef {object} Game what `/api/games` gives of a game
  * @property {string} game
