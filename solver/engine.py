@@ -208,9 +208,11 @@ class Budget:
             NO_LIMIT if allowed == inf else int(allowed), seconds, self.bytes_left, self._tell
         )
         self._running = control
-        answer = kernel(control)
-        self._running = None
-        self.nodes += control.nodes
+        try:
+            answer = kernel(control)
+        finally:
+            self._running = None
+            self.nodes += control.nodes
         control.rethrow()
         if answer is None:
             raise self._given_up(control.reason)
