@@ -113,7 +113,7 @@ def count_records(arguments: Sequence[str]) -> int | None:
 def read_files(arguments: Sequence[str]) -> Iterator[Whole | Broken]:
     """Give the content of each file that the arguments name."""
     for argument in arguments:
-        name = _source_name(argument)
+        name = source_name(argument)
         try:
             with _open(argument) as stream:
                 yield Whole(name, stream.read())
@@ -129,7 +129,7 @@ def _read_text(text: str, name: str, parse: Parse) -> Given:
 
 
 def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
-    name = _source_name(argument)
+    name = source_name(argument)
     count = 0
     try:
         with _open(argument) as stream:
@@ -147,7 +147,7 @@ def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
             yield Broken(f"{name}: found no position, expected at least one")
 
 
-def _source_name(argument: str) -> str:
+def source_name(argument: str) -> str:
     """Give a file's name as messages show it: as it is, or quoted where it would not show."""
     if argument == STANDARD_INPUT:
         return "standard input"

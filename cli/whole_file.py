@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from cli.inputs import source_name
 from cli.output import complain
 from positions.errors import SourceError
 
@@ -21,7 +22,7 @@ class WholeFile:
     """
 
     def __init__(self, path: Path, option: str) -> None:
-        self._name = f"{option} {path}"
+        self._name = f"{option} {source_name(str(path))}"
         # Of a link the file that it leads to.
         self._path = path.resolve()
         self._beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")

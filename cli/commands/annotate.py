@@ -123,9 +123,9 @@ def _run(
                 report.begin(f"{item.source}: line {item.entry.line}")
             try:
                 annotation = answer(_record(item.entry))
-                write(annotation, tally.answered == 0)
                 if report is not None:
                     report.add(_article(annotation))
+                write(annotation, tally.answered == 0)
                 tally.answer(annotation.is_complete)
             except InputError as error:
                 tally.fail(item.entry.line, summary(error), _faults(item, error))

@@ -166,14 +166,15 @@ def _check_certificate(path: Path | None, as_sum: bool) -> None:
 def _solve(position: Position, asked: Asked) -> bool:
     """Solve one position and write the answer; say whether it is complete."""
     found = _found(position, asked)
-    if asked.as_json:
-        write_json(found.record())
-    else:
-        _draw(found.blocks(glyphs()))
+    # Before the answer is out: who stops the run after it finds it in the report.
     if asked.report is not None:
         verdict = found.certified.verdict
         blocks = tuple(found.blocks(UNICODE, in_full=True))
         asked.report.add(Article(title(position), words.answer(verdict), blocks, found.record()))
+    if asked.as_json:
+        write_json(found.record())
+    else:
+        _draw(found.blocks(glyphs()))
     return _keep(found.certified, asked.certificates) and found.is_complete
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from cli.reports.document import Article, Block, Diagram, Graph
 from cli.reports.page_graph import to_svg as graph_to_svg
@@ -18,10 +18,19 @@ from positions.drawing import draw
 from positions.picture import to_svg
 from positions.text import format_position
 
+# Words with a hyphen, such as moves, are not broken at it up to this length.
+_WHOLE = 16
+
 
 def to_html(articles: Sequence[Article], title: str) -> str:
     """Give a page with all articles, and a table of contents if there are several."""
-    filters = {"board": _board, "drawing": _drawing, "kind": _kind, "line": _line}
+    filters = {
+        "board": _board,
+        "drawing": _drawing,
+        "kind": _kind,
+        "line": _line,
+        "whole": _whole,
+    }
     template = Path(__file__).with_name("page.html")
     return render(template, filters, articles=articles, title=title)
 
@@ -40,3 +49,13 @@ def _drawing(graph: Graph) -> Markup:
 
 def _line(diagram: Diagram) -> str:
     return format_position(diagram.position)
+
+
+def _whole(text: str) -> Markup:
+    """Keep words with a hyphen together: moves such as b2-b3, options such as --time."""
+    return Markup(" ").join(
+        Markup('<span class="whole">{}</span>').format(word)
+        if "-" in word and len(word) <= _WHOLE
+        else escape(word)
+        for word in text.split(" ")
+    )

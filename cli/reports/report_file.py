@@ -13,9 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from cli import words
+from cli.inputs import source_name
 from cli.reports.document import Article, failure
 from cli.whole_file import WholeFile
-from positions.errors import InputError, one_of, quote
+from positions.errors import InputError, one_of
 
 _Format = Callable[[Sequence[Article], str], str]
 
@@ -70,7 +71,9 @@ def _format(path: Path) -> _Format:
     found = formats.get(path.suffix.lower())
     if found is None:
         expected = f"a name that ends in {one_of(list(formats))}"
-        raise InputError(f"--report: found {quote(str(path))}, expected {expected}")
+        raise InputError(
+            f"--report {source_name(str(path))}: found another ending, expected {expected}"
+        )
     return found
 
 

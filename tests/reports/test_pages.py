@@ -1,8 +1,9 @@
 """`--report` writes pages that need nothing else, and that everybody can read."""
 
-import itertools
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,16 @@ TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 BOARDS = (TWO, ALONE, "nakatta:start:3x3", "marvin:start:3x3", "minelayers:start:3x4")
 SAMPLES = sorted(p for p in (ROOT / "docs/games").glob("*.txt") if "-annotated" not in p.stem)
-NASTY = """<script>alert("1")</script> & <img src=http://x.example/y.png> `*_|#~[a](b)"""
-COMMENTED = f"""[Position "{TWO}"]
-[White "<b>Ann</b> | *"]
-
-1. a2 {{{NASTY}}} a3 2. b2 d1 3. c3 c2 4. b1 a1
-"""
-# Elements without an end.
-VOID = {"meta", "br", "link", "img"}
-HEADINGS = {"h1", "h2", "h3", "h4"}
+PAGES = {
+    "analyse": ("analyse", "--fair", *BOARDS),
+    "solve": ("solve", "--count", *BOARDS),
+    "sum": ("solve", "--sum", TWO, TWO),
+    "open": ("analyse", "--nodes", "100", "nakatta:start:4x4"),
+    "annotate": ("annotate", *map(str, SAMPLES)),
+}
+NASTY = """</td><script>alert("1")</script> & <img src=http://x.example/y.png> \x1b[1m"""
+# Elements that have no end.
+VOID = {"br", "meta"}
 
 
 class Page(HTMLParser):
@@ -28,7 +30,6 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.text = text
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.said = ""
         self._open: list[str] = []
@@ -37,13 +38,13 @@ class Page(HTMLParser):
         assert not self._open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        assert len(dict(attrs)) == len(attrs)
+        self.handle_startendtag(tag, attrs)
         if tag not in VOID:
             self._open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
+        assert len(dict(attrs)) == len(attrs)
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
@@ -51,60 +52,104 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.said += data
 
+    def values(self, attribute: str) -> list[str]:
+        """Give the values of an attribute, in the order of the page."""
+        return [str(found[attribute]) for _, found in self.tags if attribute in found]
+
     def all(self, *names: str) -> list[dict[str, str | None]]:
         """Give the attributes of all elements of some names."""
         return [attributes for tag, attributes in self.tags if tag in names]
 
 
-def page_of(tmp_path: Path, *arguments: str, given: str | None = None, code: int = 0) -> Page:
-    """Give the page that a command writes beside what it says otherwise."""
-    file = tmp_path / "page.html"
+def written(folder: Path, *arguments: str, given: str | None = None, code: int = 0) -> str:
+    """Give the page that a command writes."""
+    file = folder / "page.html"
     result = run(*arguments, "--report", str(file), given=given)
     assert result.exit_code == code, result.stderr
-    assert result.stdout == run(*arguments, given=given).stdout or "ms" in result.stdout
-    return Page(file.read_text(encoding="utf-8"))
+    return file.read_text(encoding="utf-8")
 
 
-PAGES = {
-    "analyse": ("analyse", "--fair", *BOARDS),
-    "solve": ("solve", "--count", *BOARDS),
-    "sum": ("solve", "--sum", TWO, TWO),
-    "open": ("analyse", "--nodes", "100", "nakatta:start:4x4"),
-    "annotate": ("annotate", *map(str, SAMPLES)),
-}
+@pytest.fixture(scope="module", params=PAGES.values(), ids=PAGES)
+def text(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    code = 3 if "--nodes" in request.param else 0
+    return written(tmp_path_factory.mktemp("page"), *request.param, code=code)
 
 
-@pytest.mark.parametrize("arguments", PAGES.values(), ids=PAGES)
-def test_a_page_needs_nothing_else_and_can_be_read_by_all(
-    arguments: tuple[str, ...], tmp_path: Path
-) -> None:
-    page = page_of(tmp_path, *arguments, code=3 if "100" in arguments else 0)
-    names = [tag for tag, _ in page.tags]
-    assert {"main", "article", "svg", "footer"} <= set(names)
-    # Nothing from elsewhere, and no script.
-    assert not {"script", "link", "img", "iframe", "object"} & set(names)
-    outside = page.text.replace('xmlns="http://www.w3.org/2000/svg"', "")
-    assert not re.search(r"https?:|//|url\(|@import|\son\w+=|javascript:", outside)
+def test_nothing_comes_from_elsewhere(text: str) -> None:
+    page = Page(text)
+    assert not page.all("script", "link", "img", "iframe", "object", "style[src]")
     (policy,) = [m["content"] for m in page.all("meta") if "http-equiv" in m]
-    assert policy is not None
-    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'")
-    # Ids are there once, and links lead to them.
-    ids = [a["id"] for _, a in page.tags if "id" in a]
+    assert str(policy).startswith("default-src 'none'; style-src 'unsafe-inline'; ")
+    named = text.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert not re.search(r"https?:|//|url\(|@import|\son\w+=|javascript:", named)
+
+
+def test_links_lead_to_ids_that_are_there_once(text: str) -> None:
+    page = Page(text)
+    ids = page.values("id")
     assert len(ids) == len(set(ids))
-    assert {f"#{name}" for name in ids if str(name).startswith("record")} >= {
-        str(a["href"]) for a in page.all("a")
-    }
-    # Pictures are told in words, tables have names, and headings no gaps.
-    assert page.all("html")[0]["lang"] == "en"
-    pictures = page.all("svg")
-    assert all(svg["role"] == "img" for svg in pictures)
-    assert len(re.findall(r"<svg[^>]*><title>[^<]+</title><desc>[^<]+</desc>", page.text)) == len(
-        pictures
-    )
-    assert names.count("caption") == names.count("table")
-    assert all(cell.get("scope") in ("col", "row") for cell in page.all("th"))
-    assert not re.search(r"<th[^>]*>\s*</th>", page.text)
-    levels = [int(name[1]) for name in names if name in HEADINGS]
+    assert {f"#{name}" for name in ids} >= set(page.values("href"))
+    assert set(ids) >= set(page.values("aria-labelledby"))
+
+
+def test_a_page_can_be_read_aloud(text: str) -> None:
+    page = Page(text)
+    names = [name for name, _ in page.tags]
+    assert page.all("html") == [{"lang": "en"}]
+    assert {"main", "article", "footer"} <= set(names)
+    levels = [int(name[1]) for name in names if re.fullmatch(r"h\d", name)]
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert {svg["role"] for svg in page.all("svg")} == {"img"}
+    told = re.findall(r"<svg[^>]*>\s*<title>[^<]+</title>\s*<desc>[^<]+</desc>", text)
+    assert len(told) == names.count("svg")
+    assert names.count("caption") == names.count("table")
+    assert {cell["scope"] for cell in page.all("th")} <= {"col", "row"}
+    assert not re.search(r"<th[^>]*>\s*</th>", text)
+
+
+def colours() -> Iterator[dict[str, str]]:
+    """Give the colours by their names, the light ones and the dark ones."""
+    sheet = (ROOT / "cli/reports/page.css").read_text(encoding="utf-8")
+    light, dark = re.findall(r":root \{(.*?)\}", sheet, re.DOTALL)
+    for scheme in (light, dark):
+        yield dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", scheme))
+
+
+def luminance(colour: str) -> float:
+    """Give the relative luminance of a colour (WCAG 2)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", list(colours()), ids=["light", "dark"])
+def test_text_stands_out_from_its_ground(scheme: dict[str, str]) -> None:
+    pairs = [(ink, "paper") for ink in ("ink", "faint", "good", "bad", "open")]
+    pairs += [(ink, f"{ink}-panel") for ink in ("good", "bad", "open")] + [("ink", "panel")]
+    for ink, ground in pairs:
+        darker, lighter = sorted(luminance(scheme[name]) for name in (ink, ground))
+        assert (lighter + 0.05) / (darker + 0.05) >= 4.5, (ink, ground)
+
+
+def test_a_text_is_no_markup(tmp_path: Path) -> None:
+    game = f'[Position "{TWO}"]\n[White "<b>Ann</b>"]\n[Event "x\\"y"]\n\n1. a2 {{{NASTY}}} a3\n'
+    page = Page(written(tmp_path, "annotate", "-", given=game))
+    assert not page.all("script", "img", "b")
+    said = " ".join(page.said.split())
+    assert said.count(" ".join(NASTY.replace("\x1b", "\ufffd").split())) == 2
+    assert "White (<b>Ann</b>)" in said
+    assert 'Event: x"y' in said
+
+
+def test_every_record_has_its_place(tmp_path: Path) -> None:
+    given = f"{TWO}\nnonsense:1<2:w\n{ALONE}\n{TWO}\n"
+    page = Page(written(tmp_path, "analyse", "-", given=given, code=1))
+    assert page.values("href") == [f"#record-{number}" for number in range(1, 5)]
+    assert len(page.all("article")) == 4
+    first, bad, alone, again = page.said.split("standard input: line ")[5:]
+    assert first.replace("1", "4", 1).split("Proved")[0] == again.split("Proved")[0]
+    assert bad.startswith("2")
+    assert "found 'nonsense'" in bad
+    assert "Solvable in 10 moves." in alone

@@ -1,0 +1,103 @@
+"""The file that `--report` names: its forms, when it appears, and what is said where it cannot."""
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from running import COMMAND, ROOT, environment, run
+
+TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
+ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
+LARGE = "sight-reduction:" + "/".join(["wbwb", "bwwb"] * 4) + ":w"
+NASTY = "<script>x</script> `a*_b|~c[d](e) &amp; # \\"
+
+
+def test_json_has_the_records(tmp_path: Path) -> None:
+    file = tmp_path / "report.JSON"
+    given = f"{TWO}\nnonsense:1:w\n{ALONE}\n"
+    result = run("solve", "--count", "--json", "-", "--report", str(file), given=given)
+    assert json.loads(file.read_text()) == [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> None:
+    file = tmp_path / "report.md"
+    game = (
+        f'[Position "{TWO}"]\n[White "1. <b>"]\n\n1. a2 {{{NASTY}}} a3 2. b2 d1 3. c3 c2 4. b1 a1\n'
+    )
+    assert run("annotate", "-", "--report", str(file), given=game).exit_code == 0
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(file.read_text())
+    inline = [child for token in tokens for child in token.children or []]
+    kinds = {token.type for token in (*tokens, *inline)}
+    assert not kinds & {"html_inline", "html_block", "link_open", "s_open", "em_open", "list_open"}
+    assert not kinds & {"ordered_list_open", "bullet_list_open", "blockquote_open", "hr"}
+    cells = ["".join(c.content for c in t.children) for t in tokens if t.children]
+    assert NASTY in cells
+    assert "White (1. <b>)" in cells
+    rows = [token.type for token in tokens].count("tr_open")
+    assert rows == 1 + 8 + 1 + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("report.pdf", "expected a name that ends in '.html', '.md' or '.json'"),
+        ("report", "expected a name that ends in '.html', '.md' or '.json'"),
+        ("none/report.md", "no such file or directory"),
+        ("folder.html", "found no regular file, expected one"),
+    ],
+)
+def test_a_place_without_a_report_is_refused_at_once(name: str, fault: str, tmp_path: Path) -> None:
+    (tmp_path / "folder.html").mkdir()
+    path = tmp_path / name
+    result = run("solve", TWO, "--report", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"proofplay solve: --report {path}: ")
+    assert fault in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert [left.name for left in tmp_path.iterdir()] == ["folder.html"]
+
+
+@pytest.mark.parametrize("option", ["--report", "--certificate"])
+def test_what_cannot_be_written_costs_no_answer(option: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text("before")
+    positions = [TWO] * 9
+    command = [*COMMAND, "solve", "--json", *positions, option, str(file)]
+    result = subprocess.run(
+        ["bash", "-c", 'ulimit -f 1; exec "$@"', "limited", *command],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        text=True,
+    )
+    assert result.returncode == 2
+    assert len([json.loads(line) for line in result.stdout.splitlines()]) == len(positions)
+    assert result.stderr == f"proofplay solve: {option} {file}: file too large\n"
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_report_of_no_answer_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    assert run("solve", "nonsense:1:w", "--report", str(file)).exit_code == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_that_is_stopped_leaves_what_was_finished(tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    command = ["solve", "--json", "--engine", "brute", TWO, LARGE, "--report", str(file)]
+    with subprocess.Popen(
+        [*COMMAND, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+    (record,) = json.loads(file.read_text())
+    assert record["position"] == TWO
