@@ -6,12 +6,12 @@ pictures and the board in the browser must all show the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from positions.game import Effect, Position
 from positions.games import game_of
-from positions.games.minelayers_tour_text import TOUR, is_tour
+from positions.games.minelayers_tour_text import TOUR, is_tour, puzzle_of
 from positions.grid import EMPTY, ORTHOGONAL, Board, neighbours, parse_square
 from positions.look import Look, Scene, looks_of
 
@@ -21,7 +21,8 @@ class Drawing:
     """What is drawn of a position.
 
     `names` and `looks` belong to the symbols on the board. `joins` are the pairs of squares, the
-    lesser first, whose pieces are drawn as one; `marks` are the squares that are made to stand out.
+    lesser first, whose pieces are drawn as one; `marks` are the squares that are made to stand out,
+    and `labels` are letters and digits written on squares.
     """
 
     title: str
@@ -31,6 +32,7 @@ class Drawing:
     scene: Scene
     joins: tuple[tuple[int, int], ...]
     marks: frozenset[int]
+    labels: Mapping[int, str] = field(default_factory=dict)
 
     def describe(self) -> str:
         """Say in words what the board shows."""
@@ -41,6 +43,9 @@ class Drawing:
                 sentences.append(f"{name[:1].upper()}{name[1:]}: {squares}.")
         if not sentences:
             sentences.append("The board is empty.")
+        if self.labels:
+            written = (f"{text} on {self.board.name(at)}" for at, text in self.labels.items())
+            sentences.append(f"Written: {', '.join(written)}.")
         if self.marks:
             squares = ", ".join(map(self.board.name, sorted(self.marks)))
             sentences.append(f"Marked: {squares}.")
@@ -54,7 +59,7 @@ def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
     """Give what is drawn of a position.
 
     Marked is what a move has done to the board, if `effects` are given, else the squares that the
-    position's keys name.
+    position's keys name. The board of a tour has the numbers that are given.
     """
     game = game_of(position)
     changed = frozenset(square for effect in effects for square in effect.squares)
@@ -66,6 +71,7 @@ def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
         scene=game.scene,
         joins=_joins(position.board) if game.scene.is_joined else (),
         marks=changed or _named_squares(position),
+        labels=_given_numbers(position) if is_tour(position) else {},
     )
 
 
@@ -87,6 +93,10 @@ def _named_squares(position: Position) -> frozenset[int]:
     ]
     squares = (parse_square(name, *position.board.size) for name in names)
     return frozenset(square for square in squares if square is not None)
+
+
+def _given_numbers(position: Position) -> dict[int, str]:
+    return {square: str(number) for square, number in puzzle_of(position).given.items()}
 
 
 def title(position: Position, times: str = "×") -> str:

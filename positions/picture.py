@@ -122,6 +122,7 @@ class _Picture:
                 *self._coordinates(),
                 *self._joins(),
                 *self._pieces(),
+                *self._labels(),
                 *self._marks(),
             ],
         )
@@ -196,6 +197,10 @@ class _Picture:
                 piece = _piece(drawing.looks[symbol], *self._centre(square))
                 title = svg.Title(text=svg.escape(name))
                 yield svg.G(class_=["proofplay-piece"], elements=[title, *piece])
+
+    def _labels(self) -> Iterator[svg.Element]:
+        for square, text in self._drawing.labels.items():
+            yield from _strokes(text, *self._centre(square), _INK)
 
     def _marks(self) -> Iterator[svg.Element]:
         for square in sorted(self._drawing.marks):

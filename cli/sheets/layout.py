@@ -20,6 +20,8 @@ class Paper(StrEnum):
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 MARGIN = 16.0
 GUTTER = 8.0
+# Boards among the answers have this share of the size of the others.
+ANSWER = 0.7
 # What stands above and below a board.
 _WORDS = 25.0
 _LEAST_SQUARE, _LARGEST_SQUARE = 8.0, 13.0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cli.puzzle_words import counts_in_words, numbered_moves, unique
 from cli.sheets.layout import Paper
-from positions.drawing import draw
+from positions.drawing import Drawing, draw
 from positions.game import Position
 from positions.games import game_of
+from positions.games.minelayers_tour_text import is_tour
+from positions.grid import parse_square
 from positions.picture import PAPER, extent, to_svg
 from positions.puzzle_text import parse_puzzle
 
@@ -22,7 +25,8 @@ class Entry:
     """A puzzle on a sheet, and what stands of it among the answers.
 
     `setting` is the game, the board and who moves. `picture` is a document in SVG, `extent` its
-    width and height in its own units, and `words` say what it shows.
+    width and height in its own units, and `words` say what it shows. The answer is `moves`, or
+    where these fill the board another picture of it, `solved`.
     """
 
     number: int
@@ -34,6 +38,7 @@ class Entry:
     words: str
     moves: str
     proof: str
+    solved: str | None = None
 
 
 @dataclass(slots=True)
@@ -61,6 +66,7 @@ class Sheet:
                 words=drawing.describe(),
                 moves=numbered_moves(position, record["solution"]),
                 proof=_proof(position, **record["uniqueness"]),
+                solved=_solved(drawing, record["solution"]) if is_tour(position) else None,
             )
         )
 
@@ -68,6 +74,13 @@ class Sheet:
     def title(self) -> str:
         """What the puzzles are."""
         return f"{', '.join(sorted(self._games))} puzzles"
+
+
+def _solved(drawing: Drawing, tour: Sequence[str]) -> str:
+    """Draw a tour by the numbers of its squares, those that were given being marked."""
+    squares = (parse_square(name, *drawing.board.size) for name in tour)
+    labels = {s: str(number) for number, s in enumerate(squares, start=1) if s is not None}
+    return to_svg(replace(drawing, labels=labels, marks=frozenset(drawing.labels)), PAPER)
 
 
 def _proof(position: Position, meaning: str | None, complete: bool, **counts: int | str) -> str:

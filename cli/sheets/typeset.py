@@ -9,7 +9,7 @@ import json
 from importlib import resources
 from typing import Literal
 
-from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
+from cli.sheets.layout import ANSWER, GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Entry, Sheet
 
 
@@ -37,6 +37,7 @@ def _set(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
         "endless": form == "svg",
         "margin": MARGIN,
         "gutter": GUTTER,
+        "answer": ANSWER,
         "columns": layout.columns,
         "puzzles": [_puzzle(entry, layout.scale) for entry in sheet.entries],
     }
@@ -58,5 +59,6 @@ def _puzzle(entry: Entry, scale: float) -> dict[str, object]:
         "width": entry.extent[0] * scale,
         "words": entry.words,
         "moves": entry.moves,
+        "solved": entry.solved,
         "proof": entry.proof,
     }

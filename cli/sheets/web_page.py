@@ -7,7 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from cli.reports.templates import render
-from cli.sheets.layout import GUTTER, MARGIN, SIZES, lay_out
+from cli.sheets.layout import ANSWER, GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Sheet
 
 # Boards are so much smaller than they could be, since fonts are the browser's.
@@ -27,5 +27,6 @@ def to_html(sheet: Sheet) -> str:
         margin=MARGIN,
         gutter=GUTTER,
         columns=layout.columns,
+        answer=ANSWER,
         scale=layout.scale * _SHARE,
     )

@@ -13,7 +13,7 @@ from positions.game import Effect
 from positions.grid import EMPTY
 from positions.lettering import strokes
 from positions.look import Scene
-from positions.picture import to_png, to_svg
+from positions.picture import PAPER, extent, to_png, to_svg
 from positions.text import parse_position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -88,6 +88,22 @@ def test_what_a_move_did_is_marked_instead_of_what_the_keys_name() -> None:
     position = parse_position(POSITIONS[-1])
     assert {position.board.name(square) for square in draw(position).marks} == {"a1", "b7"}
     assert draw(position, [Effect("removed", (5,)), Effect("passed", ())]).marks == {5}
+
+
+def test_numbers_are_written_on_squares_and_read_out() -> None:
+    empty = draw(parse_position("minelayers:start"))
+    numbered = replace(empty, labels={0: "1", 7: "22"})
+    assert numbered.describe() == f"{empty.describe()} Written: 1 on a1, 22 on c2."
+    count = sum(len(list(strokes(text, 1, 0, 0))) for text in numbered.labels.values())
+    assert to_svg(numbered).count("<polyline") == to_svg(empty).count("<polyline") + count
+
+
+def test_paper_takes_the_place_of_a_screen_with_its_colours() -> None:
+    drawing = draw(parse_position(POSITIONS[0]))
+    assert "prefers-color-scheme" in to_svg(drawing)
+    assert "<style" not in to_svg(drawing, PAPER)
+    root = parsed(to_svg(drawing, PAPER))
+    assert extent(drawing) == (int(root.get("width", 0)), int(root.get("height", 0)))
 
 
 def test_an_empty_board_is_told_with_its_edges() -> None:

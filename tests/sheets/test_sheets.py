@@ -93,6 +93,32 @@ def test_every_puzzle_has_a_board_and_behind_all_of_them_an_answer(
     assert shown == [entry.words for entry in made.entries]
 
 
+def test_a_tour_has_its_given_numbers_and_all_numbers_in_the_answer() -> None:
+    made = Sheet(Paper.A4, ORIGIN)
+    tour = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2", "a4", "b2", "c4"]
+    uniqueness = {"meaning": "whole line", "tours": 1, "complete": True}
+    made.add(
+        {
+            "position": "minelayers:3/3/3/3:A:tour=open:given=a1=1,c4=11",
+            "goal": "Visit every square.",
+            "solution": tour,
+            "uniqueness": uniqueness,
+            "grade": "gentle",
+            "number": 1,
+        }
+    )
+    (entry,) = made.entries
+    assert entry.words == "The board is empty. Written: 1 on a1, 11 on c4."
+    drawn = ElementTree.fromstring(entry.solved or "").findtext("{*}desc") or ""
+    assert "1 on a1, 2 on b3, 3 on c1," in drawn
+    assert drawn.endswith("11 on c4. Marked: a1, c4.")
+    for page in (to_html(made), to_svg(made).decode()):
+        assert len(re.findall("<image |<figure ", page)) == 2
+    reader = PdfReader(io.BytesIO(to_pdf(made)))
+    shown = list(pictured(reader.trailer["/Root"]["/StructTreeRoot"]))
+    assert [plain(text) for text in shown] == [entry.words, plain(entry.moves)]
+
+
 def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
     made = sheet(POSITIONS["marvin"], 8)
     root = ElementTree.fromstring(to_svg(made))
