@@ -20,10 +20,8 @@ from typing import TypeVar
 
 from positions.errors import InputError
 
-# "play", in the header of the file: by this a file is known to be ours.
+# "play": by this a database is known to be ours.
 APPLICATION = 0x706C6179
-MAGIC = b"SQLite format 3\x00"
-HEADER = 100
 # Seconds that a writer waits for another process.
 PATIENCE = 5.0
 # So many answers come in before the oldest are looked for.
@@ -85,7 +83,8 @@ class File:
         self._most = most
         self._lock = Lock()
         self._written = 0
-        _check_kind(path)
+        if path.is_dir():
+            raise InputError(f"{path}: found a directory, expected a file of kept answers")
         self._database = self._opened()
 
     def get(self, question: str) -> bytes | None:
@@ -156,6 +155,7 @@ class File:
             self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
         try:
+            _check_kind(database, self._path)
             _prepare(database, self._version)
         except BaseException:
             database.close()
@@ -163,17 +163,11 @@ class File:
         return database
 
 
-def _check_kind(path: Path) -> None:
-    """Raise `InputError` for what is no file, and for a database of somebody else."""
-    try:
-        with path.open("rb") as stream:
-            header = stream.read(HEADER)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(f"{path}: found {found}, expected a file of kept answers") from error
-    if header.startswith(MAGIC) and header[68:72] != APPLICATION.to_bytes(4, "big"):
+def _check_kind(database: sqlite3.Connection, path: Path) -> None:
+    """Raise `InputError` for somebody else's database: nothing in it is touched."""
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application != APPLICATION and (application or tables):
         raise InputError(f"{path}: found another database, expected a file of kept answers")
 
 

@@ -1,0 +1,210 @@
+"""Kept answers: they come back as they were given, or not at all."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import sqlite3
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from positions.errors import InputError
+from service.store import SWEEP, File, Memory, Store
+
+VERSION = "1"
+ANSWER = b'{"status": "proved"}'
+
+
+def opened(path: Path, version: str = VERSION, most: int = 10_000) -> File:
+    return File(path, version, most)
+
+
+def answer(number: int) -> bytes:
+    return b"%d " % number * 200
+
+
+def write_until_killed(path: Path, line: Connection) -> None:
+    """Write answers, and tell each number when its answer is kept."""
+    file = opened(path)
+    number = 0
+    while True:
+        file.put(str(number), answer(number))
+        line.send(number)
+        number += 1
+
+
+def received(line: Connection, count: int) -> int:
+    """Receive so many numbers, and give the last."""
+    last = -1
+    for _ in range(count):
+        assert line.poll(20)
+        last = line.recv()
+    return last
+
+
+def test_answers_survive(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    file.put("a", ANSWER)
+    file.put("a", ANSWER)
+    assert (file.get("a"), file.get("b")) == (ANSWER, None)
+    file.close()
+    again = opened(path)
+    assert again.get("a") == ANSWER
+    again.close()
+
+
+def test_nothing_that_was_given_is_lost_by_kill(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("fork")
+    for number in range(3):
+        path = tmp_path / f"{number}.db"
+        ours, theirs = context.Pipe(duplex=False)
+        writer = context.Process(target=write_until_killed, args=(path, theirs))
+        writer.start()
+        theirs.close()
+        last = received(ours, 50 + 37 * number)
+        assert writer.pid is not None
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.join()
+        while ours.poll():
+            try:
+                last = ours.recv()
+            except EOFError:
+                break
+        file = opened(path)
+        for given in range(last + 1):
+            assert file.get(str(given)) == answer(given)
+        assert file.get(str(last + 1)) in (None, answer(last + 1))
+        assert file.get(str(last + 2)) is None
+        file.close()
+
+
+def test_several_processes_share_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    context = multiprocessing.get_context("fork")
+    lines = []
+    writers = []
+    for _ in range(4):
+        ours, theirs = context.Pipe(duplex=False)
+        writer = context.Process(target=write_until_killed, args=(path, theirs))
+        writer.start()
+        lines.append(ours)
+        writers.append(writer)
+    for line in lines:
+        received(line, 30)
+    for writer in writers:
+        writer.kill()
+        writer.join()
+    file = opened(path)
+    assert [file.get(str(number)) for number in range(30)] == [answer(n) for n in range(30)]
+    file.close()
+
+
+@pytest.mark.parametrize("where", ["header", "middle", "end", "text", "nothing", "checksum"])
+def test_a_damaged_file_is_set_aside(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, where: str
+) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    for number in range(200):
+        file.put(str(number), answer(number))
+    file.close()
+    data = bytearray(path.read_bytes())
+    if where == "header":
+        data[16:60] = os.urandom(44)
+    elif where == "middle":
+        data[4096 : len(data) // 2] = b"\xa5" * (len(data) // 2 - 4096)
+    elif where == "end":
+        del data[len(data) // 2 :]
+    elif where == "text":
+        data[:] = b"sight-reduction:bwwb/wwbw/bwbb:w\n"
+    elif where == "nothing":
+        del data[:]
+    else:
+        at = data.index(answer(77))
+        data[at] ^= 1
+    path.write_bytes(data)
+    with caplog.at_level(logging.WARNING):
+        again = opened(path)
+        found = [again.get(str(number)) for number in range(200)]
+        again.put("new", ANSWER)
+        assert again.get("new") == ANSWER
+        again.close()
+    assert all(one in (None, answer(number)) for number, one in enumerate(found))
+    if where != "nothing":
+        assert "it is set aside" in caplog.text
+        assert (tmp_path / "kept.db.damaged").exists()
+
+
+def test_a_file_of_another_version_is_set_aside(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path, "1")
+    file.put("a", ANSWER)
+    file.close()
+    newer = opened(path, "2")
+    assert newer.get("a") is None
+    newer.close()
+    assert "found answers of version 1, expected 2" in caplog.text
+
+
+def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mail.db"
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE letters (text TEXT)")
+    database.close()
+    before = path.read_bytes()
+    for bad in (path, tmp_path):
+        with pytest.raises(InputError, match="expected a file of kept answers"):
+            opened(bad)
+    assert path.read_bytes() == before
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = opened(tmp_path / "missing" / "kept.db")
+    file.put("a", ANSWER)
+    assert file.get("a") is None
+    file.close()
+    assert "no answers are kept there" in caplog.text
+
+
+def test_the_oldest_answers_go(tmp_path: Path) -> None:
+    file = opened(tmp_path / "kept.db", most=10)
+    for number in range(SWEEP):
+        file.put(str(number), ANSWER)
+    kept = [number for number in range(SWEEP) if file.get(str(number)) is not None]
+    assert kept == list(range(SWEEP - 10, SWEEP))
+    file.close()
+
+
+def test_memory_has_a_cap() -> None:
+    memory = Memory(100)
+    for number in range(20):
+        memory.put(str(number), b"x" * 19)
+        assert memory.get("0") is None or memory.get("0") == b"x" * 19
+    assert memory.taken <= 100
+    memory.put("large", b"x" * 1000)
+    assert memory.get("large") is None
+    assert memory.taken == 0
+
+
+def test_a_store_asks_its_memory_first(tmp_path: Path) -> None:
+    async def story() -> None:
+        path = tmp_path / "kept.db"
+        store = Store(Memory(1000), opened(path))
+        store.put("a", ANSWER)
+        assert await store.get("a") == (ANSWER, "memory")
+        store.close()
+        store = Store(Memory(1000), opened(path))
+        assert await store.get("a") == (ANSWER, "file")
+        assert await store.get("a") == (ANSWER, "memory")
+        assert await store.get("b") is None
+        store.close()
+
+    asyncio.run(story())
