@@ -75,6 +75,8 @@ def test_variations_are_kept(page: Page) -> None:
     seat.pick("b2")
     expect(page.locator(".ply")).to_have_count(2)
     expect(page.locator(".variation")).to_contain_text("b2")
+    page.reload()
+    expect(page.locator(".variation")).to_contain_text("b2")
     page.get_by_role("button", name="Make main line").click()
     expect(page.locator(".variation")).to_contain_text("a1")
     page.get_by_role("button", name="Delete from here").click()

@@ -4,6 +4,7 @@ import { linkTo, place, settle } from "./address.js";
 import { ask } from "./api.js";
 import { fill, h } from "./dom.js";
 import { HelpView } from "./help_view.js";
+import { keep, recover } from "./keeping.js";
 import { PlayView } from "./play_view.js";
 import { PuzzleView } from "./puzzle_view.js";
 import { Session } from "./session.js";
@@ -31,7 +32,7 @@ function run(main, games) {
   function open(text) {
     const here = session.at?.position;
     if (here && (!text || text === here)) return views.play.enter();
-    return session.open(trees.root(text || FIRST), trees.root(FIRST));
+    return session.open(recover(text) ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
   function go() {
@@ -48,6 +49,7 @@ function run(main, games) {
     else next.enter(text);
   }
 
+  session.addEventListener("change", () => keep(session));
   window.addEventListener("hashchange", go);
   go();
 }

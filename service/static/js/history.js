@@ -9,10 +9,12 @@ export class History {
   /** @param {import("./session.js").Session} session @param {...Element} others what belongs below the moves */
   constructor(session, ...others) {
     this._session = session;
-    this._buttons = h("div", { class: "acts" }, this._controls());
+    /** The buttons that go through the game, to stand near the board. */
+    this.steps = h("div", { class: "acts steps", role: "group", aria: { label: "Go through the game" } }, this._steps());
+    this._changes = h("div", { class: "acts" }, this._edits());
     this._moves = h("div", { class: "history" });
     this._note = h("p", { class: "note" });
-    this.element = h("section", { class: "panel", aria: { label: "Game" } }, h("h2", {}, "Game"), this._buttons, this._moves, this._note, ...others);
+    this.element = h("section", { class: "panel", aria: { label: "Game" } }, h("h2", {}, "Game"), this._moves, this._note, this._changes, ...others);
   }
 
   show() {
@@ -30,7 +32,7 @@ export class History {
     this._note.hidden = !this._note.textContent;
   }
 
-  _controls() {
+  _steps() {
     const session = this._session;
     const at = () => /** @type {Node} */ (session.at);
     return [
@@ -38,6 +40,12 @@ export class History {
       act("back", "◀", "Take back", () => session.go(at().parent)),
       act("on", "▶", "Forward", () => session.go(at().children[0])),
       act("last", "▶|", "Last position", () => session.go(trees.line(at()).at(-1))),
+    ];
+  }
+
+  _edits() {
+    const session = this._session;
+    return [
       act("promote", "Make main line", null, () => session.promote()),
       act("remove", "Delete from here", null, () => session.remove()),
     ];
@@ -45,8 +53,9 @@ export class History {
 
   /** @param {string} name @param {boolean} isEnabled */
   _enable(name, isEnabled) {
-    const found = this._buttons.querySelector(`[data-act="${name}"]`);
-    if (found) found.disabled = !isEnabled;
+    const wanted = `[data-act="${name}"]`;
+    const found = this.steps.querySelector(wanted) ?? this._changes.querySelector(wanted);
+    found.disabled = !isEnabled;
   }
 
   /** Give what follows a node: its main line, with variations below the move that they replace. @param {Node} from */

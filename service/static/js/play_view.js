@@ -56,11 +56,14 @@ export class PlayView {
   _lay() {
     const analysis = tick("Analysis: show what every move is worth", this._isAnalysing, (isOn) => this._switch(isOn));
     const sharing = button("Copy link", () => this._share(), { data: { act: "share" } });
+    const said = [this._status, this._verdict, this._work.element, this._thinking.element, this._trouble];
+    const acts = h("div", { class: "acts" }, this._solver.buttons, sharing);
+    const panels = [this._moves, this._history, this._graph, this._seats, this._records];
     return h(
       "div",
       { class: "play" },
-      h("div", { class: "left" }, this._title, this._table.element, this._status, this._verdict, this._work.element, this._thinking.element, this._trouble, h("div", { class: "acts" }, sharing, this._solver.element)),
-      h("div", { class: "right" }, h("section", { class: "panel", aria: { label: "Analysis" } }, analysis, legend()), this._moves.element, this._history.element, this._graph.element, this._seats.element, this._records.element, this._credit),
+      h("div", { class: "left" }, this._title, this._table.element, this._history.steps, said, analysis, legend(), acts, this._solver.element),
+      h("div", { class: "right" }, panels.map(({ element }) => element), this._credit),
     );
   }
 

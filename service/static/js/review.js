@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import * as trees from "./tree.js";
+import { capital, counted } from "./words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -27,9 +28,8 @@ export async function review(through, asking) {
 
 /** Sum an annotation up. @param {any} annotation */
 export function summary({ players, status }) {
-  const parts = players.map((/** @type {any} */ { person, mistakes, slips, accuracy }) => {
-    const share = accuracy === null ? "" : `, ${Math.round(accuracy * 100)} % of the moves gave nothing away`;
-    return `${person}: ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${slips} ${slips === 1 ? "slip" : "slips"}${share}`;
-  });
+  const parts = players.map((/** @type {any} */ { person, mistakes, slips }) =>
+    `${capital(person)}: ${counted(mistakes, "mistake")}, ${counted(slips, "slip")}`,
+  );
   return `${parts.join("; ")}.${status === "proved" ? "" : " Some moves are not settled."}`;
 }

@@ -28,16 +28,17 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Put a new game on the table.
+   * Put another game on the table.
    *
-   * @param {Node} start
+   * @param {Node} at where to be in it
    * @param {Node | null} [instead] what is put there if the game cannot be, and the table is empty
    */
-  async open(start, instead = null) {
+  async open(at, instead = null) {
     const was = this.root;
+    const [start] = trees.path(at);
     this.root = start;
     try {
-      await this._show(start, "open");
+      await this._show(at, "open");
     } catch (error) {
       if (this.root === start) this.root = was;
       if (!this.at && instead) await this.open(instead);

@@ -119,6 +119,7 @@ export class SetupView {
       if (hadFocus) this._choices.querySelector("select").focus();
     }
     if (this._shown?.game !== game) {
+      [this._brush] = Object.keys(game.pieces);
       fill(this._dealing, this._dealingFields());
       fill(this._palette, [...Object.entries(game.pieces), [EMPTY, "empty"]].map(([symbol, name]) => this._brushButton(symbol, name)));
     }
@@ -130,7 +131,6 @@ export class SetupView {
     const names = this._games.map(({ game, title }) => [game, title]);
     return choice("Game", names, this._setup.game.game, (name) => {
       this._setup = new Setup(/** @type {Game} */ (this._games.find(({ game }) => game === name)));
-      this._brush = EMPTY;
       this._begin();
     });
   }

@@ -16,9 +16,10 @@ export class Solver {
     this._oncomplain = oncomplain;
     this._asked = new AbortController();
     this._work = new Work("Solving", () => this._asked.abort());
-    this._buttons = h("span", { class: "acts" });
+    /** The buttons, to stand among others. */
+    this.buttons = h("span", { class: "inline" });
     this._said = h("p", { class: "said" });
-    this.element = h("div", { class: "solver" }, this._buttons, this._work.element, this._said);
+    this.element = h("div", {}, this._work.element, this._said);
     session.addEventListener("change", (event) => {
       const { cause } = /** @type {CustomEvent} */ (event).detail;
       if (cause === "open" || cause === "play" || cause === "go") this._asked.abort();
@@ -29,12 +30,12 @@ export class Solver {
   show() {
     const board = this._session.at?.board;
     if (!board || board.outcome) {
-      fill(this._buttons);
+      fill(this.buttons);
       return;
     }
     const line = button(board.is_solitaire ? "Show me the solution" : "Show best play", () => this._line(), { data: { act: "solution" } });
     const proof = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
-    fill(this._buttons, line, !board.is_solitaire && proof);
+    fill(this.buttons, line, !board.is_solitaire && proof);
   }
 
   async _line() {

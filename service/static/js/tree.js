@@ -101,7 +101,7 @@ function plies(from) {
 
 /** @param {Node} at */
 function ply(at) {
-  return { move: at.move, mark: at.mark, comment: at.comment };
+  return { move: at.move, mark: at.mark, comment: at.comment, variations: [] };
 }
 
 /** Make a tree of a record that the service has read. @param {any} record @returns {Node} */

@@ -1,0 +1,109 @@
+// What the board's modules do without a browser. Positions and moves are given as the service would.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { candidates, offers, pick, withoutSquares } from "../../service/static/js/choosing.js";
+import { Setup } from "../../service/static/js/setup.js";
+import * as trees from "../../service/static/js/tree.js";
+import { counted, deeds, ending, fraction, number, valued, verdict } from "../../service/static/js/words.js";
+
+/** A board of one rank: a letter is a piece, a dot an empty square. */
+function board(cells, moves) {
+  const squares = [...cells].map((symbol, file) => ({
+    name: `${"abcdefgh"[file]}1`,
+    symbol,
+    piece: symbol === "." ? null : "piece",
+  }));
+  return { squares, moves: moves.map(([move, ...names]) => ({ move, kind: "", squares: names })) };
+}
+
+test("a move is picked by its squares, first where a piece stands", () => {
+  const steps = board("r.r.", [["a1-b1", "a1", "b1"], ["xa1", "a1"], ["c1-b1", "c1", "b1"]]);
+  assert.deepEqual([...offers(steps, []).keys()], ["a1", "c1"]);
+  assert.deepEqual(pick(steps, [], "a1"), { move: null, chosen: ["a1"] });
+  assert.deepEqual([...offers(steps, ["a1"]).keys()], ["b1", "a1"]);
+  assert.equal(pick(steps, ["a1"], "b1").move.move, "a1-b1");
+  assert.equal(pick(steps, ["a1"], "a1").move.move, "xa1");
+  // Another piece is picked instead, and what leads nowhere picks nothing.
+  assert.deepEqual(pick(steps, ["a1"], "c1"), { move: null, chosen: ["c1"] });
+  assert.deepEqual(pick(steps, [], "d1"), { move: null, chosen: [] });
+});
+
+test("two pieces that go together are picked in either order", () => {
+  const pairs = board("ww", [["a1", "a1"], ["b1", "b1"], ["a1+b1", "a1", "b1"]]);
+  for (const [one, other] of [["a1", "b1"], ["b1", "a1"]]) {
+    assert.deepEqual(pick(pairs, [], one), { move: null, chosen: [one] });
+    assert.equal(pick(pairs, [one], other).move.move, "a1+b1");
+    assert.equal(pick(pairs, [one], one).move.move, one);
+  }
+});
+
+test("a move of one square is made at once, a pass and a swap by buttons", () => {
+  const point = board("..", [["a1", "a1"], ["swap"], ["pass"]]);
+  assert.equal(pick(point, [], "a1").move.move, "a1");
+  assert.equal(candidates(point, []).length, 1);
+  assert.deepEqual(withoutSquares(point).map(({ move }) => move), ["swap", "pass"]);
+});
+
+test("a tree keeps its variations, and goes to a record and back", () => {
+  const root = trees.root("start");
+  const main = trees.addLine(root, ["a", "b", "c"]);
+  const other = trees.addLine(root.children[0], ["d", "e"]);
+  assert.deepEqual(trees.line(root).map(({ move }) => move), ["", "a", "b", "c"]);
+  assert.equal(trees.child(root, "a"), root.children[0]);
+  const record = trees.toRecord(root);
+  assert.deepEqual(record.line.moves[1].variations[0].moves.map(({ move }) => move), ["d", "e"]);
+  assert.deepEqual(trees.toRecord(trees.fromRecord(record)), record);
+  trees.promote(other);
+  assert.deepEqual(trees.line(root).map(({ move }) => move), ["", "a", "d", "e"]);
+  trees.remove(other);
+  assert.deepEqual(trees.path(main).map(({ ply }) => ply), [0, 1, 2, 3]);
+  assert.deepEqual(trees.line(root).map(({ move }) => move), ["", "a", "d"]);
+});
+
+test("numbers have a minus sign, and digits without end stay text", () => {
+  assert.equal(number(-3), "−3");
+  assert.equal(counted("12345678901", "solution"), "12,345,678,901 solutions");
+  assert.equal(counted("9".repeat(30), "solution"), "about 10^29 solutions");
+  assert.equal(counted(1, "ply", "plies"), "1 ply");
+  assert.equal(fraction("-3/4"), -0.75);
+});
+
+test("a value has a sign, a text and no guess", () => {
+  const analysis = { value: "1/2", result: "win" };
+  const win = { result: "win", distance: 5, score: null, value: "-1/2" };
+  assert.deepEqual(valued(analysis, win, true), {
+    kind: "win",
+    sign: "▲",
+    brief: "5",
+    text: "wins in 5, costs 1 move",
+  });
+  const behind = { result: "loss", distance: null, score: 2, value: null };
+  assert.equal(valued({ value: null }, behind, false).brief, "−2");
+  assert.equal(valued({ value: null }, behind, false).text, "loses by 2");
+  assert.equal(valued(analysis, { result: null }, true).text, "not known");
+  const open = { result: null, distance: null, score: null, detail: "the time is up" };
+  assert.equal(verdict(open, "white"), "Not settled: the time is up.");
+});
+
+test("an end and a move are told in words", () => {
+  assert.equal(ending({ winner: "red", score: -2, solved: null }), "The game is over: Red has won by 2.");
+  assert.equal(ending({ winner: null, score: null, solved: false }), "Not solved: no move is left.");
+  assert.equal(deeds([{ what: "king made", squares: ["b2"] }, { what: "passed", squares: [] }]), "king made b2; passed");
+});
+
+test("a board that is set up makes its line", () => {
+  const game = { game: "g", size: "3x2", players: { w: "white", b: "black" }, setups: [] };
+  const setup = new Setup(game);
+  setup.put("a1", "w");
+  setup.put("c2", "b");
+  setup.vary("pie", true);
+  setup.setKey("keep", "a1");
+  assert.equal(setup.text, "g+pie:..b/w..:w:keep=a1");
+  setup.resize(2, 3);
+  assert.equal(setup.text, "g+pie:../../w.:w:keep=a1");
+  setup.setKey("keep", "");
+  setup.vary("pie", false);
+  assert.equal(setup.text, "g:../../w.:w");
+});

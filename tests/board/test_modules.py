@@ -1,0 +1,54 @@
+"""What needs no browser: the modules by themselves, and the files that they are."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import playwright
+import pytest
+from running import ROOT
+
+STATIC = ROOT / "service" / "static"
+FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+MODULES = [path for path in FILES if path.suffix == ".js"]
+
+
+def node() -> Path:
+    """Find the interpreter that Playwright brings."""
+    (found,) = (Path(playwright.__file__).parent / "driver").glob("node*")
+    return found
+
+
+def test_modules_do_what_they_say() -> None:
+    script = Path(__file__).with_name("modules.test.mjs")
+    done = subprocess.run(
+        [str(node()), "--test", str(script)], capture_output=True, check=False, text=True
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
+def test_a_module_finds_its_imports(module: Path) -> None:
+    for name in re.findall(r'from "(.+?)"', module.read_text(encoding="utf-8")):
+        assert name.startswith("./")
+        assert module.with_name(name.removeprefix("./")).is_file()
+
+
+def test_the_page_has_all_its_files_and_nothing_in_line() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    for name in re.findall(r'(?:src|href)="([^#"]+)"', page):
+        assert (STATIC / name).is_file()
+    assert not re.findall(r"<style|<script(?! type=\"module\" src=)|\son\w+=|\sstyle=", page)
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    for path in FILES:
+        links = re.findall(r"https?://\S+", path.read_text(encoding="utf-8"))
+        assert set(links) <= {'http://www.w3.org/2000/svg";', 'http://www.w3.org/2000/svg"'}, path
+
+
+def test_no_module_names_a_game() -> None:
+    """A sixth game needs no script: games are named in examples only."""
+    names = re.compile("sight-reduction|manhattan|marvin|nakatta|minelayers")
+    naming = {path.name for path in MODULES if names.search(path.read_text(encoding="utf-8"))}
+    assert naming <= {"app.js", "records.js"}
