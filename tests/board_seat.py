@@ -9,6 +9,7 @@ def open_position(page: Page, position: str) -> None:
     """Go to a position by its address, and wait until it is there."""
     page.goto(f"/#/play/{position}")
     expect(page.locator(".cell").first).to_be_visible()
+    expect(page.locator(".play .trouble")).to_be_empty()
 
 
 class Seat:

@@ -9,7 +9,7 @@ SMALL = [
     "sight-reduction:wbw/wbb:w",
     "sight-reduction+pairs:wwb/bwb:w",
     "manhattan:r3/1r1b/4/b2r:b",
-    "marvin:start:2x3",
+    "marvin:w2/RWw/1W1:r",
     "nakatta+pie:start:3x3",
     "minelayers:start:3x4",
 ]

@@ -30,11 +30,21 @@ export class Opponent {
     const at = this._session.at;
     if (!at || !this._session.isComputers()) return;
     const answer = await this._analyst.analyse(at.position, { time: PATIENCE });
-    if (answer?.moves.length && this._session.at === at) await this._session.play(answer.moves[0].move);
+    if (answer?.moves.length && this._session.at === at) await this._session.play(best(answer));
   }
 
   /** Stop thinking. */
   stop() {
     this._analyst.stop();
   }
+}
+
+/**
+ * Choose the best move. Where not all are settled, one that is not is better than one that loses.
+ *
+ * @param {import("./types.js").Analysis} answer
+ */
+function best({ status, moves }) {
+  const hope = moves.find(({ result }) => result === "win") ?? moves.find(({ result }) => result === null);
+  return (status !== "proved" && hope ? hope : moves[0]).move;
 }

@@ -158,7 +158,7 @@ export class PlayView {
     if (state === "asking") this._thinking.show(progress);
     else this._thinking.hide();
     if (state === "failed") this._complain(new Error(message));
-    if (answer && answer.status !== "proved") announce("The computer has not proved its move.");
+    if (answer) this._seats.judge(answer.status === "proved");
   }
 
   /** Say why nothing can be played on a square: the rule is the service's to name. @param {string} square */

@@ -13,7 +13,13 @@ export class Seats {
     this._session = session;
     this._onmove = onmove;
     this._body = h("div", { class: "fields" });
-    this.element = h("section", { class: "panel", aria: { label: "Players" } }, h("h2", {}, "Players"), this._body);
+    this._said = h("p", { class: "said" });
+    this.element = h("section", { class: "panel", aria: { label: "Players" } }, h("h2", {}, "Players"), this._body, this._said);
+  }
+
+  /** Say how sure the computer is of its move. @param {boolean} isProved */
+  judge(isProved) {
+    this._said.textContent = isProved ? "" : "The computer has not proved its last move.";
   }
 
   show() {
