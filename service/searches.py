@@ -85,7 +85,9 @@ class Search:
         self.progress = progress
 
     def end(self, answer: Answer | None, error: Exception | None) -> None:
-        """Take what has come of it."""
+        """Take what has come of it; the first word counts."""
+        if self.ended.is_set():
+            return
         self._seconds = self.seconds
         self.answer, self.error = answer, error
         self.ended.set()
@@ -141,9 +143,11 @@ class Searches:
                     self._stop(search)
 
     def close(self) -> None:
-        """Stop everything."""
-        for search in self._searches.values():
+        """Stop everything; who waits is told at once, whether the workers have heard or not."""
+        for search in list(self._searches.values()):
+            self._forget(search)
             self._stop(search)
+            search.end(None, Recalled())
 
     def _check_room(self, client: str) -> None:
         most = self._settings.workers + self._settings.queue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
@@ -15,7 +16,7 @@ from service.settings import Settings
 # Connections at once; more are turned away with 503.
 MOST_CONNECTIONS = 1000
 # Seconds that open connections have to come to an end, and that an idle one is kept.
-GRACE = 1
+GRACE = 2
 KEEP_ALIVE = 15
 BACKLOG = 512
 
@@ -29,10 +30,15 @@ def listen(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
-        fault = getattr(error, "strerror", None) or str(error)
-        raise InputError(
-            f"found {quote(f'{host}:{port}')} ({fault.lower()}), expected an address to listen on"
-        ) from error
+        found = f"{quote(f'{host}:{port}')} ({_fault(error)})"
+        raise InputError(f"found {found}, expected an address to listen on") from error
+
+
+def _fault(error: OSError | UnicodeError) -> str:
+    """Say why an address is of no use, without what Python adds."""
+    if isinstance(error, socket.gaierror | UnicodeError):
+        return "no such address"
+    return os.strerror(error.errno or 0).lower()
 
 
 def is_loopback(listener: socket.socket) -> bool:

@@ -32,11 +32,13 @@ class Server:
         self.client = httpx.Client(base_url=self.url, timeout=30)
 
     def end(self) -> str:
-        """Kill it if it is there; give what it has said at last."""
+        """Kill it if it is there; give what it has said."""
         self.client.close()
         self.process.kill()
-        rest = self.process.communicate()[1]
-        return "".join(self.said) + rest
+        assert self.process.stderr is not None
+        if not self.process.stderr.closed:
+            self.said.append(self.process.communicate()[1])
+        return "".join(self.said)
 
 
 Start = Callable[..., Server]

@@ -1,0 +1,98 @@
+"""The server's process: how it begins, ends, is killed, and what is left of it."""
+
+import signal
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from running import run, spawn
+from service_tests import HARD, Server, Start
+
+PATIENCE = 20.0
+FIRST, SECOND = "marvin:start:3x3", "manhattan:r2r/2b1/1b2/4:r"
+WITHOUT = "import sys; sys.modules['fastapi'] = None; from cli.main import main; main()"
+
+
+def solve(client: httpx.Client, position: str, wait: float = 10) -> httpx.Response:
+    return client.post("/api/solve", json={"position": position, "wait": wait})
+
+
+def test_a_life(start: Start, tmp_path: Path) -> None:
+    """From a file that is no cache, by way of kill -9, to two servers that share their answers."""
+    path = tmp_path / "kept.db"
+    path.write_bytes(b"\x00garbage" * 1000)
+    options = ("--workers", "1", "--cache", str(path))
+    server = start(*options)
+    first = solve(server.client, FIRST)
+    assert first.json()["status"] == "proved"
+    assert solve(server.client, HARD, 0).status_code == 202
+    children = server.own.children(recursive=True)
+    (warning,) = server.end().splitlines()
+    assert warning.endswith("it is set aside as kept.db.damaged")
+    assert not psutil.wait_procs(children, PATIENCE)[1]
+
+    one, other = start(*options), start(*options)
+    assert solve(one.client, FIRST).content == first.content
+    assert 'proofplay_answers_total{source="file"} 1.0' in one.client.get("/metrics").text
+    assert solve(one.client, SECOND).content == solve(other.client, SECOND).content
+    for living, number in ((one, signal.SIGINT), (other, signal.SIGTERM)):
+        end_amid_a_search(living, number)
+
+
+def end_amid_a_search(server: Server, number: signal.Signals) -> None:
+    children: list[psutil.Process] = []
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(solve, server.client, HARD)
+        while 'state="running"} 1.0' not in server.client.get("/metrics").text:
+            children = server.own.children(recursive=True)
+        server.process.send_signal(number)
+        answer = waiting.result(PATIENCE)
+    assert (answer.status_code, list(answer.json())) == (503, ["error"])
+    assert server.process.wait(PATIENCE) == 130
+    assert server.end() == "stopped\n"
+    assert not psutil.wait_procs(children, PATIENCE)[1]
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        result = spawn("serve", "--port", port)
+    said = f"proofplay serve: found '127.0.0.1:{port}' (address already in use)"
+    assert result.returncode == 2
+    assert result.stderr.decode() == f"{said}, expected an address to listen on\n"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--host", "no.such.host.invalid"),
+        ("--host", "\n"),
+        ("--cache", "."),
+        ("--port", "70000"),
+        ("--port", "-1"),
+        ("--workers", "0"),
+        ("--time", "nan"),
+        ("--memory", "0"),
+    ],
+)
+def test_bad_options(options: tuple[str, ...]) -> None:
+    result = run("serve", *options)
+    assert result.exit_code == 2
+    assert 1 <= len(result.stderr.splitlines()) <= 2
+    assert "Traceback" not in result.stderr
+
+
+def test_without_the_extra_it_says_what_to_install() -> None:
+    result = spawn("serve", program=("-c", WITHOUT))
+    assert (result.returncode, result.stdout) == (2, b"")
+    expected = "expected it from: pip install 'proofplay[service]'"
+    assert result.stderr.decode() == f"proofplay serve: found no fastapi, {expected}\n"
+
+
+def test_other_commands_do_not_import_it() -> None:
+    program = "import sys; from cli.app import proofplay\ntry:\n proofplay.main(['games'])\n"
+    program += "finally:\n print([name for name in ('service', 'fastapi') if name in sys.modules])"
+    assert spawn(program=("-c", program)).stdout.decode().splitlines()[-1] == "[]"
