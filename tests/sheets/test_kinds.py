@@ -1,0 +1,48 @@
+"""Puzzles of every kind stand on sheets as they come from the search."""
+
+import pytest
+
+from cli.sheets.layout import Paper
+from cli.sheets.sheet import Sheet
+from positions.games import game_of
+from positions.puzzle_text import parse_puzzle
+from solver.pool.share import Share
+from solver.puzzles.kind import Kind, Setting
+from solver.puzzles.kinds import KINDS
+from solver.puzzles.record import puzzle_record
+from solver.puzzles.search import Index, Task, seek
+
+# Boards on which a puzzle is found soon; the others are found soon on the standard board.
+SIZES = {"solitaire": (3, 4), "tour": (5, 5)}
+# The game with which a kind that several have is tried.
+QUICK = "nakatta"
+
+
+def settings() -> list[tuple[type[Kind], Setting]]:
+    found = {}
+    for game, kinds in KINDS.items():
+        for kind in kinds:
+            if kind.name not in found or game == QUICK:
+                found[kind.name] = (kind, Setting(game, size=SIZES.get(kind.name)))
+    return list(found.values())
+
+
+@pytest.mark.parametrize(
+    ("kind", "setting"), settings(), ids=lambda part: getattr(part, "name", "")
+)
+def test_a_puzzle_of_each_kind_has_all_its_parts(kind: type[Kind], setting: Setting) -> None:
+    task, index = Task(kind(setting), seed=5, tries=1000), Index(1)
+    puzzle = seek(task, index, Share()).puzzle
+    assert puzzle is not None
+    sheet = Sheet(Paper.A4, "made")
+    record = puzzle_record(task.kind, puzzle, task.seed, index)
+    sheet.add(record)
+    (entry,) = sheet.entries
+    position = parse_puzzle(str(record["position"]))
+    assert entry.setting.startswith(f"{game_of(position).title}, ")
+    assert entry.goal == puzzle.goal
+    assert [word for word in entry.moves.split() if word.strip("0123456789.…")] == record[
+        "solution"
+    ]
+    assert "Counted: " in entry.proof
+    assert (entry.solved is not None) == (kind.name == "tour")
