@@ -6,19 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from cli import census_tables, census_words, render
+from cli import census_tables, census_words
 from cli.census_tables import Row
 from cli.output import Glyphs
-from cli.render import FAINT, STRONG
-from cli.results import OPEN, RESULT_STYLES
-from cli.words import counted, player
+from cli.reports.document import Block, Pairs, Sentences, Table, Tone, Words
+from cli.results import RESULT_TONES
+from cli.words import counted, minus, player, signed
+from solver.census import parts as census_parts
 from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Mean, Proportion
-from solver.census.parts import Deals, Part, Play, Table
+from solver.census.parts import Deals, Part, Play
 from solver.census.plan import Plan
 from solver.census.play import Games
 from solver.census.table import TableFacts
@@ -29,27 +27,25 @@ _TWO = (Result.WIN, Result.LOSS, Result.DRAW)
 
 
 class CensusReport:
-    """Draws a census, part by part."""
+    """Says what a census has found, part by part."""
 
-    def __init__(self, plan: Plan, signs: Glyphs, width: int) -> None:
+    def __init__(self, plan: Plan, signs: Glyphs) -> None:
         self._plan = plan
         self._order = plan.order
-        self._signs = signs
-        self._width = width
+        self.title = census_words.title(plan.order, signs.times)
 
-    def report(self, parts: Sequence[Part], *, is_stopped: bool) -> Iterator[RenderableType]:
-        """Give the whole report; `is_stopped` says that there would have been more."""
-        yield Text(census_words.title(self._order, self._signs.times), STRONG)
-        yield Text(f"Seed {self._plan.seed}.", FAINT)
-        if is_stopped:
-            yield Text("Stopped: this is what was done until then.", OPEN)
+    def report(self, parts: Sequence[Part], *, is_stopped: bool) -> Iterator[Block]:
+        """Give the report under its title; `is_stopped` says that there would have been more."""
+        stopped = Words("Stopped: this is what was done until then.", Tone.OPEN)
+        seed = Words(f"Seed {self._plan.seed}.", Tone.FAINT)
+        yield Sentences((seed, *([stopped] if is_stopped else [])))
         sampled: Games | None = None
         exact: RandomFacts | None = None
         for part in parts:
             if isinstance(part, Deals) and part.counts.cases:
-                yield from _headed(f"{counted(part.counts.cases, 'deal')}, solved")
-                yield from self._deals(part.counts)
-            elif isinstance(part, Table):
+                caption = f"{counted(part.counts.cases, 'deal')}, solved"
+                yield from self._deals(caption, part.counts)
+            elif isinstance(part, census_parts.Table):
                 exact = None if part.facts is None else part.facts.random
                 yield from self._table(part)
             elif isinstance(part, Play) and part.games.facts:
@@ -57,24 +53,26 @@ class CensusReport:
         yield from self._play(sampled, exact)
         yield from self._too_wide(parts, is_stopped)
 
-    def _deals(self, counts: DealCounts) -> Iterator[RenderableType]:
+    def _deals(self, caption: str, counts: DealCounts) -> Iterator[Block]:
         """Say what deals are worth."""
         alone = self._order.game.solitaire in self._order.variants
-        yield self._shares(
-            Row(census_words.RESULTS[result], counts.result(result), RESULT_STYLES[result])
+        rows = [
+            Row(census_words.RESULTS[result], counts.result(result), RESULT_TONES[result])
             for result in (_ALONE if alone else _TWO)
             if result != Result.DRAW or counts.results[result]
-        )
-        for reason, count in sorted(counts.unknown.items()):
-            yield Text(census_words.unknown(count, reason), OPEN)
+        ]
+        yield census_tables.shares(caption, rows)
+        left_open = [
+            census_words.unknown(n, reason) for reason, n in sorted(counts.unknown.items())
+        ]
         in_part = counts.left_open - counts.unknown.total()
         if in_part:
-            yield Text(census_words.partly_unknown(in_part), OPEN)
+            left_open.append(census_words.partly_unknown(in_part))
+        if left_open:
+            yield _left_open(*left_open)
         if counts.pars:
-            yield from _headed("Fewest pieces left, of those not solvable")
-            yield self._shares(
-                Row(counted(par, "piece"), counts.par(par)) for par in sorted(counts.pars)
-            )
+            pars = [Row(counted(par, "piece"), counts.par(par)) for par in sorted(counts.pars)]
+            yield census_tables.shares("Fewest pieces left, of those not solvable", pars)
         if counts.turns:
             yield from self._classes(counts)
         first = player(self._order.game, next(iter(self._order.game.players)))
@@ -85,21 +83,21 @@ class CensusReport:
         ):
             yield from self._numbers(title, counts.mean(numbers), numbers, counts.is_exact)
 
-    def _classes(self, counts: DealCounts) -> Iterator[RenderableType]:
+    def _classes(self, counts: DealCounts) -> Iterator[Block]:
         """Say what happens if either player begins."""
         names, game = census_words.classes(self._order), self._order.game
-        yield from _headed("Outcome classes, either player to begin")
-        yield self._shares(
+        rows = [
             Row(names[name], counts.outcome_class(name))
             for name in (*CLASSES, None)
             if name is not None or counts.classes[name]
-        )
-        yield from _headed("Advantage: share of wins less that of losses")
+        ]
+        yield census_tables.shares("Outcome classes, either player to begin", rows)
         yield census_tables.advantages(
+            "Advantage: share of wins less that of losses",
             {
                 "who begins": counts.first_mover,
                 player(game, next(iter(game.players))): counts.first_colour,
-            }
+            },
         )
 
     def _numbers(
@@ -108,31 +106,35 @@ class CensusReport:
         mean: Mean | None,
         numbers: Mapping[int, int] | Mapping[Fraction, int],
         is_exact: bool,
-    ) -> Iterator[RenderableType]:
+    ) -> Iterator[Block]:
         """Say how often each number was seen, and the mean."""
         if mean is None:
             return
-        yield from _headed(f"{title}: {mean.mean:.2f} on average")
-        cases = sum(numbers.values())
-        rows = census_words.binned({Fraction(n): count for n, count in numbers.items()})
-        yield self._shares(
-            Row(name, Proportion(count, cases, is_exact=is_exact)) for name, count in rows.items()
+        yield _lengths(
+            minus(f"{title}: {mean.mean:.2f} on average"),
+            numbers,
+            sum(numbers.values()),
+            is_exact=is_exact,
         )
 
-    def _table(self, part: Table) -> Iterator[RenderableType]:
+    def _table(self, part: census_parts.Table) -> Iterator[Block]:
         """Say what there is on the board."""
         if part.set_ups is not None and part.set_ups.cases:
-            yield from _headed(f"All {counted(part.set_ups.cases, 'set-up')}, solved")
-            yield from self._deals(part.set_ups)
-        yield from _headed("All positions that can be reached")
+            caption = f"All {counted(part.set_ups.cases, 'set-up')}, solved"
+            yield from self._deals(caption, part.set_ups)
+        caption = "All positions that can be reached"
         if part.facts is None:
-            yield Text(census_words.not_listed(part.reason), OPEN)
+            said = (
+                Words(caption, is_strong=True),
+                Words(census_words.not_listed(part.reason or ""), Tone.OPEN),
+            )
+            yield Sentences(said)
             return
-        yield render.pairs(census_words.facts(part.facts), FAINT)
+        yield Pairs(caption, tuple(census_words.facts(part.facts)))
         yield from _by_distance(part.facts)
         yield from _by_score(part.facts)
 
-    def _play(self, sampled: Games | None, exact: RandomFacts | None) -> Iterator[RenderableType]:
+    def _play(self, sampled: Games | None, exact: RandomFacts | None) -> Iterator[Block]:
         """Give the measures of random play, exact and sampled side by side, and its length."""
         lengths: Mapping[int, float]
         if sampled is not None:
@@ -142,54 +144,63 @@ class CensusReport:
         else:
             return
         games = "" if sampled is None else f", {counted(cases, 'game')}"
-        yield from _headed(f"Random play{games}")
         yield census_tables.measures(
+            f"Random play{games}",
             {} if exact is None else exact.measures().named(),
             {} if sampled is None else sampled.measures().named(),
-            self._width,
         )
-        yield from _headed("Plies of a game")
-        rows = census_words.binned({Fraction(n): count for n, count in lengths.items()})
-        yield self._shares(
-            Row(name, Proportion(count, cases, is_exact=sampled is None))
-            for name, count in rows.items()
-        )
+        yield _lengths("Plies of a game", lengths, cases, is_exact=sampled is None)
 
-    def _too_wide(self, parts: Sequence[Part], is_stopped: bool) -> Iterator[RenderableType]:
+    def _too_wide(self, parts: Sequence[Part], is_stopped: bool) -> Iterator[Block]:
         """Say where the interval is wider than was asked, though the run has come to its end."""
         for part in parts:
             if not part.is_narrow and not is_stopped:
-                yield Text()
-                yield Text(census_words.too_wide(part.name, self._plan.until_width), OPEN)
-
-    def _shares(self, rows: Iterator[Row]) -> RenderableType:
-        return census_tables.shares(list(rows), self._signs, self._width)
+                yield _left_open(census_words.too_wide(part.name, self._plan.until_width))
 
 
-def _headed(text: str) -> Iterator[RenderableType]:
-    yield Text()
-    yield Text(text, STRONG)
+def _left_open(*sentences: str) -> Sentences:
+    return Sentences(tuple(Words(sentence, Tone.OPEN) for sentence in sentences))
 
 
-def _by_distance(facts: TableFacts) -> Iterator[RenderableType]:
+def _lengths(
+    caption: str,
+    numbers: Mapping[int, float] | Mapping[Fraction, float],
+    cases: int,
+    *,
+    is_exact: bool,
+) -> Table:
+    """Say how often numbers occur, as shares of so many cases."""
+    rows = census_words.binned({Fraction(n): count for n, count in numbers.items()})
+    return census_tables.shares(
+        caption,
+        [
+            Row(minus(name), Proportion(count, cases, is_exact=is_exact))
+            for name, count in rows.items()
+        ],
+    )
+
+
+def _by_distance(facts: TableFacts) -> Iterator[Block]:
     """Count the positions by their result and the plies to the end."""
     if not facts.distances:
         return
     counts = {(result, plies): count for result, plies, count in facts.distances}
     results = [result for result in (*_TWO, *_ALONE) if any(name == result for name, _ in counts)]
-    yield from _headed("Positions by plies to the end of best play")
-    table = census_tables.table_of("plies", *(census_words.HEADINGS[name] for name in results))
-    for plies in sorted({plies for _, plies in counts}):
-        table.add_row(f"{plies}", *(f"{counts.get((name, plies), 0):,}" for name in results))
-    yield table
+    yield census_tables.table_of(
+        "Positions by plies to the end of best play",
+        ("plies", *(census_words.HEADINGS[name] for name in results)),
+        [
+            (f"{plies}", *(f"{counts.get((name, plies), 0):,}" for name in results))
+            for plies in sorted({plies for _, plies in counts})
+        ],
+    )
 
 
-def _by_score(facts: TableFacts) -> Iterator[RenderableType]:
+def _by_score(facts: TableFacts) -> Iterator[Block]:
     """Count the positions by the margin at the end."""
-    if not facts.scores:
-        return
-    yield from _headed("Positions by the margin at the end of best play")
-    table = census_tables.table_of("margin", "positions")
-    for score, count in facts.scores:
-        table.add_row(f"{score:+}" if score else "0", f"{count:,}")
-    yield table
+    if facts.scores:
+        yield census_tables.table_of(
+            "Positions by the margin at the end of best play",
+            ("margin", "positions"),
+            [(signed(score), f"{count:,}") for score, count in facts.scores],
+        )

@@ -14,7 +14,7 @@ from rich.text import Text
 from cli import opening_words, render
 from cli.output import Glyphs
 from cli.render import FAINT, STRONG
-from cli.results import RESULT_SIGNS, RESULT_STYLES, RESULT_WORDS, UNKNOWN_SIGN
+from cli.results import RESULT_SIGNS, RESULT_TONES, RESULT_WORDS, UNKNOWN_SIGN
 from cli.square_map import board_map, table_of_cells
 from positions.game import Position
 from positions.text import format_move
@@ -91,7 +91,7 @@ def _winner_and_plies(opening: Opening) -> Text:
 
 
 def _style(opening: Opening) -> Style:
-    return RESULT_STYLES.get(opening.result, render.PLAIN) if opening.result else render.PLAIN
+    return render.STYLES[RESULT_TONES[opening.result]] if opening.result else render.PLAIN
 
 
 def _list(start: Position, found: list[Opening], width: int) -> RenderableType:

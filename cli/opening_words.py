@@ -59,7 +59,7 @@ def map_legend(start: Position, found: Sequence[Opening]) -> str:
     if Result.WIN in results:
         parts.append(f"+ {mover} wins{swap}")
     if Result.LOSS in results:
-        parts.append(f"- {other} wins")
+        parts.append(f"− {other} wins")
     if Result.DRAW in results:
         parts.append("= a draw")
     if None in results:

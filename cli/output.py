@@ -73,7 +73,6 @@ class Glyphs:
     before: str
     times: str
     between: str
-    bar: str
 
 
 UNICODE = Glyphs(
@@ -83,7 +82,6 @@ UNICODE = Glyphs(
     before="…",
     times="×",
     between=" · ",
-    bar="█",
 )
 ASCII = Glyphs(
     BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
@@ -92,7 +90,6 @@ ASCII = Glyphs(
     before="...",
     times="x",
     between=", ",
-    bar="#",
 )
 
 

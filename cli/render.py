@@ -37,6 +37,11 @@ def style(words: Words) -> Style:
     return STYLES[words.tone] + STRONG if words.is_strong else STYLES[words.tone]
 
 
+def text(words: Words) -> Text:
+    """Give words as rich draws them."""
+    return Text(words.text, style(words))
+
+
 def heading(position: Position, signs: Glyphs) -> Text:
     """Give the heading of a position: the game, the board and who moves."""
     return Text(title(position, signs.times), STRONG)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cli.render import STYLES
 from cli.reports.document import Tone
 from solver.engine import Result
 
@@ -28,8 +27,6 @@ RESULT_SIGNS = {
     Result.UNSOLVABLE: "−",
 }
 UNKNOWN_SIGN = "?"
-RESULT_STYLES = {result: STYLES[tone] for result, tone in RESULT_TONES.items()}
-OPEN = STYLES[Tone.OPEN]
 
 
 def tone_of(result: Result | None) -> Tone:

@@ -48,7 +48,12 @@ def sentence(text: str) -> str:
 
 def signed(value: Fraction | int) -> str:
     """Give a number with its sign: "+2", "−1/2", "0"."""
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+    return f"+{value}" if value > 0 else minus(str(value))
+
+
+def minus(number: str) -> str:
+    """Give a number in digits a minus sign in place of a hyphen."""
+    return number.replace("-", "−")
 
 
 def plies(count: int) -> str:

@@ -25,11 +25,14 @@ from cli.options import (
     limit_options,
     one_word,
     pool_options,
+    report_option,
     whole_number,
 )
-from cli.output import complain, draw, glyphs, width, write_json
+from cli.output import UNICODE, complain, draw, glyphs, width, write_json
 from cli.pool import PoolOptions, open_pool
 from cli.record_progress import RecordProgress
+from cli.reports.document import Article
+from cli.reports.report_file import Report, report_file
 from positions.deals import DealOrder
 from positions.errors import InputError, quote
 from solver.census import parts as census_parts
@@ -112,6 +115,7 @@ def interval_width(value: object) -> float:
 )
 @click.option("--resume", is_flag=True, help="Go on with the FILE of a run that was stopped.")
 @click.option("--json", "as_json", is_flag=True, help="Print the census as one JSON object.")
+@report_option
 @click.option("--timings", is_flag=True, help="Give also what the deals and the table cost.")
 @engine_option
 @limit_options
@@ -130,6 +134,7 @@ def command(
     output: Path | None,
     resume: bool,
     as_json: bool,
+    report_path: Path | None,
     timings: bool,
     engine: str,
     nodes: int | None,
@@ -169,6 +174,7 @@ def command(
         complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")
     pool = PoolOptions(workers, start_method, cluster, memory)
     with (
+        report_file(report_path, "census", "taken") as report,
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
         _opened(target, plan, interrupts) as out,
@@ -182,10 +188,10 @@ def command(
         try:
             run.through()
         except InterruptedRun:
-            _show(plan, parts, as_json, is_stopped=True)
+            _show(plan, parts, as_json, report, is_stopped=True)
             raise
         code = run.close(census_record(plan, parts))
-        _show(plan, parts, as_json)
+        _show(plan, parts, as_json, report)
         return code
 
 
@@ -221,14 +227,29 @@ class _Nowhere:
         return iter(())
 
 
-def _show(plan: Plan, parts: Sequence[Part], as_json: bool, *, is_stopped: bool = False) -> None:
-    if as_json:
-        write_json(census_record(plan, parts, is_stopped=is_stopped))
-        return
+def _show(
+    plan: Plan,
+    parts: Sequence[Part],
+    as_json: bool,
+    report: Report | None,
+    *,
+    is_stopped: bool = False,
+) -> None:
     from cli.census_report import CensusReport
 
-    report = CensusReport(plan, glyphs(), width())
-    draw(*report.report(parts, is_stopped=is_stopped))
+    record = census_record(plan, parts, is_stopped=is_stopped)
+    if report is not None:
+        found = CensusReport(plan, UNICODE)
+        blocks = tuple(found.report(parts, is_stopped=is_stopped))
+        report.add(Article(found.title, "", blocks, record))
+    if as_json:
+        write_json(record)
+        return
+    from cli.reports.terminal import drawn, heading
+
+    found = CensusReport(plan, glyphs())
+    blocks = tuple(found.report(parts, is_stopped=is_stopped))
+    draw(heading(found.title), *drawn(blocks, glyphs(), width()))
 
 
 def _questions(plan: Plan) -> dict[str, object]:

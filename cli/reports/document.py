@@ -75,7 +75,8 @@ class Gallery:
 class Column:
     """A column of a table; `label` names it to those who cannot see it where `title` is empty.
 
-    The cells of one that `is_head` name their rows; what `is_fixed` is not broken into lines.
+    The cells of one that `is_head` name their rows; what `is_fixed` is not broken into lines, and
+    what `is_optional` may be left out where there is no room.
     """
 
     title: str
@@ -83,16 +84,41 @@ class Column:
     is_number: bool = False
     is_head: bool = False
     is_fixed: bool = False
+    is_optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share from 0 to 1, to be shown as a bar, and between which it may be; None if not known."""
+
+    share: float | None
+    low: float
+    high: float
+    tone: Tone = Tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells, one for each column, and notes that explain them."""
+    """Rows of cells, one for each column, and notes that explain them.
+
+    `shares` has a bar for each row, which shows what a cell says. The caption of one that
+    `stands_alone` is needed where the report would not say what the table has.
+    """
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Words, ...], ...]
     notes: tuple[str, ...] = ()
+    shares: tuple[Share, ...] = ()
+    stands_alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Names, each with what belongs to it."""
+
+    caption: str
+    pairs: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +190,7 @@ class Graph:
         return max([Fraction(1), *(bar.size for bar in self.bars if bar.size is not None)])
 
 
-Block = Facts | Sentences | Gallery | Table | SquareMap | Steps | Items | Verbatim | Graph
+Block = Facts | Sentences | Gallery | Table | Pairs | SquareMap | Steps | Items | Verbatim | Graph
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from cli.reports.document import (
     Gallery,
     Graph,
     Items,
+    Pairs,
     Sentences,
     SquareMap,
     Steps,
@@ -110,6 +111,11 @@ def _table(block: Table) -> Iterator[str]:
         ]
     )
     yield from _notes(block.notes)
+
+
+@_parts.register
+def _pairs(block: Pairs) -> Iterator[str]:
+    yield "  \n".join(_line(f"{name}: {text}" if name else text) for name, text in block.pairs)
 
 
 @_parts.register

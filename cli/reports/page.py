@@ -11,8 +11,9 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
-from cli.reports.document import Article, Block, Diagram, Graph
+from cli.reports.document import Article, Block, Diagram, Graph, Table
 from cli.reports.page_graph import to_svg as graph_to_svg
+from cli.reports.page_share import to_svg as share_to_svg
 from cli.reports.templates import render
 from positions.drawing import draw
 from positions.picture import to_svg
@@ -29,6 +30,7 @@ def to_html(articles: Sequence[Article], title: str) -> str:
         "drawing": _drawing,
         "kind": _kind,
         "line": _line,
+        "share": _share,
         "whole": _whole,
     }
     template = Path(__file__).with_name("page.html")
@@ -45,6 +47,10 @@ def _board(diagram: Diagram) -> Markup:
 
 def _drawing(graph: Graph) -> Markup:
     return Markup(graph_to_svg(graph))
+
+
+def _share(table: Table, row: int) -> Markup:
+    return Markup(share_to_svg(table, row))
 
 
 def _line(diagram: Diagram) -> str:

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from itertools import zip_longest
 
-from rich import box
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
 from cli import render
@@ -18,19 +16,19 @@ from cli.output import Glyphs
 from cli.render import FAINT, GAP, STRONG
 from cli.reports.document import (
     Block,
-    Column,
     Facts,
     Gallery,
     Graph,
     Items,
+    Pairs,
     Sentences,
     SquareMap,
     Steps,
     Table,
     Verbatim,
-    Words,
 )
 from cli.reports.terminal_graph import graph
+from cli.reports.terminal_table import table
 from cli.square_map import board_map
 
 
@@ -42,6 +40,11 @@ def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[Render
         yield _drawn(block, signs, width)
 
 
+def heading(title: str) -> Text:
+    """Give the heading of a report, whose first lines stand under it."""
+    return Text(title, STRONG)
+
+
 @singledispatch
 def _drawn(block: Block, signs: Glyphs, width: int) -> RenderableType:
     raise TypeError(f"{type(block).__name__} is no part of a report")
@@ -51,14 +54,14 @@ def _drawn(block: Block, signs: Glyphs, width: int) -> RenderableType:
 def _facts(block: Facts, signs: Glyphs, width: int) -> RenderableType:
     lines = [Text(block.heading, STRONG)]
     for group in block.groups:
-        lines += [Text(), *map(_text, group)]
+        lines += [Text(), *map(render.text, group)]
     drawing = board(block.diagram.position, signs, block.diagram.effects)
     return render.beside(drawing, Group(*lines), width)
 
 
 @_drawn.register
 def _sentences(block: Sentences, signs: Glyphs, width: int) -> RenderableType:
-    return Group(*map(_text, block.sentences))
+    return Group(*map(render.text, block.sentences))
 
 
 @_drawn.register
@@ -72,28 +75,20 @@ def _gallery(block: Gallery, signs: Glyphs, width: int) -> RenderableType:
 
 @_drawn.register
 def _table(block: Table, signs: Glyphs, width: int) -> RenderableType:
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
-    for column in block.columns:
-        _add_column(grid, column)
-    for row in block.rows:
-        grid.add_row(*map(_text, row))
-    if not block.notes:
-        return grid
-    return Group(grid, Text("   ".join(block.notes), FAINT))
+    drawing: RenderableType = table(block, signs, width)
+    if block.notes:
+        drawing = Group(drawing, Text("   ".join(block.notes), FAINT))
+    return _captioned(block.caption if block.stands_alone else "", drawing)
 
 
-def _add_column(grid: Grid, column: Column) -> None:
-    grid.add_column(
-        column.title,
-        justify="right" if column.is_number else "left",
-        no_wrap=column.is_fixed,
-        overflow="fold",
-    )
+@_drawn.register
+def _pairs(block: Pairs, signs: Glyphs, width: int) -> RenderableType:
+    return _captioned(block.caption, render.pairs(block.pairs, FAINT))
 
 
 @_drawn.register
 def _square_map(block: SquareMap, signs: Glyphs, width: int) -> RenderableType:
-    cells = {square: _text(words) for square, words in block.cells.items()}
+    cells = {square: render.text(words) for square, words in block.cells.items()}
     return Group(board_map(block.board, cells), Text("   ".join(block.legend), FAINT))
 
 
@@ -129,7 +124,3 @@ def _graph(block: Graph, signs: Glyphs, width: int) -> RenderableType:
 
 def _captioned(caption: str, drawing: RenderableType) -> RenderableType:
     return Group(Text(caption, STRONG), drawing) if caption else drawing
-
-
-def _text(words: Words) -> Text:
-    return Text(words.text, render.style(words))

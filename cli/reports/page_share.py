@@ -1,0 +1,45 @@
+"""Shares on a page, as SVG: a bar in each row of a table, with its interval as a line over it.
+
+A bar only shows what the cells beside it say, so it is not read aloud.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import svg
+
+from cli.reports.document import Share, Table
+
+_WIDTH, _HEIGHT = 220, 18
+_MIDDLE = _HEIGHT / 2
+# The ends of an interval are marks of this height.
+_END = 8
+
+
+def to_svg(table: Table, row: int) -> str:
+    """Give the bar of a row of a table, in which all have the same scale."""
+    share = table.shares[row]
+    unit = (_WIDTH - 2) / (max(each.high for each in table.shares) or 1.0)
+    bar = svg.Rect(
+        x=1, y=3, width=round((share.share or 0.0) * unit, 1), height=_HEIGHT - 6, class_=["bar"]
+    )
+    picture = svg.SVG(
+        width=_WIDTH,
+        height=_HEIGHT,
+        viewBox=svg.ViewBoxSpec(0, 0, _WIDTH, _HEIGHT),
+        extra={"aria-hidden": "true"},
+        elements=[bar, *_interval(share, unit)],
+    )
+    return str(picture)
+
+
+def _interval(share: Share, unit: float) -> Iterator[svg.Element]:
+    if share.low == share.high:
+        return
+    low, high = (round(1 + end * unit, 1) for end in (share.low, share.high))
+    yield svg.Line(x1=low, x2=high, y1=_MIDDLE, y2=_MIDDLE, class_=["axis"])
+    for end in (low, high):
+        yield svg.Line(
+            x1=end, x2=end, y1=_MIDDLE - _END / 2, y2=_MIDDLE + _END / 2, class_=["axis"]
+        )
