@@ -16,6 +16,7 @@ from positions.errors import InputError, quote
 from solver.census.parts import Item, Part
 from solver.census.plan import DEALS, PLAY, TABLE
 from solver.pool.ordered import Failure
+from solver.pool.worker import WorkerDied
 
 GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
 
@@ -97,7 +98,7 @@ class CensusRun:
 
     def _take(self, part: Part, item: Item, answer: Record | Failure) -> None:
         if isinstance(answer, Failure):
-            if isinstance(answer.error, InputError):
+            if not isinstance(answer.error, WorkerDied):
                 raise answer.error
             answer = part.failed(item, str(answer))
         form = self._output.form

@@ -68,7 +68,8 @@ def too_wide(part: str, width: float | None) -> str:
 
 def unknown(count: int, reason: str) -> str:
     """Say how many deals a limit has left open; the intervals take either way in."""
-    return f"{counted(count, 'deal')} not settled ({reason}): counted both ways. {advice(reason)}"
+    deals = counted(count, "deal")
+    return f"{deals} not settled, counted both ways: {_why(reason)}".rstrip()
 
 
 def partly_unknown(count: int) -> str:
@@ -76,9 +77,15 @@ def partly_unknown(count: int) -> str:
     return f"{counted(count, 'deal')} settled in part only, a limit came first."
 
 
-def not_listed(reason: str | None) -> str:
-    """Say which limit has ended the list of positions."""
-    return f"Not settled: the limit on {reason} was reached. {advice(reason)}".rstrip()
+def not_listed(reason: str) -> str:
+    """Say what has ended the list of positions."""
+    return f"Not settled: {_why(reason)}".rstrip()
+
+
+def _why(reason: str) -> str:
+    """Say which limit was reached, or what has become of a worker."""
+    hint = advice(reason)
+    return f"the limit on {reason} was reached. {hint}" if hint else f"{reason}."
 
 
 def percent(share: float) -> str:
@@ -144,6 +151,7 @@ def facts(found: TableFacts) -> list[tuple[str, str]]:
     return [
         *([] if worth is None else [("start", worth)]),
         ("positions", f"{found.positions:,}, {found.finished:,} of them finished"),
+        *([] if found.engine == "brute" else [("", "those that are alike are counted once")]),
         ("for who is to move", _results(found)),
         *([] if found.longest_best is None else [("longest best play", plies(found.longest_best))]),
         ("longest game", longest),

@@ -29,16 +29,16 @@ class RandomFacts:
     """What random play brings from the starts, each as likely as any other; plain data.
 
     `outcomes` are chances (see `play.GameFacts.outcome`), `lengths` those of games of so many
-    plies; the others are means over games, `score` None where no margin is counted.
+    plies; the others are means over games, None where they are not known or have no sense.
     """
 
     outcomes: dict[str, float]
     lengths: list[tuple[int, float]]
-    actions: float
     branching_average: float
     decision_share: float
-    left: float
-    score: float | None
+    actions: float | None = None
+    left: float | None = None
+    score: float | None = None
 
     def measures(self) -> Measures:
         """Give the measures. The median and the greatest branching of a game are not known."""
@@ -52,13 +52,13 @@ class RandomFacts:
             drawishness=None if alone else _chance(chances.get(DRAW, 0.0)),
             timeouts=_chance(chances.get(TIMEOUT, 0.0)),
             duration_turns=self._length(),
-            duration_actions=Mean(self.actions),
+            duration_actions=_mean(self.actions),
             branching_average=Mean(self.branching_average),
             branching_median=None,
             branching_max=None,
             decision_moves=Mean(self.decision_share),
-            pieces_left=Mean(self.left),
-            score=None if self.score is None else Mean(self.score),
+            pieces_left=_mean(self.left),
+            score=_mean(self.score),
         )
 
     def _length(self) -> Mean:
@@ -68,12 +68,16 @@ class RandomFacts:
         return Mean(mean, None, sqrt(spread), min(lengths), max(lengths))
 
 
+def _mean(mean: float | None) -> Mean | None:
+    return None if mean is None else Mean(mean)
+
+
 def _chance(chance: float) -> Proportion:
     return Proportion(min(chance, 1.0), 1, is_exact=True)
 
 
 @dataclass(slots=True)
-class _Mass:
+class Mass:
     """How likely it is to be somewhere, and the sums of what has been met on the way there."""
 
     chance: float = 0.0
@@ -81,7 +85,7 @@ class _Mass:
     decisions: float = 0.0
     actions: float = 0.0
 
-    def move(self, before: _Mass, moves: int, actions: int) -> None:
+    def move(self, before: Mass, moves: int, actions: int) -> None:
         """Add what comes by one of so many moves."""
         part = before.chance / moves
         self.chance += part
@@ -107,7 +111,7 @@ class _Ends:
     left: float = 0.0
     scores: list[float] = field(default_factory=list)
 
-    def add(self, place: _Place, plies: int, mass: _Mass) -> None:
+    def add(self, place: _Place, plies: int, mass: Mass) -> None:
         """Count the games that end in a place, by the rules or because they last too long."""
         number, is_swapped = place
         position, outcome = self.listing.positions[number], self.listing.outcomes[number]
@@ -129,9 +133,9 @@ class _Ends:
         return RandomFacts(
             dict(sorted(self.outcomes.items())),
             sorted(self.lengths.items()),
-            self.actions,
             self.branching,
             self.decisions,
+            self.actions,
             self.left,
             sum(self.scores) if self.scores else None,
         )
@@ -140,9 +144,9 @@ class _Ends:
 def random_play(listing: Listing, most_plies: int) -> RandomFacts:
     """Work out what random play brings that is stopped after so many plies."""
     ends, starts = _Ends(listing), sum(listing.roots.values())
-    places = {(root, False): _Mass(chance=count / starts) for root, count in listing.roots.items()}
+    places = {(root, False): Mass(chance=count / starts) for root, count in listing.roots.items()}
     for plies in range(most_plies + 1):
-        further: defaultdict[_Place, _Mass] = defaultdict(_Mass)
+        further: defaultdict[_Place, Mass] = defaultdict(Mass)
         for place, mass in places.items():
             edges = listing.edges[place[0]]
             if not edges or plies == most_plies:

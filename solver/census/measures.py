@@ -39,12 +39,12 @@ class Measures:
     drawishness: Proportion | None
     timeouts: Proportion
     duration_turns: Mean
-    duration_actions: Mean
+    duration_actions: Mean | None
     branching_average: Mean
     branching_median: Mean | None
     branching_max: Mean | None
     decision_moves: Mean
-    pieces_left: Mean
+    pieces_left: Mean | None
     score: Mean | None
 
     def named(self) -> dict[str, Measure | None]:

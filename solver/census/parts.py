@@ -22,10 +22,10 @@ from solver.asking import engine_for
 from solver.census.chances import RandomFacts
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
-from solver.census.listing import list_all
-from solver.census.plan import DEALS, LISTED, PARTS, PLAY, TABLE, Plan
+from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan
 from solver.census.play import GameFacts, Games, play, random_of
-from solver.census.table import TableFacts, table
+from solver.census.table import TableFacts
+from solver.census.whole import BY_RULES, whole
 from solver.engine import Budget, LimitReached, Limits, Result
 from solver.pool.share import Share, Work
 from solver.records import Record
@@ -66,7 +66,7 @@ class Deals:
     @property
     def work(self) -> Work[Item, Record]:
         """Solve a deal."""
-        return _survey_of(self._plan, self.name)
+        return partial(_survey, self.name, _Asked.of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a deal open."""
@@ -149,7 +149,7 @@ class Table:
         self.set_ups = DealCounts(is_exact=True) if plan.order.game.setups else None
         self.facts: TableFacts | None = None
         self.reason: str | None = None
-        self.nodes, self.seconds = 0, 0.0
+        self.seconds = 0.0
 
     def items(self) -> Iterator[Item]:
         """Give the set-ups, images of one another once, then all that can follow from them."""
@@ -168,21 +168,14 @@ class Table:
         if self.set_ups is None:
             return (self._plan.example,)
         squares = order.width * order.height
-        return tuple(set_ups(order)) if comb(squares, squares // 2) <= self._most else ()
-
-    @property
-    def _most(self) -> int:
         nodes = self._plan.limits.nodes
-        return LISTED if nodes is None else nodes
+        most = BY_RULES if nodes is None else nodes
+        return tuple(set_ups(order)) if comb(squares, squares // 2) <= most else ()
 
     @property
     def work(self) -> Work[Item, Record]:
         """Solve a set-up, or list what can follow."""
-        plan = self._plan
-        limits = replace(plan.limits, nodes=self._most)
-        return partial(
-            _list_or_survey, _survey_of(plan, self.name), limits, plan.most_plies, plan.has_costs
-        )
+        return partial(_list_or_survey, _Asked.of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a set-up or the list open."""
@@ -194,7 +187,7 @@ class Table:
         """Count a set-up, or take what the list says."""
         if item.roots:
             listed = _facts_of(_Listed, self.name, item, record)
-            self.reason, self.nodes, self.seconds = listed.reason, listed.nodes, listed.seconds
+            self.reason, self.seconds = listed.reason, listed.seconds
             self.facts = None if listed.facts is None else _table_of(listed.facts)
         elif self.set_ups is not None:
             facts = _facts_of(DealFacts, self.name, item, record)
@@ -227,12 +220,25 @@ def parts_of(plan: Plan) -> list[Part]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a worker must know of a plan."""
+
+    engine: str
+    limits: Limits
+    most_plies: int
+    has_costs: bool
+
+    @classmethod
+    def of(cls, plan: Plan) -> _Asked:
+        return cls(plan.engine, plan.limits, plan.most_plies, plan.has_costs)
+
+
+@dataclass(frozen=True, slots=True)
 class _Listed:
     """What became of the list of positions: what it says, or the limit that ended it."""
 
     facts: dict[str, Any] | None = None
     reason: str | None = None
-    nodes: int = 0
     seconds: float = 0.0
 
 
@@ -242,17 +248,11 @@ def _image(position: Position) -> Position:
     return max(images, key=lambda image: image.board.cells)
 
 
-def _survey_of(plan: Plan, name: str) -> Work[Item, Record]:
-    return partial(_survey, name, plan.engine, plan.limits, plan.has_costs)
-
-
-def _survey(
-    name: str, engine: str, limits: Limits, has_costs: bool, item: Item, share: Share
-) -> Record:
+def _survey(name: str, asked: _Asked, item: Item, share: Share) -> Record:
     """Solve an item's position; raises `InputError` if the engine does not take it."""
-    chosen = engine_for(engine, item.position, wanted_of(item.position))
-    facts = survey(item.position, share.of(limits), chosen)
-    return _record(name, item, facts, has_costs)
+    engine = engine_for(asked.engine, item.position, wanted_of(item.position))
+    facts = survey(item.position, share.of(asked.limits), engine)
+    return _record(name, item, facts, asked.has_costs)
 
 
 def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
@@ -266,25 +266,18 @@ def _play(seed: int, most_plies: int, item: Item, share: Share) -> Record:
     return _record(PLAY, item, facts, has_costs=False)
 
 
-def _list_or_survey(
-    survey: Work[Item, Record],
-    limits: Limits,
-    most_plies: int,
-    has_costs: bool,
-    item: Item,
-    share: Share,
-) -> Record:
-    """Solve an item's position, or list all that can come from its roots."""
+def _list_or_survey(asked: _Asked, item: Item, share: Share) -> Record:
+    """Solve an item's position, or say what can come from its roots."""
     if not item.roots:
-        return survey(item, share)
-    budget = Budget(share.of(limits))
+        return _survey(TABLE, asked, item, share)
+    watch = Budget(asked.limits)
+    limits = share.of(asked.limits)
     try:
-        facts: dict[str, Any] | None = asdict(table(list_all(item.roots, budget), most_plies))
-        reason = None
+        facts = asdict(whole(item.roots, asked.engine, limits, asked.most_plies))
+        listed = _Listed(facts)
     except LimitReached as limit:
-        facts, reason = None, limit.reason
-    listed = _Listed(facts, reason, budget.nodes, budget.seconds)
-    return _record(TABLE, item, listed, has_costs)
+        listed = _Listed(reason=limit.reason)
+    return _record(TABLE, item, replace(listed, seconds=watch.seconds), asked.has_costs)
 
 
 def _record(

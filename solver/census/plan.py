@@ -13,8 +13,6 @@ from solver.census.play import MOST_PLIES
 from solver.engine import Limits
 
 DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
-# How many positions are listed where no limit is set.
-LISTED = 200_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def _table_record(part: Table, plan: Plan, alone: bool) -> Record:
         if set_ups is None or not set_ups.cases
         else _deals_record(set_ups, players, alone),
         **_facts_record(facts),
-        **(_costs(part.nodes, part.seconds) if plan.has_costs else {}),
+        **({"seconds": part.seconds} if plan.has_costs else {}),
     }
 
 
@@ -128,6 +128,7 @@ def _facts_record(facts: TableFacts | None) -> Record:
     if facts is None:
         return {"positions": None}
     return {
+        "engine": facts.engine,
         "starts": facts.starts,
         "start": None
         if facts.start_result is None

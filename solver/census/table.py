@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from solver.brute import Settlement
+from solver.brute import BruteOracle, Settlement
 from solver.census.chances import RandomFacts, random_play
 from solver.census.listing import Listing
 
@@ -18,14 +18,17 @@ from solver.census.listing import Listing
 class TableFacts:
     """What there is to say of all positions that can come from the starts; plain data.
 
-    Every position is counted, the finished ones among them. `results` are for the player to move;
-    `distances` says how many have a result at so many plies from the end of best play, `scores` how
-    many a margin. `start_result`, `start_distance` and `start_score` are those of the start, None
-    if there are several. The branching factor is that of the positions that are not finished.
-    `longest_play` and `shortest_play` are the plies of the longest and of the shortest game that
-    can be played, and `games` how many games there are, in digits; None where play can come back.
+    `engine` names what has listed them: by the rules every position is counted, by the retrograde
+    engine those once that make no difference to it. The finished ones are among them. `results` are
+    for the player to move; `distances` says how many have a result at so many plies from the end of
+    best play, `scores` how many a margin. `start_result`, `start_distance` and `start_score` are
+    those of the start, None if there are several. The branching factor is that of the positions
+    that are not finished. `longest_play` and `shortest_play` are the plies of the longest and of
+    the shortest game that can be played, and `games` says in digits how many games there are; None
+    where play can come back, or it is not known.
     """
 
+    engine: str
     starts: int
     start_result: str | None
     start_distance: int | None
@@ -61,6 +64,7 @@ def table(listing: Listing, most_plies: int) -> TableFacts:
     branching, start = _branching(listing), settled[0] if len(listing.roots) == 1 else None
     longest, games = _longest_and_games(listing)
     return TableFacts(
+        engine=BruteOracle.engine,
         starts=sum(listing.roots.values()),
         start_result=None if start is None else start.result.value,
         start_distance=None if start is None else start.distance,

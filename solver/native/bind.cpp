@@ -87,10 +87,19 @@ class WatchedControl : public Control {
   std::exception_ptr raised_;
 };
 
+// Where random play begins, as it is handed over: cells, turn, flags; chance, branching, decisions.
+using BeginningText = std::tuple<nb::bytes, int, int, double, double, double>;
+// The games of one length: plies; won, drawn, lost, stopped; chance, branching, decisions.
+using EndsRow = std::tuple<int, double, double, double, double, double, double, double>;
+
+EndsRow row_of(const proofplay::Ends& e) {
+  return {e.plies, e.won, e.drawn, e.lost, e.stopped, e.all.chance, e.all.branching, e.all.decisions};
+}
+
 // A table under the interface of the searches. Board: `score` and `table` of a game; read(board, cells, turn, flags)
-// gives what it takes.
-template <class Board, class Read>
-void bind_retrograde(nb::module_& m, const char* name, Read read) {
+// gives what it takes, and listed(board, taken) what its table has.
+template <class Board, class Read, class Listed>
+void bind_retrograde(nb::module_& m, const char* name, Read read, Listed listed) {
   const auto ask = [read](Board& board, const nb::bytes& cells, int turn, int flags, Control& control) {
     const std::string_view text(cells.c_str(), cells.size());
     const nb::gil_scoped_release unlocked;
@@ -120,8 +129,48 @@ void bind_retrograde(nb::module_& m, const char* name, Read read) {
       .def_prop_ro("summary", [](const Board& board) {
         const proofplay::Summary found = board.table().summary();
         return std::tuple(found.won, found.drawn, found.lost, found.longest);
-      });
+      })
+      .def_prop_ro("scores",
+                   [](const Board& board) {
+                     std::vector<std::tuple<int, int, std::uint64_t>> found;
+                     for (const auto& [score, count] : board.table().scores()) {
+                       found.emplace_back((score > 0) - (score < 0), score == 0 ? 0 : proofplay::plies_of(score), count);
+                     }
+                     return found;
+                   })
+      .def(
+          "branching",
+          [](const Board& board, Control& control) -> std::optional<std::vector<std::tuple<std::size_t, std::uint64_t>>> {
+            const nb::gil_scoped_release unlocked;
+            const auto found = board.table().branching(control);
+            if (!found) return std::nullopt;
+            return std::vector<std::tuple<std::size_t, std::uint64_t>>(found->begin(), found->end());
+          },
+          "control"_a)
+      .def(
+          "random_play",
+          [read, listed](const Board& board, const std::vector<BeginningText>& beginnings, int plies, int most_plies,
+                         Control& control) -> std::optional<std::vector<EndsRow>> {
+            std::vector<proofplay::Beginning> numbered;
+            for (const auto& [cells, turn, flags, chance, branching, decisions] : beginnings) {
+              const std::string_view text(cells.c_str(), cells.size());
+              const std::uint64_t number = board.table().number(listed(board, read(board, text, turn, flags)));
+              if (number == board.table().positions()) throw std::invalid_argument("a position that was not asked for");
+              numbered.push_back({static_cast<std::uint32_t>(number), {chance, branching, decisions}});
+            }
+            const nb::gil_scoped_release unlocked;
+            const auto found =
+                board.table().random_play(numbered, plies, most_plies, control.max_bytes(), control);
+            if (!found) return std::nullopt;
+            std::vector<EndsRow> rows;
+            for (const proofplay::Ends& ends : *found) rows.push_back(row_of(ends));
+            return rows;
+          },
+          "beginnings"_a, "plies"_a, "most_plies"_a, "control"_a);
 }
+
+// Where a table has positions as they are read.
+constexpr auto as_read = [](const auto& /*board*/, const auto& position) { return position; };
 
 void bind_control(nb::module_& m) {
   nb::class_<Control>(m, "BareControl");
@@ -553,7 +602,8 @@ void bind(nb::module_& m) {
                                   [](const mh::ReachedBoard& reached, std::string_view cells, int turn,
                                        int /*flags*/) {
                                       return checkers(reached.width(), reached.height(), cells, turn);
-                                  });
+                                  },
+                                  as_read);
   m.def("perft_manhattan", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }
 
@@ -607,7 +657,8 @@ void bind(nb::module_& m) {
   };
   bind_retrograde<nk::ReachedBoard>(m, "NakattaRetrograde",
                                     [](const nk::ReachedBoard& reached, std::string_view cells, int turn,
-                                       int /*flags*/) { return reached.board().read(cells, turn); });
+                                       int /*flags*/) { return reached.board().read(cells, turn); },
+                                    as_read);
   nb::class_<nk::WholeBoard>(m, "NakattaTable")
       .def(nb::init<int, int>(), "width"_a, "height"_a)
       .def(
@@ -675,6 +726,10 @@ void bind(nb::module_& m) {
   bind_retrograde<ml::ReachedBoard>(m, "MinelayersRetrograde",
                                     [](const ml::ReachedBoard& reached, std::string_view cells, int turn, int flags) {
                                       return ml::Setting::of(reached.grid(), cells, turn, flags);
+                                    },
+                                    [](const ml::ReachedBoard& reached, const ml::Setting& s) {
+                                      if (!s.is_set_up()) throw std::invalid_argument("a set-up is not listed");
+                                      return s.state(reached.grid());
                                     });
   m.def("perft_minelayers", &perft, "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <new>
 #include <optional>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "control.hpp"
 #include "game.hpp"
 #include "key_numbers.hpp"
+#include "random_play.hpp"
 
 namespace proofplay {
 
@@ -49,6 +51,8 @@ template <ListableGame G>
 class Retrograde {
  public:
   using Position = typename G::Position;
+  using Keys = KeyNumbers<typename G::Key>;
+  using Number = typename Keys::Number;
 
   // max_bytes: what it may take, at any time.
   Retrograde(const G& game, std::uint64_t max_bytes) : game_(game), max_bytes_(max_bytes) {}
@@ -75,10 +79,31 @@ class Retrograde {
     return found;
   }
 
+  // How many positions have which score.
+  std::map<Score, std::uint64_t> scores() const {
+    std::map<Score, std::uint64_t> found;
+    for (const Score score : scores_) ++found[score];
+    return found;
+  }
+
+  // For who goes through the table: its positions have the numbers from 0 on. That of one which is not in it
+  // is positions().
+  std::uint64_t number(const Position& p) const {
+    const Number found = keys_.find(game_.key(p));
+    return found == Keys::none ? positions() : found;
+  }
+
+  Ending ending(Number n) const { return game_.ending(game_.position(keys_[n])); }
+
+  // Calls f(number) for each move of a position; a finished one has none.
+  template <class F>
+  void each_successor(Number n, F&& f) const {
+    const Position p = game_.position(keys_[n]);
+    if (game_.ending(p) == Ending::open) each_move(p, [&](const Key& key) { f(keys_.find(key)); });
+  }
+
  private:
   using Key = typename G::Key;
-  using Keys = KeyNumbers<Key>;
-  using Number = typename Keys::Number;
   static_assert(G::max_moves <= 255);
 
   // What is to be done while positions are added.
@@ -214,6 +239,13 @@ class ReachedTable {
   virtual std::uint64_t positions() const noexcept = 0;
   virtual std::uint64_t bytes() const noexcept = 0;
   virtual Summary summary() const noexcept = 0;
+  virtual std::map<Score, std::uint64_t> scores() const = 0;
+  virtual std::uint64_t number(const Position& p) const = 0;
+  // As random_play.hpp says, with at most so many bytes more.
+  virtual std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const = 0;
+  virtual std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies,
+                                                       int most_plies, std::uint64_t max_bytes,
+                                                       Control& control) const = 0;
 };
 
 template <ListableGame G>
@@ -227,6 +259,15 @@ class ReachedTableOf : public ReachedTable<typename G::Position> {
   std::uint64_t positions() const noexcept override { return table_.positions(); }
   std::uint64_t bytes() const noexcept override { return table_.bytes(); }
   Summary summary() const noexcept override { return table_.summary(); }
+  std::map<Score, std::uint64_t> scores() const override { return table_.scores(); }
+  std::uint64_t number(const typename G::Position& p) const override { return table_.number(p); }
+  std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const override {
+    return proofplay::branching(table_, control);
+  }
+  std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies, int most_plies,
+                                               std::uint64_t max_bytes, Control& control) const override {
+    return RandomPlay(table_, max_bytes, control).ends(beginnings, plies, most_plies);
+  }
 
  private:
   G game_;

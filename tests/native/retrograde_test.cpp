@@ -3,6 +3,7 @@
 #include "retrograde.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <random>
@@ -145,6 +146,66 @@ void made_up_games(std::mt19937& chance, int games, std::uint32_t most_nodes) {
     summary_agrees(scores, table.summary());
   }
   expect(drawn > games / 4, "play that comes back is drawn");
+}
+
+// By the definition: every game of up to so many plies, one after the other.
+void play_all(const MadeUp& game, std::uint32_t node, int ply, int most, const Mass& mass, bool mover_began,
+              std::map<int, Ends>& found) {
+  const std::vector<std::uint32_t>& moves = game.moves[node];
+  if (game.endings[node] == Ending::open && !moves.empty() && ply < most) {
+    for (const std::uint32_t next : moves) {
+      const auto count = static_cast<double>(moves.size());
+      const double chance = mass.chance / count;
+      play_all(game, next, ply + 1, most,
+               {chance, (mass.branching / mass.chance + count) * chance,
+                (mass.decisions / mass.chance + (moves.size() > 1 ? 1 : 0)) * chance},
+               !mover_began, found);
+    }
+    return;
+  }
+  Ends& ends = found[ply];
+  ends.all.add(mass);
+  const bool stopped = game.endings[node] == Ending::open && !moves.empty();
+  const bool drawn = game.endings[node] == Ending::draw, mover_wins = game.endings[node] == Ending::win;
+  (stopped ? ends.stopped : drawn ? ends.drawn : mover_wins == mover_began ? ends.won : ends.lost) += mass.chance;
+}
+
+bool near(double one, double other) { return std::abs(one - other) < 1e-9; }
+
+void random_play_on_made_up_games(std::mt19937& chance, int games) {
+  for (int i = 0; i < games; ++i) {
+    const auto nodes = 1 + static_cast<std::uint32_t>(chance() % 12);
+    const MadeUp game = MadeUp::random(chance, nodes);
+    ReachedTableOf<MadeUp> table(game, Control::unlimited);
+    Control control;
+    std::vector<Beginning> beginnings;
+    std::map<int, Ends> expected;
+    for (int root = 0; root < 2; ++root) {
+      const auto node = static_cast<std::uint32_t>(chance() % nodes);
+      table.score(node, control);
+      const Mass mass{0.5, 1.5, 0.5};
+      beginnings.push_back({static_cast<std::uint32_t>(table.number(node)), mass});
+      play_all(game, node, 2, 8, mass, true, expected);
+    }
+    const auto found = table.random_play(beginnings, 2, 8, Control::unlimited, control);
+    expect(found && found->size() == expected.size(), "lengths of random play");
+    for (const Ends& ends : found.value_or(std::vector<Ends>{})) {
+      const Ends& e = expected[ends.plies];
+      expect(near(ends.won, e.won) && near(ends.drawn, e.drawn) && near(ends.lost, e.lost), "ends of random play");
+      expect(near(ends.stopped, e.stopped) && near(ends.all.chance, e.all.chance), "random play that is stopped");
+      expect(near(ends.all.branching, e.all.branching) && near(ends.all.decisions, e.all.decisions),
+             "what random play has met");
+    }
+    std::map<std::size_t, std::uint64_t> counts;
+    for (std::uint32_t node = 0; node < nodes; ++node) {
+      if (table.number(node) < table.positions()) ++counts[game.endings[node] == Ending::open ? game.moves[node].size() : 0];
+    }
+    expect(table.branching(control) == counts, "how many positions have how many moves");
+    Control no_nodes(0), unlimited;
+    expect(!table.branching(no_nodes) && no_nodes.reason() == Reason::nodes, "a limit on looking at moves");
+    expect(!table.random_play(beginnings, 0, 8, 1, unlimited) && unlimited.reason() == Reason::memory,
+           "a limit on the memory of random play");
+  }
 }
 
 // Two players walk round: who likes neither way out goes on for ever.
@@ -360,6 +421,7 @@ int main() {
   std::mt19937 chance(3);
   made_up_games(chance, 3000, 12);
   made_up_games(chance, 200, 300);
+  random_play_on_made_up_games(chance, 1000);
   a_ring_is_a_draw();
   long_games();
   limits(chance);

@@ -1,0 +1,154 @@
+"""The same as `solver.census.table`, from the tables of the retrograde engine: much larger boards.
+
+Positions that the kernel counts as one, see the rules pages, are counted once. Squares that change
+and pieces that are left are not known there, nor is how many different games there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import partial
+from statistics import fmean, median
+from typing import Protocol, runtime_checkable
+
+from positions.game import SWAP, Position
+from positions.games import game_of
+from solver import _native
+from solver.census.chances import Mass, RandomFacts
+from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
+from solver.census.table import TableFacts
+from solver.engine import Budget, Result, Wanted
+from solver.kernel_search import RESULTS, KernelOracle
+from solver.kernels import packed
+from solver.removal_lattice import NAME
+from solver.retrograde import RetrogradeEngine
+
+Beginning = tuple[bytes, int, int, float, float, float]
+EndsRow = tuple[int, float, float, float, float, float, float, float]
+
+
+@runtime_checkable
+class WholeTable(Protocol):
+    """A kernel that lists what can come from the positions that it is asked for."""
+
+    def result(
+        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
+    ) -> int | None:
+        """List what can come from a position, and give its result."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions are listed."""
+
+    @property
+    def scores(self) -> list[tuple[int, int, int]]:
+        """Give for each score its result, its plies, and how many positions have it."""
+
+    def branching(self, control: _native.BareControl) -> list[tuple[int, int]] | None:
+        """Give for each number of legal moves how many positions have so many."""
+
+    def random_play(
+        self,
+        beginnings: Sequence[Beginning],
+        plies: int,
+        most_plies: int,
+        control: _native.BareControl,
+    ) -> list[EndsRow] | None:
+        """Give what random play from some positions brings, by the length of games."""
+
+
+class KernelTable:
+    """The table of a start, filled; raises `LimitReached`, or TypeError where there is no table."""
+
+    def __init__(self, start: Position, budget: Budget) -> None:
+        oracle = RetrogradeEngine().open(start, budget)
+        if not isinstance(oracle, KernelOracle) or not isinstance(oracle.kernel, WholeTable):
+            raise TypeError(f"{start.game} has no table of this kind")
+        self._start = start
+        self._table: WholeTable = oracle.kernel
+        self._found = oracle.assess(start, Wanted(distance=True))
+        # A set-up is valued without looking at all placements.
+        for rows in _beginnings(start)[0].values():
+            for cells, turn, flags, *_ in rows:
+                budget.run(partial(self._table.result, cells, turn, flags))
+
+    @property
+    def positions(self) -> int:
+        """How many positions are in the table; a set-up and an open swap are not."""
+        return self._table.positions
+
+    def facts(self, most_plies: int, budget: Budget) -> TableFacts:
+        """Say what is in the table; raises `LimitReached`."""
+        table, found = self._table, self._found
+        scores = [(RESULTS[result], plies, count) for result, plies, count in table.scores]
+        results: Counter[str] = Counter()
+        for result, _, count in scores:
+            results[result.value] += count
+        moves = Counter(dict(budget.run(table.branching)))
+        finished = moves.pop(0, 0)
+        random = self._random_play(most_plies, budget)
+        lengths = [plies for plies, _ in random.lengths]
+        distances = [(r.value, plies, n) for r, plies, n in scores if r != Result.DRAW]
+        return TableFacts(
+            engine=NAME,
+            starts=1,
+            start_result=found.result.value,
+            start_distance=found.distance,
+            start_score=None,
+            positions=self.positions,
+            finished=finished,
+            results=dict(sorted(results.items())),
+            distances=sorted(distances),
+            scores=[],
+            longest_best=max((plies for _, plies, _ in distances), default=None),
+            branching_average=fmean(moves, moves.values()) if moves else 0.0,
+            branching_median=float(median(moves.elements())) if moves else 0.0,
+            branching_max=max(moves, default=0),
+            shortest_play=min(lengths),
+            longest_play=None if TIMEOUT in random.outcomes else max(lengths),
+            games=None,
+            random=random,
+        )
+
+    def _random_play(self, most_plies: int, budget: Budget) -> RandomFacts:
+        beginnings, plies = _beginnings(self._start)
+        chances: defaultdict[str, float] = defaultdict(float)
+        lengths: defaultdict[int, float] = defaultdict(float)
+        branching = decisions = 0.0
+        for person, rows in beginnings.items():
+            ends = budget.run(partial(self._table.random_play, rows, plies, most_plies))
+            other = SECOND if person == FIRST else FIRST
+            for length, won, drawn, lost, stopped, chance, moves, choices in ends:
+                for name, part in ((person, won), (DRAW, drawn), (other, lost), (TIMEOUT, stopped)):
+                    if part:
+                        chances[name] += part
+                lengths[length] += chance
+                branching += moves / max(length, 1)
+                decisions += choices / max(length, 1)
+        return RandomFacts(
+            dict(sorted(chances.items())), sorted(lengths.items()), branching, decisions
+        )
+
+
+def _beginnings(start: Position) -> tuple[dict[str, list[Beginning]], int]:
+    """Give where play may be when a table takes over, by the person to move; and its plies.
+
+    A set-up (MM3) and an open swap (NK6) come before; they last equally long on every way.
+    """
+    game, plies = game_of(start), 0
+    places: dict[tuple[Position, bool], Mass] = {(start, False): Mass(chance=1.0)}
+    while any(game.other_turn(position) is None for position, _ in places):
+        further: defaultdict[tuple[Position, bool], Mass] = defaultdict(Mass)
+        for (position, is_swapped), mass in places.items():
+            moves = game.rules.moves(position)
+            for move in moves:
+                place = game.rules.play(position, move), is_swapped != (move == SWAP)
+                further[place].move(mass, len(moves), 0)
+        places, plies = further, plies + 1
+    found: defaultdict[str, list[Beginning]] = defaultdict(list)
+    for (position, is_swapped), mass in places.items():
+        person = FIRST if (position.turn == start.turn) != is_swapped else SECOND
+        row = (*packed(position), mass.chance, mass.branching, mass.decisions)
+        found[person].append(row)
+    return found, plies

@@ -1,0 +1,47 @@
+"""All that can come from the starts of a board: listed by the rules, or from a kernel's table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from positions.game import Position
+from solver.brute import BruteEngine
+from solver.census.kernel_table import KernelTable
+from solver.census.listing import list_all
+from solver.census.table import TableFacts, table
+from solver.engine import Budget, LimitReached, Limits
+from solver.kernels import kernels_for
+
+# How many positions are listed by the rules, and by a kernel, where no limit is set.
+BY_RULES = 200_000
+BY_KERNEL = 20_000_000
+# A table with more positions than this is not listed by the rules as well.
+SMALL = 20_000
+
+
+def whole(starts: Sequence[Position], engine: str, limits: Limits, most_plies: int) -> TableFacts:
+    """Say what there is, by the rules where they can list it; raises `LimitReached`.
+
+    The engine ``brute`` goes by the rules alone.
+    """
+    filled = None
+    if engine != BruteEngine.name and len(starts) == 1 and _has_table(starts[0]):
+        filled = KernelTable(starts[0], _budget(limits, BY_KERNEL))
+    if filled is None or filled.positions <= SMALL:
+        try:
+            return table(list_all(starts, _budget(limits, BY_RULES)), most_plies)
+        except LimitReached:
+            if filled is None:
+                raise
+    # The table bounds what is left to do.
+    return filled.facts(most_plies, Budget(replace(limits, nodes=None)))
+
+
+def _budget(limits: Limits, nodes: int) -> Budget:
+    return Budget(replace(limits, nodes=nodes if limits.nodes is None else limits.nodes))
+
+
+def _has_table(start: Position) -> bool:
+    kernels = kernels_for(start)
+    return kernels is not None and kernels.table is not None
