@@ -34,6 +34,7 @@ PositionText = Annotated[
         max_length=MAX_POSITION,
         description="The line of a position.",
         examples=["sight-reduction:bwwb/wwbw/bwbb:w", "manhattan:start:4x4"],
+        json_schema_extra={"format": "position"},
     ),
 ]
 
