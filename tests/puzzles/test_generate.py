@@ -1,0 +1,231 @@
+"""`generate`: the same puzzles however they are made, and what happens where they cannot be."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import run, spawn
+
+from cli.batch_output import JSON_LINES, Output, Target, opened
+from cli.exits import Code
+from cli.generate_run import GenerateRun
+from cli.interrupts import Interrupts
+from cli.pool import Pool
+from cli.record_progress import RecordProgress
+from positions.errors import InputError
+from positions.text import parse_position
+from solver.pool.share import share_out
+from solver.pool.worker import WorkerDied
+from solver.puzzles.kind import Setting
+from solver.puzzles.search import Index, Task, likeness
+from solver.puzzles.solitaire import Solitaire
+
+DATA = Path(__file__).parents[1] / "data" / "sight-reduction" / "puzzles.jsonl"
+ASKED = ("generate", "--size", "3x4", "--seed", "5", "--json")
+TINY = Task(Solitaire(Setting("sight-reduction", size=(2, 3)), pieces=5), 5, 300)
+
+
+def made(*options: str, code: int = 0) -> list[dict[str, Any]]:
+    result = run(*ASKED, "--workers", "1", *options)
+    assert result.exit_code == code, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_seeds_give_the_puzzles_they_always_gave() -> None:
+    for line in DATA.read_text().splitlines():
+        record = json.loads(line)
+        options = [word.replace("?", " ") for word in record.pop("options").split()]
+        found = run("generate", *options, "--workers", "1", "--json").stdout
+        assert [json.loads(line) for line in found.splitlines()] == [record]
+
+
+def test_a_record_says_all_there_is_to_say() -> None:
+    records = made("--count", "3", "--pieces", "9", "--max-solutions", "400")
+    for number, record in enumerate(records, start=1):
+        assert list(record) == [
+            *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness"),
+            *("grade", "measure", "seed", "number", "candidate", "generator"),
+        ]
+        assert (record["seed"], record["number"]) == (5, number)
+        assert record["uniqueness"]["complete"] is True
+        assert int(record["uniqueness"]["solutions"]) <= 400
+
+
+def test_fewer_are_the_first_of_more_and_none_are_alike() -> None:
+    many = made("--count", "40")
+    assert made("--count", "9") == many[:9]
+    assert len({likeness(parse_position(record["position"])) for record in many}) == 40
+
+
+@pytest.mark.parametrize(
+    ("options", "seed"),
+    [
+        (["--workers", "2"], "0"),
+        (["--workers", "4", "--start-method", "spawn"], "1"),
+        (["--workers", "3", "--start-method", "fork"], "2"),
+    ],
+)
+def test_workers_and_hashes_make_no_difference(options: list[str], seed: str) -> None:
+    result = spawn(*ASKED, "--count", "12", *options, PYTHONHASHSEED=seed)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.decode() == run(*ASKED, "--count", "12", "--workers", "1").stdout
+
+
+def test_what_is_avoided_is_not_made(tmp_path: Path) -> None:
+    known = tmp_path / "known.gz"
+    first = made("--count", "20")
+    known.write_bytes(gzip.compress("\n".join(map(json.dumps, first)).encode()))
+    others = made("--count", "10", "--avoid", str(known))
+    alike = {likeness(parse_position(r["position"])) for r in (*first, *others)}
+    assert len(alike) == 30
+    for damage in (known.read_bytes()[:-20], b'{"position": "sight-reduction:wb/x:w"}'):
+        known.write_bytes(damage)
+        result = run(*ASKED, "--avoid", str(known))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert str(known) in result.stderr
+
+
+def test_what_there_is_is_made_and_the_rest_explained() -> None:
+    result = run(
+        "generate", "--size", "2x2", "--seed", "1", "--count", "9", "--tries", "40", "--json"
+    )
+    assert result.exit_code == Code.LIMITED
+    assert len(result.stdout.splitlines()) == 1
+    made_of, reasons = result.stderr.splitlines()
+    assert made_of == "made 1 of 9 puzzles, ended by --tries 40 for the next one"
+    counts = [int(word) for word in reasons.split() if word.isdigit()]
+    assert sum(counts) >= 40
+    assert "like another one" in reasons
+    assert "not solvable" in reasons
+    for limit in ("--time", "--nodes"):
+        result = run("generate", limit, "0", "--tries", "5", "--seed", "1")
+        assert (result.exit_code, result.stdout) == (Code.LIMITED, "")
+        assert result.stderr.startswith("made 0 of 1 puzzles, ended by --t")
+
+
+def test_a_fresh_seed_is_told() -> None:
+    fresh = run("generate", "--size", "3x3", "--json", "--workers", "1")
+    seed = fresh.stderr.split()[1]
+    again = run("generate", "--size", "3x3", "--json", "--workers", "1", "--seed", seed)
+    assert (again.stdout, again.stderr) == (fresh.stdout, "")
+
+
+def test_puzzles_are_drawn() -> None:
+    shown = run("generate", "--size", "3x3", "--seed", "1", "--count", "2", "--workers", "1").stdout
+    for record in made("--size", "3x3", "--seed", "1", "--count", "2"):
+        assert f"Puzzle {record['number']} " in shown
+        assert record["position"] in shown
+        assert record["grade"].capitalize() in shown
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_full_disk_ends_the_run() -> None:
+    result = spawn("generate", "--size", "3x3", "--seed", "1", "--workers", "1", "-o", "/dev/full")
+    assert (result.returncode, result.stdout, result.stderr.count(b"\n")) == (1, b"", 1)
+    assert b"No space left on device" in result.stderr
+
+
+def test_an_output_that_cannot_be_opened(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "out"
+    result = run("generate", "--size", "3x3", "--seed", "1", "--workers", "1", "-o", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "expected a file that can be written" in result.stderr
+
+
+# What follows has threads in place of worker processes.
+
+
+def write(
+    path: Path, count: int, resume: bool = False, task: Task = TINY, executor: Any = None
+) -> Code:
+    with (
+        opened(Target(path, JSON_LINES, resume), [], {"seed": task.seed}, Interrupts()) as output,
+        executor or ThreadPoolExecutor(1) as threads,
+        RecordProgress("generating", False, lambda: None) as bar,
+    ):
+        kept = Output(output.lines, output.form, nullcontext)
+        puzzles = GenerateRun(task, count, [], kept, lambda record: None)
+        puzzles.recount()
+        return puzzles.through(Pool(threads, share_out(1, 1), 1), bar)
+
+
+def test_a_file_torn_at_any_byte_is_made_whole(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    write(path, 5)
+    whole = path.read_bytes()
+    start_of_last = whole[:-1].rfind(b"\n") + 1
+    for cut in (0, 1, start_of_last // 2, *range(start_of_last, len(whole) + 1, 7)):
+        path.write_bytes(whole[:cut])
+        assert write(path, 5, resume=True) == Code.ANSWERED
+        assert path.read_bytes() == whole
+    assert write(path, 6, resume=True) == Code.ANSWERED
+    assert path.read_bytes().startswith(whole)
+
+
+@pytest.mark.parametrize(
+    ("count", "change"),
+    [(5, lambda lines: lines[1:]), (3, lambda lines: lines), (5, lambda lines: [b"{}\n", *lines])],
+)
+def test_other_puzzles_are_not_gone_on_with(count: int, change: Any, tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    write(path, 5)
+    changed = b"".join(change(path.read_bytes().splitlines(keepends=True)))
+    path.write_bytes(changed)
+    with pytest.raises(InputError, match="--resume: found"):
+        write(path, count, resume=True)
+    assert path.read_bytes() == changed
+
+
+def test_another_question_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    asked = [*ASKED, "--workers", "1", "-o", str(path)]
+    assert run(*asked).exit_code == 0
+    for change in (["--seed", "6"], ["--size", "3x3"], ["--pieces", "7"], ["--grade", "gentle"]):
+        result = run(*asked, *change, "--resume")
+        assert result.exit_code == 2
+        assert "expected the same for" in result.stderr
+    assert run(*asked, "--tries", "9", "--count", "2", "--resume").exit_code == 0
+    assert len(path.read_bytes().splitlines()) == 2
+
+
+class DyingOnce(ThreadPoolExecutor):
+    """Threads, of which the one that seeks a puzzle of some numbers dies."""
+
+    def __init__(self, numbers: set[int], times: int) -> None:
+        super().__init__(1)
+        self._left = dict.fromkeys(numbers, times)
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        (index, _) = args
+        assert isinstance(index, Index)
+        if self._left.get(index.number):
+            self._left[index.number] -= 1
+            dead: Future[Any] = Future()
+            dead.set_exception(WorkerDied("signal 9"))
+            return dead
+        return super().submit(fn, *args, **kwargs)
+
+
+def numbers(path: Path) -> Iterator[tuple[int, str | None]]:
+    for line in path.read_text().splitlines():
+        record = json.loads(line)
+        yield record["number"], record.get("error")
+
+
+def test_a_worker_that_dies_costs_its_own_puzzle_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, whole = tmp_path / "out", tmp_path / "whole"
+    assert write(whole, 4) == Code.ANSWERED
+    assert write(path, 4, executor=DyingOnce({2, 3}, 1)) == Code.ANSWERED
+    assert path.read_bytes() == whole.read_bytes()
+    assert write(path, 4, executor=DyingOnce({2}, 2)) == Code.SOME_FAILED
+    died = "worker died, signal 9"
+    assert list(numbers(path)) == [(1, None), (2, died), (3, None), (4, None)]
+    assert capsys.readouterr().err == f"puzzle 2: {died}\n"
+    assert write(path, 4, resume=True) == Code.SOME_FAILED

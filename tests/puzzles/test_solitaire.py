@@ -1,0 +1,223 @@
+"""Solitaires that are made are what was demanded, by the rules alone."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from running import run
+
+from positions.errors import InputError
+from positions.game import Position
+from positions.games import game_of
+from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, survivors
+from positions.text import format_position, parse_position
+from solver.choice import ENGINES
+from solver.engine import Budget, Limits, Result, Wanted
+from solver.pool.share import Share
+from solver.puzzles.grades import Grade, GradeRange
+from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
+from solver.puzzles.search import Index, Task, likeness, seek
+from solver.puzzles.solitaire import LIMITS, Solitaire
+
+RULES = SIGHT_REDUCTION.rules
+
+
+def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
+    """Give the puzzle of a number."""
+    sought = seek(Task(kind, 7, 10_000, **options), Index(number), Share())
+    assert sought.puzzle is not None
+    assert sought.candidate == sought.refused.total() + 1
+    return sought.puzzle
+
+
+def kind(size: str, variants: str = "", **demands: Any) -> Solitaire:
+    width, height = map(int, size.split("x"))
+    made = Solitaire(
+        Setting("sight-reduction", tuple(variants.split()), (width, height)), **demands
+    )
+    made.check(None)
+    return made
+
+
+@cache
+def solutions(position: Position) -> Counter[Position]:
+    """Count the solutions of a position by the position that they end in, listing all play."""
+    outcome = RULES.outcome(position)
+    if outcome is not None:
+        return Counter({position: 1} if outcome.solved else {})
+    after = (solutions(RULES.play(position, move)) for move in RULES.moves(position))
+    return sum(after, Counter())
+
+
+SMALL = [
+    kind("3x3"),
+    kind("3x3", "easier harder"),
+    kind("2x5", "harder", max_solutions=30),
+    kind("3x4", pieces=8),
+    kind("3x4", keep="a1,c4", pieces=9),
+    kind("3x4", keep="random", pieces=8, unique=WHOLE_LINE),
+    kind("4x4", "harder", pieces=9, unique=TRANSPOSITION),
+    kind("4x4", pieces=9, unique=FIRST_MOVE),
+    kind("4x4", pieces=9, first_moves=2, max_solutions=50),
+    kind("3x4", "pairs", pieces=9),
+    kind("3x4", "easier pairs", pieces=7, first_moves=4),
+    kind("4x4", "pairs", pieces=6, unique=WHOLE_LINE),
+]
+
+
+@pytest.mark.parametrize("demanded", SMALL, ids=map(str, range(len(SMALL))))
+def test_puzzles_are_what_was_demanded(demanded: Solitaire) -> None:
+    for number in range(1, 13):
+        puzzle = make(demanded, number)
+        position = puzzle.position
+        check_demands(demanded, position)
+        check_solution(puzzle)
+        after = [solutions(RULES.play(position, move)) for move in RULES.moves(position)]
+        found = {
+            "first_moves": sum(bool(ends) for ends in after),
+            "solutions": str(solutions(position).total()),
+            "ends": len(solutions(position)),
+        }
+        said = puzzle.uniqueness
+        assert said.counts == {name: found[name] for name in said.counts}
+        check_meaning(demanded, said.meaning, found, position)
+
+
+def check_demands(demanded: Solitaire, position: Position) -> None:
+    assert position.board.size == demanded.setting.size
+    assert set(position.variants) == {*demanded.setting.variants, "solitaire"}
+    squares = len(position.board.cells)
+    assert pieces_left(position) == (demanded.pieces or squares)
+    assert (survivors(position) is not None) == (demanded.keep is not None)
+    if demanded.keep not in (None, "random"):
+        assert position.key("keep") == demanded.keep
+
+
+def check_solution(puzzle: Puzzle) -> None:
+    position = puzzle.position
+    for move in puzzle.solution:
+        assert move in RULES.moves(position)
+        position = RULES.play(position, move)
+    outcome = RULES.outcome(position)
+    assert outcome is not None
+    assert outcome.solved
+
+
+def check_meaning(
+    demanded: Solitaire, meaning: str | None, found: dict[str, Any], position: Position
+) -> None:
+    """Check all that is called unique, and that no demand was forgotten."""
+    assert meaning != WHOLE_LINE or found["solutions"] == "1"
+    assert meaning != FIRST_MOVE or found["first_moves"] == 1
+    assert meaning != TRANSPOSITION or found["ends"] == 1
+    assert demanded.unique in (None, meaning) or meaning == WHOLE_LINE
+    assert demanded.first_moves in (None, found["first_moves"])
+    assert int(found["solutions"]) <= (demanded.max_solutions or int(found["solutions"]))
+
+
+@pytest.mark.parametrize("variants", ["", "harder", "easier", "pairs"])
+def test_whole_boards_are_solved_by_another_engine(variants: str) -> None:
+    for number in range(1, 4):
+        puzzle = make(kind("4x8", variants), number)
+        check_solution(puzzle)
+        oracle = ENGINES["sat"].open(puzzle.position, Budget(Limits()))
+        assert oracle.assess(puzzle.position, Wanted()).result == Result.SOLVABLE
+
+
+@pytest.mark.parametrize("size", ["2x3", "5x3", "7x5", "8x8"])
+def test_boards_of_any_size(size: str) -> None:
+    puzzle = make(kind(size), 1)
+    check_solution(puzzle)
+    odd = len(puzzle.position.board.cells) % 2
+    assert puzzle.position.turn == ("b" if odd else "w")
+
+
+def test_the_measure_is_the_same_for_all_images_and_each_time() -> None:
+    for number, variants in enumerate(("", "harder", "easier", "pairs"), start=1):
+        demanded = kind("4x5", variants)
+        first = make(demanded, number)
+        images = list(RULES.images(first.position))
+        images += RULES.images(SIGHT_REDUCTION.exchanged(first.position) or first.position)
+        assert len(set(map(likeness, images))) == 1
+        for image in Random(number).sample(images, 3):
+            again = demanded.prove(image, Budget(Limits()))
+            assert (again.measured, again.uniqueness) == (first.measured, first.uniqueness)
+
+
+def test_a_grade_is_what_is_asked_for() -> None:
+    for least, most in (("gentle", "gentle"), ("steady", "tricky"), ("cruel", "cruel")):
+        grades = GradeRange(Grade(least), Grade(most))
+        puzzle = make(kind("4x8"), 3, grades=grades)
+        again = kind("4x8").prove(puzzle.position, Budget(Limits()))
+        assert again.measured == puzzle.measured
+        assert puzzle.measured is not None
+        assert puzzle.measured.grade in grades
+        mistakes = puzzle.measured.parts["mistakes"]
+        assert list(Grade)[sum(mistakes >= limit for limit in LIMITS)] == puzzle.measured.grade
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--size 1x2", "found 2 squares, expected at least 3"),
+        ("--size 9x8", "a board of 9×8 squares"),
+        ("--pieces 33", "--pieces: found 33, expected from 3 to 32"),
+        ("--pieces 2", "--pieces: found 2, expected from 3 to 32"),
+        ("--keep a1", "--keep: found 'a1', expected random or two squares of 4×8"),
+        ("--keep a1,a1", "--keep: found 'a1,a1'"),
+        ("--keep a1,e1", "--keep: found 'a1,e1'"),
+        ("--keep a1,b1 --variant pairs", "--keep: found it with pairs"),
+        ("--first-moves 17", "--first-moves: found 17, expected at most 16"),
+        ("--first-moves 16 --keep random", "expected at most 15"),
+        ("--first-moves 97 --variant pairs", "expected at most 96"),
+        ("--first-moves 2 --unique first?move", "expected at most 1"),
+        ("--first-moves 9 --max-solutions 8", "--max-solutions: found 8"),
+        ("--max-solutions 1", "see each other, so that either may go (SR1)"),
+        ("--unique whole?line --variant easier", "see each other"),
+        ("--unique up?to?transposition --variant pairs", "--unique: found 'up to transposition'"),
+        ("--variant harder --variant pairs", "no board can be emptied"),
+        ("--size 2x2 --grade steady..", "--grade: found 'steady..cruel', expected gentle at most"),
+        ("--grade cruel..gentle", "expected the lower grade first"),
+        ("--grade ..", "found '..', expected 'gentle'"),
+        ("--grade hard", "found 'hard', expected 'gentle'"),
+        ("--puzzle riddle", "--puzzle: found 'riddle', expected 'solitaire'"),
+        ("--variant pie", "--variant: found 'pie', expected 'solitaire'"),
+        ("--count 0", "found '0', expected a whole number"),
+        ("--resume", "found --resume"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_once(options: str, words: str) -> None:
+    result = run("generate", *(word.replace("?", " ") for word in options.split()))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+    assert result.stderr.count("\n") <= 2
+
+
+def test_games_are_exchanged_with_their_survivors() -> None:
+    text = "sight-reduction+solitaire:w1b/bbw:w:keep=a2,c2"
+    exchanged = SIGHT_REDUCTION.exchanged(parse_position(text))
+    assert exchanged is not None
+    assert format_position(exchanged) == "sight-reduction+solitaire:b1w/wwb:b:keep=c2,a2"
+    assert not game_of(exchanged).rules.flaws(exchanged)
+
+
+def test_an_image_of_what_is_known_is_no_new_puzzle() -> None:
+    task = Task(kind("2x3"), 7, 50)
+    first = seek(task, Index(1), Share())
+    assert first.puzzle is not None
+    known = frozenset([likeness(first.puzzle.position)])
+    again = seek(task, Index(1, known=known), Share())
+    assert again.puzzle is None or likeness(again.puzzle.position) not in known
+    assert again.refused["like another one"] > 0
+
+
+def test_an_end_of_time_or_of_positions() -> None:
+    task = Task(kind("4x8"), 7, 3, nodes=0)
+    sought = seek(task, Index(1), Share())
+    assert (sought.puzzle, sought.refused) == (None, {"left open by a limit": 3})
+    with pytest.raises(InputError):
+        kind("4x8", pieces=1)
+    late = seek(Task(kind("4x8"), 7, 3, deadline=0.0), Index(1), Share())
+    assert (late.puzzle, late.candidate, late.is_late) == (None, 0, True)
