@@ -35,7 +35,7 @@ def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -
     """Give the report of one game.
 
     In full it has what the players have said, better moves with the play behind them, the board at
-    every mistake, and the annotated record.
+    every mistake and at the end, and the annotated record.
     """
     yield _heading(annotation, signs)
     if annotation.moves:
@@ -46,6 +46,8 @@ def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -
         yield Sentences((Words(annotation_words.turning_point(annotation), is_strong=True),))
         for ply in _key_moves(annotation, in_full):
             yield _key_move(annotation, ply)
+        if in_full:
+            yield _end(annotation)
         yield _table_of_players(annotation)
     yield Sentences(tuple(_grounds(annotation, signs)))
     if in_full:
@@ -135,6 +137,16 @@ def _key_move(annotation: Annotation, ply: int) -> Facts:
         annotation_words.move_name(annotation, ply) + move.mark,
         ((Words(words.sentence(said)), *missed),),
     )
+
+
+def _end(annotation: Annotation) -> Facts:
+    """Draw the position after the last move."""
+    ply = len(annotation.moves) - 1
+    last = annotation.moves[ply]
+    rules = game_of(last.position).rules
+    board = Diagram(rules.play(last.position, last.move), rules.effects(last.position, last.move))
+    said = Words(annotation_words.result(annotation.record, annotation.final))
+    return Facts(board, f"After {annotation_words.move_name(annotation, ply)}", ((said,),))
 
 
 def _table_of_players(annotation: Annotation) -> Table:

@@ -6,7 +6,7 @@ what it shows when it is pointed at; colour says nothing. The page's style sets 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import svg
@@ -15,51 +15,55 @@ from cli.reports.document import Bar, Graph
 
 # Lengths are in units of which the page shows about one a pixel.
 _HEIGHT = 110
-_LEFT, _RIGHT, _TOP, _BOTTOM = 96, 8, 22, 40
-_WIDTH = 720
-_LEAST_STEP, _LARGEST_STEP = 8, 34
+_LEFT, _RIGHT, _TOP, _BOTTOM = 104, 8, 24, 50
+_ROOM = 640
+_LARGEST_STEP = 32
+# So many bars stand side by side; of more there are parts under one another.
+_MOST = 44
 # Numbers under the bars have at least so much room.
-_NUMBER = 26
+_NUMBER = 28
 
 _Anchor = Literal["start", "middle", "end"]
 
 
 def to_svg(graph: Graph) -> str:
-    """Give a graph as part of a page."""
-    return str(_Picture(graph).document())
+    """Give a graph as part of a page, in several pictures if it is long."""
+    count = len(graph.bars)
+    across = -(-count // -(-count // _MOST))
+    parts = [graph.bars[start : start + across] for start in range(0, count, across)]
+    return "".join(str(_Picture(graph, bars).document()) for bars in parts)
 
 
 class _Picture:
-    """Makes the elements of one graph."""
+    """Makes the elements of the picture of some bars, which has the scale of the whole graph."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, bars: Sequence[Bar]) -> None:
         self._graph = graph
-        room = (_WIDTH - _LEFT - _RIGHT) // len(graph.bars)
-        self._step = min(max(room, _LEAST_STEP), _LARGEST_STEP)
-        self._width = max(_WIDTH, _LEFT + _RIGHT + self._step * len(graph.bars))
+        self._bars = bars
+        self._step = min(_ROOM // len(bars), _LARGEST_STEP)
+        self._width = _LEFT + _RIGHT + self._step * len(bars)
         self._zero = _TOP + _HEIGHT
         self._height = self._zero + (_HEIGHT if graph.below else 0) + _BOTTOM
 
     def document(self) -> svg.SVG:
-        """Give the whole graph, with what it shows in words."""
-        graph = self._graph
+        """Give the whole picture, with what it shows in words."""
         return svg.SVG(
             width=self._width,
             height=self._height,
             viewBox=svg.ViewBoxSpec(0, 0, self._width, self._height),
             extra={"role": "img"},
             elements=[
-                svg.Title(text=svg.escape(graph.caption)),
-                svg.Desc(text=svg.escape("; ".join(bar.says for bar in graph.bars))),
+                svg.Title(text=svg.escape(self._graph.caption)),
+                svg.Desc(text=svg.escape("; ".join(bar.says for bar in self._bars))),
                 *self._scale(),
-                *(self._bar(at, bar) for at, bar in enumerate(graph.bars)),
+                *(self._bar(at, bar) for at, bar in enumerate(self._bars)),
                 self._line(self._zero, "axis"),
                 *self._numbers(),
             ],
         )
 
     def _scale(self) -> Iterator[svg.Element]:
-        """Give the names of the sides, and a line with its number where the largest bar ends."""
+        """Give the names of the sides, and a line where the largest bar of the graph would end."""
         graph = self._graph
         has_sizes = any(bar.size is not None for bar in graph.bars)
         for side, name in ((1, graph.above), (-1, graph.below)):
@@ -99,7 +103,7 @@ class _Picture:
     def _numbers(self) -> Iterator[svg.Element]:
         """Give the numbers of the moves, as many as there is room for."""
         y, free = self._height - 12, 0.0
-        for at, bar in enumerate(self._graph.bars):
+        for at, bar in enumerate(self._bars):
             x = _LEFT + (at + 0.5) * self._step
             if bar.number and x >= free:
                 yield _text(x, y, bar.number, "middle", "scale")

@@ -20,6 +20,7 @@ BARS = (
     Bar("4. c1: B has won", "4", "", -1, Fraction(0)),
 )
 GRAPH = Graph("Plies to the end", "A wins", "B wins", BARS)
+SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = """\
      8 │██
 A wins │██
@@ -60,19 +61,25 @@ def test_a_long_game_is_drawn_in_parts_of_one_width() -> None:
     assert [len(axis) for axis in axes] == [8 + 3 * n for n in (12, 12, 11)]
 
 
+def test_a_long_game_is_shown_in_pictures_of_one_scale() -> None:
+    long = Graph("Plies to the end", "A wins", "B wins", BARS * 10)
+    pictures = ElementTree.fromstring(f"<div>{to_svg(long)}</div>")
+    assert [len(picture.findall(f"{SVG}g")) for picture in pictures] == [35, 35]
+    assert [picture.findtext(f"{SVG}text") for picture in pictures] == ["8", "8"]
+
+
 def test_as_a_picture() -> None:
     picture = ElementTree.fromstring(to_svg(GRAPH))
-    svg = "{http://www.w3.org/2000/svg}"
-    assert [group.findtext(f"{svg}title") for group in picture.iter(f"{svg}g")] == [
+    assert [group.findtext(f"{SVG}title") for group in picture.iter(f"{SVG}g")] == [
         bar.says for bar in BARS
     ]
-    shapes = [group.find(f"{svg}rect") for group in picture.iter(f"{svg}g")]
+    shapes = [group.find(f"{SVG}rect") for group in picture.iter(f"{SVG}g")]
     heights = [None if shape is None else float(shape.attrib["height"]) for shape in shapes]
     tall = heights[0]
     assert tall is not None
     assert heights == [tall, pytest.approx(tall * 3 / 8, abs=0.1), tall / 2, tall, None, None, 0]
-    middle = float(picture.find(f"{svg}line[@class='axis']").attrib["y1"])
+    middle = float(picture.find(f"{SVG}line[@class='axis']").attrib["y1"])
     tops = [None if shape is None else float(shape.attrib["y"]) for shape in shapes]
     assert tops[:4] == [middle - tall, middle - heights[1], middle, middle]
-    texts = [text.text for text in picture.iter(f"{svg}text")]
+    texts = [text.text for text in picture.iter(f"{SVG}text")]
     assert {"A wins", "B wins", "8", "??", "?!", "=", "?", "4"} <= set(texts)

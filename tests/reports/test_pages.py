@@ -12,14 +12,17 @@ from running import ROOT, run
 TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 BOARDS = (TWO, ALONE, "nakatta:start:3x3", "marvin:start:3x3", "minelayers:start:3x4")
-SAMPLES = sorted(p for p in (ROOT / "docs/games").glob("*.txt") if "-annotated" not in p.stem)
+SAMPLES = [
+    str(ROOT / "docs/games" / f"{name}.txt")
+    for name in ("manhattan", "marvin", "nakatta", "sight-reduction", "solitaire")
+]
 PAGES = {
     "analyse": ("analyse", "--fair", *BOARDS),
     "solve": ("solve", "--count", *BOARDS),
     "sum": ("solve", "--sum", TWO, TWO),
     "open": ("analyse", "--nodes", "100", "nakatta:start:4x4"),
-    "census": ("census", "--size", "4x3", "--part", "all", "--count", "40", "--seed", "1"),
-    "annotate": ("annotate", *map(str, SAMPLES)),
+    "census": ("census", "--size", "3x3", "--part", "all", "--count", "9", "--workers", "1"),
+    "annotate": ("annotate", *SAMPLES),
 }
 NASTY = """</td><script>alert("1")</script> & <img src=http://x.example/y.png> \x1b[1m"""
 # Elements that have no end.
