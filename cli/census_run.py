@@ -34,7 +34,7 @@ class CensusRun:
         parts: Sequence[Part],
         output: Output,
         open_pool: Callable[[], AbstractContextManager[Pool]],
-        bar: Callable[[str], AbstractContextManager[RecordProgress]],
+        bar: Callable[[str, int | None], AbstractContextManager[RecordProgress]],
     ) -> None:
         self._parts = parts
         self._output = output
@@ -72,7 +72,7 @@ class CensusRun:
         item = next(items, None)
         if item is None:
             return
-        with self._bar(GERUNDS[part.name]) as bar, self._open_pool() as pool:
+        with self._bar(GERUNDS[part.name], part.total) as bar, self._open_pool() as pool:
             bar.begin(item.number)
             with closing(pool.map(part.work, chain([item], items))) as answers:
                 for item, answer in answers:

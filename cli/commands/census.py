@@ -183,7 +183,7 @@ def command(
             parts,
             out,
             partial(open_pool, pool, preload=[census_parts.__name__]),
-            partial(RecordProgress, is_wanted=True, total=lambda: plan.count),
+            lambda label, total: RecordProgress(label, True, lambda: total),
         )
         try:
             run.through()

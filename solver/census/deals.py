@@ -150,14 +150,19 @@ class DealCounts:
         if facts.result == Result.UNSOLVABLE and facts.par is not None:
             self.pars[facts.par] += weight
         self.pars_unknown += weight * (PAR in facts.left_open)
-        self.turns_unknown += weight * (OTHER_TURN in facts.left_open)
-        if has_turns and facts.other_result is not None:
-            own, other = _POINTS[Result(facts.result)], _POINTS[Result(facts.other_result)]
-            colour = (own + 1 - other) / 2
-            is_first = position.turn == next(iter(game.players))
-            self.classes[facts.outcome_class] += weight
-            self.first_points += weight * (own + other) / 2
-            self.colour_points += weight * (colour if is_first else 1 - colour)
+        if has_turns:
+            self._add_turns(position.turn == next(iter(game.players)), facts, weight)
+
+    def _add_turns(self, is_first: bool, facts: DealFacts, weight: int) -> None:
+        """Count what happens if either begins; `is_first`: as dealt, the first colour does."""
+        if facts.result is None or facts.other_result is None:
+            self.turns_unknown += weight
+            return
+        own, other = _POINTS[Result(facts.result)], _POINTS[Result(facts.other_result)]
+        colour = (own + 1 - other) / 2
+        self.classes[facts.outcome_class] += weight
+        self.first_points += weight * (own + other) / 2
+        self.colour_points += weight * (colour if is_first else 1 - colour)
 
     @property
     def left_open(self) -> int:

@@ -59,6 +59,11 @@ class Deals:
         self._is_alone = plan.order.game.is_solitaire(plan.example)
         self.counts = DealCounts()
 
+    @property
+    def total(self) -> int | None:
+        """How many items there are; None if that is open."""
+        return self._plan.count if self._plan.until_width is None else None
+
     def items(self) -> Iterator[Item]:
         """Give the deals."""
         return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
@@ -106,6 +111,11 @@ class Play:
         self._plan = plan
         self.games = Games()
 
+    @property
+    def total(self) -> int | None:
+        """How many items there are; None if that is open."""
+        return self._plan.count if self._plan.until_width is None else None
+
     def items(self) -> Iterator[Item]:
         """Give the deals from which games begin."""
         return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
@@ -150,6 +160,11 @@ class Table:
         self.facts: TableFacts | None = None
         self.reason: str | None = None
         self.seconds = 0.0
+
+    @property
+    def total(self) -> int | None:
+        """How many items there are: open, but that it is one without set-ups."""
+        return 1 if self.set_ups is None else None
 
     def items(self) -> Iterator[Item]:
         """Give the set-ups, images of one another once, then all that can follow from them."""

@@ -421,7 +421,7 @@ int main() {
   std::mt19937 chance(3);
   made_up_games(chance, 3000, 12);
   made_up_games(chance, 200, 300);
-  random_play_on_made_up_games(chance, 1000);
+  random_play_on_made_up_games(chance, 200);
   a_ring_is_a_draw();
   long_games();
   limits(chance);

@@ -1,0 +1,106 @@
+"""What ends a census from outside: Ctrl-C, and a worker that dies."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import ROOT, environment
+
+from cli.batch_output import Output, StandardOutput
+from cli.census_run import CensusRun
+from cli.exits import Code
+from cli.formats import JsonLines
+from cli.pool import Pool
+from cli.record_progress import RecordProgress
+from positions.deals import DealOrder
+from positions.games import GAMES
+from solver.census.parts import Deals, Item, Table, parts_of
+from solver.census.plan import Plan
+from solver.census.records import census_record
+from solver.pool.ordered import Failure
+from solver.pool.share import share_out
+from solver.pool.worker import WorkerDied
+
+# The program, heeding Ctrl-C: a shell may have started the tests in the background, where it is
+# ignored.
+HEEDING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if __name__ == "__main__":
+    from cli.main import main
+    main()
+"""
+
+
+def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    arguments = ["--game", "manhattan", "--size", "8x8", "--part", "play", "--count", "5000"]
+    command = ["census", *arguments, "--seed", "1", "--json", "--workers", "1", "-o", str(path)]
+    with subprocess.Popen(
+        [sys.executable, "-c", HEEDING, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+        start_new_session=True,
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n")):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+    assert process.returncode == Code.INTERRUPTED
+    record = json.loads(out)
+    lines = path.read_bytes().splitlines()
+    assert record["is_complete"] is False
+    assert 1 <= record["play"]["games"] <= len(lines) <= record["play"]["games"] + 1
+    assert [json.loads(line)["number"] for line in lines] == list(range(len(lines)))
+    assert error.decode() == f"stopped, {record['play']['games']} done\n"
+
+
+class _Dying(Pool):
+    """Fails on some items as if their worker had died."""
+
+    def map(self, work: Any, items: Iterable[Item]) -> Generator[tuple[Item, Any]]:
+        with closing(super().map(work, items)) as answers:
+            for item, answer in answers:
+                yield item, Failure(WorkerDied("signal 9")) if item.number == 1 else answer
+
+
+@pytest.mark.parametrize("part", ["deals", "table"])
+def test_a_worker_that_dies_leaves_its_item_open(
+    part: str, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    plan = Plan(DealOrder(GAMES["sight-reduction"], 2, 2), (part,), seed=1, count=4)
+    parts = parts_of(plan)
+
+    @contextmanager
+    def open_pool() -> Generator[Pool]:
+        with ThreadPoolExecutor(1) as executor:
+            yield _Dying(executor, share_out(1, 1), 1)
+
+    run = CensusRun(
+        parts,
+        Output(StandardOutput(), JsonLines(), nullcontext),
+        open_pool,
+        lambda label, total: RecordProgress(label, False, lambda: total),
+    )
+    run.through()
+    assert run.close(census_record(plan, parts)) == Code.LIMITED
+    (found,) = parts
+    assert isinstance(found, Deals | Table)
+    counts = found.counts if isinstance(found, Deals) else found.set_ups
+    assert counts is not None
+    assert set(counts.unknown) == {"worker died, signal 9"}
+    lines = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
+    assert lines[1]["reason"] == "worker died, signal 9"
+    assert lines[-1][part] is not None
