@@ -99,7 +99,7 @@ class Services:
     stop: Callable[[], None]
 
 
-def _services(request: Request) -> Services:
+async def _services(request: Request) -> Services:  # else a thread would be asked for them
     services: Services = request.app.state.services
     return services
 
