@@ -6,7 +6,15 @@ import { test } from "node:test";
 import { candidates, offers, pick, withoutSquares } from "../../service/static/js/choosing.js";
 import { Setup } from "../../service/static/js/setup.js";
 import * as trees from "../../service/static/js/tree.js";
-import { counted, deeds, ending, fraction, number, valued, verdict } from "../../service/static/js/words.js";
+import {
+  counted,
+  deeds,
+  ending,
+  fraction,
+  number,
+  valued,
+  verdict,
+} from "../../service/static/js/words.js";
 
 /** A board of one rank: a letter is a piece, a dot an empty square. */
 function board(cells, moves) {
@@ -19,7 +27,11 @@ function board(cells, moves) {
 }
 
 test("a move is picked by its squares, first where a piece stands", () => {
-  const steps = board("r.r.", [["a1-b1", "a1", "b1"], ["xa1", "a1"], ["c1-b1", "c1", "b1"]]);
+  const steps = board("r.r.", [
+    ["a1-b1", "a1", "b1"],
+    ["xa1", "a1"],
+    ["c1-b1", "c1", "b1"],
+  ]);
   assert.deepEqual([...offers(steps, []).keys()], ["a1", "c1"]);
   assert.deepEqual(pick(steps, [], "a1"), { move: null, chosen: ["a1"] });
   assert.deepEqual([...offers(steps, ["a1"]).keys()], ["b1", "a1"]);
@@ -31,8 +43,15 @@ test("a move is picked by its squares, first where a piece stands", () => {
 });
 
 test("two pieces that go together are picked in either order", () => {
-  const pairs = board("ww", [["a1", "a1"], ["b1", "b1"], ["a1+b1", "a1", "b1"]]);
-  for (const [one, other] of [["a1", "b1"], ["b1", "a1"]]) {
+  const pairs = board("ww", [
+    ["a1", "a1"],
+    ["b1", "b1"],
+    ["a1+b1", "a1", "b1"],
+  ]);
+  for (const [one, other] of [
+    ["a1", "b1"],
+    ["b1", "a1"],
+  ]) {
     assert.deepEqual(pick(pairs, [], one), { move: null, chosen: [one] });
     assert.equal(pick(pairs, [one], other).move.move, "a1+b1");
     assert.equal(pick(pairs, [one], one).move.move, one);
@@ -43,23 +62,41 @@ test("a move of one square is made at once, a pass and a swap by buttons", () =>
   const point = board("..", [["a1", "a1"], ["swap"], ["pass"]]);
   assert.equal(pick(point, [], "a1").move.move, "a1");
   assert.equal(candidates(point, []).length, 1);
-  assert.deepEqual(withoutSquares(point).map(({ move }) => move), ["swap", "pass"]);
+  assert.deepEqual(
+    withoutSquares(point).map(({ move }) => move),
+    ["swap", "pass"],
+  );
 });
 
 test("a tree keeps its variations, and goes to a record and back", () => {
   const root = trees.root("start");
   const main = trees.addLine(root, ["a", "b", "c"]);
   const other = trees.addLine(root.children[0], ["d", "e"]);
-  assert.deepEqual(trees.line(root).map(({ move }) => move), ["", "a", "b", "c"]);
+  assert.deepEqual(
+    trees.line(root).map(({ move }) => move),
+    ["", "a", "b", "c"],
+  );
   assert.equal(trees.child(root, "a"), root.children[0]);
   const record = trees.toRecord(root);
-  assert.deepEqual(record.line.moves[1].variations[0].moves.map(({ move }) => move), ["d", "e"]);
+  assert.deepEqual(
+    record.line.moves[1].variations[0].moves.map(({ move }) => move),
+    ["d", "e"],
+  );
   assert.deepEqual(trees.toRecord(trees.fromRecord(record)), record);
   trees.promote(other);
-  assert.deepEqual(trees.line(root).map(({ move }) => move), ["", "a", "d", "e"]);
+  assert.deepEqual(
+    trees.line(root).map(({ move }) => move),
+    ["", "a", "d", "e"],
+  );
   trees.remove(other);
-  assert.deepEqual(trees.path(main).map(({ ply }) => ply), [0, 1, 2, 3]);
-  assert.deepEqual(trees.line(root).map(({ move }) => move), ["", "a", "d"]);
+  assert.deepEqual(
+    trees.path(main).map(({ ply }) => ply),
+    [0, 1, 2, 3],
+  );
+  assert.deepEqual(
+    trees.line(root).map(({ move }) => move),
+    ["", "a", "d"],
+  );
 });
 
 test("numbers have a minus sign, and digits without end stay text", () => {
@@ -88,9 +125,21 @@ test("a value has a sign, a text and no guess", () => {
 });
 
 test("an end and a move are told in words", () => {
-  assert.equal(ending({ winner: "red", score: -2, solved: null }), "The game is over: Red has won by 2.");
-  assert.equal(ending({ winner: null, score: null, solved: false }), "Not solved: no move is left.");
-  assert.equal(deeds([{ what: "king made", squares: ["b2"] }, { what: "passed", squares: [] }]), "king made b2; passed");
+  assert.equal(
+    ending({ winner: "red", score: -2, solved: null }),
+    "The game is over: Red has won by 2.",
+  );
+  assert.equal(
+    ending({ winner: null, score: null, solved: false }),
+    "Not solved: no move is left.",
+  );
+  assert.equal(
+    deeds([
+      { what: "king made", squares: ["b2"] },
+      { what: "passed", squares: [] },
+    ]),
+    "king made b2; passed",
+  );
 });
 
 test("a board that is set up makes its line", () => {

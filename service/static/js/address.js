@@ -23,7 +23,8 @@ export function linkTo(view, text = "") {
 /** Let the address say where we are, without a new entry in the browser's history. @param {string} view @param {string} [text] */
 export function settle(view, text) {
   const address = location.pathname + linkTo(view, text);
-  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+  if (address !== location.pathname + location.search + location.hash)
+    history.replaceState(null, "", address);
 }
 
 /** Give the whole address of a position, to be sent to others. @param {string} position */

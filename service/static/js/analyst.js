@@ -48,7 +48,14 @@ export class Analyst {
     const asked = (this._asked = new AbortController());
     const tell = (/** @type {Partial<Standing>} */ standing) => {
       if (this._asked === asked) {
-        this._onchange({ state: "asking", position, answer: null, progress: null, message: "", ...standing });
+        this._onchange({
+          state: "asking",
+          position,
+          answer: null,
+          progress: null,
+          message: "",
+          ...standing,
+        });
       }
     };
     const kept = known.get(position);
@@ -59,7 +66,11 @@ export class Analyst {
     tell({});
     try {
       const onProgress = (/** @type {any} */ progress) => tell({ progress });
-      const answer = await ask("/api/analyse", { position, ...options }, { signal: asked.signal, onProgress });
+      const answer = await ask(
+        "/api/analyse",
+        { position, ...options },
+        { signal: asked.signal, onProgress },
+      );
       answer.hasDistances = options.distance === true;
       if (answer.status === "proved") keep(position, answer);
       tell({ state: "answered", answer });

@@ -61,7 +61,9 @@ function follow(job, { signal, onProgress }) {
     };
     const fail = (/** @type {string} */ message) => end(() => reject(new Trouble(message)));
     const hear = (/** @type {string} */ name, /** @type {(said: any) => void} */ act) =>
-      events.addEventListener(name, (event) => act(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+      events.addEventListener(name, (event) =>
+        act(JSON.parse(/** @type {MessageEvent} */ (event).data)),
+      );
     hear("progress", (said) => onProgress?.(said));
     hear("done", (said) => end(() => resolve(said.result)));
     hear("failed", (said) => fail(said.error));
@@ -80,9 +82,15 @@ function follow(job, { signal, onProgress }) {
 
 /** @param {string} path @param {any} body @param {AbortSignal} [signal] */
 async function send(path, body, signal) {
-  const request = body === undefined
-    ? { signal }
-    : { signal, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const request =
+    body === undefined
+      ? { signal }
+      : {
+          signal,
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        };
   let response;
   try {
     response = await fetch(path, request);
@@ -98,6 +106,7 @@ async function send(path, body, signal) {
 /** @param {any} data @param {Response} response */
 function complaint(data, response) {
   const wait = response.headers.get("Retry-After");
-  const said = typeof data?.error === "string" ? data.error : `the service answers ${response.status}`;
+  const said =
+    typeof data?.error === "string" ? data.error : `the service answers ${response.status}`;
   return wait ? `${said} (try again in ${wait} s)` : said;
 }

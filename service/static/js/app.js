@@ -12,15 +12,22 @@ import { SetupView } from "./setup_view.js";
 import { themeSwitch } from "./theme.js";
 import * as trees from "./tree.js";
 
-const VIEWS = [["play", "Play"], ["setup", "New game"], ["puzzles", "Puzzles"], ["help", "Help"]];
+const VIEWS = [
+  ["play", "Play"],
+  ["setup", "New game"],
+  ["puzzles", "Puzzles"],
+  ["help", "Help"],
+];
 /** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
 const FIRST = "nakatta+pie:start:5x5";
 
 /** @param {HTMLElement} main @param {import("./types.js").Game[]} games */
 function run(main, games) {
   const session = new Session(games);
+  const play = new PlayView(session, games);
+  /** @type {Record<string, any>} */
   const views = {
-    play: new PlayView(session, games),
+    play,
     setup: new SetupView(games, () => session.at?.board),
     puzzles: new PuzzleView(games),
     help: new HelpView(games),
@@ -31,7 +38,7 @@ function run(main, games) {
   /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
   function open(text) {
     const here = session.at?.position;
-    if (here && (!text || text === here)) return views.play.enter();
+    if (here && (!text || text === here)) return play.enter();
     return session.open(recover(text) ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
@@ -56,7 +63,9 @@ function run(main, games) {
 
 /** Draw the links to the views, and mark the one that is shown. @param {string} current */
 function navigate(current) {
-  const links = VIEWS.map(([view, label]) => h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, label));
+  const links = VIEWS.map(([view, label]) =>
+    h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, label),
+  );
   fill(/** @type {HTMLElement} */ (document.getElementById("views")), links);
 }
 

@@ -8,7 +8,9 @@
 
 /** Give the legal moves that have all the chosen squares. @param {Board} board @param {string[]} chosen */
 export function candidates(board, chosen) {
-  return board.moves.filter(({ squares }) => squares.length && chosen.every((square) => squares.includes(square)));
+  return board.moves.filter(
+    ({ squares }) => squares.length && chosen.every((square) => squares.includes(square)),
+  );
 }
 
 /** Give the moves that are made on no square: a forced pass, a swap. @param {Board} board */

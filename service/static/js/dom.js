@@ -13,18 +13,21 @@
  * @returns {any}
  */
 export function h(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = /** @type {any} */ (document.createElement(tag));
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value") element.value = value;
     else if (name === "data" || name === "aria") {
       for (const [key, text] of Object.entries(value)) {
-        if (text !== null && text !== undefined) element.setAttribute(`${name}-${key}`, String(text));
+        if (text !== null && text !== undefined)
+          element.setAttribute(`${name}-${key}`, String(text));
       }
     } else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -35,7 +38,9 @@ export function h(tag, properties = {}, ...children) {
  * @param {...any} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 /**

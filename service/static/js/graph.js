@@ -18,7 +18,8 @@ const MEASURES = {
   score: (/** @type {any} */ found) => found.score,
   lead: (/** @type {any} */ found) => (found.value === null ? null : fraction(found.value)),
   result: (/** @type {any} */ found, /** @type {string} */ first) => {
-    if (found.result === "solvable" || found.result === "unsolvable") return found.result === "solvable" ? 1 : -1;
+    if (found.result === "solvable" || found.result === "unsolvable")
+      return found.result === "solvable" ? 1 : -1;
     if (found.winner === null) return 0;
     return found.winner === first ? 1 : -1;
   },
@@ -29,7 +30,12 @@ export class Graph {
   constructor(session) {
     this._session = session;
     this._body = h("div", { class: "graph" });
-    this.element = h("section", { class: "panel", aria: { label: "Value of the game" } }, h("h2", {}, "Value"), this._body);
+    this.element = h(
+      "section",
+      { class: "panel", aria: { label: "Value of the game" } },
+      h("h2", {}, "Value"),
+      this._body,
+    );
   }
 
   show() {
@@ -41,19 +47,37 @@ export class Graph {
     if (this.element.hidden) return;
     const [name, measure] = measureOf(found);
     const values = found.map((one) => (one === null ? null : measure(one, players[0])));
-    fill(this._body, h("p", { class: "quiet" }, caption(name, players, at.board)), h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } }, this._picture(nodes, values)), h("p", { class: "quiet" }, turns(nodes)));
+    fill(
+      this._body,
+      h("p", { class: "quiet" }, caption(name, players, at.board)),
+      h(
+        "div",
+        { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } },
+        this._picture(nodes, values),
+      ),
+      h("p", { class: "quiet" }, turns(nodes)),
+    );
   }
 
   /** @param {Node[]} nodes @param {(number | null)[]} values */
   _picture(nodes, values) {
     const most = Math.max(1, ...values.map((value) => Math.abs(value ?? 0)));
     const width = 2 * EDGE + STEP * (nodes.length - 1);
-    const place = (/** @type {number} */ value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - EDGE);
-    const points = values.flatMap((value, ply) => (value === null ? [] : [{ node: nodes[ply], x: EDGE + STEP * ply, y: place(value), value }]));
+    const place = (/** @type {number} */ value) =>
+      HEIGHT / 2 - (value / most) * (HEIGHT / 2 - EDGE);
+    const points = values.flatMap((value, ply) =>
+      value === null ? [] : [{ node: nodes[ply], x: EDGE + STEP * ply, y: place(value), value }],
+    );
     const steps = points.map(({ x, y }, number) => (number ? `H${x}V${y}` : `M${x} ${y}`)).join("");
     return s(
       "svg",
-      { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": summary(points) },
+      {
+        width,
+        height: HEIGHT,
+        viewBox: `0 0 ${width} ${HEIGHT}`,
+        role: "img",
+        "aria-label": summary(points),
+      },
       s("line", { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "zero" }),
       s("path", { d: steps, class: "course" }),
       ...points.map((point) => this._point(point)),
@@ -70,7 +94,9 @@ export class Graph {
       s("title", {}, `${node.move || "start"}: ${signed(value)}`),
       s("rect", { x: x - STEP / 2, y: 0, width: STEP, height: HEIGHT, class: "target" }),
       s("circle", { cx: x, cy: y, r: isHere ? 6 : 4 }),
-      mark ? s("text", { x, y: y > HEIGHT / 2 ? y - 9 : y + 20, "text-anchor": "middle" }, mark) : null,
+      mark
+        ? s("text", { x, y: y > HEIGHT / 2 ? y - 9 : y + 20, "text-anchor": "middle" }, mark)
+        : null,
     );
     group.addEventListener("click", () => this._session.go(node));
     return group;
@@ -93,7 +119,9 @@ function afterOf(judged) {
 /** @param {any[]} found @returns {[string, (found: any, first: string) => number | null]} */
 function measureOf(found) {
   const known = found.filter((one) => one !== null);
-  const fits = Object.entries(MEASURES).find(([, measure]) => known.every((one) => measure(one, "") !== null));
+  const fits = Object.entries(MEASURES).find(([, measure]) =>
+    known.every((one) => measure(one, "") !== null),
+  );
   return fits ?? ["result", MEASURES.result];
 }
 

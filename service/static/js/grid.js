@@ -17,6 +17,7 @@ import { fill, h } from "./dom.js";
  * @property {{kind: string, text: string, best: boolean} | null} [badge]
  */
 
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Grid {
@@ -33,10 +34,14 @@ export class Grid {
       class: "cells",
       role: "grid",
       aria: { label },
-      onclick: (event) => this._pick(event),
-      onkeydown: (event) => this._press(event),
+      onclick: (/** @type {Event} */ event) => this._pick(event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this._press(event),
     });
-    this.element = h("div", { class: "grid" }, h("div", { class: "grid-inner" }, this._picture, this._cells));
+    this.element = h(
+      "div",
+      { class: "grid" },
+      h("div", { class: "grid-inner" }, this._picture, this._cells),
+    );
     /** @type {any} */
     this._board = null;
     /** @type {Map<string, HTMLElement>} */
@@ -63,7 +68,15 @@ export class Grid {
       button.className = ["cell", ...classes].join(" ");
       button.setAttribute("aria-label", name);
       button.setAttribute("aria-selected", String(chosen));
-      fill(button, badge && h("span", { class: `badge ${badge.kind}${badge.best ? " best" : ""}`, aria: { hidden: "true" } }, badge.text));
+      fill(
+        button,
+        badge &&
+          h(
+            "span",
+            { class: `badge ${badge.kind}${badge.best ? " best" : ""}`, aria: { hidden: "true" } },
+            badge.text,
+          ),
+      );
     }
   }
 
@@ -82,7 +95,10 @@ export class Grid {
     const svg = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
     svg.removeAttribute("role");
     fill(this._picture, document.importNode(svg, true));
-    const { frame, size: [files, ranks] } = board;
+    const {
+      frame,
+      size: [files, ranks],
+    } = board;
     const style = this.element.style;
     style.setProperty("--squares-wide", String(frame.width / frame.side));
     style.setProperty("--squares-high", String(frame.height / frame.side));
@@ -95,15 +111,26 @@ export class Grid {
 
   /** Lay the buttons, the top rank first. @param {any} board */
   _lay(board) {
-    const { size: [files, ranks], squares } = board;
+    const {
+      size: [files, ranks],
+      squares,
+    } = board;
     this._buttons = new Map();
     const rows = [];
     for (let rank = ranks - 1; rank >= 0; rank -= 1) {
-      const cells = squares.slice(rank * files, (rank + 1) * files).map((/** @type {Square} */ { name }) => {
-        const button = h("button", { type: "button", role: "gridcell", class: "cell", tabindex: "-1", data: { square: name } });
-        this._buttons.set(name, button);
-        return button;
-      });
+      const cells = squares
+        .slice(rank * files, (rank + 1) * files)
+        .map((/** @type {Square} */ { name }) => {
+          const button = h("button", {
+            type: "button",
+            role: "gridcell",
+            class: "cell",
+            tabindex: "-1",
+            data: { square: name },
+          });
+          this._buttons.set(name, button);
+          return button;
+        });
       rows.push(h("div", { class: "row", role: "row" }, cells));
     }
     fill(this._cells, rows);
@@ -119,7 +146,9 @@ export class Grid {
 
   /** @param {Event} event */
   _pick(event) {
-    const square = /** @type {HTMLElement} */ (event.target).closest("[data-square]")?.getAttribute("data-square");
+    const square = /** @type {HTMLElement} */ (event.target)
+      .closest("[data-square]")
+      ?.getAttribute("data-square");
     if (!square) return;
     this._makeCurrent(square);
     this._onpick(square);
@@ -139,7 +168,10 @@ export class Grid {
 
   /** Give the square that a key leads to, null if the key leads nowhere. @param {string} key */
   _target(key) {
-    const { size: [files, ranks], squares } = this._board;
+    const {
+      size: [files, ranks],
+      squares,
+    } = this._board;
     const at = squares.findIndex((/** @type {Square} */ { name }) => name === this._current);
     const rank = Math.floor(at / files);
     if (key === "Home") return squares[rank * files].name;

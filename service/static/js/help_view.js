@@ -18,9 +18,17 @@ export class HelpView {
       "div",
       { class: "help" },
       h("h1", { class: "title" }, "Help"),
-      h("p", {}, "Every value that this page shows is proved: what could not be settled is called not settled, and is never a guess. The service that shows the page works it out on its own machine."),
+      h(
+        "p",
+        {},
+        "Every value that this page shows is proved: what could not be settled is called not settled, and is never a guess. The service that shows the page works it out on its own machine.",
+      ),
       h("h2", {}, "Keys on the board"),
-      h("dl", { class: "keys" }, KEYS.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
+      h(
+        "dl",
+        { class: "keys" },
+        KEYS.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]),
+      ),
       h("h2", {}, "Games"),
       games.map(gameEntry),
     );
@@ -35,14 +43,24 @@ export class HelpView {
 
 /** @param {import("./types.js").Game} game */
 function gameEntry(game) {
-  const designers = game.designers.flatMap(({ name, link }, number) => [number ? " and " : "", h("a", { href: link, rel: "noreferrer" }, name)]);
-  const start = game.start ? h("p", {}, h("a", { href: linkTo("play", game.start) }, `Play ${game.title}`)) : null;
+  const designers = game.designers.flatMap(({ name, link }, number) => [
+    number ? " and " : "",
+    h("a", { href: link, rel: "noreferrer" }, name),
+  ]);
+  const start = game.start
+    ? h("p", {}, h("a", { href: linkTo("play", game.start) }, `Play ${game.title}`))
+    : null;
   return h(
     "section",
     { class: "panel" },
     h("h3", {}, game.title),
     h("p", {}, `${game.summary} By `, ...designers, `, ${game.year}.`),
-    game.variants.length > 0 && h("ul", {}, game.variants.map(({ name, summary }) => h("li", {}, h("b", {}, name), `: ${summary}`))),
+    game.variants.length > 0 &&
+      h(
+        "ul",
+        {},
+        game.variants.map(({ name, summary }) => h("li", {}, h("b", {}, name), `: ${summary}`)),
+      ),
     start,
   );
 }

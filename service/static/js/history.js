@@ -10,11 +10,23 @@ export class History {
   constructor(session, ...others) {
     this._session = session;
     /** The buttons that go through the game, to stand near the board. */
-    this.steps = h("div", { class: "acts steps", role: "group", aria: { label: "Go through the game" } }, this._steps());
+    this.steps = h(
+      "div",
+      { class: "acts steps", role: "group", aria: { label: "Go through the game" } },
+      this._steps(),
+    );
     this._changes = h("div", { class: "acts" }, this._edits());
     this._moves = h("div", { class: "history" });
     this._note = h("p", { class: "note" });
-    this.element = h("section", { class: "panel", aria: { label: "Game" } }, h("h2", {}, "Game"), this._moves, this._note, this._changes, ...others);
+    this.element = h(
+      "section",
+      { class: "panel", aria: { label: "Game" } },
+      h("h2", {}, "Game"),
+      this._moves,
+      this._note,
+      this._changes,
+      ...others,
+    );
   }
 
   show() {
@@ -25,9 +37,16 @@ export class History {
     this._enable("back", at.parent !== null);
     this._enable("on", !end);
     this._enable("last", !end);
-    this._enable("promote", trees.path(at).some((node) => node.parent && node.parent.children[0] !== node));
+    this._enable(
+      "promote",
+      trees.path(at).some((node) => node.parent && node.parent.children[0] !== node),
+    );
     this._enable("remove", at.parent !== null);
-    fill(this._moves, this._line(root, root.ply), root.children.length ? null : h("p", { class: "quiet" }, "No move yet."));
+    fill(
+      this._moves,
+      this._line(root),
+      root.children.length ? null : h("p", { class: "quiet" }, "No move yet."),
+    );
     this._note.textContent = noteOf(at);
     this._note.hidden = !this._note.textContent;
   }
@@ -58,7 +77,7 @@ export class History {
     found.disabled = !isEnabled;
   }
 
-  /** Give what follows a node: its main line, with variations below the move that they replace. @param {Node} from */
+  /** Give what follows a node: its main line, with variations below the move that they replace. @param {Node} from @returns {any} */
   _line(from) {
     const items = [];
     let isFresh = true;
@@ -78,7 +97,12 @@ export class History {
     const isHere = node === this._session.at;
     return h(
       "button",
-      { type: "button", class: "ply", aria: { current: isHere ? "step" : null }, onclick: () => this._session.go(node) },
+      {
+        type: "button",
+        class: "ply",
+        aria: { current: isHere ? "step" : null },
+        onclick: () => this._session.go(node),
+      },
       this._number(node, isFresh),
       node.move,
       node.mark && h("span", { class: "mark" }, node.mark),
@@ -117,7 +141,9 @@ function judgement({ mark, move, lost, better, only_move: isOnly, after }) {
 
 /** @param {string} result */
 function said(result) {
-  return { loss: "loses", draw: "draws", unsolvable: "makes it unsolvable" }[result] ?? `is a ${result}`;
+  return (
+    { loss: "loses", draw: "draws", unsolvable: "makes it unsolvable" }[result] ?? `is a ${result}`
+  );
 }
 
 /** @param {string} name @param {string} text @param {string | null} label @param {() => void} onclick */

@@ -8,9 +8,15 @@ const NAME = "proofplay.game";
 export function keep(session) {
   const { root, at } = session;
   if (!root || !at) return;
-  const moves = trees.path(at).slice(1).map(({ move }) => move);
+  const moves = trees
+    .path(at)
+    .slice(1)
+    .map(({ move }) => move);
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ at: at.position, moves, record: trees.toRecord(root) }));
+    sessionStorage.setItem(
+      NAME,
+      JSON.stringify({ at: at.position, moves, record: trees.toRecord(root) }),
+    );
   } catch {
     // A tab that keeps nothing shows the position alone.
   }

@@ -10,14 +10,22 @@ export class MovesList {
     this._onmove = onmove;
     this._list = h("ul", { class: "moves" });
     this._count = h("span", { class: "count" });
-    this.element = h("section", { class: "panel", aria: { label: "Legal moves" } }, h("h2", {}, "Moves ", this._count), this._list);
+    this.element = h(
+      "section",
+      { class: "panel", aria: { label: "Legal moves" } },
+      h("h2", {}, "Moves ", this._count),
+      this._list,
+    );
   }
 
   /** @param {string[]} moves @param {Map<string, Worth>} worth @param {boolean} isOpen */
   show(moves, worth, isOpen) {
     const ordered = worth.size ? [...worth.keys()] : moves;
     this._count.textContent = String(moves.length);
-    fill(this._list, ordered.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))));
+    fill(
+      this._list,
+      ordered.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))),
+    );
     this.element.hidden = !moves.length;
   }
 
@@ -25,10 +33,22 @@ export class MovesList {
   _item(move, worth, isOpen) {
     return h(
       "button",
-      { type: "button", class: "move", disabled: !isOpen, data: { move }, onclick: () => this._onmove(move) },
+      {
+        type: "button",
+        class: "move",
+        disabled: !isOpen,
+        data: { move },
+        onclick: () => this._onmove(move),
+      },
       h("span", { class: "name" }, move),
-      worth && h("span", { class: `badge ${worth.kind}${worth.best ? " best" : ""}`, aria: { hidden: "true" } }, worth.sign + worth.brief),
-      worth && h("span", { class: "text" }, worth.text, worth.best && h("b", { class: "star" }, " best")),
+      worth &&
+        h(
+          "span",
+          { class: `badge ${worth.kind}${worth.best ? " best" : ""}`, aria: { hidden: "true" } },
+          worth.sign + worth.brief,
+        ),
+      worth &&
+        h("span", { class: "text" }, worth.text, worth.best && h("b", { class: "star" }, " best")),
     );
   }
 }

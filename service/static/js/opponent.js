@@ -45,6 +45,7 @@ export class Opponent {
  * @param {import("./types.js").Analysis} answer
  */
 function best({ status, moves }) {
-  const hope = moves.find(({ result }) => result === "win") ?? moves.find(({ result }) => result === null);
+  const hope =
+    moves.find(({ result }) => result === "win") ?? moves.find(({ result }) => result === null);
   return (status !== "proved" && hope ? hope : moves[0]).move;
 }

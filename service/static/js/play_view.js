@@ -49,21 +49,49 @@ export class PlayView {
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this._credit = h("p", { class: "quiet" });
     this.element = this._lay();
-    session.addEventListener("change", (event) => this._show(/** @type {CustomEvent} */ (event).detail.cause));
-    session.addEventListener("trouble", (event) => this._complain(/** @type {CustomEvent} */ (event).detail));
+    session.addEventListener("change", (event) =>
+      this._show(/** @type {CustomEvent} */ (event).detail.cause),
+    );
+    session.addEventListener("trouble", (event) =>
+      this._complain(/** @type {CustomEvent} */ (event).detail),
+    );
   }
 
   _lay() {
-    const analysis = tick("Analysis: show what every move is worth", this._isAnalysing, (isOn) => this._switch(isOn));
+    const analysis = tick("Analysis: show what every move is worth", this._isAnalysing, (isOn) =>
+      this._switch(isOn),
+    );
     const sharing = button("Copy link", () => this._share(), { data: { act: "share" } });
-    const said = [this._status, this._verdict, this._work.element, this._thinking.element, this._trouble];
+    const said = [
+      this._status,
+      this._verdict,
+      this._work.element,
+      this._thinking.element,
+      this._trouble,
+    ];
     const acts = h("div", { class: "acts" }, this._solver.buttons, sharing);
     const panels = [this._moves, this._history, this._graph, this._seats, this._records];
     return h(
       "div",
       { class: "play" },
-      h("div", { class: "left" }, this._title, this._table.element, this._history.steps, said, analysis, legend(), acts, this._solver.element),
-      h("div", { class: "right" }, panels.map(({ element }) => element), this._credit),
+      h(
+        "div",
+        { class: "left" },
+        this._title,
+        this._table.element,
+        this._history.steps,
+        said,
+        analysis,
+        legend(),
+        acts,
+        this._solver.element,
+      ),
+      h(
+        "div",
+        { class: "right" },
+        panels.map(({ element }) => element),
+        this._credit,
+      ),
     );
   }
 
@@ -96,7 +124,11 @@ export class PlayView {
     document.title = `${board.title} · proofplay`;
     if (cause === "shape" || cause === "seats") return;
     this._verdict.textContent = "";
-    this._moves.show(board.moves.map(({ move }) => move), new Map(), this._isOpen());
+    this._moves.show(
+      board.moves.map(({ move }) => move),
+      new Map(),
+      this._isOpen(),
+    );
     this._analyse();
   }
 
@@ -106,7 +138,9 @@ export class PlayView {
 
   /** Say what happened and who is to move. @param {Board} board @param {string} cause */
   _say(board, cause) {
-    const did = board.played.map(({ player, move, effects }) => `${capital(player)} ${move}: ${deeds(effects)}.`).join(" ");
+    const did = board.played
+      .map(({ player, move, effects }) => `${capital(player)} ${move}: ${deeds(effects)}.`)
+      .join(" ");
     const next = board.outcome ? ending(board.outcome) : `${capital(board.player)} to move.`;
     this._status.textContent = [did, next].filter(Boolean).join(" ");
     this._status.classList.toggle("over", board.outcome !== null);
@@ -144,9 +178,18 @@ export class PlayView {
   /** @param {Board} board @param {Analysis} answer */
   _value(board, answer) {
     const isChoice = answer.moves.some((move) => !move.best);
-    const worth = new Map(answer.moves.map((move) => [move.move, { ...valued(answer, move, board.is_first), best: isChoice && move.best }]));
+    const worth = new Map(
+      answer.moves.map((move) => [
+        move.move,
+        { ...valued(answer, move, board.is_first), best: isChoice && move.best },
+      ]),
+    );
     this._table.value(worth);
-    this._moves.show(board.moves.map(({ move }) => move), worth, this._isOpen());
+    this._moves.show(
+      board.moves.map(({ move }) => move),
+      worth,
+      this._isOpen(),
+    );
     this._verdict.textContent = verdict(answer, board.player);
     announce(this._verdict.textContent);
     this._graph.show();
@@ -185,21 +228,45 @@ export class PlayView {
       announce("The link is copied.");
       this._trouble.textContent = "";
     } catch {
-      this._complain(new Error("The browser does not let the page copy: take the link from the address bar."));
+      this._complain(
+        new Error("The browser does not let the page copy: take the link from the address bar."),
+      );
     }
   }
 }
 
 /** What the signs mean. */
 function legend() {
-  const signs = [["win", "▲", "wins"], ["draw", "=", "draws"], ["loss", "▼", "loses"], ["solvable", "✓", "solvable"], ["unsolvable", "✗", "not"], ["unknown", "?", "not known"]];
-  const items = signs.map(([kind, sign, text]) => h("span", { class: "key" }, h("span", { class: `badge ${kind}` }, sign), ` ${text}`));
-  return h("details", { class: "legend" }, h("summary", {}, "What the signs mean"), h("p", {}, items), h("p", { class: "quiet" }, "The number behind a sign is how many moves of both players the game then lasts; with a plus or a minus, what is won by. A frame marks the best moves."));
+  const signs = [
+    ["win", "▲", "wins"],
+    ["draw", "=", "draws"],
+    ["loss", "▼", "loses"],
+    ["solvable", "✓", "solvable"],
+    ["unsolvable", "✗", "not"],
+    ["unknown", "?", "not known"],
+  ];
+  const items = signs.map(([kind, sign, text]) =>
+    h("span", { class: "key" }, h("span", { class: `badge ${kind}` }, sign), ` ${text}`),
+  );
+  return h(
+    "details",
+    { class: "legend" },
+    h("summary", {}, "What the signs mean"),
+    h("p", {}, items),
+    h(
+      "p",
+      { class: "quiet" },
+      "The number behind a sign is how many moves of both players the game then lasts; with a plus or a minus, what is won by. A frame marks the best moves.",
+    ),
+  );
 }
 
 /** @param {import("./types.js").Game | undefined} game */
 function credit(game) {
   if (!game) return [];
-  const names = game.designers.flatMap(({ name, link }, number) => [number ? " and " : "", h("a", { href: link, rel: "noreferrer" }, name)]);
+  const names = game.designers.flatMap(({ name, link }, number) => [
+    number ? " and " : "",
+    h("a", { href: link, rel: "noreferrer" }, name),
+  ]);
   return [`${game.title} is a game by `, ...names, `, ${game.year}.`];
 }

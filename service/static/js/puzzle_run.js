@@ -39,12 +39,19 @@ export class PuzzleRun {
 
   /** Find out what every move is worth; null if nothing comes of it. */
   async _value() {
-    return this.board && this._analyst.analyse(this.board.position, this._isTimed ? { distance: true } : {});
+    return (
+      this.board &&
+      this._analyst.analyse(this.board.position, this._isTimed ? { distance: true } : {})
+    );
   }
 
   /** @param {import("./types.js").MoveValue} move @param {import("./types.js").MoveValue[]} moves best first */
   _isRight(move, [best]) {
-    return move.result === best.result && move.score === best.score && (!this._isTimed || move.distance === best.distance);
+    return (
+      move.result === best.result &&
+      move.score === best.score &&
+      (!this._isTimed || move.distance === best.distance)
+    );
   }
 
   /** Judge a move, and make it if it is right; null if nothing could be found out. @param {string} move @returns {Promise<Told | null>} */
@@ -54,17 +61,28 @@ export class PuzzleRun {
     const answer = await this._value();
     const tried = answer?.moves.find((other) => other.move === move);
     if (!answer || !tried || this.board !== board) return null;
-    if (tried.result === null) return { text: "Not settled: the service could not value the moves.", kind: "", isFirst: false };
+    if (tried.result === null)
+      return {
+        text: "Not settled: the service could not value the moves.",
+        kind: "",
+        isFirst: false,
+      };
     const isFirst = this.isFresh;
     if (!this._isRight(tried, answer.moves)) {
       this.isFresh = false;
-      return { text: `Not ${move}: it ${valued(answer, tried, board.is_first).text}. Try again.`, kind: "wrong", isFirst };
+      return {
+        text: `Not ${move}: it ${valued(answer, tried, board.is_first).text}. Try again.`,
+        kind: "wrong",
+        isFirst,
+      };
     }
     await this._make(move);
     const reply = this.isSolved ? null : await this._reply();
     const answered = reply ? `; ${reply} is the answer` : "";
-    if (!this.isSolved) return { text: `${move} is right${answered}. Go on.`, kind: "right", isFirst: false };
-    const end = this.board?.outcome ? ` ${ending(this.board.outcome)}` : "";
+    if (!this.isSolved)
+      return { text: `${move} is right${answered}. Go on.`, kind: "right", isFirst: false };
+    const outcome = this.board?.outcome;
+    const end = outcome && !outcome.solved ? ` ${ending(outcome)}` : "";
     return { text: `Solved: ${move}${answered}.${end}`, kind: "right", isFirst };
   }
 
@@ -72,14 +90,17 @@ export class PuzzleRun {
   async hint() {
     const board = this.board;
     const answer = await this._value();
-    return board?.moves.find(({ move }) => move === answer?.moves[0].move)?.squares.slice(0, 1) ?? null;
+    return (
+      board?.moves.find(({ move }) => move === answer?.moves[0].move)?.squares.slice(0, 1) ?? null
+    );
   }
 
   /** @param {string} move */
   async _make(move) {
     if (!this.board) return;
-    this.board = await boardOf(this.board.position, [move]);
-    this.isSolved = this.board.outcome !== null || this.solution.length === 1;
+    const board = await boardOf(this.board.position, [move]);
+    this.board = board;
+    this.isSolved = board.outcome !== null || this.solution.length === 1;
     if (!this.isSolved) this._value();
   }
 

@@ -37,7 +37,11 @@ export class PuzzleView {
     this._run = null;
     this._asked = new AbortController();
     this._analyst = new Analyst((standing) => this._hear(standing));
-    this._table = new Table({ onmove: (move) => this._try(move), onrefused: (square) => this._say(`${square}: no legal move begins there.`, ""), onback: () => {} });
+    this._table = new Table({
+      onmove: (move) => this._try(move),
+      onrefused: (square) => this._say(`${square}: no legal move begins there.`, ""),
+      onback: () => {},
+    });
     this._work = new Work("Making a puzzle", () => this._asked.abort());
     this._title = h("h1", { class: "title" }, "Puzzles");
     this._goal = h("p", { class: "goal" });
@@ -55,8 +59,28 @@ export class PuzzleView {
     return h(
       "div",
       { class: "puzzles" },
-      h("div", { class: "left" }, this._title, this._goal, this._table.element, this._feedback, this._work.element, this._trouble, this._acts),
-      h("div", { class: "right" }, h("section", { class: "panel", aria: { label: "Which puzzles" } }, this._choices, h("div", { class: "acts" }, next, today), this._record)),
+      h(
+        "div",
+        { class: "left" },
+        this._title,
+        this._goal,
+        this._table.element,
+        this._feedback,
+        this._work.element,
+        this._trouble,
+        this._acts,
+      ),
+      h(
+        "div",
+        { class: "right" },
+        h(
+          "section",
+          { class: "panel", aria: { label: "Which puzzles" } },
+          this._choices,
+          h("div", { class: "acts" }, next, today),
+          this._record,
+        ),
+      ),
     );
   }
 
@@ -80,7 +104,11 @@ export class PuzzleView {
   async _learn() {
     if (this._known) return true;
     const known = await this._ask("/api/puzzles");
-    if (known) this._known = { ...known, kinds: known.kinds.filter((/** @type {any} */ kind) => kind.playable) };
+    if (known)
+      this._known = {
+        ...known,
+        kinds: known.kinds.filter((/** @type {any} */ kind) => kind.playable),
+      };
     return known !== null;
   }
 
@@ -123,20 +151,31 @@ export class PuzzleView {
     const wish = this._wish;
     const titles = new Map(this._games.map(({ game, title }) => [game, title]));
     /** @type {[string, string][]} */
-    const games = [...new Set(this._known?.kinds.map(({ game }) => game))].map((game) => [game, titles.get(game) ?? game]);
+    const games = [...new Set(this._known?.kinds.map(({ game }) => game))].map((game) => [
+      game,
+      titles.get(game) ?? game,
+    ]);
     /** @type {[string, string][]} */
     const kinds = this._kinds(wish.game).map(({ puzzle, summary }) => [puzzle, capital(summary)]);
     /** @type {[string, string][]} */
-    const grades = [[ANY, "Any"], ...(this._known?.grades ?? []).map((grade) => /** @type {[string, string]} */ ([grade, grade]))];
+    const grades = [
+      [ANY, "Any"],
+      ...(this._known?.grades ?? []).map(
+        (grade) => /** @type {[string, string]} */ ([grade, grade]),
+      ),
+    ];
     const set = (/** @type {Partial<Wish>} */ part) => {
       this._wish = { ...this._wish, ...part };
       this._next();
     };
-    if (this._choices.contains(document.activeElement) && this._choices.dataset.game === wish.game) return;
+    if (this._choices.contains(document.activeElement) && this._choices.dataset.game === wish.game)
+      return;
     this._choices.dataset.game = wish.game;
     fill(
       this._choices,
-      choice("Game", games, wish.game, (game) => set({ game, puzzle: this._kinds(game)[0].puzzle })),
+      choice("Game", games, wish.game, (game) =>
+        set({ game, puzzle: this._kinds(game)[0].puzzle }),
+      ),
       choice("Kind", kinds, wish.puzzle, (puzzle) => set({ puzzle })),
       choice("Grade", grades, wish.grade, (grade) => set({ grade })),
     );
@@ -150,29 +189,50 @@ export class PuzzleView {
     this._table.show(run.board, !run.isSolved);
     const open = h("a", { href: linkTo("play", run.start) }, "Open on the board");
     const hint = button("Hint", () => this._hint(), { data: { act: "hint" } });
-    const solution = button("Show the solution", () => this._reveal(), { data: { act: "solution" } });
+    const solution = button("Show the solution", () => this._reveal(), {
+      data: { act: "solution" },
+    });
     const again = button("Again", () => this._again(), { data: { act: "again" } });
     const next = button("Next puzzle", () => this._next(), { class: "primary" });
     fill(this._acts, run.isSolved ? next : [hint, solution], again, open);
     const { solved, failed } = recall("puzzle-record", { solved: 0, failed: 0 });
-    this._record.textContent = solved + failed ? `So far ${solved} solved at once, ${failed} not.` : "";
+    this._record.textContent =
+      solved + failed ? `So far ${solved} solved at once, ${failed} not.` : "";
   }
 
   /** @param {string} move */
   async _try(move) {
     const run = this._run;
-    if (!run) return;
+    if (!run?.board) return;
     this._say("Checking …", "");
-    const told = await run.attempt(move);
-    if (!told || this._run !== run) return;
-    this._say(told.text, told.kind);
-    if (told.isFirst) this._count(told.kind === "right");
+    // One try at a time: the board takes no other until this one is judged.
+    this._table.show(run.board, false);
+    const told = await this._judge(run, move);
+    if (this._run !== run) return;
+    this._say(told?.text ?? "", told?.kind ?? "");
+    if (told?.isFirst) this._count(told.kind === "right");
     this._show();
+  }
+
+  /** Have a try judged; null if nothing comes of it, which is shown. @param {PuzzleRun} run @param {string} move */
+  async _judge(run, move) {
+    try {
+      return await run.attempt(move);
+    } catch (error) {
+      this._trouble.textContent = /** @type {Error} */ (error).message;
+      return null;
+    }
   }
 
   async _hint() {
     const squares = await this._run?.hint();
-    if (squares) this._say(squares.length ? `Look at ${squares.join(" and ")}.` : "Think of a move that is made on no square.", "");
+    if (squares)
+      this._say(
+        squares.length
+          ? `Look at ${squares.join(" and ")}.`
+          : "Think of a move that is made on no square.",
+        "",
+      );
     if (this._run?.isFresh) this._count(false);
   }
 
@@ -216,7 +276,10 @@ export class PuzzleView {
     this._trouble.textContent = "";
     this._work.show(null);
     try {
-      return await ask(path, body, { signal: asked.signal, onProgress: (progress) => this._work.show(progress) });
+      return await ask(path, body, {
+        signal: asked.signal,
+        onProgress: (progress) => this._work.show(progress),
+      });
     } catch (error) {
       if (!asked.signal.aborted) this._trouble.textContent = /** @type {Error} */ (error).message;
       return null;

@@ -9,8 +9,20 @@ export class Records {
   constructor(session, oncomplain) {
     this._session = session;
     this._oncomplain = oncomplain;
-    this._text = h("textarea", { rows: "6", spellcheck: "false", aria: { label: "Record of a game" }, placeholder: '[Position "nakatta:start:5x5"]\n\n1. c3 b2 …' });
-    this._file = h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", tabindex: "-1", aria: { hidden: "true" }, onchange: () => this._load() });
+    this._text = h("textarea", {
+      rows: "6",
+      spellcheck: "false",
+      aria: { label: "Record of a game" },
+      placeholder: '[Position "nakatta:start:5x5"]\n\n1. c3 b2 …',
+    });
+    this._file = h("input", {
+      type: "file",
+      accept: ".txt,text/plain",
+      class: "unseen",
+      tabindex: "-1",
+      aria: { hidden: "true" },
+      onchange: () => this._load(),
+    });
     this._games = h("div", { class: "acts" });
     this.element = h(
       "details",
@@ -42,7 +54,14 @@ export class Records {
   async _read() {
     await this._try(async () => {
       const { games } = await ask("/api/records/read", { text: this._text.value });
-      fill(this._games, games.length > 1 ? games.map((/** @type {any} */ game, /** @type {number} */ number) => button(`Game ${number + 1}`, () => this._session.open(trees.fromRecord(game)))) : []);
+      fill(
+        this._games,
+        games.length > 1
+          ? games.map((/** @type {any} */ game, /** @type {number} */ number) =>
+              button(`Game ${number + 1}`, () => this._session.open(trees.fromRecord(game))),
+            )
+          : [],
+      );
       await this._session.open(trees.fromRecord(games[0]));
     });
   }
@@ -57,7 +76,10 @@ export class Records {
 
   async _save() {
     await this._write();
-    const link = h("a", { href: URL.createObjectURL(new Blob([this._text.value + "\n"], { type: "text/plain" })), download: "game.txt" });
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([this._text.value + "\n"], { type: "text/plain" })),
+      download: "game.txt",
+    });
     link.click();
     URL.revokeObjectURL(link.href);
   }

@@ -17,7 +17,11 @@ export async function review(through, asking) {
   const nodes = trees.line(through);
   const moves = nodes.slice(1).map(({ move }) => ({ move }));
   const [start] = nodes;
-  const { text } = await ask("/api/records/write", { position: start.position, line: { moves } }, asking);
+  const { text } = await ask(
+    "/api/records/write",
+    { position: start.position, line: { moves } },
+    asking,
+  );
   const annotation = await ask("/api/annotate", { record: text }, asking);
   annotation.moves.forEach((/** @type {any} */ judged, /** @type {number} */ ply) => {
     nodes[ply + 1].judged = judged;
@@ -28,8 +32,9 @@ export async function review(through, asking) {
 
 /** Sum an annotation up. @param {any} annotation */
 export function summary({ players, status }) {
-  const parts = players.map((/** @type {any} */ { person, mistakes, slips }) =>
-    `${capital(person)}: ${counted(mistakes, "mistake")}, ${counted(slips, "slip")}`,
+  const parts = players.map(
+    (/** @type {any} */ { person, mistakes, slips }) =>
+      `${capital(person)}: ${counted(mistakes, "mistake")}, ${counted(slips, "slip")}`,
   );
   return `${parts.join("; ")}.${status === "proved" ? "" : " Some moves are not settled."}`;
 }

@@ -38,7 +38,10 @@ export class Reviewer {
     this._work.show(null);
     fill(this._said);
     try {
-      const annotation = await review(at, { signal: asked.signal, onProgress: (progress) => this._work.show(progress) });
+      const annotation = await review(at, {
+        signal: asked.signal,
+        onProgress: (progress) => this._work.show(progress),
+      });
       if (this._session.root !== root) return;
       this._said.textContent = summary(annotation);
       announce(this._said.textContent);

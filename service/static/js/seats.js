@@ -5,7 +5,10 @@ import { COMPUTER, YOU } from "./session.js";
 import { capital } from "./words.js";
 
 /** @type {[string, string][]} */
-const SEATS = [[YOU, "You"], [COMPUTER, "Computer"]];
+const SEATS = [
+  [YOU, "You"],
+  [COMPUTER, "Computer"],
+];
 
 export class Seats {
   /** @param {import("./session.js").Session} session @param {() => void} onmove makes the computer move now */
@@ -14,7 +17,13 @@ export class Seats {
     this._onmove = onmove;
     this._body = h("div", { class: "fields" });
     this._said = h("p", { class: "said" });
-    this.element = h("section", { class: "panel", aria: { label: "Players" } }, h("h2", {}, "Players"), this._body, this._said);
+    this.element = h(
+      "section",
+      { class: "panel", aria: { label: "Players" } },
+      h("h2", {}, "Players"),
+      this._body,
+      this._said,
+    );
   }
 
   /** Say how sure the computer is of its move. @param {boolean} isProved */
@@ -26,9 +35,12 @@ export class Seats {
     const { at, players, seats } = this._session;
     this.element.hidden = !at?.board || at.board.is_solitaire;
     const choices = players.map((player) =>
-      choice(capital(player), SEATS, seats[player] ?? YOU, (seat) => this._session.sit(player, seat)),
+      choice(capital(player), SEATS, seats[player] ?? YOU, (seat) =>
+        this._session.sit(player, seat),
+      ),
     );
-    const now = this._session.isComputers() && button("Move now", this._onmove, { data: { act: "now" } });
+    const now =
+      this._session.isComputers() && button("Move now", this._onmove, { data: { act: "now" } });
     fill(this._body, choices, now);
   }
 }

@@ -115,7 +115,11 @@ export class Session extends EventTarget {
     const at = this.at;
     const names = this.players;
     if (!at || names.length !== 2) return player;
-    const swaps = trees.path(at).filter(({ board }) => board?.played.some(({ effects }) => effects.some(({ what }) => what === "swapped"))).length;
+    const swaps = trees
+      .path(at)
+      .filter(({ board }) =>
+        board?.played.some(({ effects }) => effects.some(({ what }) => what === "swapped")),
+      ).length;
     return swaps % 2 ? names[1 - names.indexOf(player)] : player;
   }
 
@@ -163,9 +167,10 @@ export class Session extends EventTarget {
 async function load(to, signal) {
   for (const at of trees.path(to)) {
     if (at.board) continue;
-    at.board = at.parent
+    const board = at.parent
       ? await boardOf(at.parent.position, [at.move], signal)
       : await boardOf(at.position, [], signal);
-    at.position = at.board.position;
+    at.board = board;
+    at.position = board.position;
   }
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {import("./types.js").Game} Game */
 
-const EMPTY = ".";
+export const EMPTY = ".";
 
 export class Setup {
   /** An empty board of a game. @param {Game} game */
@@ -38,9 +38,16 @@ export class Setup {
   /** The line of text. */
   get text() {
     const [files, ranks] = this.size;
-    const rows = Array.from({ length: ranks }, (_, rank) => this.cells.slice(rank * files, (rank + 1) * files).join(""));
+    const rows = Array.from({ length: ranks }, (_, rank) =>
+      this.cells.slice(rank * files, (rank + 1) * files).join(""),
+    );
     const keys = Object.entries(this.keys).map(([name, value]) => `${name}=${value}`);
-    return [[this.game.game, ...this.variants].join("+"), rows.reverse().join("/"), this.turn, ...keys].join(":");
+    return [
+      [this.game.game, ...this.variants].join("+"),
+      rows.reverse().join("/"),
+      this.turn,
+      ...keys,
+    ].join(":");
   }
 
   /** @param {string} square @param {string} symbol */
@@ -59,7 +66,8 @@ export class Setup {
     const [width, height] = this.size;
     const cells = Array(files * ranks).fill(EMPTY);
     for (let rank = 0; rank < Math.min(ranks, height); rank += 1) {
-      for (let file = 0; file < Math.min(files, width); file += 1) cells[rank * files + file] = this.cells[rank * width + file];
+      for (let file = 0; file < Math.min(files, width); file += 1)
+        cells[rank * files + file] = this.cells[rank * width + file];
     }
     this.size = [files, ranks];
     this.cells = cells;

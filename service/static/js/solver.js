@@ -33,7 +33,11 @@ export class Solver {
       fill(this.buttons);
       return;
     }
-    const line = button(board.is_solitaire ? "Show me the solution" : "Show best play", () => this._line(), { data: { act: "solution" } });
+    const line = button(
+      board.is_solitaire ? "Show me the solution" : "Show best play",
+      () => this._line(),
+      { data: { act: "solution" } },
+    );
     const proof = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
     fill(this.buttons, line, !board.is_solitaire && proof);
   }
@@ -42,18 +46,31 @@ export class Solver {
     const found = await this._solve();
     if (!found) return;
     const { line, result } = found;
-    if (!line.length) return this._say(result === "unsolvable" ? "It cannot be solved." : "No line of play is known.");
+    if (!line.length)
+      return this._say(
+        result === "unsolvable" ? "It cannot be solved." : "No line of play is known.",
+      );
     this._session.add(line);
-    this._say(`${counted(line.length, "move")} added to the game: ${line.join(" ")}. Step through them with ▶.`);
+    this._say(
+      `${counted(line.length, "move")} added to the game: ${line.join(" ")}. Step through them with ▶.`,
+    );
   }
 
   async _proof() {
     const found = await this._solve();
     if (!found) return;
-    if (!found.winner) return this._say(found.result === "draw" ? "A draw: nobody wins." : "Not settled: there is no proof to play through.");
+    if (!found.winner)
+      return this._say(
+        found.result === "draw"
+          ? "A draw: nobody wins."
+          : "Not settled: there is no proof to play through.",
+      );
     const winner = this._session.holder(found.winner);
-    for (const player of this._session.players) this._session.sit(player, player === winner ? COMPUTER : YOU);
-    this._say(`${capital(found.winner)} wins, whatever is tried. Try it: take back as often as you like.`);
+    for (const player of this._session.players)
+      this._session.sit(player, player === winner ? COMPUTER : YOU);
+    this._say(
+      `${capital(found.winner)} wins, whatever is tried. Try it: take back as often as you like.`,
+    );
   }
 
   /** Solve the position; null if nothing comes of it, which has been said then. */
@@ -65,7 +82,11 @@ export class Solver {
     this._say("");
     this._work.show(null);
     try {
-      const found = await ask("/api/solve", { position: at.position }, { signal: asked.signal, onProgress: (progress) => this._work.show(progress) });
+      const found = await ask(
+        "/api/solve",
+        { position: at.position },
+        { signal: asked.signal, onProgress: (progress) => this._work.show(progress) },
+      );
       if (this._session.at !== at) return null;
       if (found.status === "proved") return found;
       this._say(`Not settled${found.detail ? `: ${found.detail}` : ""}.`);

@@ -20,7 +20,11 @@ export class Table {
     this._onmove = onmove;
     this._onrefused = onrefused;
     this._onback = onback;
-    this._grid = new Grid("Board", (square) => this._pick(square), (key) => this._press(key));
+    this._grid = new Grid(
+      "Board",
+      (square) => this._pick(square),
+      (key) => this._press(key),
+    );
     this._others = h("div", { class: "acts" });
     this.element = h("div", { class: "table" }, this._grid.element, this._others);
     /** @type {Board | null} */
@@ -40,7 +44,9 @@ export class Table {
       this._board = board;
       this._chosen = [];
       this._worth = new Map();
-      this._changed = new Set(board.played.flatMap(({ effects }) => effects.flatMap(({ squares }) => squares)));
+      this._changed = new Set(
+        board.played.flatMap(({ effects }) => effects.flatMap(({ squares }) => squares)),
+      );
       this._grid.draw(board);
     }
     this._isOpen = isOpen;
@@ -73,7 +79,9 @@ export class Table {
   /** @param {Board} board */
   _prompt(board) {
     const whole = complete(board, this._chosen);
-    const rest = [...offers(board, this._chosen).keys()].filter((square) => !this._chosen.includes(square));
+    const rest = [...offers(board, this._chosen).keys()].filter(
+      (square) => !this._chosen.includes(square),
+    );
     const again = whole ? ` Pick it again for ${whole.move}.` : "";
     return `${this._chosen.join(" and ")} chosen. Go on with ${rest.join(", ")}.${again}`;
   }
@@ -99,10 +107,18 @@ export class Table {
     const isChosen = this._chosen.includes(name);
     const isChanged = this._changed.has(name);
     const worth = this._best(moves);
-    const words = [name, piece ?? "empty", isChosen && "chosen", moves.length > 0 && "legal", worth?.text];
+    const words = [
+      name,
+      piece ?? "empty",
+      isChosen && "chosen",
+      moves.length > 0 && "legal",
+      worth?.text,
+    ];
     return {
       name: words.filter(Boolean).join(", "),
-      classes: [moves.length && "legal", isChosen && "chosen", isChanged && "changed"].filter(Boolean).map(String),
+      classes: [moves.length && "legal", isChosen && "chosen", isChanged && "changed"]
+        .filter(Boolean)
+        .map(String),
       chosen: isChosen,
       badge: worth && { kind: worth.kind, text: worth.sign + worth.brief, best: worth.best },
     };
@@ -122,8 +138,16 @@ export class Table {
       const label = worth ? `${labelOf(move)} (${worth.text})` : labelOf(move);
       return button(label, () => this._onmove(move), { class: "primary", data: { move } });
     });
-    const whole = this._chosen.length && candidates(board, this._chosen).length > 1 && complete(board, this._chosen);
-    if (whole) made.push(button(`Play ${whole.move}`, () => this._onmove(whole.move), { data: { move: whole.move } }));
+    const whole =
+      this._chosen.length &&
+      candidates(board, this._chosen).length > 1 &&
+      complete(board, this._chosen);
+    if (whole)
+      made.push(
+        button(`Play ${whole.move}`, () => this._onmove(whole.move), {
+          data: { move: whole.move },
+        }),
+      );
     return made;
   }
 }

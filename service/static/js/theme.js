@@ -8,7 +8,11 @@ export function themeSwitch() {
   const chosen = recall("theme", "system");
   show(chosen);
   /** @type {[string, string][]} */
-  const themes = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];
+  const themes = [
+    ["system", "As the system"],
+    ["light", "Light"],
+    ["dark", "Dark"],
+  ];
   return choice("Colours", themes, chosen, (theme) => {
     remember("theme", theme);
     show(theme);

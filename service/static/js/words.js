@@ -5,7 +5,9 @@
 /** @typedef {import("./types.js").MoveValue} MoveValue */
 /** @typedef {import("./types.js").Analysis} Analysis */
 
+/** @type {Record<string, string>} */
 const SIGNS = { win: "▲", draw: "=", loss: "▼", solvable: "✓", unsolvable: "✗" };
+/** @type {Record<string, string>} */
 const VERBS = {
   win: "wins",
   draw: "draws",
@@ -27,12 +29,14 @@ export function signed(value) {
 /** Give a number with what it counts. @param {number | string} count @param {string} one @param {string} [many] */
 export function counted(count, one, many) {
   const text = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
-  return `${text} ${String(count) === "1" ? one : many ?? one + "s"}`;
+  return `${text} ${String(count) === "1" ? one : (many ?? one + "s")}`;
 }
 
 /** Give digits in groups of three; there may be more of them than a number can hold. @param {string} digits */
 function grouped(digits) {
-  return digits.length > 18 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, ",");
+  return digits.length > 18
+    ? `about 10^${digits.length - 1}`
+    : digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** @param {string} text */
@@ -102,11 +106,17 @@ export function ending(outcome) {
 export function verdict(analysis, mover) {
   const { result, distance, score, winner } = analysis;
   const who = capital(mover);
-  const how = score ? ` by ${Math.abs(score)}` : distance === null ? "" : ` in ${counted(distance, "ply", "plies")}`;
+  const how = score
+    ? ` by ${Math.abs(score)}`
+    : distance === null
+      ? ""
+      : ` in ${counted(distance, "ply", "plies")}`;
   if (result === null) return `Not settled${analysis.detail ? `: ${analysis.detail}` : ""}.`;
   if (result === "solvable") return `It can be solved, in ${counted(distance ?? 0, "move")}.`;
   if (result === "unsolvable") {
-    return analysis.par === null ? "It cannot be solved." : `It cannot be solved: at best ${counted(analysis.par, "piece")} left.`;
+    return analysis.par === null
+      ? "It cannot be solved."
+      : `It cannot be solved: at best ${counted(analysis.par, "piece")} left.`;
   }
   if (result === "draw") return "A draw with best play.";
   if (result === "win") return `${who} moves and wins${how}.`;
@@ -119,5 +129,3 @@ export function deeds(effects) {
     .map(({ what, squares }) => [what, squares.join(", ")].filter(Boolean).join(" "))
     .join("; ");
 }
-
-export { SIGNS };

@@ -1,0 +1,51 @@
+/** What can be put on the squares of a board that is set up. */
+
+import { button, fill, h } from "./dom.js";
+import { EMPTY } from "./setup.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./types.js").Game} Game */
+
+export class Palette {
+  constructor() {
+    this.element = h("div", {
+      class: "palette",
+      role: "group",
+      aria: { label: "What to put on squares" },
+    });
+    /** The symbol that a pick of a square puts there. */
+    this.brush = EMPTY;
+    /** All that there are. @type {string[]} */
+    this.symbols = [];
+    /** @type {Game | null} */
+    this._game = null;
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    if (this._game === game) return;
+    this._game = game;
+    const names = [...Object.entries(game.pieces), [EMPTY, "empty"]];
+    this.symbols = names.map(([symbol]) => symbol);
+    [this.brush] = this.symbols;
+    fill(
+      this.element,
+      names.map(([symbol, name]) => this._button(symbol, name)),
+    );
+  }
+
+  /** @param {string} symbol @param {string} name */
+  _button(symbol, name) {
+    const onclick = () => {
+      this.brush = symbol;
+      for (const other of this.element.children) {
+        other.setAttribute("aria-pressed", String(other.dataset.symbol === symbol));
+      }
+    };
+    return button([h("kbd", {}, symbol), ` ${capital(name)}`], onclick, {
+      class: "brush",
+      aria: { pressed: this.brush === symbol },
+      data: { symbol },
+    });
+  }
+}

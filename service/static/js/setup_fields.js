@@ -1,0 +1,142 @@
+/**
+ * What can be chosen of a board that is set up: the game, its variants, the size, whose turn it is,
+ * and the game's further facts. The fields are made anew for another game only; else their values
+ * follow the board, but for the one at which somebody is typing.
+ */
+
+import { choice, fill, h, tick } from "./dom.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./setup.js").Setup} Setup */
+
+const MOST_FILES = 26;
+const MOST_RANKS = 99;
+
+export class SetupFields {
+  /**
+   * @param {Game[]} games
+   * @param {object} acts
+   * @param {(game: Game) => void} acts.ongame another game is wanted
+   * @param {() => void} acts.onchange the board has been changed
+   */
+  constructor(games, { ongame, onchange }) {
+    this._games = games;
+    this._ongame = ongame;
+    this._onchange = onchange;
+    this.element = h("div", { class: "fields" });
+    /** @type {Setup | null} */
+    this._setup = null;
+    /** What gives each field its value. @type {(() => void)[]} */
+    this._syncs = [];
+  }
+
+  /** @param {Setup} setup */
+  show(setup) {
+    const isOther = this._setup?.game !== setup.game;
+    this._setup = setup;
+    if (isOther) this._make(setup.game);
+    for (const sync of this._syncs) sync();
+  }
+
+  /** @param {Game} game */
+  _make(game) {
+    const hadFocus = this.element.contains(document.activeElement);
+    this._syncs = [];
+    fill(
+      this.element,
+      this._gameField(),
+      game.variants.length > 0 && this._variantFields(game),
+      this._sizeFields(),
+      this._turnField(game),
+      game.keys.map((key) => this._keyField(key)),
+      h("p", { class: "quiet" }, `${game.summary} Sizes: ${game.sizes}.`),
+    );
+    if (hadFocus) this.element.querySelector("select").focus();
+  }
+
+  _gameField() {
+    /** @type {[string, string][]} */
+    const names = this._games.map(({ game, title }) => [game, title]);
+    const field = choice("Game", names, "", (name) =>
+      this._ongame(/** @type {Game} */ (this._games.find(({ game }) => game === name))),
+    );
+    return this._synced(field, "value", ({ game }) => game.game);
+  }
+
+  /** @param {Game} game */
+  _variantFields({ variants }) {
+    const fields = variants.map(({ name, summary }) => {
+      const label = [h("b", {}, name), `: ${summary}`];
+      const field = tick(label, false, (isOn) => this._change((setup) => setup.vary(name, isOn)));
+      return this._synced(field, "checked", (setup) => setup.variants.includes(name));
+    });
+    return h("fieldset", {}, h("legend", {}, "Variants"), fields);
+  }
+
+  _sizeFields() {
+    return h(
+      "div",
+      { class: "pair" },
+      this._sizeField("Files", MOST_FILES, 0),
+      this._sizeField("Ranks", MOST_RANKS, 1),
+    );
+  }
+
+  /** @param {string} label @param {number} most @param {0 | 1} side */
+  _sizeField(label, most, side) {
+    const onchange = () => {
+      const count = Math.max(1, Math.min(most, Math.round(Number(input.value)) || 1));
+      this._change((setup) => {
+        const [files, ranks] = setup.size;
+        setup.resize(side ? files : count, side ? count : ranks);
+      });
+    };
+    const input = h("input", { type: "number", min: "1", max: String(most), onchange });
+    const field = h("label", { class: "field" }, h("span", {}, label), input);
+    return this._synced(field, "value", ({ size }) => size[side]);
+  }
+
+  /** @param {Game} game */
+  _turnField({ players }) {
+    /** @type {[string, string][]} */
+    const names = Object.entries(players).map(([symbol, name]) => [symbol, capital(name)]);
+    const field = choice("To move", names, "", (turn) =>
+      this._change((setup) => (setup.turn = turn)),
+    );
+    return this._synced(field, "value", ({ turn }) => turn);
+  }
+
+  /** @param {Game["keys"][0]} key */
+  _keyField({ name, example, summary }) {
+    const onchange = () => this._change((setup) => setup.setKey(name, input.value.trim()));
+    const input = h("input", { type: "text", placeholder: example, onchange });
+    const label = h("span", {}, capital(name));
+    const field = h("label", { class: "field wide" }, label, input, h("small", {}, summary));
+    return this._synced(field, "value", ({ keys }) => keys[name] ?? "");
+  }
+
+  /**
+   * Let a field follow the board.
+   *
+   * @param {Element} field
+   * @param {"value" | "checked"} property
+   * @param {(setup: Setup) => any} read
+   */
+  _synced(field, property, read) {
+    const input = /** @type {any} */ (field.querySelector("input, select"));
+    this._syncs.push(() => {
+      const isTyping =
+        input === document.activeElement && input.matches("input:not([type=checkbox])");
+      if (this._setup && !isTyping) input[property] = read(this._setup);
+    });
+    return field;
+  }
+
+  /** @param {(setup: Setup) => void} change */
+  _change(change) {
+    if (!this._setup) return;
+    change(this._setup);
+    this._onchange();
+  }
+}
