@@ -37,12 +37,11 @@ _AT_START = re.compile(r"^(\d*)([#+=.)-])")
 _GRAPH_WIDTH = 96
 
 
-def to_markdown(articles: Sequence[Article], title: str) -> str:
-    """Give a document with all articles, and a list of them if there are several."""
-    is_alone = len(articles) == 1
-    parts = [] if is_alone else [f"# {_escaped(title)}", _contents(articles)]
+def to_markdown(articles: Sequence[Article], title: str | None) -> str:
+    """Give a document with all articles: under a title with a list of them, or one alone."""
+    parts = [] if title is None else [_heading(1, title), _contents(articles)]
     for article in articles:
-        parts += _article(article, 1 if is_alone else 2)
+        parts += _article(article, 1 if title is None else 2)
     return "\n\n".join([*parts, f"Made by proofplay {version()}."]) + "\n"
 
 

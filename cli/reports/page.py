@@ -23,8 +23,8 @@ from positions.text import format_position
 _WHOLE = 16
 
 
-def to_html(articles: Sequence[Article], title: str) -> str:
-    """Give a page with all articles, and a table of contents if there are several."""
+def to_html(articles: Sequence[Article], title: str | None) -> str:
+    """Give a page with all articles: under a title with a list of them, or one article alone."""
     filters = {
         "board": _board,
         "drawing": _drawing,
@@ -34,7 +34,8 @@ def to_html(articles: Sequence[Article], title: str) -> str:
         "whole": _whole,
     }
     template = Path(__file__).with_name("page.html")
-    return render(template, filters, articles=articles, title=title)
+    head = title or articles[0].title
+    return render(template, filters, articles=articles, title=head, has_list=title is not None)
 
 
 def _kind(block: Block) -> str:

@@ -18,7 +18,7 @@ from cli.reports.document import Article, failure
 from cli.whole_file import WholeFile
 from positions.errors import InputError, one_of
 
-_Format = Callable[[Sequence[Article], str], str]
+_Format = Callable[[Sequence[Article], str | None], str]
 
 
 class Report:
@@ -45,25 +45,24 @@ class Report:
 def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | None]:
     """Give what gathers a report, if a file is named, and write that in the end.
 
-    A report of several records has a title such as "3 games annotated", `what` and `done`. Raises
-    `InputError` at once if no report can stand there, and at the end if it could not be written.
+    A report of several records has a title such as "3 games annotated", of `what` and `done`, and
+    one of a run that was ended early says so. Raises `InputError` at once if no report can stand
+    there, and at the end if it could not be written.
     """
     if path is None:
         yield None
         return
-    to_text, report = _format(path), Report()
+    to_text, report, is_whole = _format(path), Report(), False
     with WholeFile(path, "--report") as file:
         try:
             yield report
+            is_whole = True
         finally:
             if report.articles:
-                file.write(to_text(report.articles, _title(report.articles, what, done)))
-
-
-def _title(articles: Sequence[Article], what: str, done: str) -> str:
-    if len(articles) == 1:
-        return articles[0].title
-    return f"{words.counted(len(articles), what)} {done}"
+                stopped = "" if is_whole else ", then stopped"
+                title = f"{words.counted(len(report.articles), what)} {done}{stopped}"
+                is_needed = len(report.articles) > 1 or not is_whole
+                file.write(to_text(report.articles, title if is_needed else None))
 
 
 def _format(path: Path) -> _Format:
@@ -77,20 +76,20 @@ def _format(path: Path) -> _Format:
     return found
 
 
-def _html(articles: Sequence[Article], title: str) -> str:
+def _html(articles: Sequence[Article], title: str | None) -> str:
     # Not imported earlier, since most runs write no page.
     from cli.reports.page import to_html
 
     return to_html(articles, title)
 
 
-def _markdown(articles: Sequence[Article], title: str) -> str:
+def _markdown(articles: Sequence[Article], title: str | None) -> str:
     from cli.reports.markdown import to_markdown
 
     return to_markdown(articles, title)
 
 
-def _json(articles: Sequence[Article], title: str) -> str:
+def _json(articles: Sequence[Article], title: str | None) -> str:
     """Give all records as one array, each on a line of its own."""
     records = ",\n".join(json.dumps(article.record, allow_nan=False) for article in articles)
     return f"[\n{records}\n]\n"

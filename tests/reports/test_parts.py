@@ -70,11 +70,11 @@ def terminal(block: Block) -> str:
 
 
 def markdown(block: Block) -> str:
-    return to_markdown([Article("", "", (Sentences(()), block), {})], "")
+    return to_markdown([Article("", "", (Sentences(()), block), {})], None)
 
 
 def page(block: Block) -> str:
-    text = to_html([Article("", "", (Sentences(()), block), {})], "")
+    text = to_html([Article("", "", (Sentences(()), block), {})], None)
     return unescape(re.sub(r"<[^>]*>", " ", text.partition("<main>")[2]))
 
 

@@ -88,8 +88,9 @@ def test_a_report_of_no_answer_is_not_written(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_run_that_is_stopped_leaves_what_was_finished(tmp_path: Path) -> None:
-    file = tmp_path / "report.json"
+@pytest.mark.parametrize("ending", ["json", "html"])
+def test_a_run_that_is_stopped_leaves_what_was_finished(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"report.{ending}"
     command = ["solve", "--json", "--engine", "brute", TWO, LARGE, "--report", str(file)]
     with subprocess.Popen(
         [*COMMAND, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
@@ -99,5 +100,8 @@ def test_a_run_that_is_stopped_leaves_what_was_finished(tmp_path: Path) -> None:
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
-    (record,) = json.loads(file.read_text())
-    assert record["position"] == TWO
+    text = file.read_text(encoding="utf-8")
+    if ending == "json":
+        assert [record["position"] for record in json.loads(text)] == [TWO]
+    else:
+        assert "<h1>1 position solved, then stopped</h1>" in text
