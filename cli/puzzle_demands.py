@@ -100,6 +100,16 @@ OPTIONS = SOLITAIRE + FOR_TWO + TOUR
 NAMES = {name for kinds in KINDS.values() for kind in kinds for name in demands_of(kind)}
 
 
+def kinds_text() -> str:
+    """Give the kinds of puzzles, and those of each game, as an epilog."""
+    kinds = {kind.name: kind.summary for kinds in KINDS.values() for kind in kinds}
+    longest = max(map(len, (*kinds, *KINDS)))
+    of_games = {game: ", ".join(kind.name for kind in KINDS[game]) for game in KINDS}
+    rows = [f"  {name:<{longest}}  {text}" for name, text in (*kinds.items(), *of_games.items())]
+    rows.insert(len(kinds), "Kinds by game, the first being made unasked:")
+    return "\n".join(("\b\nKinds of puzzles:", *rows))
+
+
 def demand_options(function: Callable[..., _R]) -> Callable[..., _R]:
     """Add the options, those that are given being handed on together, as `demands`."""
 

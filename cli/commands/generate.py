@@ -30,7 +30,7 @@ from cli.options import (
 from cli.options import size as read_size
 from cli.output import complain, draw, glyphs, is_live, width
 from cli.pool import PoolOptions, open_pool
-from cli.puzzle_demands import demand_options, demanded
+from cli.puzzle_demands import demand_options, demanded, kinds_text
 from cli.record_progress import RecordProgress
 from cli.sheets.file import FORMS, sheet_to
 from cli.sheets.layout import Paper
@@ -57,9 +57,12 @@ def _grades(text: str) -> GradeRange:
 
 @click.command(
     "generate",
-    epilog=example(
+    epilog=kinds_text()
+    + "\n\n"
+    + example(
         "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
-        "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady.."
+        "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady..\n"
+        "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
     ),
 )
 @click.option(
@@ -75,9 +78,7 @@ def _grades(text: str) -> GradeRange:
     "--puzzle",
     "kind_name",
     metavar="KIND",
-    help="The kind of puzzle, the first of its game if not said: "
-    + "; ".join(f"{game}: {', '.join(kind.name for kind in KINDS[game])}" for game in KINDS)
-    + ".",
+    help="The kind of puzzle, see below.",
 )
 @click.option(
     "--variant",

@@ -124,7 +124,7 @@ class Solitaire:
         names = (*self.setting.variants, SIGHT_REDUCTION.solitaire)
         return tuple(v.name for v in SIGHT_REDUCTION.variants if v.name in names)
 
-    # What counting shows.
+    # What counting shows to be impossible.
 
     def _empty_board(self) -> Position:
         board = Board(*self._size, EMPTY * self._squares)
@@ -154,7 +154,7 @@ class Solitaire:
         self._named_squares()
 
     def _check_unique(self) -> None:
-        """See each other, the last two of a colour, and either may go; but for SR4, SR5 and SR7."""
+        """The last two of a colour see each other, so either may go, but for SR4, SR5 and SR7."""
         if self.unique == TRANSPOSITION and self._has_pairs:
             raise InputError(f"--unique: found {quote(self.unique)}, expected it without pairs")
         is_one = self.max_solutions == 1 or self.unique in (WHOLE_LINE, TRANSPOSITION)
@@ -167,10 +167,6 @@ class Solitaire:
             )
 
     def _check_first_moves(self) -> None:
-        if self.unique == TRANSPOSITION and self._has_pairs:
-            raise InputError(
-                f"--unique: found {TRANSPOSITION} with pairs, expected it without them"
-            )
         if self.first_moves is None:
             return
         most = 1 if self.unique == FIRST_MOVE else self._most_first_moves()
