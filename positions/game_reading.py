@@ -7,7 +7,7 @@ a game that cannot be read does not spoil those behind it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple, NoReturn
 
@@ -31,6 +31,10 @@ from positions.text import parse_move, parse_position
 
 # Deeper than anybody writes, and no danger to the interpreter's stack.
 MAX_NESTING = 20
+
+# Is shown every position from which a record goes on, and may raise an error of its own: a service
+# has a limit on the boards and the time that reading may take.
+Check = Callable[[Position], None]
 
 _TAG = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*')
 _ESCAPE = re.compile(r'\\(["\\])')
@@ -58,7 +62,11 @@ class _Word(NamedTuple):
     column: int
 
 
-def read_games(stream: BinaryIO) -> Iterator[Entry]:
+def accept(position: Position) -> None:
+    """Find nothing to say against a position."""
+
+
+def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:
     """Give the games of a binary stream in order.
 
     Raises `SourceError` where the file breaks off; what was read before has been given by then.
@@ -66,15 +74,15 @@ def read_games(stream: BinaryIO) -> Iterator[Entry]:
     for lines in _games(read_lines(stream)):
         first = lines[0].number
         try:
-            yield Entry(first, _parse_game(lines))
+            yield Entry(first, _parse_game(lines, check))
         except GameRecordError as error:
             yield Entry(first, error=error)
 
 
-def parse_record(text: str) -> GameRecord:
+def parse_record(text: str, check: Check = accept) -> GameRecord:
     """Read one game from its text; raises `GameRecordError`."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), start=1)]
-    return _parse_game([line for line in lines if line.text.strip()] or lines)
+    return _parse_game([line for line in lines if line.text.strip()] or lines, check)
 
 
 def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -106,7 +114,7 @@ def _names_start(line: Line) -> bool:
     return match is not None and match[1] == POSITION
 
 
-def _parse_game(lines: Sequence[Line]) -> GameRecord:
+def _parse_game(lines: Sequence[Line], check: Check) -> GameRecord:
     for line in lines:
         if line.flaw is not None:
             raise GameRecordError([line.flaw])
@@ -115,7 +123,8 @@ def _parse_game(lines: Sequence[Line]) -> GameRecord:
         expected = f'the start, as in [{POSITION} "GAME:ROWS:TURN"]'
         raise GameRecordError([Flaw(f"no tag {POSITION}", expected, line=lines[0].number)])
     start = _parse_start(tags[POSITION])
-    parser = _Parser(start, _words([line for line in lines if not _is_tag(line)]), lines[-1])
+    words = _words([line for line in lines if not _is_tag(line)])
+    parser = _Parser(start, words, lines[-1], check)
     comment, plies, last = parser.moves(start, 0, 0)
     others = tuple((n, tag.value) for n, tag in tags.items() if n not in (POSITION, RESULT))
     return GameRecord(start, plies, _result(last, tags.get(RESULT)), others, comment)
@@ -206,8 +215,9 @@ def _refuse(word: _Word, expected: str) -> NoReturn:
 class _Parser:
     """Reads the words of a game, which starts at `start` and whose last line is `last`."""
 
-    def __init__(self, start: Position, words: Sequence[_Word], last: Line) -> None:
+    def __init__(self, start: Position, words: Sequence[_Word], last: Line, check: Check) -> None:
         self._start = start
+        self._check = check
         self._words = words
         self._at = 0
         self._end = last
@@ -233,6 +243,7 @@ class _Parser:
                 variation = self._variation(before, number + len(plies) - 1, depth + 1)
                 plies[-1] = replace(plies[-1], variations=(*plies[-1].variations, variation))
             else:
+                self._check(position)
                 before = position
                 plies.append(self._ply(position, number + len(plies)))
                 position = game_of(position).rules.play(position, plies[-1].move)

@@ -13,8 +13,8 @@ from service.game_trees import GameTree, read_trees, write_tree
 from service.requests import MovesRequest, PositionText, Request, check_size, read_position
 from solver.records import Record
 
-# Characters of a record: hundreds of moves, and no more than can be checked in a second or two.
-MAX_RECORD = 16_000
+# Characters of a record: thousands of moves.
+MAX_RECORD = 32_000
 
 router = APIRouter()
 

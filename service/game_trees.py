@@ -6,20 +6,23 @@ writer, so every move is checked.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from io import BytesIO
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from positions.errors import InputError
 from positions.game import Position
 from positions.game_reading import parse_record, read_games
 from positions.game_records import GameRecord, Ply, Variation, format_record
 from positions.games import game_of
-from positions.text import format_move, format_position, parse_move, parse_position
+from positions.text import format_move, format_position, parse_move
+from service.requests import Request, check_size, read_position
+from service.settings import MAX_PLAYING
 
 
-class PlyTree(BaseModel):
+class PlyTree(Request):
     """A move, and what could have been played instead of it."""
 
     move: str
@@ -28,14 +31,14 @@ class PlyTree(BaseModel):
     variations: list[LineTree] = Field(default_factory=list)
 
 
-class LineTree(BaseModel):
+class LineTree(Request):
     """Moves one after another; the comment stands before the first of them."""
 
     comment: str = ""
     moves: list[PlyTree]
 
 
-class GameTree(BaseModel):
+class GameTree(Request):
     """A game from `position` on; `tags` are those beside the start and the result."""
 
     position: str
@@ -47,7 +50,7 @@ class GameTree(BaseModel):
 def read_trees(text: str) -> list[GameTree]:
     """Read all games of a text; raises `InputError` for the first that has a flaw, or for none."""
     trees = []
-    for entry in read_games(BytesIO(text.encode())):
+    for entry in read_games(BytesIO(text.encode()), _Patience()):
         if entry.record is None:
             raise entry.error or InputError("found no game")
         trees.append(tree_of(entry.record))
@@ -78,28 +81,44 @@ def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTr
 
 def write_tree(tree: GameTree) -> str:
     """Give the text of a game; raises `InputError` for what no record can say."""
-    start = parse_position(tree.position)
-    plies = _plies(start, tree.line.moves)
+    start, patience = read_position(tree.position), _Patience()
+    plies = _plies(start, tree.line.moves, patience)
     record = GameRecord(
         start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
     )
     text = format_record(record)
-    if parse_record(text).plies != plies:
+    if parse_record(text, patience).plies != plies:
         raise InputError("found a comment or a tag that no record can hold, expected plain text")
     return text
 
 
-def _plies(position: Position, moves: Sequence[PlyTree]) -> tuple[Ply, ...]:
+def _plies(position: Position, moves: Sequence[PlyTree], patience: _Patience) -> tuple[Ply, ...]:
     plies = []
     for tree in moves:
+        patience(position)
         move = parse_move(position, tree.move)
         variations = tuple(
-            Variation(_plies(position, line.moves), _plain(line.comment))
+            Variation(_plies(position, line.moves, patience), _plain(line.comment))
             for line in tree.variations
         )
         plies.append(Ply(move, tree.mark, _plain(tree.comment), variations))
         position = game_of(position).rules.play(position, move)
     return tuple(plies)
+
+
+class _Patience:
+    """Refuses boards that are too large here, and records whose moves take long to check."""
+
+    def __init__(self) -> None:
+        self._deadline = time.monotonic() + MAX_PLAYING
+
+    def __call__(self, position: Position) -> None:
+        """Raise `InputError` if it is too much."""
+        check_size(position)
+        if time.monotonic() > self._deadline:
+            raise InputError(
+                f"found moves that take more than {MAX_PLAYING:g} s to check, expected fewer"
+            )
 
 
 def _plain(comment: str) -> str:

@@ -1,0 +1,101 @@
+"""What the board in the browser asks beside the rest: pictures, set-ups, and records of games."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from positions.errors import InputError
+from service import game_trees
+from service.game_trees import read_trees, write_tree
+
+RECORD = """[Position "nakatta+pie:3/3/3:b"]
+[Black "Ann"]
+[Result "black"]
+
+{Hello.} 1. b2 ({or} 1. a1! c3 (1... b3 {too}) 2. a2) 1... swap?! {no} 2. a1"""
+
+
+def ask(client: httpx.Client, path: str, **body: Any) -> Any:
+    answer = client.post(f"/api/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_board_is_what_the_moves_lead_to_with_a_picture(client: httpx.Client) -> None:
+    body = {"position": "nakatta+pie:start:3x3", "moves": ["b2", "swap"]}
+    board = ask(client, "board", **body)
+    moved = ask(client, "moves", **body)
+    assert {name: board[name] for name in moved} == moved
+    assert (board["is_solitaire"], board["is_first"]) == (False, False)
+    frame, squares = board["frame"], board["squares"]
+    assert [square["name"] for square in squares][:4] == ["a1", "b1", "c1", "a2"]
+    assert squares[4] == {"name": "b2", "symbol": "b", "piece": "black stone"}
+    # The stone of b2 is drawn where the frame has that square: in the middle of the second.
+    middle = [frame[edge] + frame["side"] * 1.5 for edge in ("left", "top")]
+    assert 'cx="{:g}" cy="{:g}"'.format(*middle) in board["svg"]
+    assert "<style" not in board["svg"]
+
+
+def test_a_set_up_is_drawn_whatever_the_rules_say(client: httpx.Client) -> None:
+    flawed = ask(client, "setup", position="nakatta+pie:bw1/3/3:w")
+    assert flawed["position"] is None
+    assert flawed["flaws"] == ["found a naked attachment at a2–b3, expected none (NK3)"]
+    assert flawed["variants"] == ["pie"]
+    good = ask(client, "setup", position="nakatta+pie:b../3/...:b")
+    assert (good["position"], good["flaws"]) == ("nakatta:b2/3/3:b", [])
+    assert client.post("/api/setup", json={"position": "nakatta:b/w1:w"}).status_code == 422
+    large = client.post("/api/setup", json={"position": "manhattan:start:26x26"})
+    assert large.status_code == 422
+    assert "at most 100 here" in large.json()["error"]
+
+
+def test_a_record_is_read_and_written_as_it_was(client: httpx.Client) -> None:
+    (tree,) = ask(client, "records/read", text=RECORD)["games"]
+    assert tree["tags"] == {"Black": "Ann"}
+    assert tree["line"]["moves"][0]["variations"][0]["comment"] == "or"
+    assert ask(client, "records/write", **tree) == {"text": RECORD}
+    two = ask(client, "records/read", text=f"{RECORD}\n\n{RECORD}")["games"]
+    assert two == [tree, tree]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "found no game, expected at least one"),
+        ('[Position "nakatta:start:3x3"]\n1. z9', "line 2, column 4: found 'z9'"),
+        ('[Position "manhattan:start:26x26"]\n1. a1', "expected at most 100 here"),
+    ],
+)
+def test_a_bad_record_is_told_in_one_line(client: httpx.Client, text: str, error: str) -> None:
+    refused = client.post("/api/records/read", json={"text": text})
+    assert refused.status_code == 422
+    assert error in refused.json()["error"]
+
+
+def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    (tree,) = read_trees(RECORD)
+    monkeypatch.setattr(game_trees, "MAX_PLAYING", -1)
+    for act in (lambda: read_trees(RECORD), lambda: write_tree(tree)):
+        with pytest.raises(InputError, match="expected fewer"):
+            act()
+
+
+def test_what_no_record_can_say_is_refused(client: httpx.Client) -> None:
+    for comment, error in (("a} b2 {c", "no record can hold"), ("a} b", "found 'b'")):
+        tree = {"position": "nakatta:start:3x3", "line": {"comment": comment, "moves": []}}
+        refused = client.post("/api/records/write", json=tree)
+        assert refused.status_code == 422
+        assert error in refused.json()["error"]
+
+
+def test_a_tree_without_end_is_refused(client: httpx.Client) -> None:
+    for depth, status in ((20, 200), (21, 422), (500, 400)):
+        opened = '{"moves": [{"move": "b2", "variations": [' * depth
+        line = opened + '{"moves": [{"move": "b2"}]}' + "]}]}" * depth
+        answer = client.post(
+            "/api/records/write",
+            content=f'{{"position": "nakatta:start:3x3", "line": {line}}}',
+            headers={"Content-Type": "application/json"},
+        )
+        assert (depth, answer.status_code) == (depth, status), answer.text
