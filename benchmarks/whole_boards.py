@@ -47,7 +47,9 @@ def main() -> None:
         board = kernels.table(*position.board.size, options.memory * MIB)
         cells, turn, flags = packed(position)
         budget.run(partial(board.result, cells, turn, flags))
-        counts = (board.positions, *board.summary, board.bytes // MIB)
+        results = [sum(n for r, _, n in board.scores if r == result) for result in (1, 0, -1)]
+        longest = max(plies for _, plies, _ in board.scores)
+        counts = (board.positions, *results, longest, board.bytes // MIB)
         table.add_row(text, *(f"{count:,}" for count in counts), f"{budget.seconds:.1f}")
     Console().print(table)
 

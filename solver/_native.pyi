@@ -354,9 +354,6 @@ class ManhattanRetrograde:
     def positions(self) -> int: ...
     @property
     def bytes(self) -> int: ...
-    @property
-    def summary(self) -> tuple[int, int, int, int]:
-        """Give how many positions are won, drawn and lost, and the most plies to an end."""
 
 def perft_manhattan(
     width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
@@ -401,9 +398,6 @@ class NakattaRetrograde:
     def positions(self) -> int: ...
     @property
     def bytes(self) -> int: ...
-    @property
-    def summary(self) -> tuple[int, int, int, int]:
-        """Give how many positions are won, drawn and lost, and the most plies to an end."""
 
 class NakattaTable:
     """Every legal Nakatta position of a board of up to 4×4 points, by the rules alone.
@@ -486,9 +480,6 @@ class MinelayersRetrograde:
     def positions(self) -> int: ...
     @property
     def bytes(self) -> int: ...
-    @property
-    def summary(self) -> tuple[int, int, int, int]:
-        """Give how many positions are won, drawn and lost, and the most plies to an end."""
 
 def perft_minelayers(
     width: int,

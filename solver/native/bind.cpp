@@ -126,10 +126,6 @@ void bind_retrograde(nb::module_& m, const char* name, Read read, Listed listed)
           "cells"_a, "turn"_a, "flags"_a, "control"_a)
       .def_prop_ro("positions", [](const Board& board) { return board.table().positions(); })
       .def_prop_ro("bytes", [](const Board& board) { return board.table().bytes(); })
-      .def_prop_ro("summary", [](const Board& board) {
-        const proofplay::Summary found = board.table().summary();
-        return std::tuple(found.won, found.drawn, found.lost, found.longest);
-      })
       .def_prop_ro("scores",
                    [](const Board& board) {
                      std::vector<std::tuple<int, int, std::uint64_t>> found;

@@ -38,14 +38,6 @@ concept ListableGame = TableKey<typename G::Key> &&
   { game.each_child(p, f) } -> std::same_as<bool>;
 };
 
-// How many positions of a table are worth what to their player to move, and the most plies to an end.
-struct Summary {
-  std::uint64_t won = 0;
-  std::uint64_t drawn = 0;
-  std::uint64_t lost = 0;
-  int longest = 0;
-};
-
 // A table that grows by everything that can come from the positions it is asked for. The game must outlive it.
 template <ListableGame G>
 class Retrograde {
@@ -69,15 +61,6 @@ class Retrograde {
 
   std::uint64_t positions() const noexcept { return keys_.size(); }
   std::uint64_t bytes() const noexcept { return keys_.bytes() + scores_.size() * sizeof(Score); }
-
-  Summary summary() const noexcept {
-    Summary found;
-    for (const Score score : scores_) {
-      ++(score > 0 ? found.won : score < 0 ? found.lost : found.drawn);
-      if (score != 0) found.longest = std::max(found.longest, plies_of(score));
-    }
-    return found;
-  }
 
   // How many positions have which score.
   std::map<Score, std::uint64_t> scores() const {
@@ -238,7 +221,6 @@ class ReachedTable {
   virtual std::optional<Score> score(const Position& p, Control& control) = 0;
   virtual std::uint64_t positions() const noexcept = 0;
   virtual std::uint64_t bytes() const noexcept = 0;
-  virtual Summary summary() const noexcept = 0;
   virtual std::map<Score, std::uint64_t> scores() const = 0;
   virtual std::uint64_t number(const Position& p) const = 0;
   // As random_play.hpp says, with at most so many bytes more.
@@ -258,7 +240,6 @@ class ReachedTableOf : public ReachedTable<typename G::Position> {
   }
   std::uint64_t positions() const noexcept override { return table_.positions(); }
   std::uint64_t bytes() const noexcept override { return table_.bytes(); }
-  Summary summary() const noexcept override { return table_.summary(); }
   std::map<Score, std::uint64_t> scores() const override { return table_.scores(); }
   std::uint64_t number(const typename G::Position& p) const override { return table_.number(p); }
   std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const override {
