@@ -36,6 +36,8 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
 
     They are those that `solve --certificate` writes. Of one that is refused the first wrong step is
     named, and the exit code is 1. Answers of `solve --json` are taken, too: their lines are played.
+    So are puzzles of `generate --json`: they are solved by their solutions, and what is said to be
+    unique is counted again where that can be done without an engine.
     """
     check_arguments(files, "certificate", "")
     faults, code = Faults(), Code.ANSWERED
