@@ -40,13 +40,18 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
 
 def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
     """Give how much more often one side wins than the other, from -1 to 1."""
-    cells = []
-    for name, difference in rows.items():
-        found, (low, high) = difference.difference, difference.interval
-        exact = difference.points.is_exact and not difference.points.unknown
-        shown = "" if exact else minus(f"{low:+.3f} to {high:+.3f}")
-        cells.append((name, "?" if found is None else minus(f"{found:+.3f}"), shown))
-    return table_of(caption, ("", "advantage", "95 % interval"), cells)
+    titles, shown = ["", "advantage"], [[name, _advantage(row)] for name, row in rows.items()]
+    if any(row.points.unknown or not row.points.is_exact for row in rows.values()):
+        titles.append("95 % interval")
+        for cells, row in zip(shown, rows.values(), strict=True):
+            low, high = row.interval
+            cells.append(minus(f"{low:+.3f} to {high:+.3f}"))
+    return table_of(caption, titles, shown)
+
+
+def _advantage(difference: Difference) -> str:
+    found = difference.difference
+    return "?" if found is None else minus(f"{found:+.3f}")
 
 
 def measures(

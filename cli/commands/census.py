@@ -76,8 +76,8 @@ def interval_width(value: object) -> float:
     type=one_word((*PARTS, ALL)),
     multiple=True,
     metavar="NAME",
-    help="What to count: random deals, solved; the table of all positions; random play; or all of "
-    "them. Repeatable. Without it: deals of what is dealt, else play.",
+    help="What to count: deals (random ones, solved), table (all positions of a board), play "
+    "(random games) or all; may be repeated. Else deals of what is dealt, or play.",
 )
 @click.option(
     "--seed",
