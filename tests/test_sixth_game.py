@@ -16,6 +16,8 @@ from positions.errors import Flaw
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
 from positions.games import GAMES
 from positions.grid import EMPTY, Board, symmetries
+from positions.text import parse_position
+from service.board import board_record
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
 GRUNDY = (0, 1, 2, 3, 1)
@@ -109,6 +111,17 @@ def test_moves_deals_and_counts() -> None:
     deals = run("deal", "--game", "kayles", "--plies", "2", "--count", "5", "--seed", "1").stdout
     assert len(deals.splitlines()) == 5
     assert answer("perft", START, "--depth", "1")["count"] == 13
+
+
+def test_the_board_in_the_browser_shows_it() -> None:
+    board = board_record(parse_position(START), ["c1+d1"])
+    squares = board["squares"]
+    assert isinstance(squares, list)
+    assert squares[0] == {"name": "a1", "symbol": "o", "piece": "pin"}
+    assert str(board["svg"]).count("<title>") == 6
+    moves = board["moves"]
+    assert isinstance(moves, list)
+    assert [move["squares"] for move in moves][-1] == ["f1", "g1"]
 
 
 @pytest.mark.parametrize("pins", range(1, 8))

@@ -35,6 +35,15 @@ def test_a_bad_position_is_told_in_one_line(page: Page) -> None:
     expect(page.locator(".title")).to_contain_text("Nakatta")
 
 
+def test_what_an_address_says_is_text_and_nothing_else(page: Page) -> None:
+    image = "<img src=x onerror=alert(1)>"
+    page.goto(f"/#/setup/sight-reduction+solitaire:wb:w:keep={image}")
+    expect(page.locator(".flaws")).to_contain_text(image)
+    page.goto(f"/#/play/{image}:1:w")
+    expect(page.locator(".play .trouble")).to_contain_text(image)
+    assert page.locator("img").count() == 0
+
+
 def test_a_position_is_set_up_and_played(page: Page) -> None:
     page.goto("/#/setup/nakatta:3/3/3:b")
     board = Seat(page)

@@ -47,6 +47,13 @@ def test_a_piece_with_one_way_and_more_is_picked_before_its_way(page: Page) -> N
     expect(page.locator(".status")).to_contain_text("White a2+b2: removed a2, b2.")
 
 
+def test_a_forced_pass_is_a_button(page: Page) -> None:
+    open_position(page, "nakatta:2b/b2/bww:w")
+    expect(page.locator(".cell.legal")).to_have_count(0)
+    page.get_by_role("button", name="Pass: there is no move").click()
+    expect(page.locator(".status")).to_contain_text("White pass: passed. Black to move.")
+
+
 def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) -> None:
     open_position(page, "nakatta+pie:start:3x3")
     page.get_by_role("combobox", name="White").select_option("Computer")

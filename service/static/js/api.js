@@ -8,7 +8,7 @@ const PATIENCE = 5;
 const LOST = "The service has lost the search: ask again.";
 
 /** What the service, or the way to it, has to say against a request, in one line. */
-export class Trouble extends Error {
+class Trouble extends Error {
   /** @param {string} message @param {number} [status] */
   constructor(message, status = 0) {
     super(message);

@@ -1,6 +1,6 @@
 /** The page: its views, the game that all of them share, and the address that says what is shown. */
 
-import { linkTo, place, settle } from "./address.js";
+import { linkTo, place } from "./address.js";
 import { ask } from "./api.js";
 import { fill, h } from "./dom.js";
 import { HelpView } from "./help_view.js";

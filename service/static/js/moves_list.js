@@ -47,8 +47,7 @@ export class MovesList {
           { class: `badge ${worth.kind}${worth.best ? " best" : ""}`, aria: { hidden: "true" } },
           worth.sign + worth.brief,
         ),
-      worth &&
-        h("span", { class: "text" }, worth.text, worth.best && h("b", { class: "star" }, " best")),
+      worth && h("span", {}, worth.text, worth.best && h("b", { class: "star" }, " best")),
     );
   }
 }

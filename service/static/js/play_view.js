@@ -3,7 +3,7 @@
 import { share, settle } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { boardOf } from "./api.js";
-import { announce, button, fill, h, tick } from "./dom.js";
+import { announce, button, h, tick } from "./dom.js";
 import { Graph } from "./graph.js";
 import { History } from "./history.js";
 import { MovesList } from "./moves_list.js";
@@ -250,7 +250,7 @@ function legend() {
   );
   return h(
     "details",
-    { class: "legend" },
+    {},
     h("summary", {}, "What the signs mean"),
     h("p", {}, items),
     h(

@@ -14,7 +14,7 @@ export class Reviewer {
     this._work = new Work("Reviewing the game", () => this._asked.abort());
     this._button = button("Find the mistakes", () => this._review(), { data: { act: "review" } });
     this._said = h("p", { class: "said" });
-    this.element = h("div", { class: "reviewer" }, this._button, this._work.element, this._said);
+    this.element = h("div", {}, this._button, this._work.element, this._said);
     session.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") this._forget();
     });

@@ -57,7 +57,7 @@ export function fraction(text) {
  * @param {MoveValue} move
  * @param {boolean} isFirst whether the player whose lead is positive is to move
  */
-export function cost(analysis, move, isFirst) {
+function cost(analysis, move, isFirst) {
   if (analysis.value === null || move.value === null) return null;
   const lost = fraction(analysis.value) - fraction(move.value);
   return isFirst ? lost : -lost;

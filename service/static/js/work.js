@@ -10,7 +10,7 @@ export class Work {
     this._what = what;
     this._bar = h("progress", { max: "1", aria: { label: what } });
     this._text = h("span", {});
-    this._stop = button("Stop", onstop, { class: "stop", aria: { label: `Stop: ${what}` } });
+    this._stop = button("Stop", onstop, { aria: { label: `Stop: ${what}` } });
     this.element = h("div", { class: "work" });
     this.element.hidden = true;
   }
