@@ -10,7 +10,8 @@ from pydantic import Field
 from positions.text import parse_arrangement
 from service.board import board_record, setup_record
 from service.game_trees import GameTree, read_trees, write_tree
-from service.requests import MovesRequest, PositionText, Request, check_size, read_position
+from service.requests import MovesRequest, PositionText, Request, read_position
+from service.settings import check_size
 from solver.records import Record
 
 # Characters of a record: thousands of moves.

@@ -18,8 +18,8 @@ from positions.game_reading import parse_record, read_games
 from positions.game_records import GameRecord, Ply, Variation, format_record
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
-from service.requests import Request, check_size, read_position
-from service.settings import MAX_PLAYING
+from service.requests import Request, read_position
+from service.settings import MAX_PLAYING, check_size
 
 
 class PlyTree(Request):

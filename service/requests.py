@@ -16,7 +16,7 @@ from positions.errors import InputError, one_of, quote
 from positions.game import Game, Position
 from positions.games import GAMES
 from positions.text import parse_position, parse_size
-from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings
+from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from service.tasks import AnnotationTask, PositionTask
 from solver.asking import ANALYSE, SOLVE, Asked
 from solver.engine import Limits
@@ -191,10 +191,3 @@ def read_position(text: str) -> Position:
     position = parse_position(text)
     check_size(position)
     return position
-
-
-def check_size(position: Position) -> None:
-    """Raise `InputError` for a board that is too large here."""
-    squares = len(position.board.cells)
-    if squares > MAX_SQUARES:
-        raise InputError(f"found a board of {squares} squares, expected at most {MAX_SQUARES} here")

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from positions.errors import InputError
+from positions.game import Position
+
 MIB = 1 << 20
 
 # Bytes of a request's body, and characters of a position. A board of 100 squares takes about 150.
@@ -61,3 +64,10 @@ class Settings:
     def kept_tables(self) -> int:
         """MiB of tables that a worker keeps while it works at something else."""
         return self.memory // self.workers // 4
+
+
+def check_size(position: Position) -> None:
+    """Raise `InputError` for a board that is too large here."""
+    squares = len(position.board.cells)
+    if squares > MAX_SQUARES:
+        raise InputError(f"found a board of {squares} squares, expected at most {MAX_SQUARES} here")

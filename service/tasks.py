@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import NamedTuple, Protocol
 
 from positions.game import Position
 from positions.game_reading import parse_record
 from positions.text import format_position
+from service.settings import check_size
 from solver.annotation import annotate
 from solver.annotation_record import annotation_record
 from solver.asking import Asked, engine_for, is_complete, record_within
@@ -91,7 +92,7 @@ class PositionTask:
 
 @dataclass(frozen=True, slots=True)
 class AnnotationTask:
-    """A game to go through, as text; the limits are those of each position."""
+    """A game to go through, as text; the time is divided among its positions."""
 
     record: str
     asked: Asked
@@ -109,10 +110,12 @@ class AnnotationTask:
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Judge every move of the game."""
-        game, asked = parse_record(self.record), self.asked
+        game, asked = parse_record(self.record, check_size), self.asked
+        seconds = self.limits.seconds
+        each = None if seconds is None else seconds / max(len(game.plies), 1)
         annotation = annotate(
             game,
-            self.limits,
+            replace(self.limits, seconds=each),
             engine_for(asked.engine, game.start, asked.wanted(game.start)),
             lambda share: tell(Progress(share, 0)),
             distance=asked.distance,

@@ -107,6 +107,21 @@ def test_a_game_is_annotated(client: httpx.Client) -> None:
     assert without_costs(answer) == without_costs(printed)
 
 
+def test_the_time_is_for_a_whole_game(client: httpx.Client) -> None:
+    record = '[Position "marvin:start:7x7"]\n\n1. a1 c3 2. e5 g7\n'
+    answer = client.post("/api/annotate", json={"record": record, "time": 0.6, "wait": 10})
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "unknown"
+    assert [move["reason"] for move in answer.json()["moves"]] == ["time"] * 4
+
+
+def test_large_boards_are_refused_in_games_too(client: httpx.Client) -> None:
+    record = '[Position "marvin:start:26x26"]\n\n1. a1\n'
+    answer = client.post("/api/annotate", json={"record": record, "wait": 10})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("found a board of 676 squares")
+
+
 BAD_POSITIONS = [
     "",
     "chess:8/8:w",
