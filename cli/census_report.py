@@ -18,7 +18,7 @@ from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Mean, Proportion
 from solver.census.parts import Deals, Part, Play
 from solver.census.plan import Plan
-from solver.census.play import Games
+from solver.census.play import UNKNOWN, Games
 from solver.census.table import TableFacts
 from solver.engine import Result
 
@@ -149,6 +149,8 @@ class CensusReport:
             {} if exact is None else exact.measures().named(),
             {} if sampled is None else sampled.measures().named(),
         )
+        if sampled is not None and sampled.outcomes[UNKNOWN]:
+            yield _left_open(census_words.unplayed(sampled.outcomes[UNKNOWN]))
         yield _lengths("Plies of a game", lengths, cases, is_exact=sampled is None)
 
     def _too_wide(self, parts: Sequence[Part], is_stopped: bool) -> Iterator[Block]:

@@ -77,6 +77,11 @@ def partly_unknown(count: int) -> str:
     return f"{counted(count, 'deal')} settled in part only, a limit came first."
 
 
+def unplayed(count: int) -> str:
+    """Say how many games are not known."""
+    return f"{counted(count, 'game')} not known, counted both ways: their workers died."
+
+
 def not_listed(reason: str) -> str:
     """Say what has ended the list of positions."""
     return f"Not settled: {_why(reason)}".rstrip()

@@ -23,7 +23,7 @@ from solver.census.chances import RandomFacts
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
 from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan
-from solver.census.play import GameFacts, Games, play, random_of
+from solver.census.play import UNKNOWN, GameFacts, Games, play, random_of
 from solver.census.table import TableFacts
 from solver.census.whole import BY_RULES, whole
 from solver.engine import Budget, LimitReached, Limits, Result
@@ -126,8 +126,9 @@ class Play:
         return partial(_play, self._plan.seed, self._plan.most_plies)
 
     def failed(self, item: Item, reason: str) -> Record:
-        """There is no game without its worker."""
-        raise RuntimeError(f"game {item.number}: {reason}")
+        """Leave a game open."""
+        facts = GameFacts(format_position(item.position), UNKNOWN)
+        return _record(self.name, item, facts, self._plan.has_costs)
 
     def take(self, item: Item, record: Record) -> None:
         """Count a game."""
@@ -145,8 +146,8 @@ class Play:
 
     @property
     def left_open(self) -> int:
-        """Nothing: a game that is stopped is counted as such."""
-        return 0
+        """How many games workers have died of; one that is stopped is counted as such."""
+        return self.games.outcomes[UNKNOWN]
 
 
 class Table:

@@ -22,6 +22,7 @@ from solver.census.measures import Measures
 MOST_PLIES = 1000
 FIRST, SECOND, DRAW, TIMEOUT = "first", "second", "draw", "timeout"
 SOLVED, FAILED = "solved", "failed"
+UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +30,21 @@ class GameFacts:
     """What happened in one game, as plain data.
 
     `outcome` says which person won, `first` being the one who began, whatever the colour after a
-    swap; or ``draw``, ``timeout``, and in solitaire ``solved`` or ``failed``. `actions` counts the
-    squares that moves have changed; the branching factor is the number of legal moves before each
-    ply, and `decisions` the plies with more than one. `left` counts the pieces at the end.
+    swap; or ``draw``, ``timeout``, and in solitaire ``solved`` or ``failed``; ``unknown`` where a
+    worker has died of it, and then nothing else is known. `actions` counts the squares that moves
+    have changed; the branching factor is the number of legal moves before each ply, and `decisions`
+    the plies with more than one. `left` counts the pieces at the end.
     """
 
     position: str
     outcome: str
-    plies: int
-    actions: int
-    decisions: int
-    branching_average: float
-    branching_median: float
-    branching_max: int
-    left: int
+    plies: int = 0
+    actions: int = 0
+    decisions: int = 0
+    branching_average: float = 0.0
+    branching_median: float = 0.0
+    branching_max: int = 0
+    left: int = 0
     score: int | None = None
 
     @property
@@ -100,15 +102,16 @@ def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
 
 @dataclass(slots=True)
 class Games:
-    """The games that were played."""
+    """The games that were played; `facts` are those that are known."""
 
     facts: list[GameFacts] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
 
     def add(self, facts: GameFacts) -> None:
         """Count a game."""
-        self.facts.append(facts)
         self.outcomes[facts.outcome] += 1
+        if facts.outcome != UNKNOWN:
+            self.facts.append(facts)
 
     @property
     def main(self) -> Proportion:
@@ -116,7 +119,7 @@ class Games:
         return self._share(SOLVED if self._is_solitaire else FIRST)
 
     def measures(self) -> Measures:
-        """Give the measures; there is at least one game."""
+        """Give the measures; at least one game is known."""
         facts, scores = self.facts, [game.score for game in self.facts if game.score is not None]
         alone = self._is_solitaire
         return Measures(
@@ -140,13 +143,16 @@ class Games:
         return bool(self.outcomes[SOLVED] + self.outcomes[FAILED])
 
     def _share(self, *outcomes: str) -> Proportion:
-        return Proportion(sum(self.outcomes[outcome] for outcome in outcomes), len(self.facts))
+        return self._of_all(sum(self.outcomes[outcome] for outcome in outcomes))
+
+    def _of_all(self, count: float) -> Proportion:
+        return Proportion(count, self.outcomes.total(), self.outcomes[UNKNOWN])
 
     @property
     def _points(self) -> Proportion:
         """Give the points of who began; a game without a winner is half a point for each."""
         undecided = self.outcomes[DRAW] + self.outcomes[TIMEOUT]
-        return Proportion(self.outcomes[FIRST] + undecided / 2, len(self.facts))
+        return self._of_all(self.outcomes[FIRST] + undecided / 2)
 
 
 def _mean(numbers: Sequence[float]) -> Mean:

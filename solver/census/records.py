@@ -58,6 +58,7 @@ def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False
         elif isinstance(part, Play) and part.games.facts:
             record[part.name] = {
                 "games": len(part.games.facts),
+                "unknown": part.left_open,
                 "measures": measures_record(part.games.measures()),
                 "lengths": _lengths(part.games.facts),
                 "is_narrow": None if plan.until_width is None else part.is_narrow,

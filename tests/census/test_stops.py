@@ -22,7 +22,7 @@ from cli.pool import Pool
 from cli.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES
-from solver.census.parts import Deals, Item, Table, parts_of
+from solver.census.parts import Item, parts_of
 from solver.census.plan import Plan
 from solver.census.records import census_record
 from solver.pool.ordered import Failure
@@ -76,7 +76,7 @@ class _Dying(Pool):
                 yield item, Failure(WorkerDied("signal 9")) if item.number == 1 else answer
 
 
-@pytest.mark.parametrize("part", ["deals", "table"])
+@pytest.mark.parametrize("part", ["deals", "table", "play"])
 def test_a_worker_that_dies_leaves_its_item_open(
     part: str, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -96,11 +96,13 @@ def test_a_worker_that_dies_leaves_its_item_open(
     )
     run.through()
     assert run.close(census_record(plan, parts)) == Code.LIMITED
-    (found,) = parts
-    assert isinstance(found, Deals | Table)
-    counts = found.counts if isinstance(found, Deals) else found.set_ups
-    assert counts is not None
-    assert set(counts.unknown) == {"worker died, signal 9"}
     lines = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
-    assert lines[1]["reason"] == "worker died, signal 9"
-    assert lines[-1][part] is not None
+    if part == "play":
+        assert lines[1]["outcome"] == "unknown"
+        assert (lines[-1]["play"]["games"], lines[-1]["play"]["unknown"]) == (3, 1)
+        measure = lines[-1]["play"]["measures"]["Completion"]
+        assert measure["low"] < 0.75 < measure["value"] == measure["high"] == 1
+    else:
+        assert lines[1]["reason"] == "worker died, signal 9"
+        found = lines[-1]["deals"] or lines[-1]["table"]["deals"]
+        assert found["unknown"]["worker died, signal 9"] >= 1
