@@ -47,6 +47,18 @@ def targets(board: Board, player: str) -> list[int]:
     return sorted(other for other in around if board[other] == EMPTY)
 
 
+def within_reach(board: Board, player: str) -> frozenset[int]:
+    """Give the free squares that a player's minelayer can come to in any number of moves."""
+    (start,) = board.squares(player)
+    found, waiting = {start}, [start]
+    while waiting:
+        for other in neighbours(*board.size, waiting.pop(), KNIGHT):
+            if board[other] == EMPTY and other not in found:
+                found.add(other)
+                waiting.append(other)
+    return frozenset(found - {start})
+
+
 def is_set_up(board: Board) -> bool:
     """Say whether both minelayers stand."""
     return A in board.cells and B in board.cells

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from positions.game import Position
-from positions.games.minelayers import FIRST, opponent
-from positions.grid import EMPTY, KNIGHT, Board, neighbours
+from positions.games.minelayers import FIRST, opponent, within_reach
+from positions.grid import KNIGHT, neighbours
 from solver.engine import Budget
 from solver.puzzles.kind import Refused
 
@@ -20,21 +20,10 @@ JOINED = "where both can reach a square"
 Way = tuple[int, ...]
 
 
-def region(board: Board, square: int) -> frozenset[int]:
-    """Give the free squares that a minelayer can reach in any number of moves."""
-    found, waiting = {square}, [square]
-    while waiting:
-        for other in neighbours(*board.size, waiting.pop(), KNIGHT):
-            if board[other] == EMPTY and other not in found:
-                found.add(other)
-                waiting.append(other)
-    return frozenset(found - {square})
-
-
 def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
     """Give the regions of the player to move and of the opponent; `Refused` where they meet."""
-    board, mover = position.board, position.turn
-    mine, theirs = (region(board, *board.squares(p)) for p in (mover, opponent(mover)))
+    mover = position.turn
+    mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
     if mine & theirs:
         raise Refused(JOINED)
     return mine, theirs

@@ -8,11 +8,12 @@ that have a "puzzle" are records of puzzles: see `puzzle`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from positions.errors import MoveError, PositionError, quote
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
+from positions.puzzle_text import parse_puzzle
 from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked, Size
 from solver.certificates.checking.goals import pieces_left
@@ -41,7 +42,8 @@ def _check(number: int, raw: bytes) -> Checked:
     position: Position | None = None
     try:
         answer = _read(number, raw)
-        position = _position(number, answer["position"])
+        parse = parse_puzzle if "puzzle" in answer else parse_position
+        position = _position(number, answer["position"], parse)
         if "puzzle" in answer:
             shown = check_puzzle(number, answer, position)
             return Checked(number, position, shown.claim, size=shown.size)
@@ -63,11 +65,11 @@ def _read(number: int, raw: bytes) -> _Facts:
     return answer
 
 
-def _position(number: int, text: object) -> Position:
+def _position(number: int, text: object, parse: Callable[[str], Position]) -> Position:
     if not isinstance(text, str):
         raise Refused(number, 'expected a text in "position"')
     try:
-        return parse_position(text)
+        return parse(text)
     except PositionError as error:
         raise Refused(number, str(error.flaws[0])) from None
 

@@ -1,0 +1,111 @@
+"""What a player can force, by the rules alone: all play from a position is listed.
+
+From the ends of the game that meet a goal one works back, as retrograde analysis does: to the
+player's positions that have a move to what is forced, and to the other one's from which every move
+leads there. They are met in the order of their plies, so it is known within how many the goal is
+forced. From a position that is never met the other player can keep the goal off, be it for ever.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from positions.game import SWAP, Move, Outcome, Position
+from positions.games import game_of
+from solver.certificates.checking.check import Size
+
+# So many positions are listed at most, which takes a second or two.
+LISTED = 1500
+
+Goal = Callable[[Outcome, str], bool]
+
+
+class TooMany(Exception):  # noqa: N818 - no error: it is said what was not checked
+    """More positions follow than are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A position, and the symbol that the player whose goal it is holds there (NK6)."""
+
+    position: Position
+    hero: str
+
+    def after(self, move: Move) -> Node:
+        """Give the node after a legal move; a swap changes seats."""
+        game = game_of(self.position)
+        hero = game.opponent(self.hero) if move == SWAP else self.hero
+        return Node(game.rules.play(self.position, move), hero)
+
+    @property
+    def is_heros_turn(self) -> bool:
+        """Whether the player whose goal it is has the move."""
+        return self.position.turn == self.hero
+
+
+class Listed:
+    """All that can follow from a position whose player to move is the hero; or `TooMany`.
+
+    With `plies` what is more plies away is left out, and only what is forced within them is known.
+    """
+
+    def __init__(self, position: Position, plies: float = inf) -> None:
+        self.root = Node(position, position.turn)
+        self.moves: dict[Node, dict[Move, Node]] = {}
+        self._outcomes: dict[Node, Outcome | None] = {}
+        waiting = deque([(self.root, 0)])
+        while waiting:
+            node, away = waiting.popleft()
+            if node in self.moves:
+                continue
+            if len(self.moves) == LISTED:
+                raise TooMany
+            rules = game_of(position).rules
+            outcome = self._outcomes[node] = rules.outcome(node.position)
+            moves = rules.moves(node.position) if outcome is None and away < plies else ()
+            self.moves[node] = {move: node.after(move) for move in moves}
+            waiting.extend((after, away + 1) for after in self.moves[node].values())
+
+    @property
+    def size(self) -> Size:
+        """How much is listed."""
+        return Size(positions=len(self.moves), replies=sum(map(len, self.moves.values())))
+
+    def forced(self, goal: Goal, *, by_hero: bool = True) -> dict[Node, int]:
+        """Give the nodes from which an end that meets a goal is forced, with the plies to it.
+
+        It is forced by the hero, or by the opponent.
+        """
+        before: dict[Node, list[Node]] = {node: [] for node in self.moves}
+        for node, moves in self.moves.items():
+            for after in moves.values():
+                before[after].append(node)
+        open_moves = {node: len(moves) for node, moves in self.moves.items()}
+        plies = {
+            node: 0
+            for node, outcome in self._outcomes.items()
+            if outcome is not None and goal(outcome, node.hero)
+        }
+        queue = deque(plies)
+        while queue:
+            node = queue.popleft()
+            for earlier in before[node]:
+                open_moves[earlier] -= 1
+                is_met = earlier.is_heros_turn == by_hero or open_moves[earlier] == 0
+                if is_met and earlier not in plies:
+                    plies[earlier] = plies[node] + 1
+                    queue.append(earlier)
+        return plies
+
+
+def won(outcome: Outcome, hero: str) -> bool:
+    """Say whether the hero has won."""
+    return outcome.winner == hero
+
+
+def lost(outcome: Outcome, hero: str) -> bool:
+    """Say whether the hero has lost."""
+    return outcome.winner not in (hero, None)

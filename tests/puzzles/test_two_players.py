@@ -1,0 +1,264 @@
+"""Puzzles for two: each is what it claims by the reference engine, and by the rules alone."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from positions.errors import InputError
+from positions.game import SWAP, Position
+from positions.games import game_of
+from solver.analysis import legal_moves, value_move
+from solver.brute import BruteEngine, BruteOracle
+from solver.certificates.checking import forced
+from solver.certificates.checking.check import Checked
+from solver.certificates.checking.solution import check_solutions
+from solver.engine import Budget, Limits, Result, Wanted
+from solver.pool.share import Share
+from solver.puzzles import first_moves
+from solver.puzzles.grades import GradeRange, parse_grades
+from solver.puzzles.hold_margin import HoldMargin
+from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
+from solver.puzzles.only_move import OnlyMove
+from solver.puzzles.record import puzzle_record
+from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.survive import Survive
+from solver.puzzles.swap import SwapOrNot
+from solver.puzzles.win_in import WinIn
+from solver.solve import Question
+
+
+@pytest.fixture(autouse=True)
+def _list_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all play be listed of the puzzles that are made here."""
+    monkeypatch.setattr(forced, "LISTED", 10_000)
+
+
+def setting(text: str) -> Setting:
+    """Read ``GAME+VARIANT WxH``."""
+    name, size = text.split()
+    game, *variants = name.split("+")
+    width, height = map(int, size.split("x"))
+    return Setting(game, tuple(variants), (width, height))
+
+
+ONLY_MOVES: list[Kind] = [
+    OnlyMove(setting("manhattan 4x4")),
+    OnlyMove(setting("marvin 3x3"), played=12),
+    OnlyMove(setting("nakatta 4x4"), played=8),
+    OnlyMove(setting("minelayers 4x5")),
+    OnlyMove(setting("sight-reduction 4x4")),
+    OnlyMove(setting("sight-reduction+harder 4x3"), choices=2),
+]
+MARGINS: list[Kind] = [HoldMargin(setting("marvin 3x3"), played=12)]
+WINS: list[Kind] = [
+    WinIn(setting("manhattan 4x4"), played=13),
+    WinIn(setting("manhattan 4x4"), plies=5, played=17),
+    WinIn(setting("nakatta 4x4")),
+    WinIn(setting("minelayers 4x5"), plies=5),
+    WinIn(setting("sight-reduction 4x4"), plies=1),
+    WinIn(setting("sight-reduction 4x4"), choices=3),
+]
+RACES: list[Kind] = [
+    Survive(setting("minelayers 4x6"), steps=3),
+    Survive(setting("minelayers 5x6"), FIRST_MOVE, steps=4),
+]
+SWAPS: list[Kind] = [SwapOrNot(setting("nakatta 3x3"))]
+ALL = [*ONLY_MOVES, *MARGINS, *WINS, *RACES, *SWAPS]
+
+
+def name_of(kind: Kind) -> str:
+    """Name a kind in the list of tests."""
+    return f"{kind.name}-{kind.setting.game}-{ALL.index(kind)}"
+
+
+@cache
+def made(kind: Kind, number: int) -> Puzzle:
+    kind.check(None)
+    sought = seek(Task(kind, 7, 10_000), Index(number), Share())
+    assert sought.puzzle is not None
+    return sought.puzzle
+
+
+def brute(position: Position) -> BruteOracle:
+    return BruteEngine().open(position, Budget(Limits()))
+
+
+def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
+    """Give the values of all moves by the reference engine, by their names."""
+    question = Question(position, Wanted(distance=True))
+    return {move: value_move(question, move, oracle) for move in legal_moves(position)}
+
+
+@pytest.mark.parametrize("kind", ONLY_MOVES, ids=name_of)
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_move_wins_and_the_others_do_not(kind: OnlyMove, number: int) -> None:
+    puzzle = made(kind, number)
+    values = moves_by(brute(puzzle.position), puzzle.position)
+    results = [value.result for value in values.values()]
+    (move,) = puzzle.solution
+    assert values[move].result == Result.WIN
+    assert len(values) >= kind.choices
+    assert puzzle.uniqueness.meaning == FIRST_MOVE
+    counts = {"winning": Result.WIN, "drawing": Result.DRAW, "losing": Result.LOSS}
+    expected = {name: results.count(result) for name, result in counts.items()}
+    said = puzzle.uniqueness.counts
+    assert said["moves"] == len(values)
+    assert {name: said.get(name, 0) for name in counts} == expected
+    assert expected["winning"] == 1
+
+
+@pytest.mark.parametrize("kind", MARGINS, ids=name_of)
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_move_holds_the_margin(kind: HoldMargin, number: int) -> None:
+    puzzle = made(kind, number)
+    sign = 1 if puzzle.position.turn == "w" else -1
+    values = moves_by(brute(puzzle.position), puzzle.position)
+    margins = {move: sign * value.after.score for move, value in values.items()}
+    best = max(margins.values())
+    assert [move for move, margin in margins.items() if margin == best] == list(puzzle.solution)
+    assert puzzle.facts["score"] == sign * best
+    assert len(values) >= kind.choices
+
+
+@pytest.mark.parametrize("kind", WINS, ids=name_of)
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
+    puzzle = made(kind, number)
+    position, rules = puzzle.position, game_of(puzzle.position).rules
+    oracle, slower = brute(position), 0
+    assert oracle.assess(position, Wanted()).distance == kind.plies == len(puzzle.solution)
+    for left, move in zip(range(kind.plies, 0, -1), puzzle.solution, strict=True):
+        values = moves_by(oracle, position)
+        assert values[move].distance == left
+        if left % 2 == 1:
+            wins = {m: v.distance for m, v in values.items() if v.result == Result.WIN}
+            assert [m for m, distance in wins.items() if distance <= left] == [move]
+            slower += len(wins) - 1
+        else:
+            assert left == max(value.distance for value in values.values())
+        position = rules.play(position, move)
+    outcome = rules.outcome(position)
+    assert outcome is not None
+    assert outcome.winner == puzzle.position.turn
+    assert puzzle.uniqueness.counts["slower_wins"] == slower
+
+
+@pytest.mark.parametrize("kind", RACES, ids=name_of)
+@pytest.mark.parametrize("number", [1, 2])
+def test_races_are_survived_in_one_way(kind: Survive, number: int) -> None:
+    puzzle = made(kind, number)
+    position, rules = puzzle.position, game_of(puzzle.position).rules
+    oracle = brute(position)
+    for ply, move in enumerate(puzzle.solution):
+        values = moves_by(oracle, position)
+        winning = [m for m, value in values.items() if value.result == Result.WIN]
+        if ply == 0 or (ply % 2 == 0 and puzzle.uniqueness.counts["ways"] == 1):
+            assert winning == [move]
+        elif ply % 2 == 0:
+            assert move in winning
+        position = rules.play(position, move)
+    outcome = rules.outcome(position)
+    assert outcome is not None
+    assert outcome.winner == puzzle.position.turn
+    assert (len(puzzle.solution) + 1) // 2 >= kind.steps
+
+
+def test_every_stone_is_a_question_of_swapping() -> None:
+    kind, seen = SwapOrNot(setting("nakatta 3x3")), set()
+    for number in range(1, 8):
+        puzzle = made(kind, number)
+        values = moves_by(brute(puzzle.position), puzzle.position)
+        winning = [move for move, value in values.items() if value.result == Result.WIN]
+        assert puzzle.facts["swap"] == (SWAP in winning)
+        assert puzzle.solution == (SWAP,) if SWAP in winning else puzzle.solution[0] in winning
+        seen.add(puzzle.facts["swap"])
+    assert seen == {False, True}
+
+
+def proved(kind: Kind, position: Position) -> Puzzle:
+    return kind.prove(position, Budget(Limits(kind.nodes)))
+
+
+@pytest.mark.parametrize("kind", ALL, ids=name_of)
+def test_images_are_the_same_puzzle(kind: Kind) -> None:
+    puzzle = made(kind, 1)
+    for image in game_of(puzzle.position).rules.images(puzzle.position):
+        other = proved(kind, image)
+        assert (other.measured, other.uniqueness) == (puzzle.measured, puzzle.uniqueness)
+        assert len(other.solution) == len(puzzle.solution)
+
+
+@pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS, *WINS, *SWAPS], ids=name_of)
+def test_engines_prove_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = made(kind, 2)
+    monkeypatch.setattr(first_moves, "ENGINES", {"auto": BruteEngine()})
+    assert proved(kind, puzzle.position) == puzzle
+
+
+def record_of(kind: Kind, number: int = 1) -> dict[str, Any]:
+    record = puzzle_record(kind, made(kind, number), 7, Index(number))
+    found: dict[str, Any] = json.loads(json.dumps(record))
+    return found
+
+
+def check(record: dict[str, Any]) -> Checked:
+    (checked,) = check_solutions(json.dumps(record).encode())
+    return checked
+
+
+@pytest.mark.parametrize("kind", ALL, ids=name_of)
+def test_records_are_accepted_and_others_are_not(kind: Kind) -> None:
+    record = record_of(kind)
+    checked = check(record)
+    assert checked.refused is None
+    assert checked.size.positions > 1
+    for name, value in record["uniqueness"].items():
+        if name not in ("complete", "meaning", "slower_wins"):
+            assert check(
+                {**record, "uniqueness": {**record["uniqueness"], name: value + 1}}
+            ).refused
+    assert check({**record, "uniqueness": {**record["uniqueness"], "meaning": None}}).refused
+    assert check({**record, "goal": "Win."}).refused
+    assert check({**record, "solution": [*record["solution"], "a1"]}).refused
+    assert check({**record, "solution": record["solution"][:-1]}).refused
+
+
+@pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS, *RACES], ids=name_of)
+def test_no_other_first_move_is_accepted(kind: Kind) -> None:
+    record, position = record_of(kind), made(kind, 1).position
+    notation = game_of(position).notation
+    names = [notation.format(position.board, move) for move in legal_moves(position)]
+    for name in names:
+        refused = check({**record, "solution": [name, *record["solution"][1:]]}).refused
+        assert (refused is None) == (name == record["solution"][0])
+
+
+HARD = parse_grades("cruel")
+
+
+@pytest.mark.parametrize(
+    ("kind", "grades", "words"),
+    [
+        (OnlyMove(setting("sight-reduction+solitaire 4x4")), None, "a game for two"),
+        (OnlyMove(setting("sight-reduction 9x9")), None, "at most 64"),
+        (OnlyMove(setting("manhattan 5x5")), None, "the start of Manhattan on 5×5"),
+        (OnlyMove(setting("nakatta 4x5")), None, "a square one"),
+        (HoldMargin(setting("marvin 1x5")), None, "both sides at least 2"),
+        (OnlyMove(setting("minelayers 5x5"), choices=9), None, "--choices: found 9, expected at"),
+        (OnlyMove(setting("marvin 3x3"), choices=10), None, "--choices: found 10, expected at"),
+        (OnlyMove(setting("minelayers 5x5"), played=25), None, "--played: found 25"),
+        (WinIn(setting("manhattan 4x4"), plies=4), None, "--plies: found 4, expected an odd"),
+        (Survive(setting("minelayers 3x3"), steps=5), None, "--steps: found 5 on 3×3"),
+        (Survive(setting("minelayers 5x5"), TRANSPOSITION), None, "--unique: found 'up to"),
+        (SwapOrNot(setting("nakatta 4x4")), HARD, "--grade: swap-or-not puzzles have no grades"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_at_once(
+    kind: Kind, grades: GradeRange | None, words: str
+) -> None:
+    with pytest.raises(InputError) as refused:
+        kind.check(grades)
+    assert words in str(refused.value)
