@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -34,6 +35,8 @@ from solver.version import version
 STATIC = Path(__file__).parent / "static"
 # Seconds after which it makes sense to ask again where there is no room.
 RETRY_AFTER = "2"
+# Requests that play moves at the same time: more would keep the event loop waiting for its turn.
+THREADS = 4
 # Seconds between two looks at what was left behind, and those that a body may take.
 TEND = 0.5
 BODY_SECONDS = 10.0
@@ -88,6 +91,7 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         """Look after what was left behind while the application runs; end everything with it."""
+        current_default_thread_limiter().total_tokens = THREADS
         tending = asyncio.create_task(_tend(searches, jobs))
         try:
             yield

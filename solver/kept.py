@@ -17,6 +17,7 @@ from positions.game import Position
 from positions.grid import EMPTY
 from solver.engine import MIB, Budget, Engine, Limits, Oracle, Wanted
 from solver.kernel_search import KernelOracle
+from solver.pool.worker import Recalled
 from solver.removal_lattice import NAME as LATTICE
 from solver.retrograde import LayerScores
 
@@ -98,7 +99,7 @@ class KeptOracles:
     ) -> Iterator[tuple[Engine, Budget]]:
         """Give an engine for one question about a position, and the budget that it works with.
 
-        What ends in an error leaves nothing behind.
+        What ends in an error leaves nothing behind, but for `Recalled`.
         """
         known = next((k for k in self._open if k.serves(engine.name, position, wanted)), None)
         if known is None:
@@ -110,9 +111,24 @@ class KeptOracles:
             budget.renew(limits)
         lender = _Lender(engine, position, budget)
         lender.oracle = None if known is None else known.oracle
-        yield lender, budget
+        try:
+            yield lender, budget
+        except Recalled:
+            # It was stopped as a limit would have stopped it, and what it has so far is sound.
+            self._keep(known, lender, position, wanted, budget)
+            raise
+        self._keep(known, lender, position, wanted, budget)
+
+    def _keep(
+        self,
+        known: _Open | None,
+        lender: _Lender,
+        position: Position,
+        wanted: Wanted,
+        budget: Budget,
+    ) -> None:
         if known is None and lender.oracle is not None:
-            known = _Open(engine.name, position, wanted, lender.oracle, budget)
+            known = _Open(lender.name, position, wanted, lender.oracle, budget)
         if known is not None:
             self._open.append(known)
 

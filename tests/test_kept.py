@@ -1,13 +1,16 @@
 """Oracles that stay open give what fresh ones give, and are used again where that is worth it."""
 
+from contextlib import suppress
+
 import pytest
 
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.asking import ANALYSE, Asked, engine_for, record_of, record_within
-from solver.engine import Limits
+from solver.engine import Budget, Limits
 from solver.kept import KeptOracles
+from solver.pool.worker import Recalled
 from solver.records import Record
 
 LIMITS = Limits(memory=512)
@@ -92,6 +95,31 @@ def test_rearrangements_are_opened_anew() -> None:
         assert isinstance(found, dict)
         assert isinstance(expected, dict)
         assert answers(found) == answers(expected)
+
+
+def ask_and_stop(kept: KeptOracles, position: Position, asked: Asked) -> Budget:
+    """Ask, and stop at the first look; give the budget that was lent."""
+    wanted = asked.wanted(position)
+    engine = engine_for(asked.engine, position, wanted)
+    lent: list[Budget] = []
+
+    def stop(share: float) -> None:
+        raise Recalled
+
+    with suppress(Recalled), kept.lend(engine, position, wanted, LIMITS) as (lender, budget):
+        lent.append(budget)
+        budget.watch = stop
+        record_within(position, asked, LIMITS, budget, lender)
+        lent.clear()
+    (budget,) = lent
+    return budget
+
+
+def test_what_is_recalled_is_taken_up_again() -> None:
+    kept, asked, start = KeptOracles(512), Asked(), parse_position("manhattan:start:6x6")
+    assert ask_and_stop(kept, start, asked) is ask_and_stop(kept, start, asked)
+    position = parse_position("manhattan:r5/5b/2r3/6/3b2/6:r")
+    assert answers(ask(kept, position, asked)) == answers(record_of(position, asked, LIMITS))
 
 
 def test_tables_beyond_the_memory_go() -> None:
