@@ -230,7 +230,11 @@ Part = Deals | Table | Play
 
 
 def parts_of(plan: Plan) -> list[Part]:
-    """Give the parts that are asked for, in the order in which they are done."""
+    """Give the parts that are asked for, in the order in which they are done.
+
+    Raises `InputError` for boards that cannot be dealt.
+    """
+    plan.check()
     known: dict[str, type[Part]] = {DEALS: Deals, TABLE: Table, PLAY: Play}
     return [known[name](plan) for name in PARTS if name in plan.parts]
 

@@ -35,13 +35,16 @@ class Plan:
     most_plies: int = MOST_PLIES
     has_costs: bool = False
 
-    @property
-    def example(self) -> Position:
-        """The first deal. Raises `InputError` for what cannot be dealt."""
-        (position,) = deals(self.order, self.seed, 1)
-        flaws = game_of(position).rules.flaws(position)
+    def check(self) -> None:
+        """Raise `InputError` for boards that cannot be dealt."""
+        flaws = game_of(self.example).rules.flaws(self.example)
         if flaws:
             raise PositionError(flaws)
+
+    @property
+    def example(self) -> Position:
+        """The first deal."""
+        (position,) = deals(self.order, self.seed, 1)
         return position
 
     def positions(self) -> Iterator[Position]:
