@@ -120,10 +120,22 @@ def check_meaning(
 @pytest.mark.parametrize("variants", ["", "harder", "easier", "pairs"])
 def test_whole_boards_are_solved_by_another_engine(variants: str) -> None:
     for number in range(1, 4):
-        puzzle = make(kind("4x8", variants), number)
-        check_solution(puzzle)
-        oracle = ENGINES["sat"].open(puzzle.position, Budget(Limits()))
-        assert oracle.assess(puzzle.position, Wanted()).result == Result.SOLVABLE
+        check_by_another_engine(make(kind("4x8", variants), number))
+
+
+@pytest.mark.exhaustive
+def test_five_hundred_of_all_grades_are_solved_by_another_engine() -> None:
+    puzzles = [make(kind("4x8"), number) for number in range(1, 501)]
+    assert {puzzle.measured and puzzle.measured.grade for puzzle in puzzles} == set(Grade)
+    assert len({likeness(puzzle.position) for puzzle in puzzles}) == 500
+    for puzzle in puzzles:
+        check_by_another_engine(puzzle)
+
+
+def check_by_another_engine(puzzle: Puzzle) -> None:
+    check_solution(puzzle)
+    oracle = ENGINES["sat"].open(puzzle.position, Budget(Limits()))
+    assert oracle.assess(puzzle.position, Wanted()).result == Result.SOLVABLE
 
 
 @pytest.mark.parametrize("size", ["2x3", "5x3", "7x5", "8x8"])
