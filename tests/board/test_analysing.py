@@ -36,6 +36,22 @@ def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
     expect(lost.locator(".badge")).to_have_text("▼−1")
 
 
+def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:
+    open_position(page, "nakatta:3/1b1/3:w")
+    analyse(page)
+    expect(page.locator(".cell .badge").first).to_be_visible()
+    page.get_by_role("button", name="a3, loses in 4").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".ply")).to_have_count(1)
+    expect(page.locator(".cell .badge").first).to_be_visible()
+    # The keyboard's focus stays in the list, though all its moves are others.
+    expect(page.locator(".moves button:focus")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".cell .badge").first).to_be_visible()
+    page.get_by_label("Analysis: show what every move is worth").uncheck()
+    expect(page.locator(".badge").filter(visible=True)).to_have_count(0)
+
+
 def test_the_solution_is_shown(page: Page) -> None:
     open_position(page, DEAL)
     page.get_by_role("button", name="Show me the solution").click()

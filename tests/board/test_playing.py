@@ -87,4 +87,4 @@ def test_variations_are_kept(page: Page) -> None:
     page.get_by_role("button", name="Make main line").click()
     expect(page.locator(".variation")).to_contain_text("a1")
     page.get_by_role("button", name="Delete from here").click()
-    expect(page.locator(".ply")).to_have_text(["1.a1"])
+    expect(page.locator(".ply")).to_have_text(["1. a1"])

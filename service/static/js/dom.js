@@ -44,6 +44,22 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Give an element other children. If the keyboard's focus was on one that goes, it moves to what
+ * `next` finds for the name that one had in `data-move`.
+ *
+ * @param {Element} element
+ * @param {any[]} children
+ * @param {(move: string | null) => any} next
+ */
+export function replace(element, children, next) {
+  const focused = document.activeElement;
+  const hadFocus = element.contains(focused);
+  const move = focused?.getAttribute("data-move") ?? null;
+  fill(element, children);
+  if (hadFocus) next(move)?.focus();
+}
+
+/**
  * Make a button.
  *
  * @param {any} label

@@ -1,6 +1,6 @@
 /** The game as it was played, with its variations, and the buttons that go through it. */
 
-import { button, fill, h } from "./dom.js";
+import { button, h, replace } from "./dom.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -42,10 +42,10 @@ export class History {
       trees.path(at).some((node) => node.parent && node.parent.children[0] !== node),
     );
     this._enable("remove", at.parent !== null);
-    fill(
+    replace(
       this._moves,
-      this._line(root),
-      root.children.length ? null : h("p", { class: "quiet" }, "No move yet."),
+      [this._line(root), !root.children.length && h("p", { class: "quiet" }, "No move yet.")],
+      () => this._moves.querySelector("[aria-current]"),
     );
     this._note.textContent = noteOf(at);
     this._note.hidden = !this._note.textContent;
@@ -113,7 +113,7 @@ export class History {
   _number(node, isFresh) {
     const start = this._session.root;
     const number = numberOf(node, start?.board);
-    return number.isSecond && !isFresh ? null : h("span", { class: "number" }, number.text);
+    return number.isSecond && !isFresh ? null : h("span", { class: "number" }, `${number.text} `);
   }
 }
 

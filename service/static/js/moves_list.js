@@ -1,6 +1,6 @@
 /** The legal moves in a list, best first where that is known, each with its worth in words. */
 
-import { fill, h } from "./dom.js";
+import { h, replace } from "./dom.js";
 
 /** @typedef {import("./table.js").Worth} Worth */
 
@@ -22,9 +22,11 @@ export class MovesList {
   show(moves, worth, isOpen) {
     const ordered = worth.size ? [...worth.keys()] : moves;
     this._count.textContent = String(moves.length);
-    fill(
+    replace(
       this._list,
       ordered.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))),
+      (move) =>
+        this._list.querySelector(`[data-move="${move}"]`) ?? this._list.querySelector("button"),
     );
     this.element.hidden = !moves.length;
   }
@@ -38,6 +40,7 @@ export class MovesList {
         class: "move",
         disabled: !isOpen,
         data: { move },
+        aria: { label: [move, worth?.text, worth?.best && "best"].filter(Boolean).join(", ") },
         onclick: () => this._onmove(move),
       },
       h("span", { class: "name" }, move),

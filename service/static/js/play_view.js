@@ -43,6 +43,8 @@ export class PlayView {
     this._reviewer = new Reviewer(session, (error) => this._complain(error));
     this._history = new History(session, this._reviewer.element);
     this._records = new Records(session, (error) => this._complain(error));
+    /** What the moves are worth, best first; empty while it is not known, or not wanted. */
+    this._worth = new Map();
     this._title = h("h1", { class: "title" });
     this._status = h("p", { class: "status" });
     this._verdict = h("p", { class: "verdict" });
@@ -122,14 +124,24 @@ export class PlayView {
     this._credit.replaceChildren(...credit(this._games.find(({ game }) => game === board.game)));
     settle("play", board.position);
     document.title = `${board.title} · proofplay`;
-    if (cause === "shape" || cause === "seats") return;
+    if (cause === "shape" || cause === "seats") {
+      this._showWorth(board, this._worth);
+      return;
+    }
     this._verdict.textContent = "";
+    this._showWorth(board, new Map());
+    this._analyse();
+  }
+
+  /** @param {Board} board @param {Map<string, import("./table.js").Worth>} worth */
+  _showWorth(board, worth) {
+    this._worth = worth;
+    this._table.value(worth);
     this._moves.show(
       board.moves.map(({ move }) => move),
-      new Map(),
+      worth,
       this._isOpen(),
     );
-    this._analyse();
   }
 
   _isOpen() {
@@ -184,12 +196,7 @@ export class PlayView {
         { ...valued(answer, move, board.is_first), best: isChoice && move.best },
       ]),
     );
-    this._table.value(worth);
-    this._moves.show(
-      board.moves.map(({ move }) => move),
-      worth,
-      this._isOpen(),
-    );
+    this._showWorth(board, worth);
     this._verdict.textContent = verdict(answer, board.player);
     announce(this._verdict.textContent);
     this._graph.show();

@@ -34,13 +34,9 @@ export class Session extends EventTarget {
    * @param {Node | null} [instead] what is put there if the game cannot be, and the table is empty
    */
   async open(at, instead = null) {
-    const was = this.root;
-    const [start] = trees.path(at);
-    this.root = start;
     try {
       await this._show(at, "open");
     } catch (error) {
-      if (this.root === start) this.root = was;
       if (!this.at && instead) await this.open(instead);
       this._complain(error);
     }
@@ -149,6 +145,7 @@ export class Session extends EventTarget {
     }
     if (asked.signal.aborted) return;
     this.at = to;
+    [this.root] = trees.path(to);
     this._tell(cause);
   }
 

@@ -3,7 +3,7 @@
  */
 
 import { candidates, complete, offers, pick, withoutSquares } from "./choosing.js";
-import { announce, button, fill, h } from "./dom.js";
+import { announce, button, h, replace } from "./dom.js";
 import { Grid } from "./grid.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -59,11 +59,6 @@ export class Table {
     this._dress();
   }
 
-  /** Put the keyboard's focus on the board. */
-  focus() {
-    this._grid.focus();
-  }
-
   /** @param {string} square */
   _pick(square) {
     const board = this._board;
@@ -99,7 +94,12 @@ export class Table {
     if (!board) return;
     const open = this._isOpen ? offers(board, this._chosen) : new Map();
     this._grid.dress((square) => this._squareDress(square, open.get(square.name) ?? []));
-    fill(this._others, this._isOpen ? this._buttons(board) : []);
+    // Where a button has done its work and is gone, the keyboard goes on at the board.
+    replace(
+      this._others,
+      this._isOpen ? this._buttons(board) : [],
+      (move) => this._others.querySelector(`[data-move="${move}"]`) ?? this._grid,
+    );
   }
 
   /** @param {import("./types.js").Square} square @param {import("./types.js").LegalMove[]} moves */
