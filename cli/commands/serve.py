@@ -112,9 +112,10 @@ def command(
     names: tuple[str, ...],
     origins: tuple[str, ...],
 ) -> Code:
-    """Serve the board in the browser, and answers over HTTP (docs/service.md).
+    """Serve the board in the browser, and answers over HTTP.
 
-    It runs until Ctrl-C or SIGTERM, which end it with exit code 130.
+    It runs until Ctrl-C or SIGTERM, which end it with exit code 130. What can be asked is in
+    docs/service.md.
     """
     try:
         from service.serving import LOOPBACK, is_loopback, listen, serve
