@@ -23,8 +23,8 @@ from solver.certificates.checking.puzzle_record import (
 from solver.certificates.checking.refused import Refused
 from solver.puzzles.goals import solitaire_goal
 
-# Up to so many pieces all play of a solitaire is listed, in about a second.
-LISTED_PIECES = 12
+# Up to so many pieces all play of a solitaire is listed, in a second or a few.
+LISTED_PIECES = 16
 
 
 def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
