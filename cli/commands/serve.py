@@ -51,7 +51,7 @@ MOST_PORTS = 65535
     "--time",
     "most_seconds",
     type=seconds,
-    default=300.0,
+    default=300,
     show_default=True,
     metavar="SECONDS",
     help="Search for at most so long, whatever is asked.",
