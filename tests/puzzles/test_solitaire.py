@@ -16,7 +16,7 @@ from positions.text import format_position, parse_position
 from solver.choice import ENGINES
 from solver.engine import Budget, Limits, Result, Wanted
 from solver.pool.share import Share
-from solver.puzzles.grades import Grade, GradeRange
+from solver.puzzles.grades import Grade, GradeRange, grade_of
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
 from solver.puzzles.search import Index, Task, likeness, seek
 from solver.puzzles.solitaire import LIMITS, Solitaire
@@ -156,6 +156,35 @@ def test_the_measure_is_the_same_for_all_images_and_each_time() -> None:
         for image in Random(number).sample(images, 3):
             again = demanded.prove(image, Budget(Limits()))
             assert (again.measured, again.uniqueness) == (first.measured, first.uniqueness)
+
+
+@cache
+def mistakes(position: Position) -> float:
+    """Give the exact mean of mistakes: as many as come, on average, before a move that keeps it."""
+    moves = RULES.moves(position)
+    after = [RULES.play(position, move) for move in moves]
+    keeping = [one for one in after if solutions(one)]
+    if not keeping:
+        return 0.0
+    here = (len(moves) - len(keeping)) / (len(keeping) + 1)
+    return here + sum(map(mistakes, keeping)) / len(keeping)
+
+
+@pytest.mark.parametrize("demanded", [SMALL[0], SMALL[1], SMALL[4], SMALL[9]], ids="abcd")
+def test_the_measure_estimates_the_mean_of_mistakes(demanded: Solitaire) -> None:
+    off = []
+    for number in range(1, 9):
+        puzzle = make(demanded, number)
+        assert puzzle.measured is not None
+        off.append(puzzle.measured.parts["mistakes"] - mistakes(puzzle.position))
+    assert max(map(abs, off)) < 1.5
+    assert abs(sum(off)) / len(off) < 0.4
+
+
+def test_more_mistakes_make_no_lower_grade() -> None:
+    grades = [grade_of(half / 2, LIMITS) for half in range(120)]
+    assert grades == sorted(grades, key=list(Grade).index)
+    assert set(grades) == set(Grade)
 
 
 def test_a_grade_is_what_is_asked_for() -> None:
