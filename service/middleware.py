@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import Metrics
 
+# Those that are counted by their names.
 METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
 # Nothing but what comes from here, and no page around it.
 POLICY = "; ".join(
@@ -28,7 +29,9 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# What a browser has kept it asks about before it uses it: the modules of a page belong together.
 HEADERS = {
+    "Cache-Control": "no-cache",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

@@ -1,11 +1,16 @@
 """What strangers may try: bodies without an end, paths out of the folder, pages from elsewhere."""
 
+import asyncio
 import socket
 
 import httpx
 import psutil
 import pytest
 from service_tests import Server, Start
+from starlette.exceptions import HTTPException
+from starlette.types import Message, Receive, Scope, Send
+
+from service.middleware import Bodies
 
 HEAD = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNK = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
@@ -41,6 +46,24 @@ def test_a_body_that_is_announced_too_large_is_not_read(server: Server) -> None:
     with connection(server) as line:
         line.sendall(f"{HEAD}Content-Length: 50000000\r\n\r\n".encode())
         assert line.recv(20).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_that_comes_too_slowly_is_given_up() -> None:
+    async def read(scope: Scope, receive: Receive, send: Send) -> None:
+        while (await receive())["more_body"]:
+            pass
+
+    async def drip() -> Message:
+        await asyncio.sleep(0.01)
+        return {"type": "http.request", "body": b" ", "more_body": True}
+
+    async def nothing(message: Message) -> None:
+        pass
+
+    bodies = Bodies(read, size=10_000, seconds=0.1)
+    with pytest.raises(HTTPException) as refused:
+        asyncio.run(bodies({"type": "http", "headers": []}, drip, nothing))
+    assert refused.value.status_code == 408
 
 
 def test_bodies_up_to_the_cap_are_read(client: httpx.Client) -> None:
@@ -91,6 +114,7 @@ def test_the_page_and_its_policy(client: httpx.Client) -> None:
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-cache"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
 
