@@ -52,5 +52,6 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 def is_fault(text: str) -> bool:
-    """Tell faults of the page from refusals of the service, which the browser logs, too."""
-    return not text.startswith("Failed to load resource: the server responded with a status of 4")
+    """Tell faults of the page from requests that were refused or lost, which a browser logs, too."""
+    lost = ("the server responded with a status of 4", "net::ERR_FAILED")
+    return not any(text.startswith(f"Failed to load resource: {how}") for how in lost)

@@ -66,7 +66,7 @@ function follow(job, { signal, onProgress }) {
       );
     hear("progress", (said) => onProgress?.(said));
     hear("done", (said) => end(() => resolve(said.result)));
-    hear("failed", (said) => fail(said.error));
+    hear("failed", (said) => fail(said.error ?? LOST));
     hear("stopped", () => fail("The search was stopped."));
     let failures = 0;
     events.onopen = () => (failures = 0);

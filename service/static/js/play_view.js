@@ -35,6 +35,7 @@ export class PlayView {
       onback: () => session.go(session.at?.parent),
     });
     this._work = new Work("Analysing", () => this._analyst.stop());
+    this._again = button("Analyse again", () => this._analyse());
     this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
     this._moves = new MovesList((move) => session.play(move));
     this._graph = new Graph(session);
@@ -68,6 +69,7 @@ export class PlayView {
       this._status,
       this._verdict,
       this._work.element,
+      this._again,
       this._thinking.element,
       this._trouble,
     ];
@@ -161,6 +163,7 @@ export class PlayView {
 
   _analyse() {
     this._work.hide();
+    this._again.hidden = true;
     const at = this._session.at;
     if (!this._isAnalysing || !at?.board || at.board.outcome) {
       this._analyst.stop();
@@ -182,6 +185,7 @@ export class PlayView {
     if (!board || board.position !== position) return;
     if (state === "asking") this._work.show(progress);
     else this._work.hide();
+    this._again.hidden = state === "asking" || answer?.status === "proved";
     if (state === "stopped") this._verdict.textContent = "Stopped: not settled.";
     if (state === "failed") this._complain(new Error(message));
     if (answer) this._value(board, answer);

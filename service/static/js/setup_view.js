@@ -84,7 +84,10 @@ export class SetupView {
   async enter(text) {
     document.title = "New game · proofplay";
     const shown = text || this._current()?.position;
-    if (!shown || !(await this._take(shown))) await this._begin(this._setup);
+    if (shown && (await this._take(shown))) return;
+    const complaint = this._trouble.textContent;
+    await this._begin(this._setup);
+    this._trouble.textContent ||= complaint;
   }
 
   leave() {

@@ -1,0 +1,69 @@
+"""Answers that come late, or not at all, and searches that come to nothing."""
+
+from collections.abc import Iterator
+
+import pytest
+from board_seat import Seat, open_position
+from playwright.sync_api import Page, Route, expect
+from service_tests import Server
+
+
+def test_an_answer_that_comes_late_changes_nothing(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "a1" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    open_position(page, "nakatta:3/3/3:b")
+    page.route("**/api/board", hold)
+    seat = Seat(page)
+    seat.pick("a1")
+    seat.pick("c3")
+    expect(page.locator(".status")).to_contain_text("Black c3")
+    assert held
+    for route in held:
+        route.continue_()
+    seat.pick(page.locator(".cell.legal").first.get_attribute("data-square") or "")
+    expect(page.locator(".ply")).to_have_count(2)
+    expect(page.locator(".ply").first).to_have_text("1. c3")
+
+
+def test_a_service_that_is_gone_is_told_and_may_come_back(page: Page) -> None:
+    open_position(page, "nakatta:3/3/3:b")
+    page.route("**/api/board", lambda route: route.abort())
+    Seat(page).pick("a1")
+    expect(page.locator(".play .trouble")).to_contain_text("The service does not answer")
+    expect(page.locator(".ply")).to_have_count(0)
+    page.unroute("**/api/board")
+    Seat(page).pick("a1")
+    expect(page.locator(".ply")).to_have_count(1)
+    expect(page.locator(".play .trouble")).to_be_empty()
+
+
+def test_a_bad_set_up_is_told_and_another_board_shown(page: Page) -> None:
+    page.goto("/#/setup/chess:8/8:w")
+    expect(page.locator(".setup .trouble")).to_contain_text("found 'chess'")
+    expect(page.locator(".setup .cell").first).to_be_visible()
+
+
+@pytest.fixture
+def impatient() -> Iterator[Server]:
+    """Start a server that searches for a moment only."""
+    one = Server("--workers", "1", "--time", "0.2")
+    yield one
+    one.end()
+
+
+def test_what_is_not_settled_is_no_guess(page: Page, impatient: Server) -> None:
+    page.goto(f"{impatient.url}/#/play/manhattan:start:8x8")
+    page.get_by_label("Analysis: show what every move is worth").check()
+    expect(page.locator(".verdict")).to_contain_text("Not settled")
+    badges = page.locator(".moves .badge")
+    expect(badges.first).to_be_visible()
+    assert set(badges.all_inner_texts()) == {"?"}
+    expect(page.get_by_role("button", name="Analyse again")).to_be_visible()
+    page.get_by_role("button", name="Play through the proof").click()
+    expect(page.locator(".said").filter(has_text="Not settled")).to_be_visible()
