@@ -52,6 +52,6 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 def is_fault(text: str) -> bool:
-    """Tell faults of the page from requests that were refused or lost, which a browser logs, too."""
+    """Tell faults of the page from requests refused or lost, which a browser logs, too."""
     lost = ("the server responded with a status of 4", "net::ERR_FAILED")
     return not any(text.startswith(f"Failed to load resource: {how}") for how in lost)
