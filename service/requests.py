@@ -18,7 +18,7 @@ from positions.games import GAMES
 from positions.text import parse_position, parse_size
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from service.tasks import AnnotationTask, PositionTask
-from solver.asking import ANALYSE, SOLVE, Asked
+from solver.asking import ANALYSE, SOLVE, Asked, engine_for
 from solver.engine import Limits
 
 # In text of which JSON readers keep every digit.
@@ -90,8 +90,8 @@ class SolveRequest(Cost):
 
     def task(self, settings: Settings) -> PositionTask:
         """Give the task; raises `InputError`."""
-        position = read_position(self.position)
-        return PositionTask(position, self._asked(SOLVE, count=self.count), self.limits(settings))
+        asked = self._asked(SOLVE, count=self.count)
+        return _task(self.position, asked, self.limits(settings))
 
 
 class AnalyseOptions(Cost):
@@ -107,7 +107,7 @@ class AnalyseOptions(Cost):
     def task_for(self, text: str, settings: Settings) -> PositionTask:
         """Give the task for a position; raises `InputError`."""
         asked = self._asked(ANALYSE, count=self.count, fair=self.fair)
-        return PositionTask(read_position(text), asked, self.limits(settings))
+        return _task(text, asked, self.limits(settings))
 
 
 class AnalyseRequest(AnalyseOptions):
@@ -184,6 +184,13 @@ def _check(name: str, found: str, known: Sequence[str], game: Game) -> None:
     if found not in known:
         expected = one_of(list(known)) if known else "none"
         raise InputError(f"{name}: found {quote(found)}, expected {expected} ({game.title})")
+
+
+def _task(text: str, asked: Asked, limits: Limits) -> PositionTask:
+    position = read_position(text)
+    # An engine that does not take the question is refused at once, not by a job.
+    engine_for(asked.engine, position, asked.wanted(position))
+    return PositionTask(position, asked, limits)
 
 
 def read_position(text: str) -> Position:
