@@ -135,11 +135,12 @@ test("an end and a move are told in words", () => {
   );
   assert.equal(
     deeds([
-      { what: "king made", squares: ["b2"] },
-      { what: "passed", squares: [] },
+      { what: "made king", squares: ["b2"] },
+      { what: "removed", squares: [] },
     ]),
-    "king made b2; passed",
+    "made king b2",
   );
+  assert.equal(deeds([{ what: "passed", squares: [] }]), "passed");
 });
 
 test("a board that is set up makes its line", () => {

@@ -47,16 +47,18 @@ export class Graph {
     if (this.element.hidden) return;
     const [name, measure] = measureOf(found);
     const values = found.map((one) => (one === null ? null : measure(one, players[0])));
+    const window = h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } },
+      this._picture(nodes, values),
+    );
     fill(
       this._body,
       h("p", { class: "quiet" }, caption(name, players, at.board)),
-      h(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } },
-        this._picture(nodes, values),
-      ),
+      window,
       h("p", { class: "quiet" }, turns(nodes)),
     );
+    window.scrollLeft = EDGE + STEP * at.ply - window.clientWidth / 2;
   }
 
   /** @param {Node[]} nodes @param {(number | null)[]} values */
@@ -106,14 +108,9 @@ export class Graph {
 /** Give what is known of a node: by an analysis, or by an annotation of a move beside it. @param {Node} node */
 function valueOf(node) {
   const answer = node.position ? knownOf(node.position) : null;
-  const beside = node.children[0]?.judged?.before;
-  const found = answer ?? beside ?? afterOf(node.judged);
+  const beside = node.children.find(({ judged }) => judged)?.judged.before;
+  const found = answer ?? beside ?? node.judged?.after;
   return found?.result ? found : null;
-}
-
-/** @param {any} judged */
-function afterOf(judged) {
-  return judged ? judged.after : null;
 }
 
 /** @param {any[]} found @returns {[string, (found: any, first: string) => number | null]} */

@@ -30,11 +30,11 @@ export async function review(through, asking) {
   return annotation;
 }
 
-/** Sum an annotation up. @param {any} annotation */
+/** Sum an annotation up; who plays alone needs no name. @param {any} annotation */
 export function summary({ players, status }) {
   const parts = players.map(
     (/** @type {any} */ { person, mistakes, slips }) =>
-      `${capital(person)}: ${counted(mistakes, "mistake")}, ${counted(slips, "slip")}`,
+      `${players.length > 1 ? `${capital(person)}: ` : ""}${counted(mistakes, "mistake")}, ${counted(slips, "slip")}`,
   );
   return `${parts.join("; ")}.${status === "proved" ? "" : " Some moves are not settled."}`;
 }

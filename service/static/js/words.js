@@ -123,9 +123,14 @@ export function verdict(analysis, mover) {
   return `${who} moves and loses: ${capital(winner ?? "")} wins${how}.`;
 }
 
-/** What a move did, in words. @param {import("./types.js").Effect[]} effects */
+/**
+ * What a move did, in words. What it did to no square is told only if it did nothing else.
+ *
+ * @param {import("./types.js").Effect[]} effects
+ */
 export function deeds(effects) {
   return effects
+    .filter(({ squares }) => squares.length || effects.length === 1)
     .map(({ what, squares }) => [what, squares.join(", ")].filter(Boolean).join(" "))
     .join("; ");
 }
