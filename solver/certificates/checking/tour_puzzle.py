@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from math import inf
 
 from positions.game import Position
@@ -42,11 +44,11 @@ def tour(number: int, record: PuzzleRecord, position: Position) -> Shown:
     size = Size(moves=len(squares))
     search = _Search(puzzle)
     try:
-        found = search.count()
+        found = len(list(islice(search.tours(), 2)))
     except TooMany:
         return Shown("a tour that fits; not checked: that no other does, and the grade", size)
     if found != 1:
-        raise Refused(number, f"{found} tours fit the numbers")
+        raise Refused(number, "more than one tour fits the numbers")
     return Shown(
         "the only tour that fits; not checked: the grade", Size(len(squares), search.tried)
     )
@@ -73,27 +75,28 @@ class _Search:
         self._visited: set[int] = set()
         self._away = {square: _distances(puzzle, square) for square in puzzle.given}
 
-    def count(self) -> int:
-        """Count the tours; raises `TooMany`."""
-        return sum(map(self._with, range(self._puzzle.size)))
+    def tours(self) -> Iterator[None]:
+        """Say of each tour that it is there; raises `TooMany`."""
+        for square in range(self._puzzle.size):
+            yield from self._with(square)
 
-    def _with(self, square: int) -> int:
-        """Count the tours that go the way so far and then to a square."""
+    def _with(self, square: int) -> Iterator[None]:
+        """Look for the tours that go the way so far and then to a square."""
         turn = len(self._way) + 1
         if square in self._visited or not self._may_be(square, turn):
-            return 0
+            return
         self.tried += 1
         if self.tried > TRIED:
             raise TooMany
         around = self._puzzle.neighbours(square)
         self._way.append(square)
         self._visited.add(square)
-        if turn == self._puzzle.size:
-            count = int(not self._puzzle.closed or self._way[0] in around)
-        else:
-            count = sum(map(self._with, around))
+        if turn < self._puzzle.size:
+            for other in around:
+                yield from self._with(other)
+        elif not self._puzzle.closed or self._way[0] in around:
+            yield
         self._visited.remove(self._way.pop())
-        return count
 
     def _may_be(self, square: int, turn: int) -> bool:
         """Say whether a square may have a turn, and the given squares that follow theirs."""

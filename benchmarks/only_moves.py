@@ -1,0 +1,102 @@
+"""Only-move puzzles that `generate` has made, checked move by move without trusting what made them.
+
+Takes the JSON Lines of ``proofplay generate --puzzle only-move``. Where all play can be listed, the
+reference engine values every move. Elsewhere a strategy is written down after every move, of the
+player who made it for the one that wins, and of the opponent for all others, and each is checked
+as `verify` checks certificates, by the rules alone. A record that says anything else is printed,
+and makes the exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+from rich.console import Console
+from rich.progress import track
+
+from positions.game import Position
+from positions.games import game_of
+from positions.text import format_move, parse_position
+from solver.analysis import legal_moves, value_move
+from solver.certificates.checking.check import check_file
+from solver.certificates.checking.claims import Claim
+from solver.certificates.checking.text import certificate_text
+from solver.certificates.writing.graph import GraphWriter
+from solver.choice import ENGINES
+from solver.engine import Budget, LimitReached, Limits, Result, Wanted
+from solver.solve import Question
+
+
+def main() -> int:
+    """Check the puzzles of files, and say how that was done."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--listed", type=int, default=2000, help="positions the rules may list")
+    chosen = parser.parse_args()
+    console, counts, began = Console(), Counter[str](), process_time()
+    lines = [line for file in chosen.files for line in file.read_text().splitlines()]
+    for line in track(lines, "checking", console=Console(stderr=True)):
+        record = json.loads(line)
+        position = parse_position(record["position"])
+        wrong = list(_wrong(position, record["solution"], chosen.listed, counts))
+        counts["refused"] += bool(wrong)
+        for fault in wrong:
+            console.print(record["position"], fault, soft_wrap=True, highlight=False)
+    for name, count in counts.items():
+        console.print(f"{count:,} {name}")
+    console.print(f"{process_time() - began:.0f} s")
+    return 1 if counts["refused"] else 0
+
+
+def _wrong(
+    position: Position, solution: list[str], listed: int, counts: Counter[str]
+) -> Iterator[str]:
+    """Give what is wrong with a puzzle, and count how it was checked."""
+    try:
+        yield from _by_listing(position, solution, listed)
+        counts["puzzles by the reference engine"] += 1
+    except LimitReached:
+        counts["puzzles by certificates"] += 1
+        yield from _by_certificates(position, solution, counts)
+
+
+def _by_listing(position: Position, solution: list[str], listed: int) -> Iterator[str]:
+    oracle = ENGINES["brute"].open(position, Budget(Limits(nodes=listed)))
+    question = Question(position, Wanted())
+    winning = [
+        format_move(position, move)
+        for move in legal_moves(position)
+        if value_move(question, move, oracle).result == Result.WIN
+    ]
+    if winning != solution:
+        yield f"is won by {winning}"
+
+
+def _by_certificates(
+    position: Position, solution: list[str], counts: Counter[str]
+) -> Iterator[str]:
+    """Have a strategy after each move checked; who wins is what the puzzle says."""
+    game = game_of(position)
+    oracle = ENGINES["auto"].open(position, Budget(Limits()))
+    for move in legal_moves(position):
+        name = format_move(position, move)
+        claim = Claim(winner=position.turn if [name] == solution else game.opponent(position.turn))
+        after = game.rules.play(position, move)
+        (goal,) = claim.goals(game)
+        strategy = GraphWriter(after, goal, oracle, Budget(Limits())).lines()
+        text = certificate_text(after, claim.text(game), [(goal.title, strategy)])
+        (checked,) = check_file(text.encode())
+        counts["certificates"] += 1
+        counts["positions in certificates"] += checked.size.positions
+        if checked.refused is not None:
+            yield f"{name}: {checked.refused}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

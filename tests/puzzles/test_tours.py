@@ -1,0 +1,171 @@
+"""Knight's tours with given squares: exactly one fits, and the text of a puzzle reads back."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from running import run
+
+from positions.errors import InputError, PositionError
+from positions.game import Position
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
+from positions.games.minelayers_tour_text import parse_tour, puzzle_of, tour_position
+from positions.puzzle_text import parse_puzzle
+from positions.text import format_position
+from solver.certificates.checking.solution import check_solutions
+from solver.engine import Budget, Limits
+from solver.pool.share import Share
+from solver.puzzles.kind import Puzzle, Refused, Setting
+from solver.puzzles.random_tours import random_tour
+from solver.puzzles.record import puzzle_record
+from solver.puzzles.search import Index, Task, likeness, seek
+from solver.puzzles.tour import KnightsTour, canonical_tour
+
+
+def kind(size: str, **demands: Any) -> KnightsTour:
+    width, height = map(int, size.split("x"))
+    return KnightsTour(Setting("minelayers", size=(width, height)), **demands)
+
+
+def make(demanded: KnightsTour, number: int = 1) -> Puzzle:
+    demanded.check(None)
+    sought = seek(Task(demanded, 7, 50), Index(number), Share())
+    assert sought.puzzle is not None
+    return sought.puzzle
+
+
+@pytest.mark.parametrize(
+    "demanded",
+    [
+        kind("1x1"),
+        kind("3x4", givens=3),
+        kind("5x5"),
+        kind("5x5", givens=12),
+        kind("6x5", closed=True, givens=8),
+        kind("6x6", givens=8),
+        kind("10x3", closed=True, givens=4),
+    ],
+    ids=str,
+)
+def test_one_tour_fits(demanded: KnightsTour) -> None:
+    puzzle = make(demanded)
+    asked = puzzle_of(puzzle.position)
+    tour = [square for move in puzzle.solution for square in move.squares]
+    assert flaws_of_tour(asked, tour) == []
+    assert (asked.width, asked.height) == demanded.setting.size
+    assert asked.closed == demanded.closed
+    assert len(asked.given) == (demanded.givens or len(asked.given)) > 0
+    assert canonical_tour(asked) == puzzle.position
+    assert parse_puzzle(format_position(puzzle.position)) == puzzle.position
+    record = json.loads(json.dumps(puzzle_record(demanded, puzzle, 7, Index(1))))
+    (checked,) = check_solutions(json.dumps(record).encode())
+    assert checked.claim == "the only tour that fits; not checked: the grade"
+    exchanged = [record["solution"][-1], *record["solution"][1:-1], record["solution"][0]]
+    for changes in (
+        {"solution": exchanged if len(exchanged) > 1 else ["a2"]},
+        {"given": {}},
+        {"closed": not demanded.closed},
+        {"uniqueness": {**record["uniqueness"], "tours": 2}},
+    ):
+        (checked,) = check_solutions(json.dumps({**record, **changes}).encode())
+        assert checked.refused is not None
+
+
+def test_a_given_square_too_few_is_refused_by_all() -> None:
+    demanded = kind("5x5")
+    puzzle = make(demanded)
+    asked, record = puzzle_of(puzzle.position), puzzle_record(demanded, puzzle, 7, Index(1))
+    fewer = tour_position(TourPuzzle(5, 5))
+    with pytest.raises(Refused):
+        demanded.prove(fewer, Budget(Limits()))
+    assert asked.given
+    changed = {**record, "position": format_position(fewer), "given": {}}
+    (checked,) = check_solutions(json.dumps(changed).encode())
+    assert "more than one tour" in str(checked.refused)
+
+
+def test_images_and_the_same_backwards_are_one_puzzle() -> None:
+    given = {0: 1, 7: 2, 12: 9, 24: 25}
+    board = TourPuzzle(5, 5, given=given)
+    turned = {24 - square: number for square, number in given.items()}
+    backwards = {square: 26 - number for square, number in given.items()}
+    images = [TourPuzzle(5, 5, given=one) for one in (given, turned, backwards)]
+    assert len({canonical_tour(image) for image in images}) == 1
+    assert likeness(canonical_tour(board)) == format_position(canonical_tour(board))
+
+
+def test_tours_backwards_measure_the_same() -> None:
+    puzzle = make(kind("6x5", closed=True))
+    asked = puzzle_of(puzzle.position)
+    given = {square: asked.size + 1 - number for square, number in asked.given.items()}
+    other = tour_position(TourPuzzle(6, 5, closed=True, given=given))
+    demanded = kind("6x5", closed=True)
+    assert demanded.prove(other, Budget(Limits())).measured == puzzle.measured
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "closed"), [(8, 8, True), (5, 5, False), (10, 10, True), (3, 7, False)]
+)
+def test_chance_finds_tours(width: int, height: int, closed: bool) -> None:
+    board = TourPuzzle(width, height, closed)
+    tours = [random_tour(board, random.Random(seed)) for seed in range(4)]
+    found = [tuple(tour) for tour in tours if tour is not None]
+    assert len(set(found)) > 1
+    assert all(flaws_of_tour(board, tour) == [] for tour in found)
+
+
+@pytest.mark.parametrize(
+    ("demanded", "words"),
+    [
+        (kind("5x5", closed=True), "no closed tour of 5×5 exists (Schwenk 1991)"),
+        (kind("4x4"), "no tour of 4×4 exists"),
+        (kind("27x3"), "1 to 26 files"),
+        (kind("5x5", givens=26), "--givens: found 26, expected at most 25"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_at_once(demanded: KnightsTour, words: str) -> None:
+    with pytest.raises(InputError) as refused:
+        demanded.check(None)
+    assert words in str(refused.value)
+
+
+GOOD = "minelayers:5/5/5/5/5:A:tour=open:given=c3=1,a1=9"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("5/5/5/5/5", "5/5/4/5/5", "rows of one length"),
+        ("5/5/5/5/5", "27/27/27", "1 to 26 files"),
+        ("5/5/5/5/5", "x4/5/5/5/5", "expected a tour puzzle, such as"),
+        (":A:", ":B:", "expected a tour puzzle, such as"),
+        ("open", "round", "expected a tour puzzle, such as"),
+        ("a1=9", "a1", "found 'a1', expected a square and its number"),
+        ("a1=9", "a6=9", "found 'a6=9', expected a square and its number"),
+        ("a1=9", "a1=0", "found 'a1=0', expected a square and its number"),
+        ("a1=9", "a1=٣", "expected a square and its number"),
+        ("a1=9", "a1=26", "found number 26 on a1"),
+        ("a1=9", "a1=1", "found number 1 on 2 squares"),
+        ("a1=9", "c3=9", "found 'c3=9' after another number"),
+        ("c3=1,a1=9", "a1=9,c3=1", "squares in the order of their numbers"),
+    ],
+)
+def test_other_texts_are_no_tours(old: str, new: str, words: str) -> None:
+    assert isinstance(parse_tour(GOOD), Position)
+    with pytest.raises(PositionError) as refused:
+        parse_tour(GOOD.replace(old, new))
+    assert words in str(refused.value)
+
+
+def test_runs_go_on_and_avoid_what_is_there(tmp_path: Any) -> None:
+    asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--size", "5x5")
+    common = (*asked, "--seed", "3", "--workers", "1")
+    file = tmp_path / "tours.jsonl"
+    assert run(*common, "--count", "1", "-o", str(file)).exit_code == 0
+    assert run(*common, "--count", "2", "-o", str(file), "--resume").exit_code == 0
+    whole = file.read_text()
+    assert len(whole.splitlines()) == 2
+    other = run(*common, "--count", "1", "--json", "--avoid", str(file))
+    assert json.loads(other.stdout)["position"] not in whole
