@@ -80,16 +80,19 @@ def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTr
 
 
 def write_tree(tree: GameTree) -> str:
-    """Give the text of a game; raises `InputError` for what no record can say."""
+    """Give the text of a game, with its result if the rules have ended it.
+
+    Raises `InputError` for what no record can say.
+    """
     start, patience = read_position(tree.position), _Patience()
     plies = _plies(start, tree.line.moves, patience)
     record = GameRecord(
         start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
     )
-    text = format_record(record)
-    if parse_record(text, patience).plies != plies:
+    read = parse_record(format_record(record), patience)
+    if read.plies != plies:
         raise InputError("found a comment or a tag that no record can hold, expected plain text")
-    return text
+    return format_record(read)
 
 
 def _plies(position: Position, moves: Sequence[PlyTree], patience: _Patience) -> tuple[Ply, ...]:

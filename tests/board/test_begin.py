@@ -6,6 +6,7 @@ from service_tests import Server
 
 DEAL = "sight-reduction+solitaire:wbb/bbw/www:w"
 RECORD = """[Position "nakatta+pie:start:3x3"]
+[Black "Ann"]
 [Result "*"]
 
 {<img src=x onerror=alert(1)>} 1. b2 swap (1... a1?! {in the corner} 2. c3)"""

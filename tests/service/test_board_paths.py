@@ -55,6 +55,8 @@ def test_a_record_is_read_and_written_as_it_was(client: httpx.Client) -> None:
     assert tree["tags"] == {"Black": "Ann"}
     assert tree["line"]["moves"][0]["variations"][0]["comment"] == "or"
     assert ask(client, "records/write", **tree) == {"text": RECORD}
+    over = {"position": "manhattan:r1r1/4/4/1b1b:r", "line": {"moves": [{"move": "a4-b4"}]}}
+    assert '[Result "red"]' in ask(client, "records/write", **over)["text"]
     two = ask(client, "records/read", text=f"{RECORD}\n\n{RECORD}")["games"]
     assert two == [tree, tree]
 

@@ -14,6 +14,7 @@
  * @property {string} before what is said before the move, where it begins a variation
  * @property {string} position empty while it has not been asked for
  * @property {import("./types.js").Board | null} board
+ * @property {Record<string, string>} tags at the root: who played, and the like
  * @property {any} judged what an annotation says of the move
  */
 
@@ -29,6 +30,7 @@ function node(parent, move) {
     before: "",
     position: "",
     board: null,
+    tags: {},
     judged: null,
   };
 }
@@ -82,7 +84,8 @@ export function remove(unwanted) {
 
 /** Give the game in the form in which the service reads and writes records. @param {Node} from */
 export function toRecord(from) {
-  return { position: from.position, line: { comment: from.comment, moves: plies(from) } };
+  const line = { comment: from.comment, moves: plies(from) };
+  return { position: from.position, tags: from.tags, line };
 }
 
 /** @param {Node} from @returns {any[]} */
@@ -108,6 +111,7 @@ function ply(at) {
 export function fromRecord(record) {
   const start = root(record.position);
   start.comment = record.line.comment;
+  start.tags = record.tags;
   grow(start, record.line.moves);
   return start;
 }
