@@ -16,7 +16,7 @@ def check(session: nox.Session) -> None:
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("mypy")
-    session.run("pytest", "-n", "auto", *session.posargs)
+    session.run("pytest", "-n", "auto", "-rs", *session.posargs)
     test_kernels(session, "address,undefined")
 
 
