@@ -3,7 +3,7 @@
 import pytest
 from board_seat import KeyboardSeat, Seat, open_position
 from playwright.sync_api import Page, expect
-from service_tests import Server
+from service_tests import HARD, Server
 
 SMALL = [
     "sight-reduction:wbw/wbb:w",
@@ -62,6 +62,20 @@ def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) 
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("button", name="Move now")).to_be_visible()
     expect(page.locator(".ply")).to_have_count(2)
+
+
+def test_a_thinking_computer_is_stopped_and_moves_when_it_is_told(page: Page) -> None:
+    open_position(page, HARD)
+    page.get_by_label("Analysis: show what every move is worth").check()
+    page.get_by_role("combobox", name="Red").select_option("Computer")
+    stop = page.get_by_role("button", name="Stop: The computer is thinking")
+    stop.click()
+    expect(stop).to_be_hidden()
+    expect(page.locator(".ply")).to_have_count(0)
+    # Analysis goes on for whoever looks at the board.
+    expect(page.get_by_role("button", name="Stop: Analysing")).to_be_visible()
+    page.get_by_role("button", name="Move now").click()
+    expect(stop).to_be_visible()
 
 
 def test_after_a_swap_the_computer_has_the_other_colour(page: Page) -> None:

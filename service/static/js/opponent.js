@@ -16,10 +16,16 @@ export class Opponent {
    */
   constructor(session, onchange) {
     this._session = session;
-    this._analyst = new Analyst(onchange);
+    /** Whether the computer is about to move. */
+    this.isThinking = false;
+    this._analyst = new Analyst((standing) => {
+      this.isThinking = standing.state === "asking";
+      onchange(standing);
+    });
     session.addEventListener("change", (event) => {
       const { cause } = /** @type {CustomEvent} */ (event).detail;
       if (cause === "shape") return;
+      this.isThinking = false;
       this._analyst.stop();
       if (MOVES_ON.includes(cause)) this.move();
     });

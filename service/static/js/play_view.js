@@ -39,7 +39,10 @@ export class PlayView {
     this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
     this._moves = new MovesList((move) => session.play(move));
     this._graph = new Graph(session);
-    this._seats = new Seats(session, () => this._opponent.move());
+    this._seats = new Seats(session, () => {
+      this._analyst.stop();
+      this._opponent.move();
+    });
     this._solver = new Solver(session, (error) => this._complain(error));
     this._reviewer = new Reviewer(session, (error) => this._complain(error));
     this._history = new History(session, this._reviewer.element);
@@ -165,7 +168,8 @@ export class PlayView {
     this._work.hide();
     this._again.hidden = true;
     const at = this._session.at;
-    if (!this._isAnalysing || !at?.board || at.board.outcome) {
+    // What the computer asks for its move is asked once: it is shown when the move is made.
+    if (!this._isAnalysing || !at?.board || at.board.outcome || this._opponent.isThinking) {
       this._analyst.stop();
       return;
     }
@@ -208,10 +212,12 @@ export class PlayView {
   }
 
   /** @param {Standing} standing */
-  _hearOpponent({ state, progress, message, answer }) {
+  _hearOpponent({ state, position, progress, message, answer }) {
     if (state === "asking") this._thinking.show(progress);
     else this._thinking.hide();
     if (state === "failed") this._complain(new Error(message));
+    const isHere = position === this._session.at?.position;
+    if (isHere && (state === "stopped" || state === "failed")) this._analyse();
     if (answer) this._seats.judge(answer.status === "proved");
   }
 
