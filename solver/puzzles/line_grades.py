@@ -21,7 +21,7 @@ from solver.puzzles.grades import grade_of
 from solver.puzzles.kind import Measured
 
 # The least bits of steady, tricky and cruel puzzles.
-LIMITS = (2.0, 3.0, 4.0)
+LIMITS = (1.5, 2.5, 3.5)
 
 Turn = tuple[Position, Move]
 

@@ -169,3 +169,12 @@ def test_runs_go_on_and_avoid_what_is_there(tmp_path: Any) -> None:
     assert len(whole.splitlines()) == 2
     other = run(*common, "--count", "1", "--json", "--avoid", str(file))
     assert json.loads(other.stdout)["position"] not in whole
+
+
+def test_numbers_are_drawn() -> None:
+    asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--size", "5x5")
+    shown = run(*asked, "--givens", "25", "--seed", "3", "--workers", "1").stdout
+    puzzle, solution = (
+        part.splitlines()[:6] for part in (shown.split("\n", 1)[1], shown.split("Solution\n")[1])
+    )
+    assert [line[:21].rstrip() for line in puzzle] == [line.rstrip() for line in solution]
