@@ -5,9 +5,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from service_tests import Server
 
+# Machines that run tests are busy: what does not come in so many milliseconds never comes.
+PATIENCE = 20_000
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -23,6 +25,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         one = playwright.chromium.launch(executable_path=path)
         yield one
@@ -45,7 +48,7 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     one = context.new_page()
     one.on("pageerror", lambda error: complaints.append(str(error)))
     one.on("console", lambda said: complaints.append(said.text) if is_fault(said.text) else None)
-    one.set_default_timeout(10_000)
+    one.set_default_timeout(PATIENCE)
     yield one
     context.close()
     assert not complaints

@@ -45,7 +45,7 @@ def test_a_line_is_played_against_the_best_answers(page: Page, server: Server) -
 def test_the_puzzle_of_a_day_has_the_date_as_its_seed(page: Page) -> None:
     page.clock.set_fixed_time("2026-03-14T12:00:00Z")
     page.goto("/#/puzzles")
-    expect(page.locator(".puzzles .cell").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
     assert page.url.endswith("/20260314")
     goal = page.locator(".goal").inner_text()
     page.goto("about:blank")

@@ -259,7 +259,7 @@ function legend() {
     ["draw", "=", "draws"],
     ["loss", "▼", "loses"],
     ["solvable", "✓", "solvable"],
-    ["unsolvable", "✗", "not"],
+    ["unsolvable", "✗", "unsolvable"],
     ["unknown", "?", "not known"],
   ];
   const items = signs.map(([kind, sign, text]) =>
