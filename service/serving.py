@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
+from types import FrameType
 
 import uvicorn
 
@@ -83,6 +84,11 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
         self._stop = stop
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End at the first signal; another one changes nothing, since the end is near."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""

@@ -49,6 +49,7 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
         while 'state="running"} 1.0' not in server.client.get("/metrics").text:
             children = server.own.children(recursive=True)
         server.process.send_signal(number)
+        server.process.send_signal(signal.SIGINT)  # somebody has no patience
         answer = waiting.result(PATIENCE)
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert server.process.wait(PATIENCE) == 130
