@@ -1,0 +1,92 @@
+"""Solitaire puzzles that `generate` has made, solved once more by engines that had no part in that.
+
+Takes the JSON Lines of ``proofplay generate``. The puzzles come from the search backwards from the
+last pieces. Here the removal lattice works out whether each can be solved, and how many first moves
+keep it so; for boards of more pieces than a lattice takes, SAT says whether they can. A record that
+says anything else is printed, and makes the exit code 1. At the end stands how the measure and the
+grades are distributed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean, pstdev, quantiles
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+
+from positions.game import Position
+from positions.games import game_of
+from positions.text import parse_position
+from solver.analysis import legal_moves
+from solver.choice import ENGINES
+from solver.engine import Budget, Limits, Oracle, Result, Wanted
+
+
+def main() -> int:
+    """Check the puzzles of a file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file", type=Path, help="what `generate -o` has written")
+    parser.add_argument("--first", type=int, help="check only so many")
+    records = read(parser.parse_args())
+    console = Console()
+    by_engine: Counter[str] = Counter()
+    wrong = 0
+    for record in track(records, "solving once more", console=Console(stderr=True)):
+        engine, faults = check(record)
+        by_engine[engine] += 1
+        wrong += bool(faults)
+        for fault in faults:
+            console.print(f"puzzle {record['number']}: {fault}")
+    console.print(f"{len(records)} puzzles, {wrong} of them wrong; solved by", dict(by_engine))
+    console.print(*distribution(records), sep="\n")
+    return 1 if wrong else 0
+
+
+def read(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Give the records of the file."""
+    lines = options.file.read_text().splitlines()[: options.first]
+    return [json.loads(line) for line in lines]
+
+
+def check(record: dict[str, Any]) -> tuple[str, list[str]]:
+    """Name the engine that has solved a puzzle, and say what is not as its record says."""
+    position = parse_position(record["position"])
+    is_small = ENGINES["retrograde"].objection(position, Wanted()) is None
+    engine = ENGINES["retrograde" if is_small else "sat"]
+    oracle = engine.open(position, Budget(Limits()))
+    faults = [] if is_solvable(position, oracle) else ["it cannot be solved"]
+    if is_small:
+        rules = game_of(position).rules
+        after = [rules.play(position, move) for move in legal_moves(position)]
+        keeping = sum(is_solvable(one, oracle) for one in after)
+        said = record["uniqueness"]["first_moves"]
+        faults += [f"{keeping} first moves keep it, not {said}"] if keeping != said else []
+    return engine.name, faults
+
+
+def is_solvable(position: Position, oracle: Oracle) -> bool:
+    """Say whether a position can be solved."""
+    return oracle.assess(position, Wanted()).result == Result.SOLVABLE
+
+
+def distribution(records: list[dict[str, Any]]) -> Iterator[str]:
+    """Say how the measure and the grades are distributed."""
+    mistakes = [record["measure"]["mistakes"] for record in records]
+    tenths = " ".join(f"{value:.1f}" for value in quantiles(mistakes, n=10))
+    yield f"mistakes: mean {mean(mistakes):.1f}, standard deviation {pstdev(mistakes):.1f}"
+    yield f"mistakes: from {min(mistakes):.1f} to {max(mistakes):.1f}, tenths {tenths}"
+    grades = Counter(record["grade"] for record in records)
+    yield "grades: " + ", ".join(f"{grade} {number}" for grade, number in grades.items())
+    candidates = sum(record["candidate"] for record in records)
+    yield f"candidates for a puzzle: {candidates / len(records):.2f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
