@@ -13,16 +13,15 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from positions.errors import InputError, one_of, quote
+from positions.errors import InputError
 from positions.games import GAMES
-from positions.text import parse_size
-from service.requests import MAX_NODES, GameName, Request
-from service.settings import MAX_SQUARES, Settings
+from service.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
+from service.settings import Settings
 from service.tasks import Tell
 from solver.engine import Limits
 from solver.kept import KeptOracles
 from solver.pool.share import Share
-from solver.puzzles.grades import Grade, parse_grades
+from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Setting
 from solver.puzzles.kinds import KINDS
 from solver.puzzles.record import puzzle_record
@@ -34,55 +33,33 @@ from solver.records import Record
 TRIES = 2000
 
 
-class PuzzleRequest(Request):
+class PuzzleRequest(BoardRequest):
     """The body of `/api/puzzle`."""
 
-    game: GameName = "sight-reduction"
     puzzle: str | None = Field(
         None, max_length=30, description="The kind, the first of the game where none is named."
-    )
-    variants: list[str] = Field(default=[], max_length=10, description="Variants of the game.")
-    size: str | None = Field(
-        None, max_length=9, description="The board, files by ranks.", examples=["4x4"]
     )
     grade: str | None = Field(
         None, max_length=30, description="A grade, or a range of them.", examples=["tricky.."]
     )
     seed: int = Field(ge=0, le=MAX_NODES, description="The puzzle of this seed.", examples=[7])
     wait: float = Field(
-        1.0, ge=0, le=10.0, description="Seconds to wait; after that a job is given in its place."
+        1.0, ge=0, le=MAX_WAIT, description="Seconds to wait; after that a job is given instead."
     )
 
     def task(self, settings: Settings) -> PuzzleTask:
         """Give the task; raises `InputError` for what no puzzle can be."""
-        game = GAMES[self.game]
-        known = [variant.name for variant in game.variants]
-        for variant in self.variants:
-            if variant not in known:
-                raise InputError(f"variants: found {quote(variant)}, expected {one_of(known)}")
-        ordered = tuple(name for name in known if name in self.variants)
-        kind = self._kind()(Setting(self.game, ordered, self._size()))
-        kind.check(None if self.grade is None else parse_grades(self.grade))
+        grades = None if self.grade is None else parse_grades(self.grade)
+        kind = self._kind()(Setting(self.game, self.ordered_variants(), self.read_size()))
+        kind.check(grades)
         limits = Limits(None, settings.seconds, settings.share, settings.threads)
-        return PuzzleTask(kind, self.seed, self.grade, limits)
+        return PuzzleTask(kind, self.seed, grades, limits)
 
     def _kind(self) -> type[Kind]:
-        kinds = {kind.name: kind for kind in KINDS.get(self.game, ())}
-        if not kinds or (self.puzzle is not None and self.puzzle not in kinds):
-            expected = one_of(list(kinds)) if kinds else "another game: this one has none"
-            raise InputError(
-                f"puzzle: found {quote(self.puzzle or self.game)}, expected {expected}"
-            )
-        return kinds[self.puzzle or next(iter(kinds))]
-
-    def _size(self) -> tuple[int, int] | None:
-        if self.size is None:
-            return None
-        size = parse_size(self.size)
-        if size is None or size[0] * size[1] > MAX_SQUARES:
-            expected = f"files by ranks, such as 4x8, at most {MAX_SQUARES} squares here"
-            raise InputError(f"size: found {quote(self.size)}, expected {expected}")
-        return size
+        kinds = {kind.name: kind for kind in KINDS[self.game]}
+        name = self.puzzle or next(iter(kinds))
+        check_name("puzzle", name, list(kinds), GAMES[self.game])
+        return kinds[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,29 +68,25 @@ class PuzzleTask:
 
     kind: Kind
     seed: int
-    grade: str | None
+    grades: GradeRange | None
     limits: Limits
 
     @property
     def key(self) -> str:
         """The question without the limits, as text."""
-        return json.dumps({"puzzle": self.kind.name, "demands": repr(self.kind), **self._rest})
+        return json.dumps([self.kind.name, repr(self.kind), self.seed, str(self.grades)])
 
     @property
     def kin(self) -> Hashable:
         """Nothing is kept of it."""
         return None
 
-    @property
-    def _rest(self) -> dict[str, object]:
-        return {"seed": self.seed, "grade": self.grade}
-
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Make the puzzle; raises `InputError` if none is found."""
-        grades = None if self.grade is None else parse_grades(self.grade)
-        deadline = None if self.limits.seconds is None else time.time() + self.limits.seconds
-        task = Task(self.kind, self.seed, TRIES, grades, deadline=deadline)
-        sought = seek(task, Index(1), Share(self.limits.threads, self.limits.memory))
+        limits = self.limits
+        deadline = None if limits.seconds is None else time.time() + limits.seconds
+        task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
+        sought = seek(task, Index(1), Share(limits.threads, limits.memory))
         if sought.puzzle is None:
             raise InputError(f"found no such puzzle among {sought.candidate} candidates")
         return puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate)), True

@@ -148,8 +148,8 @@ class MovesRequest(Request):
     )
 
 
-class DealRequest(Request):
-    """The body of `/api/deal`."""
+class BoardRequest(Request):
+    """A game with variants, on a board of a size."""
 
     game: GameName = "sight-reduction"
     variants: list[Annotated[str, Field(max_length=30)]] = Field(
@@ -158,6 +158,29 @@ class DealRequest(Request):
     size: str | None = Field(
         None, max_length=9, description="The board, files by ranks.", examples=["4x8"]
     )
+
+    def ordered_variants(self) -> tuple[str, ...]:
+        """Give the variants in printing order; raises `InputError`."""
+        game = GAMES[self.game]
+        known = [variant.name for variant in game.variants]
+        for variant in self.variants:
+            check_name("variants", variant, known, game)
+        return tuple(name for name in known if name in self.variants)
+
+    def read_size(self) -> tuple[int, int] | None:
+        """Give the size, None if none was said; raises `InputError`."""
+        if self.size is None:
+            return None
+        size = parse_size(self.size)
+        if size is None or size[0] * size[1] > MAX_SQUARES:
+            expected = f"files by ranks, such as 4x8, at most {MAX_SQUARES} squares here"
+            raise InputError(f"size: found {quote(self.size)}, expected {expected}")
+        return size
+
+
+class DealRequest(BoardRequest):
+    """The body of `/api/deal`."""
+
     seed: int | None = Field(
         None, ge=0, le=MAX_NODES, description="The deal of this seed; without it a random one."
     )
@@ -169,18 +192,14 @@ class DealRequest(Request):
     def order(self) -> DealOrder:
         """Give what is to be dealt; raises `InputError`."""
         game = GAMES[self.game]
-        for variant in self.variants:
-            _check("variants", variant, [known.name for known in game.variants], game)
         if self.setup is not None:
-            _check("setup", self.setup, game.setups, game)
-        size = game.size if self.size is None else parse_size(self.size)
-        if size is None or size[0] * size[1] > MAX_SQUARES:
-            expected = f"files by ranks, such as 4x8, at most {MAX_SQUARES} squares here"
-            raise InputError(f"size: found {quote(self.size or '')}, expected {expected}")
-        return DealOrder(game, *size, tuple(self.variants), self.setup, self.plies)
+            check_name("setup", self.setup, game.setups, game)
+        size = self.read_size() or game.size
+        return DealOrder(game, *size, self.ordered_variants(), self.setup, self.plies)
 
 
-def _check(name: str, found: str, known: Sequence[str], game: Game) -> None:
+def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
+    """Raise `InputError` if something is none of the names that are known for a game."""
     if found not in known:
         expected = one_of(list(known)) if known else "none"
         raise InputError(f"{name}: found {quote(found)}, expected {expected} ({game.title})")

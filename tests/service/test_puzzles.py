@@ -1,0 +1,58 @@
+"""Puzzles over HTTP are those of the command, and what cannot be made is refused."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from running import run
+
+from positions.games import GAMES
+from solver.puzzles.kinds import KINDS
+
+
+@pytest.mark.parametrize(
+    ("options", "body"),
+    [
+        (["--size", "4x4"], {"size": "4x4"}),
+        (["--game", "nakatta", "--puzzle", "win-in"], {"game": "nakatta", "puzzle": "win-in"}),
+        (
+            ["--size", "4x4", "--variant", "easier", "--grade", "gentle.."],
+            {"size": "4x4", "variants": ["easier"], "grade": "gentle.."},
+        ),
+    ],
+)
+def test_a_puzzle_is_that_of_the_command(
+    client: httpx.Client, options: list[str], body: dict[str, Any]
+) -> None:
+    made = client.post("/api/puzzle", json={**body, "seed": 7, "wait": 10})
+    printed = run("generate", "--seed", "7", "--json", "--workers", "1", *options)
+    assert made.json() == json.loads(printed.stdout)
+
+
+def test_the_kinds_are_listed(client: httpx.Client) -> None:
+    listed = client.get("/api/puzzles").json()
+    assert listed["grades"] == ["gentle", "steady", "tricky", "cruel"]
+    assert {kind["game"] for kind in listed["kinds"]} == set(GAMES)
+    assert len(listed["kinds"]) == sum(map(len, KINDS.values()))
+    assert [kind["puzzle"] for kind in listed["kinds"] if not kind["playable"]] == ["tour"]
+
+
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [
+        ({}, "found no 'seed', expected it"),
+        ({"seed": -1}, "seed: found '-1'"),
+        ({"seed": 1, "puzzle": "../x"}, "puzzle: found '../x', expected 'solitaire', 'only-move'"),
+        ({"seed": 1, "game": "marvin", "variants": ["pie"]}, "expected none (Marvin)"),
+        ({"seed": 1, "size": "99x99"}, "at most 100 squares here"),
+        ({"seed": 1, "grade": "easy"}, "found 'easy'"),
+        ({"seed": 1, "size": "2x1"}, "found 2 squares, expected at least 3"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(
+    client: httpx.Client, body: dict[str, Any], error: str
+) -> None:
+    refused = client.post("/api/puzzle", json=body)
+    assert refused.status_code == 422
+    assert error in refused.json()["error"]
