@@ -165,8 +165,10 @@ class File:
 
 def _check_kind(database: sqlite3.Connection, path: Path) -> None:
     """Raise `InputError` for somebody else's database: nothing in it is touched."""
+    database.execute("BEGIN")  # else another process could write between the two questions
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    database.execute("COMMIT")
     if application != APPLICATION and (application or tables):
         raise InputError(f"{path}: found another database, expected a file of kept answers")
 

@@ -2,20 +2,32 @@
 
 import asyncio
 import logging
-import multiprocessing
 import os
-import signal
 import sqlite3
-from multiprocessing.connection import Connection
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from running import ROOT
 
 from positions.errors import InputError
 from service.store import SWEEP, File, Memory, Store
 
 VERSION = "1"
 ANSWER = b'{"status": "proved"}'
+WRITER = """
+import sys
+from itertools import count
+from pathlib import Path
+from service.store import File
+file = File(Path(sys.argv[1]), "1", 10_000)
+for number in count():
+    file.put(str(number), b"%d " % number * 200)
+    print(number, flush=True)
+"""
 
 
 def opened(path: Path, version: str = VERSION, most: int = 10_000) -> File:
@@ -26,23 +38,21 @@ def answer(number: int) -> bytes:
     return b"%d " % number * 200
 
 
-def write_until_killed(path: Path, line: Connection) -> None:
-    """Write answers, and tell each number when its answer is kept."""
-    file = opened(path)
-    number = 0
-    while True:
-        file.put(str(number), answer(number))
-        line.send(number)
-        number += 1
+@contextmanager
+def writer(path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Have another process write answers, and tell each number when its answer is kept."""
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
-def received(line: Connection, count: int) -> int:
-    """Receive so many numbers, and give the last."""
-    last = -1
-    for _ in range(count):
-        assert line.poll(20)
-        last = line.recv()
-    return last
+def told(process: "subprocess.Popen[str]", count: int) -> int:
+    """Give the last of so many numbers that a writer tells."""
+    assert process.stdout is not None
+    return [int(process.stdout.readline()) for _ in range(count)][-1]
 
 
 def test_answers_survive(tmp_path: Path) -> None:
@@ -58,22 +68,14 @@ def test_answers_survive(tmp_path: Path) -> None:
 
 
 def test_nothing_that_was_given_is_lost_by_kill(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("fork")
     for number in range(3):
         path = tmp_path / f"{number}.db"
-        ours, theirs = context.Pipe(duplex=False)
-        writer = context.Process(target=write_until_killed, args=(path, theirs))
-        writer.start()
-        theirs.close()
-        last = received(ours, 50 + 37 * number)
-        assert writer.pid is not None
-        os.kill(writer.pid, signal.SIGKILL)
-        writer.join()
-        while ours.poll():
-            try:
-                last = ours.recv()
-            except EOFError:
-                break
+        with writer(path) as process:
+            last = told(process, 50 + 37 * number)
+            process.kill()
+            assert process.stdout is not None
+            # A line that was cut off was not told.
+            last = max([last, *(int(line) for line in process.stdout if line.endswith("\n"))])
         file = opened(path)
         for given in range(last + 1):
             assert file.get(str(given)) == answer(given)
@@ -84,20 +86,9 @@ def test_nothing_that_was_given_is_lost_by_kill(tmp_path: Path) -> None:
 
 def test_several_processes_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "kept.db"
-    context = multiprocessing.get_context("fork")
-    lines = []
-    writers = []
-    for _ in range(4):
-        ours, theirs = context.Pipe(duplex=False)
-        writer = context.Process(target=write_until_killed, args=(path, theirs))
-        writer.start()
-        lines.append(ours)
-        writers.append(writer)
-    for line in lines:
-        received(line, 30)
-    for writer in writers:
-        writer.kill()
-        writer.join()
+    with ExitStack() as stack:
+        for process in [stack.enter_context(writer(path)) for _ in range(4)]:
+            told(process, 30)
     file = opened(path)
     assert [file.get(str(number)) for number in range(30)] == [answer(n) for n in range(30)]
     file.close()
