@@ -176,7 +176,11 @@ class Searches:
         """Give out an answer. One that is final is kept first: what was given is not lost."""
         answer, error = _outcome(call)
         if answer is not None and answer.is_final:
-            await asyncio.to_thread(self._store.put, search.task.key, answer.json)
+            try:
+                await asyncio.to_thread(self._store.put, search.task.key, answer.json)
+            except Exception:
+                # The answer is right all the same, and somebody waits for it.
+                log.exception("an answer could not be kept")
         self._forget(search)
         search.end(answer, search.error or error)
 

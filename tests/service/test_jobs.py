@@ -143,6 +143,22 @@ def test_what_leaves_nothing_open_is_kept(is_final: bool) -> None:
     play(story)
 
 
+def test_what_cannot_be_kept_is_given_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Memory):
+        def put(self, question: str, answer: bytes) -> None:
+            raise OSError("no room")
+
+    async def story(bench: Bench) -> None:
+        bench.store._memory = Broken(0)
+        search = bench.ask(1)
+        bench.workers.calls[0].set_result(Answer(b"{}", True))
+        await asyncio.wait_for(search.ended.wait(), 10)
+        assert search.state == State.DONE
+
+    play(story)
+    assert "could not be kept" in caplog.text
+
+
 def test_a_worker_that_dies_fails_its_search_only() -> None:
     async def story(bench: Bench) -> None:
         search, other = bench.ask(1), bench.ask(2)
