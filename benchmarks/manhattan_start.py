@@ -1,20 +1,22 @@
 """How far the search of Manhattan reaches: the start, then positions deeper in play.
 
-First the start of the board, with one limit of time. Then positions of random play from the start,
-so many plies deep and not ended, each with a fresh search and a limit of nodes: how many of them it
-decides. Times are processor seconds.
+First the start of the board, with one limit of time. Then positions of random play from the start
+when so many checkers are left, each with a fresh search and a limit of nodes: how many of them it
+decides, and how soon. Times are processor seconds.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from math import inf
 from statistics import median
 
 from positions.game import Position
 from positions.games.manhattan import MANHATTAN, RED
+from positions.grid import EMPTY
 from solver import _native
 from solver.engine import MIB, NO_LIMIT
 
@@ -22,18 +24,27 @@ RULES = MANHATTAN.rules
 RESULTS = {1: "win", 0: "draw", -1: "loss", None: "unknown"}
 
 
-def after(plies: int, size: tuple[int, int], rng: random.Random) -> Position:
-    """Give a position that random play reaches after so many plies, the game not being over."""
+def start_of(size: tuple[int, int]) -> Position:
+    """Give the start of a board, whose sides have to be even."""
+    position = RULES.start(*size, ())
+    if position is None:
+        sys.exit(f"there is no start of {size[0]}x{size[1]}")
+    return position
+
+
+def checkers_of(position: Position) -> int:
+    """Count the checkers of both colours."""
+    return sum(cell != EMPTY for cell in position.board.cells)
+
+
+def with_checkers(left: int, size: tuple[int, int], rng: random.Random) -> Position:
+    """Give the first position of random play, not ended, in which so many checkers are left."""
     while True:
-        position = RULES.start(*size, ())
-        assert position is not None
-        for _ in range(plies):
-            moves = RULES.moves(position)
-            if not moves:
-                break
-            position = RULES.play(position, rng.choice(moves))
-        if RULES.outcome(position) is None:
-            return position
+        position = start_of(size)
+        while RULES.outcome(position) is None:
+            if checkers_of(position) == left:
+                return position
+            position = RULES.play(position, rng.choice(RULES.moves(position)))
 
 
 def ask(position: Position, nodes: int, seconds: float, memory: int) -> tuple[str, int, float]:
@@ -51,31 +62,38 @@ def main() -> None:
     """Try the start, then samples of deeper positions."""
     parser = argparse.ArgumentParser(
         description="Try to solve the start of Manhattan, then positions of random play.",
-        epilog="Example: python benchmarks/manhattan_start.py --seconds 120 --plies 30 40 50",
+        epilog="Example: python benchmarks/manhattan_start.py --seconds 120 --checkers 12 14 16",
     )
     parser.add_argument("--size", type=int, nargs=2, default=(6, 6), metavar=("W", "H"))
     parser.add_argument("--seconds", type=float, default=180.0, help="for the start (default: 180)")
     parser.add_argument("--memory", type=int, default=4096, help="MiB of tables (default: 4096)")
-    parser.add_argument("--plies", type=int, nargs="*", default=(30, 35, 40, 45, 50, 55))
-    parser.add_argument("--sample", type=int, default=20, help="positions a depth (default: 20)")
-    parser.add_argument("--nodes", type=int, default=1_000_000, help="a position (default: 10^6)")
+    parser.add_argument("--checkers", type=int, nargs="*", default=(12, 14, 16))
+    parser.add_argument("--sample", type=int, default=20, help="positions each (default: 20)")
+    parser.add_argument(
+        "--nodes", type=int, default=20_000_000, help="a position (default: 2·10^7)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     size = tuple(options.size)
-    start = after(0, size, random.Random(options.seed))
-    result, nodes, seconds = ask(start, NO_LIMIT, options.seconds, options.memory)
-    print(f"start {size[0]}x{size[1]}: {result}, {nodes:,} nodes, {seconds:.1f} s", flush=True)
-    for plies in options.plies:
+    start = start_of(size)
+    if not all(4 <= checkers < checkers_of(start) for checkers in options.checkers):
+        parser.error("the checkers left are 4 at least, and fewer than at the start")
+    if options.seconds > 0:
+        result, nodes, seconds = ask(start, NO_LIMIT, options.seconds, options.memory)
+        print(f"start {size[0]}x{size[1]}: {result}, {nodes:,} nodes, {seconds:.1f} s", flush=True)
+    for checkers in options.checkers:
         rng = random.Random(options.seed)
         asked = [
-            ask(after(plies, size, rng), options.nodes, inf, options.memory // 4)
+            ask(with_checkers(checkers, size, rng), options.nodes, inf, options.memory)
             for _ in range(options.sample)
         ]
         decided = [answer for answer in asked if answer[0] != "unknown"]
-        line = f"after {plies} plies: {len(decided)} of {len(asked)} decided"
+        soon = sum(answer[2] <= 1 for answer in decided)
+        line = f"{checkers} checkers: {len(decided)} of {len(asked)} decided, {soon} within 1 s"
         if decided:
-            line += f", those in {median(answer[1] for answer in decided):,.0f} nodes (median)"
-        print(f"{line}, {sum(answer[2] for answer in asked):.1f} s in all", flush=True)
+            line += f", median {median(answer[1] for answer in decided):,.0f} nodes"
+            line += f", longest {max(answer[2] for answer in decided):.1f} s"
+        print(f"{line}; {sum(answer[2] for answer in asked):.0f} s in all", flush=True)
 
 
 if __name__ == "__main__":
