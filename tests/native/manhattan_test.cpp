@@ -300,7 +300,7 @@ int main() {
   }
   random_boards(random, 3, 4, 50, 8);
   random_boards(random, 4, 3, 60, 3);
-  random_boards(random, 4, 4, 22, 4);
+  random_boards(random, 4, 4, 22, 2);
   random_boards(random, 2, 5, 60, 40);
   random_boards(random, 10, 1, 70, 40);
   perft_agrees(random);
