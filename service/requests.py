@@ -7,6 +7,7 @@ hear of it. The caps of the operator are applied where a request becomes a task.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -24,6 +25,8 @@ from solver.engine import Limits
 # In text of which JSON readers keep every digit.
 MAX_NODES = (1 << 53) - 1
 MAX_WAIT = 10.0
+# Questions that are not read once more: most of what is asked was asked before.
+KNOWN = 4096
 
 EngineName = Literal["auto", "brute", "search", "retrograde", "sat"]
 GameName = Literal["sight-reduction", "manhattan", "marvin", "nakatta", "minelayers"]
@@ -205,6 +208,7 @@ def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
         raise InputError(f"{name}: found {quote(found)}, expected {expected} ({game.title})")
 
 
+@lru_cache(KNOWN)
 def _task(text: str, asked: Asked, limits: Limits) -> PositionTask:
     position = read_position(text)
     # An engine that does not take the question is refused at once, not by a job.

@@ -62,6 +62,8 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], No
     config = uvicorn.Config(
         app,
         lifespan="on",
+        # The other parsers have no limit on the headers of a request.
+        http="h11",
         log_config=None,
         log_level="warning",
         access_log=False,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable
-from dataclasses import asdict, dataclass, replace
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import NamedTuple, Protocol
 
 from positions.game import Position
@@ -61,7 +61,7 @@ class Task(Protocol):
         """Work it out; say whether the answer is final. Raises `InputError`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PositionTask:
     """A question about a position."""
 
@@ -69,10 +69,10 @@ class PositionTask:
     asked: Asked
     limits: Limits
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The question without the limits, as text."""
-        return json.dumps({"position": format_position(self.position), **asdict(self.asked)})
+        return f"{format_position(self.position)} {self.asked}"
 
     @property
     def kin(self) -> Hashable:
@@ -101,7 +101,7 @@ class AnnotationTask:
     @property
     def key(self) -> str:
         """The question without the limits, as text."""
-        return json.dumps({"record": self.record, **asdict(self.asked)})
+        return f"{self.asked} {self.record}"
 
     @property
     def kin(self) -> Hashable:
