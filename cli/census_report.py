@@ -15,7 +15,7 @@ from cli.words import counted, minus, player, signed
 from solver.census import parts as census_parts
 from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts
-from solver.census.intervals import Mean, Proportion
+from solver.census.intervals import Proportion
 from solver.census.parts import Deals, Part, Play
 from solver.census.plan import Plan
 from solver.census.play import UNKNOWN, Games
@@ -81,7 +81,7 @@ class CensusReport:
             (f"Margin of {first} at the end of best play", counts.scores),
             ("Plies to the end of best play", counts.distances),
         ):
-            yield from self._numbers(title, counts.mean(numbers), numbers, counts.is_exact)
+            yield from self._numbers(title, counts, numbers)
 
     def _classes(self, counts: DealCounts) -> Iterator[Block]:
         """Say what happens if either player begins."""
@@ -103,23 +103,24 @@ class CensusReport:
     def _numbers(
         self,
         title: str,
-        mean: Mean | None,
-        numbers: Mapping[int, int] | Mapping[Fraction, int],
-        is_exact: bool,
+        counts: DealCounts,
+        numbers: Counter[int] | Counter[Fraction],
     ) -> Iterator[Block]:
-        """Say how often each number was seen, and the mean."""
+        """Say how often each number was seen, and the mean of those that are known."""
+        mean = counts.mean(numbers)
         if mean is None:
             return
         yield _lengths(
             minus(f"{title}: {mean.mean:.2f} on average"),
             numbers,
-            sum(numbers.values()),
-            is_exact=is_exact,
+            numbers.total() + mean.unknown,
+            unknown=mean.unknown,
+            is_exact=counts.is_exact,
         )
 
     def _table(self, part: census_parts.Table) -> Iterator[Block]:
         """Say what there is on the board."""
-        if part.set_ups is not None and part.set_ups.cases:
+        if part.set_ups is not None:
             caption = f"All {counted(part.set_ups.cases, 'set-up')}, solved"
             yield from self._deals(caption, part.set_ups)
         caption = "All positions that can be reached"
@@ -169,14 +170,15 @@ def _lengths(
     numbers: Mapping[int, float] | Mapping[Fraction, float],
     cases: int,
     *,
+    unknown: int = 0,
     is_exact: bool,
 ) -> Table:
-    """Say how often numbers occur, as shares of so many cases."""
+    """Say how often numbers occur, as shares of so many cases, some of which may be open."""
     rows = census_words.binned({Fraction(n): count for n, count in numbers.items()})
     return census_tables.shares(
         caption,
         [
-            Row(minus(name), Proportion(count, cases, is_exact=is_exact))
+            Row(minus(name), Proportion(count, cases, unknown, is_exact))
             for name, count in rows.items()
         ],
     )

@@ -201,13 +201,14 @@ class DealCounts:
         return Proportion(count, self.turns, self.turns_unknown, self.is_exact)
 
     def par(self, par: int) -> Proportion:
-        """The share of a par among the positions that are known to be unsolvable."""
-        cases = self.results[Result.UNSOLVABLE]
-        return Proportion(self.pars[par], cases, self.pars_unknown, self.is_exact)
+        """The share of a par among the unsolvable positions; open ones could be any of these."""
+        unknown = self.unknown.total()
+        cases = self.results[Result.UNSOLVABLE] + unknown
+        return Proportion(self.pars[par], cases, self.pars_unknown + unknown, self.is_exact)
 
     def mean(self, counts: Counter[int] | Counter[Fraction]) -> Mean | None:
         """The mean of values, scores or distances, of those that are known."""
         numbers: Iterator[float] = chain.from_iterable(
             repeat(float(number), count) for number, count in sorted(counts.items())
         )
-        return Mean.of(list(numbers), self.is_exact)
+        return Mean.of(list(numbers), self.is_exact, self.unknown.total())

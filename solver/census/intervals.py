@@ -104,7 +104,7 @@ class Mean:
     """The mean of numbers, their standard deviation, and the least and the greatest of them.
 
     `cases` is how many were seen; None says that the mean is that of all there can be. What else is
-    not known is None then.
+    not known is None then. `unknown` more cases are left open: they could hold any number.
     """
 
     mean: float
@@ -112,19 +112,22 @@ class Mean:
     deviation: float | None = None
     least: float | None = None
     most: float | None = None
+    unknown: int = 0
 
     @classmethod
-    def of(cls, numbers: Sequence[float], is_exact: bool = False) -> Mean | None:
-        """Take the numbers, which may be all there are; None if there is none."""
+    def of(cls, numbers: Sequence[float], is_exact: bool = False, unknown: int = 0) -> Mean | None:
+        """Take the numbers that are known, which may be all there are; None if there is none."""
         if not numbers:
             return None
         deviation = pstdev(numbers) if is_exact or len(numbers) == 1 else stdev(numbers)
         cases = None if is_exact else len(numbers)
-        return cls(fmean(numbers), cases, deviation, min(numbers), max(numbers))
+        return cls(fmean(numbers), cases, deviation, min(numbers), max(numbers), unknown)
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true mean lies."""
+    def interval(self) -> tuple[float | None, float | None]:
+        """Where the true mean lies; twice None where cases are left open."""
+        if self.unknown:
+            return None, None
         if self.cases is None or self.deviation is None:
             return self.mean, self.mean
         reach = _Z * self.deviation / sqrt(self.cases)

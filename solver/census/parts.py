@@ -32,6 +32,8 @@ from solver.records import Record
 from solver.solve import wanted_of
 
 COSTS = ("nodes", "seconds")
+# Why a table is unknown that was not worked out to its end.
+STOPPED = "stopped"
 
 _F = TypeVar("_F", "DealFacts", "GameFacts", "_Listed")
 
@@ -157,15 +159,22 @@ class Table:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self.set_ups = DealCounts(is_exact=True) if plan.order.game.setups else None
+        self._counts = DealCounts(is_exact=True) if plan.order.game.setups else None
+        self._starts = 0
         self.facts: TableFacts | None = None
-        self.reason: str | None = None
+        self.reason: str | None = STOPPED
         self.seconds = 0.0
 
     @property
     def total(self) -> int | None:
         """How many items there are: open, but that it is one without set-ups."""
-        return 1 if self.set_ups is None else None
+        return 1 if self._counts is None else None
+
+    @property
+    def set_ups(self) -> DealCounts | None:
+        """What all set-ups are worth; None without set-ups, and until the last one is counted."""
+        is_whole = self._counts is not None and 0 < self._counts.cases == self._starts
+        return self._counts if is_whole else None
 
     def items(self) -> Iterator[Item]:
         """Give the set-ups, images of one another once, then all that can follow from them."""
@@ -173,7 +182,8 @@ class Table:
         if not roots:
             self.reason = "nodes"
             return
-        weights = Counter(map(_image, roots)) if self.set_ups is not None else Counter()
+        self._starts = len(roots)
+        weights = Counter(map(_image, roots)) if self._counts is not None else Counter()
         for number, (position, weight) in enumerate(weights.items()):
             yield Item(number, position, weight)
         yield Item(len(weights), roots[0], roots=roots)
@@ -181,7 +191,7 @@ class Table:
     def _roots(self) -> tuple[Position, ...]:
         """Give where play can begin; nothing if there are more such positions than are listed."""
         order = self._plan.order
-        if self.set_ups is None:
+        if self._counts is None:
             return (self._plan.example,)
         squares = order.width * order.height
         nodes = self._plan.limits.nodes
@@ -205,9 +215,9 @@ class Table:
             listed = _facts_of(_Listed, self.name, item, record)
             self.reason, self.seconds = listed.reason, listed.seconds
             self.facts = None if listed.facts is None else _table_of(listed.facts)
-        elif self.set_ups is not None:
+        elif self._counts is not None:
             facts = _facts_of(DealFacts, self.name, item, record)
-            self.set_ups.add(item.position, facts, item.weight)
+            self._counts.add(item.position, facts, item.weight)
 
     @property
     def is_done(self) -> bool:
@@ -222,7 +232,7 @@ class Table:
     @property
     def left_open(self) -> int:
         """How many set-ups, and whether the list, a limit has left open."""
-        set_ups = 0 if self.set_ups is None else self.set_ups.left_open
+        set_ups = 0 if self._counts is None else self._counts.left_open
         return set_ups + (self.reason is not None)
 
 

@@ -117,9 +117,7 @@ def _table_record(part: Table, plan: Plan, alone: bool) -> Record:
     return {
         "status": (Status.PROVED if part.reason is None else Status.UNKNOWN).value,
         "reason": part.reason,
-        "deals": None
-        if set_ups is None or not set_ups.cases
-        else _deals_record(set_ups, players, alone),
+        "deals": None if set_ups is None else _deals_record(set_ups, players, alone),
         **_facts_record(facts),
         **({"seconds": part.seconds} if plan.has_costs else {}),
     }
@@ -173,7 +171,7 @@ def measures_record(measures: Measures) -> Record:
     }
 
 
-def _object(name: str, number: float | None, interval: tuple[float, float]) -> Record:
+def _object(name: str, number: float | None, interval: tuple[float | None, float | None]) -> Record:
     low, high = interval
     return {name: number, "low": low, "high": high}
 

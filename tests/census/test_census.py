@@ -152,6 +152,21 @@ def test_a_table_that_is_too_large_is_left_open() -> None:
     assert "Not settled: the limit on nodes was reached." in shown
 
 
+def test_set_ups_that_are_left_open_make_nothing_exact() -> None:
+    board = ["--size", "2x4", *SEED, "--part", "table"]
+    found = census(*board, "--nodes", "90", "--engine", "brute", code=3)["table"]["deals"]
+    free = census(*board, "--engine", "brute")["table"]["deals"]
+    assert 0 < found["unknown"]["nodes"] < found["count"]
+    for name in ("values", "distances"):
+        part, all_ = found[name]["mean"], free[name]["mean"]
+        assert (part["low"], part["high"]) == (None, None)
+        assert all_["low"] == all_["value"] == all_["high"]
+    alone = ["--variant", "solitaire", *board]
+    pars = census(*alone, "--nodes", "90", "--engine", "brute", code=3)["table"]["deals"]["pars"]
+    for par, share in census(*alone, "--engine", "brute")["table"]["deals"]["pars"].items():
+        assert pars[par]["low"] <= share["share"] <= pars[par]["high"], par
+
+
 @pytest.mark.parametrize("has_companion", [True, False])
 def test_a_file_torn_anywhere_is_made_whole(has_companion: bool, tmp_path: Path) -> None:
     path = tmp_path / "out"

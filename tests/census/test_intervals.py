@@ -78,3 +78,6 @@ def test_means() -> None:
     assert exact is not None
     assert exact.deviation == pytest.approx(1.25**0.5)
     assert exact.interval == (2.5, 2.5)
+    part = Mean.of([1, 2, 3, 4], is_exact=True, unknown=1)
+    assert part is not None
+    assert (part.mean, part.interval) == (2.5, (None, None))

@@ -26,7 +26,7 @@ from solver.census.parts import Item, parts_of
 from solver.census.plan import Plan
 from solver.census.records import census_record
 from solver.pool.ordered import Failure
-from solver.pool.share import share_out
+from solver.pool.share import Share, share_out
 from solver.pool.worker import WorkerDied
 
 # The program, heeding Ctrl-C: a shell may have started the tests in the background, where it is
@@ -65,6 +65,23 @@ def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
     assert 1 <= record["play"]["games"] <= len(lines) <= record["play"]["games"] + 1
     assert [json.loads(line)["number"] for line in lines] == list(range(len(lines)))
     assert error.decode() == f"stopped, {record['play']['games']} done\n"
+
+
+def test_a_table_that_is_stopped_proves_nothing() -> None:
+    plan = Plan(DealOrder(GAMES["sight-reduction"], 2, 2), ("table",), seed=1, count=4)
+    (part,) = parts_of(plan)
+    items = list(part.items())
+    assert len(items) > 2
+    for item in items:
+        found = census_record(plan, [part], is_stopped=True)["table"]
+        assert isinstance(found, dict)
+        is_last = item is items[-1]
+        assert (found["status"], found["reason"]) == ("unknown", "stopped")
+        assert (found["deals"] is None, found["positions"]) == (not is_last, None)
+        part.take(item, part.work(item, Share()))
+    found = census_record(plan, [part])["table"]
+    assert isinstance(found, dict)
+    assert (found["status"], found["reason"]) == ("proved", None)
 
 
 class _Dying(Pool):
