@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from positions.errors import InputError
-from positions.games import GAMES
+from positions.errors import InputError, one_of, quote
 from service.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
 from service.settings import Settings
 from service.tasks import Tell
@@ -26,7 +25,6 @@ from solver.puzzles.kind import Kind, Setting
 from solver.puzzles.kinds import KINDS
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
-from solver.puzzles.tour import KnightsTour
 from solver.records import Record
 
 # Candidates that are looked at before a puzzle is given up.
@@ -56,9 +54,13 @@ class PuzzleRequest(BoardRequest):
         return PuzzleTask(kind, self.seed, grades, limits)
 
     def _kind(self) -> type[Kind]:
-        kinds = {kind.name: kind for kind in KINDS[self.game]}
+        game = self.read_game()
+        if game.name not in KINDS:
+            expected = f"one that has puzzles: {one_of(list(KINDS))}"
+            raise InputError(f"game: found {quote(game.name)}, expected {expected}")
+        kinds = {kind.name: kind for kind in KINDS[game.name]}
         name = self.puzzle or next(iter(kinds))
-        check_name("puzzle", name, list(kinds), GAMES[self.game])
+        check_name("puzzle", name, list(kinds), game)
         return kinds[name]
 
 
@@ -104,7 +106,7 @@ def catalogue() -> Record:
                 "game": game,
                 "puzzle": kind.name,
                 "summary": kind.summary,
-                "playable": kind is not KnightsTour,
+                "playable": kind.is_playable,
             }
             for game, kinds in KINDS.items()
             for kind in kinds

@@ -29,7 +29,6 @@ MAX_WAIT = 10.0
 KNOWN = 4096
 
 EngineName = Literal["auto", "brute", "search", "retrograde", "sat"]
-GameName = Literal["sight-reduction", "manhattan", "marvin", "nakatta", "minelayers"]
 
 PositionText = Annotated[
     str,
@@ -154,7 +153,12 @@ class MovesRequest(Request):
 class BoardRequest(Request):
     """A game with variants, on a board of a size."""
 
-    game: GameName = "sight-reduction"
+    game: str = Field(
+        next(iter(GAMES)),
+        max_length=30,
+        description="A game, see `/api/games`.",
+        json_schema_extra={"enum": list(GAMES)},
+    )
     variants: list[Annotated[str, Field(max_length=30)]] = Field(
         default=[], max_length=10, description="Variants of the game.", examples=[["solitaire"]]
     )
@@ -162,9 +166,15 @@ class BoardRequest(Request):
         None, max_length=9, description="The board, files by ranks.", examples=["4x8"]
     )
 
+    def read_game(self) -> Game:
+        """Give the game; raises `InputError`."""
+        if self.game not in GAMES:
+            raise InputError(f"game: found {quote(self.game)}, expected {one_of(list(GAMES))}")
+        return GAMES[self.game]
+
     def ordered_variants(self) -> tuple[str, ...]:
         """Give the variants in printing order; raises `InputError`."""
-        game = GAMES[self.game]
+        game = self.read_game()
         known = [variant.name for variant in game.variants]
         for variant in self.variants:
             check_name("variants", variant, known, game)
@@ -194,7 +204,7 @@ class DealRequest(BoardRequest):
 
     def order(self) -> DealOrder:
         """Give what is to be dealt; raises `InputError`."""
-        game = GAMES[self.game]
+        game = self.read_game()
         if self.setup is not None:
             check_name("setup", self.setup, game.setups, game)
         size = self.read_size() or game.size

@@ -12,12 +12,16 @@ from itertools import pairwise
 import pytest
 from running import run
 
-from positions.errors import Flaw
+from positions.deals import deals
+from positions.errors import Flaw, InputError
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
 from positions.games import GAMES
 from positions.grid import EMPTY, Board, symmetries
 from positions.text import parse_position
 from service.board import board_record
+from service.puzzles import PuzzleRequest
+from service.requests import DealRequest
+from service.settings import Settings
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
 GRUNDY = (0, 1, 2, 3, 1)
@@ -122,6 +126,13 @@ def test_the_board_in_the_browser_shows_it() -> None:
     moves = board["moves"]
     assert isinstance(moves, list)
     assert [move["squares"] for move in moves][-1] == ["f1", "g1"]
+
+
+def test_the_service_takes_it() -> None:
+    (dealt,) = deals(DealRequest(game="kayles", plies=2).order(), 1, 1)
+    assert dealt.game == "kayles"
+    with pytest.raises(InputError, match="found 'kayles', expected one that has puzzles"):
+        PuzzleRequest(game="kayles", seed=1).task(Settings())
 
 
 @pytest.mark.parametrize("pins", range(1, 8))

@@ -3,58 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar
 
 from positions.game import Position
 from positions.games import game_of
 from solver.analysis import MoveValue
 from solver.engine import Budget
-from solver.puzzles.endgames import check_setting, endgames
-from solver.puzzles.first_moves import (
-    CHOICES,
-    check_choices,
-    each_value,
-    require_choices,
-)
+from solver.puzzles.first_moves import each_value, require_choices
 from solver.puzzles.goals import margin_goal
-from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.line_grades import measure
+from solver.puzzles.one_move import OneMove
 
 SEVERAL = "with a margin that several moves hold"
-NOWHERE = "never with a margin that exactly one move holds"
 
 
 @dataclass(frozen=True, slots=True)
-class HoldMargin:
-    """One move gets as many kings more, or as few less, as there can be; all others get fewer.
-
-    There are at least `choices` legal moves. The position comes from `played` random plies, or from
-    as many as suit the game.
-    """
+class HoldMargin(OneMove):
+    """One move gets as many kings more, or as few less, as there can be; all others get fewer."""
 
     name: ClassVar[str] = "hold-margin"
     summary: ClassVar[str] = "find the only move that holds the margin of kings"
-    nodes: ClassVar[int] = 500_000
-
-    setting: Setting
-    played: int | None = None
-    choices: int = CHOICES
-
-    def check(self, grades: GradeRange | None) -> None:
-        """Raise `InputError` if the game takes no such board, or no position has the choices."""
-        check_setting(self.setting, self.played)
-        check_choices(self.setting, self.choices)
-
-    def candidate(self, random: Random, budget: Budget) -> Position:
-        """Play at random, up to the first position that is such a puzzle."""
-        for position in endgames(self.setting, self.played, random):
-            try:
-                return self.prove(position, budget).position
-            except Refused:
-                continue
-        raise Refused(NOWHERE)
+    nowhere: ClassVar[str] = "never with a margin that exactly one move holds"
 
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Value all moves, and compare their margins."""

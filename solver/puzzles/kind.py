@@ -86,12 +86,14 @@ class Kind(Protocol):
     """A kind of puzzle of one game, with what is demanded of its puzzles.
 
     `name` is the word for it, and `summary` says in a few words what is to be found. `nodes` is how
-    many positions a candidate may take where nothing is said.
+    many positions a candidate may take where nothing is said. An `is_playable` one is solved by
+    moves of its game.
     """
 
     name: ClassVar[str]
     summary: ClassVar[str]
     nodes: ClassVar[int]
+    is_playable: ClassVar[bool]
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def __init__(self, setting: Setting, **demands: Any) -> None:  # noqa: ANN401 - each kind's own

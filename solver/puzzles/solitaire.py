@@ -62,6 +62,7 @@ class Solitaire:
     name: ClassVar[str] = "solitaire"
     summary: ClassVar[str] = "remove pieces in turn down to the last two"
     nodes: ClassVar[int] = 1_000_000
+    is_playable: ClassVar[bool] = True
 
     setting: Setting
     pieces: int | None = None

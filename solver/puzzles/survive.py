@@ -43,6 +43,7 @@ class Survive:
     name: ClassVar[str] = "survive"
     summary: ClassVar[str] = "outlast the opponent, whom you cannot meet any more"
     nodes: ClassVar[int] = 200_000
+    is_playable: ClassVar[bool] = True
 
     setting: Setting
     unique: str = WHOLE_LINE

@@ -30,6 +30,7 @@ class SwapOrNot:
     name: ClassVar[str] = "swap-or-not"
     summary: ClassVar[str] = "say whether the swap is right"
     nodes: ClassVar[int] = 20_000_000
+    is_playable: ClassVar[bool] = True
 
     setting: Setting
 

@@ -51,6 +51,7 @@ class KnightsTour:
     name: ClassVar[str] = "tour"
     summary: ClassVar[str] = "find the knight's tour that fits the given numbers"
     nodes: ClassVar[int] = 500_000
+    is_playable: ClassVar[bool] = False
 
     setting: Setting
     closed: bool = False

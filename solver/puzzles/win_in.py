@@ -50,6 +50,7 @@ class WinIn:
     name: ClassVar[str] = "win-in"
     summary: ClassVar[str] = "win in a number of plies, by the only moves that do"
     nodes: ClassVar[int] = 500_000
+    is_playable: ClassVar[bool] = True
 
     setting: Setting
     plies: int = PLIES
