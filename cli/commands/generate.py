@@ -210,7 +210,7 @@ def command(
     pool_wanted = PoolOptions(workers, start_method, cluster, memory)
     show = None if as_json or output is not None else _show
     is_bar_wanted = output is not None or not is_live(sys.stdout)
-    questions = _questions(task, avoid)
+    questions = _questions(task, memory, avoid)
     maker = origin(context, (*questions, "tries"), seed=chosen)
     with (
         logging_to(log_file, log_level),
@@ -253,7 +253,7 @@ def _show(puzzle: Puzzle, number: int) -> None:
     draw(*puzzle_report.made(puzzle, number, glyphs(), width()))
 
 
-def _questions(task: Task, avoid: str | None) -> dict[str, object]:
+def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:
     """Give all that the puzzles depend on, by the names of the options.
 
     Not on the tries: these say only when to give up.
@@ -271,5 +271,6 @@ def _questions(task: Task, avoid: str | None) -> dict[str, object]:
         "grade": None if task.grades is None else str(task.grades),
         "seed": task.seed,
         "nodes": task.nodes,
+        "memory": memory,
         "avoid": None if avoid is None else digest([avoid]),
     }

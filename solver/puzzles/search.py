@@ -14,13 +14,16 @@ from random import Random
 
 from positions.game import Position
 from positions.text import format_position
-from solver.engine import Budget, LimitReached, Limits
+from solver.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import Kind, Puzzle, Refused, canonical
 
 # Part of every record. It changes whenever the same seed would give other puzzles.
 GENERATOR = 1
+# Bytes for each position that a candidate may take. In less, tables forget, and positions are
+# searched again: then the memory decides which candidates take too many.
+_ROOM = 32
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +46,11 @@ class Task:
     grades: GradeRange | None = None
     nodes: int | None = None
     deadline: float | None = None
+
+    @property
+    def most_nodes(self) -> int:
+        """How many positions a candidate may take."""
+        return self.kind.nodes if self.nodes is None else self.nodes
 
     @property
     def seconds_left(self) -> float | None:
@@ -82,7 +90,9 @@ def likeness(position: Position) -> str:
 
 
 def seek(task: Task, index: Index, share: Share) -> Sought:
-    """Find the first candidate for a puzzle that fits. May raise `ShareUsedUp`."""
+    """Find the first candidate for a puzzle that fits; raises `ShareUsedUp` in too small a part."""
+    if share.is_part and share.memory is not None and share.memory * MIB < task.most_nodes * _ROOM:
+        raise ShareUsedUp("tables would forget in a part of the memory")
     begun = time.perf_counter()
     sought = _seek(task, index, share)
     what = "made from" if sought.puzzle is not None else "not made by"
@@ -92,7 +102,6 @@ def seek(task: Task, index: Index, share: Share) -> Sought:
 
 
 def _seek(task: Task, index: Index, share: Share) -> Sought:
-    nodes = task.kind.nodes if task.nodes is None else task.nodes
     refused: Counter[str] = Counter()
     for candidate in range(index.first, task.tries + 1):
         left = task.seconds_left
@@ -100,7 +109,7 @@ def _seek(task: Task, index: Index, share: Share) -> Sought:
             return Sought(None, candidate - 1, refused, is_late=True)
         random = Random(f"proofplay generate {task.seed} {index.number} {candidate}")
         try:
-            puzzle = _make(task, index, random, Budget(share.of(Limits(nodes, left))))
+            puzzle = _make(task, index, random, Budget(share.of(Limits(task.most_nodes, left))))
         except Refused as reason:
             refused[str(reason)] += 1
         except LimitReached as limit:

@@ -44,6 +44,13 @@ def test_seeds_give_the_puzzles_they_always_gave() -> None:
         assert [json.loads(line) for line in found.splitlines()] == [record]
 
 
+def test_workers_make_no_difference_to_little_memory() -> None:
+    # With --memory 1 the fourth one is another.
+    asked = ("generate", "--game", "manhattan", "--seed", "5", "--count", "4", "--memory", "2")
+    one, two = (run(*asked, "--json", "--workers", workers).stdout for workers in ("1", "2"))
+    assert one == two
+
+
 def test_a_record_says_all_there_is_to_say() -> None:
     records = made("--count", "3", "--pieces", "9", "--max-solutions", "400")
     for number, record in enumerate(records, start=1):
