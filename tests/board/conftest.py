@@ -13,6 +13,7 @@ PATIENCE = 20_000
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
+@pytest.fixture(scope="session")
 def chromium() -> str:
     """Find Chromium; ends the test as skipped, or as failed where one was promised."""
     promised = os.environ.get("PROOFPLAY_CHROMIUM")
@@ -22,18 +23,18 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = chromium()
+# While it is open, playwright has an event loop running: other tests want one of their own.
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        one = playwright.chromium.launch(executable_path=path)
+        one = playwright.chromium.launch(executable_path=chromium)
         yield one
         one.close()
 
 
 @pytest.fixture(scope="session")
-def server(browser: Browser) -> Iterator[Server]:
+def server(chromium: str) -> Iterator[Server]:
     one = Server("--workers", "2", "--time", "60")
     yield one
     one.end()
