@@ -18,7 +18,7 @@ from positions.text import format_position
 from service.settings import check_size
 from solver.annotation import annotate
 from solver.annotation_record import annotation_record
-from solver.asking import Asked, engine_for, is_complete, record_within
+from solver.asking import Asked, engine_for, is_final, record_within
 from solver.engine import Limits
 from solver.kept import KeptOracles
 from solver.pool.worker import tell
@@ -87,7 +87,7 @@ class PositionTask:
         with kept.lend(engine, position, wanted, limits) as (lender, budget):
             budget.watch = lambda share: tell(Progress(share, budget.searched))
             record = record_within(position, asked, limits, budget, lender)
-        return record, is_complete(asked, record)
+        return record, is_final(position, asked, record)
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ def analyse_within(
         return Analysis(verdict, best_first(position, moves))
     found = Analysis(verdict, best_first(position, moves))
     found = _with_other_turn(found, question, oracle)
-    if _is_counted(position, counting):
+    if is_counted(position, counting):
         found = _with_counts(found, budget, is_asked=counting is not None)
     verdict = replace(found.verdict, nodes=budget.nodes, seconds=budget.seconds)
     return replace(found, verdict=verdict)
@@ -244,7 +244,8 @@ def _class(first: str, winners: tuple[str | None, str | None]) -> str | None:
     return "N" if winners[0] == first else "P"
 
 
-def _is_counted(position: Position, counting: bool | None) -> bool:
+def is_counted(position: Position, counting: bool | None) -> bool:
+    """Say whether the solutions of a position are counted, see `analyse_within`."""
     game = game_of(position)
     if not is_packable(position) or not game.is_solitaire(position):
         return False

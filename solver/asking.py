@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from positions.errors import InputError
 from positions.game import Position
 from positions.games import game_of
-from solver.analysis import analyse_within
+from solver.analysis import analyse_within, is_counted, legal_moves
 from solver.choice import ENGINES
 from solver.counting import Counted, count
 from solver.engine import Budget, Engine, LimitReached, Limits, Status, Wanted, Watch
@@ -99,6 +99,17 @@ def is_complete(asked: Asked, record: Record) -> bool:
         and not record.get("left_open")
         and not (isinstance(set_up, dict) and set_up["status"] != Status.PROVED)
     )
+
+
+def is_final(position: Position, asked: Asked, record: Record) -> bool:
+    """Say whether no larger limits could add anything to the record of a position.
+
+    A limit leaves out without a word what is counted unasked, and of a game that is over all but
+    the result: no such record is taken for final.
+    """
+    is_counted_unasked = asked.do == ANALYSE and is_counted(position, asked.count or None)
+    is_whole = not is_counted_unasked or "solutions" in record
+    return is_complete(asked, record) and is_whole and bool(legal_moves(position))
 
 
 def rest_of(limits: Limits, verdict: Verdict) -> Limits:

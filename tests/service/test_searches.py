@@ -166,3 +166,16 @@ def test_left_open_is_not_kept(client: httpx.Client) -> None:
     for limit in ({"nodes": 0}, {"time": 0}, {"nodes": 2}):
         assert client.post("/api/solve", json={**body, **limit}).json()["status"] == "unknown"
     assert client.post("/api/solve", json=body).json()["status"] == "proved"
+
+
+def test_what_is_left_out_unasked_is_not_kept(client: httpx.Client) -> None:
+    asked = {"position": "sight-reduction+solitaire:wbbw/bwwb/bwbw/wbwb:w", "wait": 10}
+    short = client.post("/api/analyse", json=asked | {"nodes": 2000}).json()
+    assert short["status"] == "proved"
+    assert "solutions" not in short
+    assert "solutions" in client.post("/api/analyse", json=asked).json()
+    over = {"position": "sight-reduction:w1/1w:b", "wait": 10}
+    for path in ("solve", "analyse"):
+        brief = client.post(f"/api/{path}", json=over | {"nodes": 0}).json()
+        whole = client.post(f"/api/{path}", json=over).json()
+        assert (brief["status"], whole["value"]) == ("proved", "0")
