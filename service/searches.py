@@ -137,7 +137,9 @@ class Searches:
         for search in self._searches.values():
             if search.state == State.RUNNING:
                 search.began = search.began or now
-                seconds = search.task.limits.seconds or self._settings.seconds
+                seconds = search.task.limits.seconds
+                if seconds is None:
+                    seconds = self._settings.seconds
                 if now - search.began > seconds + OVERTIME:
                     search.error = FailedError("the search did not keep to its time, and was ended")
                     self._stop(search)

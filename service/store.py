@@ -44,26 +44,30 @@ class DamagedError(Exception):
 
 
 class Memory:
-    """The answers that were used last, of at most so many bytes."""
+    """The answers that were used last, of at most so many bytes; for several threads."""
 
     def __init__(self, size: int) -> None:
         self.taken = 0
         self._size = size
+        self._lock = Lock()
         self._answers: OrderedDict[str, bytes] = OrderedDict()
 
     def get(self, question: str) -> bytes | None:
         """Give an answer if it is here."""
-        answer = self._answers.get(question)
-        if answer is not None:
-            self._answers.move_to_end(question)
-        return answer
+        with self._lock:
+            answer = self._answers.get(question)
+            if answer is not None:
+                self._answers.move_to_end(question)
+            return answer
 
     def put(self, question: str, answer: bytes) -> None:
         """Keep an answer; those that were not used for longest make room for it."""
-        self.taken += _size(question, answer) - _size(question, self._answers.pop(question, None))
-        self._answers[question] = answer
-        while self.taken > self._size:
-            self.taken -= _size(*self._answers.popitem(last=False))
+        with self._lock:
+            before = self._answers.pop(question, None)
+            self.taken += _size(question, answer) - _size(question, before)
+            self._answers[question] = answer
+            while self.taken > self._size:
+                self.taken -= _size(*self._answers.popitem(last=False))
 
 
 def _size(question: str, answer: bytes | None) -> int:

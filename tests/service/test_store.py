@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -183,6 +184,24 @@ def test_memory_has_a_cap() -> None:
     memory.put("large", b"x" * 1000)
     assert memory.get("large") is None
     assert memory.taken == 0
+
+
+def test_threads_share_a_memory() -> None:
+    memory, interval = Memory(200), sys.getswitchinterval()
+
+    def use(name: str) -> None:
+        for number in range(20_000):
+            memory.put(f"{name}{number % 7}", b"x" * 20)
+            memory.get(f"a{number % 7}")
+
+    try:
+        sys.setswitchinterval(1e-6)
+        with ThreadPoolExecutor(3) as executor:
+            list(executor.map(use, "abc"))
+    finally:
+        sys.setswitchinterval(interval)
+    kept = [memory.get(f"{name}{number}") for name in "abc" for number in range(7)]
+    assert memory.taken == sum(2 + len(found) for found in kept if found is not None)
 
 
 def test_a_store_asks_its_memory_first(tmp_path: Path) -> None:
