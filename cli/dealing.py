@@ -9,23 +9,23 @@ import click
 
 from cli.options import check_words, one_word, whole_number
 from cli.options import size as read_size
-from positions.deals import DealOrder
+from positions.deals import DealOrder, fresh_seed
 from positions.games import GAMES
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def deal_options(function: _F) -> _F:
-    """Add what there is to say about random positions: ``--game`` to ``--setup``."""
+def game_options(games: Sequence[str]) -> Callable[[_F], _F]:
+    """Give what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
     options: Sequence[Callable[[_F], _F]] = (
         click.option(
             "--game",
             "game_name",
-            type=one_word(list(GAMES)),
-            default=next(iter(GAMES)),
+            type=one_word(games),
+            default=games[0],
             show_default=True,
             metavar="GAME",
-            help=f"The game: {', '.join(GAMES)}.",
+            help=f"The game: {', '.join(games)}.",
         ),
         click.option(
             "--variant",
@@ -35,6 +35,20 @@ def deal_options(function: _F) -> _F:
             help="A variant of the game (see `games`); may be repeated.",
         ),
         click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks."),
+    )
+
+    def add(function: _F) -> _F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
+
+
+def deal_options(function: _F) -> _F:
+    """Add what there is to say about random positions: ``--game`` to ``--setup``."""
+    options: Sequence[Callable[[_F], _F]] = (
+        game_options(list(GAMES)),
         click.option(
             "--plies",
             type=whole_number(),
@@ -52,6 +66,13 @@ def deal_options(function: _F) -> _F:
     for option in reversed(options):
         function = option(function)
     return function
+
+
+def seed_of(seed: int | None, resume: bool) -> int:
+    """Give the seed that was named, or a fresh one; a run that goes on needs that of the first."""
+    if seed is None and resume:
+        raise click.UsageError("found --resume without --seed, expected that of the first run")
+    return fresh_seed() if seed is None else seed
 
 
 def deal_order(

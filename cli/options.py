@@ -109,6 +109,23 @@ def report_option(function: _F) -> _F:
     )(function)
 
 
+def output_options(help_text: str) -> Callable[[_F], _F]:
+    """Give what adds ``-o``, whose help is given, and ``--resume``."""
+
+    def add(function: _F) -> _F:
+        resume = click.option(
+            "--resume",
+            is_flag=True,
+            help="Go on with the FILE of a run that was stopped, wherever it ends.",
+        )
+        output = click.option(
+            "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=help_text
+        )
+        return output(resume(function))
+
+    return add
+
+
 def limit_options(function: _F) -> _F:
     """Add the limits: ``--nodes``, ``--time`` and ``--memory``."""
     options: Sequence[Callable[[_F], _F]] = (

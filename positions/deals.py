@@ -6,6 +6,7 @@ deals are the twenty deals of the same seed.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,6 +19,8 @@ from positions.grid import EIGHT, EMPTY, Board, neighbours
 from positions.text import start_position
 
 MAX_TRIES = 1000
+
+_FRESH_SEEDS = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,11 @@ class DealOrder:
     variants: tuple[str, ...] = ()
     setup: str | None = None
     plies: int = 0
+
+
+def fresh_seed() -> int:
+    """Choose a seed that nobody can foresee, short enough to be typed again."""
+    return secrets.randbelow(_FRESH_SEEDS)
 
 
 def deals(order: DealOrder, seed: int, count: int) -> Iterator[Position]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import BaseModel
 
 from positions.catalogue import game_record
-from positions.deals import deals
+from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import GAMES, game_of
 from positions.text import format_position
@@ -49,8 +48,6 @@ from service.requests import (
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
 from solver.records import Record
 from solver.version import version
-
-FRESH_SEEDS = 1 << 32
 
 _REFUSALS = {
     400: "No JSON, or a name under which nothing is answered.",
@@ -198,7 +195,7 @@ def moves(asked: MovesRequest) -> Record:
 @router.post("/api/deal", summary="Deal a random position", responses=_answer(Dealt))
 def deal(asked: DealRequest) -> Record:
     """Deal a random position; the same seed gives the same one as the command `deal`."""
-    seed = secrets.randbelow(FRESH_SEEDS) if asked.seed is None else asked.seed
+    seed = fresh_seed() if asked.seed is None else asked.seed
     dealt = next(deals(asked.order(), seed, 1))
     flaws = game_of(dealt).rules.flaws(dealt)
     if flaws:

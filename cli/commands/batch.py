@@ -22,6 +22,7 @@ from cli.options import (
     example,
     limit_options,
     one_word,
+    output_options,
     pool_options,
     positions_argument,
 )
@@ -52,14 +53,7 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
     metavar="NAME",
     help=f"What to do with every position: {', '.join(TASKS)}.",
 )
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to FILE."
-)
-@click.option(
-    "--resume",
-    is_flag=True,
-    help="Go on with the FILE of a run that was stopped, wherever it ends.",
-)
+@output_options("Write to FILE.")
 @click.option(
     "--format",
     "form",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -13,8 +12,7 @@ import click
 
 from cli.batch_output import JSON_LINES, Output, Target, opened
 from cli.census_run import CensusRun
-from cli.commands.deal import FRESH_SEEDS
-from cli.dealing import deal_options, deal_order
+from cli.dealing import deal_options, deal_order, seed_of
 from cli.exits import Code, InterruptedRun
 from cli.formats import JsonLines
 from cli.interrupts import Interrupts
@@ -24,6 +22,7 @@ from cli.options import (
     example,
     limit_options,
     one_word,
+    output_options,
     pool_options,
     report_option,
     whole_number,
@@ -106,14 +105,7 @@ def interval_width(value: object) -> float:
     metavar="N",
     help="Stop a game of random play after N plies.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write each deal and game, and at the end the census, to FILE.",
-)
-@click.option("--resume", is_flag=True, help="Go on with the FILE of a run that was stopped.")
+@output_options("Write each deal and game, and at the end the census, to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print the census as one JSON object.")
 @report_option
 @click.option("--timings", is_flag=True, help="Give also what the deals and the table cost.")
@@ -157,7 +149,7 @@ def command(
     plan = Plan(
         order,
         _parts(names, order),
-        secrets.randbelow(FRESH_SEEDS) if seed is None else seed,
+        seed_of(seed, resume),
         default_count if count is None else count,
         until_width,
         engine,
@@ -167,8 +159,6 @@ def command(
     )
     target = Target(output, JSON_LINES, resume)
     target.check([])
-    if resume and seed is None:
-        raise click.UsageError("found --resume without --seed, expected that of the first run")
     parts = parts_of(plan)
     if seed is None:
         complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")

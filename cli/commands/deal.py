@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
-
 import click
 
 from cli.dealing import deal_options, deal_order
 from cli.exits import Code
 from cli.options import example, json_option, whole_number
 from cli.output import complain, write_json, write_line
-from positions.deals import deals
+from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import game_of
 from positions.text import format_position
-
-FRESH_SEEDS = 1 << 32
 
 
 @click.command(
@@ -55,7 +51,7 @@ def command(
     The same seed gives the same positions everywhere, and fewer of them are the first of more.
     """
     order = deal_order(game_name, variants, size, plies, setup)
-    chosen = secrets.randbelow(FRESH_SEEDS) if seed is None else seed
+    chosen = fresh_seed() if seed is None else seed
     for number, position in enumerate(deals(order, chosen, count)):
         if number == 0:
             flaws = game_of(position).rules.flaws(position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from pathlib import Path
 import click
 
 from cli.batch_output import JSON_LINES, Target, opened
-from cli.commands.deal import FRESH_SEEDS
+from cli.dealing import game_options, seed_of
 from cli.exits import Code
 from cli.generate_run import GenerateRun
 from cli.inputs import Broken, name_of, read_arguments
@@ -23,11 +22,11 @@ from cli.options import (
     check_words,
     example,
     one_word,
+    output_options,
     pool_options,
     seconds,
     whole_number,
 )
-from cli.options import size as read_size
 from cli.output import complain, draw, glyphs, is_live, width
 from cli.pool import PoolOptions, open_pool
 from cli.puzzle_demands import demand_options, demanded, kinds_text
@@ -65,29 +64,13 @@ def _grades(text: str) -> GradeRange:
         "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
     ),
 )
-@click.option(
-    "--game",
-    "game_name",
-    type=one_word(list(KINDS)),
-    default=next(iter(KINDS)),
-    show_default=True,
-    metavar="GAME",
-    help=f"The game: {', '.join(KINDS)}.",
-)
+@game_options(list(KINDS))
 @click.option(
     "--puzzle",
     "kind_name",
     metavar="KIND",
     help="The kind of puzzle, see below.",
 )
-@click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    metavar="NAME",
-    help="A variant of the game (see `games`); may be repeated.",
-)
-@click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks.")
 @demand_options
 @click.option(
     "--grade",
@@ -137,10 +120,7 @@ def _grades(text: str) -> GradeRange:
     metavar="FILE",
     help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
 )
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write JSON to FILE."
-)
-@click.option("--resume", is_flag=True, help="Go on with the FILE of a run that was stopped.")
+@output_options("Write JSON to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one a puzzle.")
 @click.option(
     "--sheet",
@@ -199,9 +179,7 @@ def command(
     target.check([] if avoid is None else [avoid])
     if sheet is not None and output is not None and sheet.resolve() == output.resolve():
         raise InputError(f"--sheet {quote(str(sheet))}: found the FILE of -o, expected another one")
-    if resume and seed is None:
-        raise click.UsageError("found --resume without --seed, expected that of the first run")
-    chosen = secrets.randbelow(FRESH_SEEDS) if seed is None else seed
+    chosen = seed_of(seed, resume)
     avoided = [] if avoid is None else list(_read(avoid))
     deadline = None if limit is None else time.time() + limit
     task = Task(kind, chosen, tries, grades, nodes, deadline)
