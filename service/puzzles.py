@@ -88,10 +88,12 @@ class PuzzleTask:
         limits = self.limits
         deadline = None if limits.seconds is None else time.time() + limits.seconds
         task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
-        sought = seek(task, Index(1), Share(limits.threads, limits.memory))
+        share = Share(limits.threads, limits.memory)
+        sought = seek(task, Index(1), share)
         if sought.puzzle is None:
             raise InputError(f"found no such puzzle among {sought.candidate} candidates")
-        return puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate)), True
+        record = puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate))
+        return record, task.has_room(share)
 
 
 def catalogue() -> Record:

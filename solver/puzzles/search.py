@@ -52,6 +52,10 @@ class Task:
         """How many positions a candidate may take."""
         return self.kind.nodes if self.nodes is None else self.nodes
 
+    def has_room(self, share: Share) -> bool:
+        """Say whether a candidate's tables forget nothing in a share of the memory."""
+        return share.memory is None or share.memory * MIB >= self.most_nodes * _ROOM
+
     @property
     def seconds_left(self) -> float | None:
         """How long the work may still go on."""
@@ -91,7 +95,7 @@ def likeness(position: Position) -> str:
 
 def seek(task: Task, index: Index, share: Share) -> Sought:
     """Find the first candidate for a puzzle that fits; raises `ShareUsedUp` in too small a part."""
-    if share.is_part and share.memory is not None and share.memory * MIB < task.most_nodes * _ROOM:
+    if share.is_part and not task.has_room(share):
         raise ShareUsedUp("tables would forget in a part of the memory")
     begun = time.perf_counter()
     sought = _seek(task, index, share)

@@ -8,6 +8,9 @@ import pytest
 from running import run
 
 from positions.games import GAMES
+from service.puzzles import PuzzleRequest
+from service.settings import Settings
+from solver.kept import KeptOracles
 from solver.puzzles.kinds import KINDS
 
 
@@ -56,3 +59,10 @@ def test_what_cannot_be_made_is_refused(
     refused = client.post("/api/puzzle", json=body)
     assert refused.status_code == 422
     assert error in refused.json()["error"]
+
+
+@pytest.mark.parametrize(("memory", "is_final"), [(1, False), (64, True)])
+def test_little_memory_makes_nothing_final(memory: int, is_final: bool) -> None:
+    request = PuzzleRequest(game="nakatta", puzzle="win-in", size="3x3", seed=7)
+    task = request.task(Settings(memory=memory))
+    assert task.run(KeptOracles(1), lambda progress: None)[1] is is_final
