@@ -7,6 +7,7 @@ says when it has enough, so that nothing depends on who has done what.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
@@ -51,15 +52,11 @@ class Item:
     roots: tuple[Position, ...] = ()
 
 
-class Deals:
-    """Random deals, each solved."""
-
-    name = DEALS
+class _Sampled(ABC):
+    """A part that looks at deals by chance: at so many, or until an interval is narrow enough."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._is_alone = plan.order.game.is_solitaire(plan.example)
-        self.counts = DealCounts()
 
     @property
     def total(self) -> int | None:
@@ -69,6 +66,32 @@ class Deals:
     def items(self) -> Iterator[Item]:
         """Give the deals."""
         return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
+
+    @property
+    @abstractmethod
+    def main(self) -> Proportion:
+        """The share whose interval may end it."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the interval of the main share is narrow enough, if that is asked."""
+        return self._plan.until_width is not None and self.is_narrow
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the interval of the main share is no wider than was asked."""
+        return self._plan.until_width is None or self.main.width <= self._plan.until_width
+
+
+class Deals(_Sampled):
+    """Random deals, each solved."""
+
+    name = DEALS
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
+        self._is_alone = plan.order.game.is_solitaire(plan.example)
+        self.counts = DealCounts()
 
     @property
     def work(self) -> Work[Item, Record]:
@@ -89,38 +112,19 @@ class Deals:
         return self.counts.result(Result.SOLVABLE if self._is_alone else Result.WIN)
 
     @property
-    def is_done(self) -> bool:
-        """Whether the interval of the main share is narrow enough, if that is asked."""
-        return self._plan.until_width is not None and self.is_narrow
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether the interval of the main share is no wider than was asked."""
-        return self._plan.until_width is None or self.main.width <= self._plan.until_width
-
-    @property
     def left_open(self) -> int:
         """How many deals a limit has left something open of."""
         return self.counts.left_open
 
 
-class Play:
+class Play(_Sampled):
     """Games of random play, each from a deal of its own."""
 
     name = PLAY
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+        super().__init__(plan)
         self.games = Games()
-
-    @property
-    def total(self) -> int | None:
-        """How many items there are; None if that is open."""
-        return self._plan.count if self._plan.until_width is None else None
-
-    def items(self) -> Iterator[Item]:
-        """Give the deals from which games begin."""
-        return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
 
     @property
     def work(self) -> Work[Item, Record]:
@@ -137,14 +141,9 @@ class Play:
         self.games.add(_facts_of(GameFacts, self.name, item, record))
 
     @property
-    def is_done(self) -> bool:
-        """Whether the interval of the main share is narrow enough, if that is asked."""
-        return self._plan.until_width is not None and self.is_narrow
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether the interval of the main share is no wider than was asked."""
-        return self._plan.until_width is None or self.games.main.width <= self._plan.until_width
+    def main(self) -> Proportion:
+        """The share of games that who begins wins, or that are solved."""
+        return self.games.main
 
     @property
     def left_open(self) -> int:
