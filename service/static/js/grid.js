@@ -65,7 +65,8 @@ export class Grid {
       const button = this._buttons.get(square.name);
       if (!button) continue;
       const { name, classes = [], chosen = false, badge = null } = dress(square);
-      button.className = ["cell", ...classes].join(" ");
+      const cell = square.piece === null ? "cell" : "cell taken";
+      button.className = [cell, ...classes].join(" ");
       button.setAttribute("aria-label", name);
       button.setAttribute("aria-selected", String(chosen));
       fill(
