@@ -18,18 +18,34 @@ CHOICES = 3
 
 FEW = "with too few moves to choose from"
 
-# No player has more moves than so many for each square, but in Manic Minelayers: a knight has 8.
-_MOVES_A_SQUARE = {"sight-reduction": 5, "manhattan": 4, "marvin": 1, "nakatta": 1}
 _MOVES_OF_A_KNIGHT = 8
+_STEPS_OF_A_CHECKER = 4
 
 
 def check_choices(setting: Setting, choices: int) -> None:
     """Raise `InputError` if no position has so many moves."""
-    width, height = setting.size or GAMES[setting.game].size
-    a_square = _MOVES_A_SQUARE.get(setting.game)
-    most = _MOVES_OF_A_KNIGHT if a_square is None else a_square * width * height
+    most = _most_moves(setting)
     if choices > most:
         raise InputError(f"--choices: found {choices}, expected at most {most}")
+
+
+def _most_moves(setting: Setting) -> int:
+    """Count the moves that a player would have if every piece could make all of its moves."""
+    width, height = setting.size or GAMES[setting.game].size
+    squares = width * height
+    own_pieces = (squares + 1) // 2
+    match setting.game:
+        case "minelayers":
+            return _MOVES_OF_A_KNIGHT
+        case "manhattan":
+            return own_pieces * _STEPS_OF_A_CHECKER
+        case "sight-reduction":
+            # A piece alone, or with one that it sees; every such pair is one of two pieces (SR7).
+            directions = 8 if "easier" in setting.variants else 4
+            pairs = directions // 2 if "pairs" in setting.variants else 0
+            return own_pieces * (1 + pairs)
+        case _:
+            return squares
 
 
 def require_choices(position: Position, choices: int) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from positions.errors import InputError
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import GAMES, game_of
 from positions.text import format_position
 from solver.analysis import MoveValue, legal_moves, value_move
 from solver.engine import Budget, Oracle, Result, Wanted
@@ -66,6 +66,9 @@ class WinIn:
                 f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
                 "and the last of them"
             )
+        most = _most_plies(self.setting)
+        if most is not None and self.plies > most:
+            raise InputError(f"--plies: found {self.plies}, expected at most {most}")
 
     def candidate(self, random: Random, budget: Budget) -> Position:
         """Play at random, then on as well as can be, until so many plies are left."""
@@ -110,6 +113,19 @@ class WinIn:
             line.append(move)
             position = rules.play(position, move)
         return line, turns, slower
+
+
+def _most_plies(setting: Setting) -> int | None:
+    """Count the plies of a game in which each takes a square; None where squares become free."""
+    width, height = setting.size or GAMES[setting.game].size
+    match setting.game:
+        case "sight-reduction" | "minelayers":
+            return width * height
+        case "nakatta":
+            # A pass may come between two stones (NK4).
+            return 2 * width * height
+        case _:
+            return None
 
 
 def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move, int]:
