@@ -229,7 +229,7 @@ def _serve(
                     connection.send(solver.get_proof())
                 else:
                     _answer(question, solver, connection)
-    except BrokenPipeError:
+    except ConnectionError:  # the parent is gone; what it had not read makes it a reset
         return
     except Exception as error:
         connection.send(error)
