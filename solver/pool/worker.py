@@ -133,7 +133,7 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
     line = _line = Line(connection)
     logs.install(line)
     log.debug("worker %d is ready", os.getpid())
-    with suppress(BrokenPipeError):
+    with suppress(ConnectionError):
         for data in line.calls():
             report = _report(data)
             line.send(_packed(report))
