@@ -19,13 +19,13 @@ from positions.games.minelayers_tour import TourPuzzle, flaws_of_puzzle
 from positions.games.minelayers_tour_text import puzzle_of, tour_position
 from positions.grid import square_name, symmetries
 from positions.text import format_position
-from solver.engine import Budget, Limits
+from solver.engine import Budget
 from solver.puzzles.goals import tour_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.random_tours import random_tour
 from solver.puzzles.tour_grades import measure
-from solver.sat.minelayers_tour import find_tour, tours, why_none
+from solver.sat.minelayers_tour import tours, why_none
 
 SIZE = (8, 8)
 
@@ -35,8 +35,6 @@ SEVERAL = "with several tours"
 NO_TOUR = "without a tour"
 OTHER_NUMBER = "with another number of given squares"
 
-# Up to so many squares it is seen at once whether there is a tour.
-_SMALL = 36
 # One of so many squares is given before other tours are looked for.
 _FIRST = 8
 
@@ -64,8 +62,6 @@ class KnightsTour:
         if flaws:
             raise PositionError(flaws)
         why = why_none(board)
-        if why is None and board.size <= _SMALL and find_tour(board, Budget(Limits())) is None:
-            why = f"no tour of {board.width}×{board.height} exists"
         if why is not None:
             raise InputError(f"--size: {why}")
         if self.givens is not None and self.givens > board.size:

@@ -32,6 +32,9 @@ from solver.sat.process import Family, SatProcess
 OUTSIDE = -1
 DARK, LIGHT = 0, 1
 
+# Files and ranks of the boards of more than two without a tour, the fewer first.
+_WITHOUT_TOUR = {(3, 3), (3, 5), (3, 6), (4, 4)}
+
 _LOG = logging.getLogger(__name__)
 
 Tour = tuple[int, ...]
@@ -74,10 +77,14 @@ def why_none(puzzle: TourPuzzle) -> str | None:
 
     Squares are coloured like a chess board, and a knight changes colour with each move. Closed
     tours: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine
-    64 (1991), 325–332.
+    64 (1991), 325–332. Boards without an open tour are those on which a knight does not come
+    everywhere, and three small ones; all others have one (P. Cull and J. De Curtins, Knight's tour
+    revisited, Fibonacci Quarterly 16 (1978), 276–285).
     """
     short, long = sorted((puzzle.width, puzzle.height))
     is_odd = puzzle.size % 2 == 1
+    if puzzle.size > 1 and (short in (1, 2) or (short, long) in _WITHOUT_TOUR):
+        return f"no tour of {puzzle.width}×{puzzle.height} exists"
     if puzzle.closed and (is_odd or short in (1, 2, 4) or (short == 3 and long in (4, 6, 8))):
         return f"no closed tour of {puzzle.width}×{puzzle.height} exists (Schwenk 1991)"
     parities = {(number + _colour(puzzle, square)) % 2 for square, number in puzzle.given.items()}

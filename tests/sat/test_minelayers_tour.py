@@ -42,11 +42,14 @@ def test_tours_are_all_found(width: int, height: int, closed: bool, count: int) 
 
 @pytest.mark.parametrize(
     ("width", "height", "closed"),
-    [(1, 1, True), (3, 6, True), (4, 3, True), (8, 3, True), (4, 5, True), (5, 4, True)],
+    [
+        *((*size, True) for size in [(1, 1), (4, 3), (8, 3), (4, 5), (5, 4)]),
+        *((*size, False) for size in [(5, 1), (2, 7), (3, 3), (5, 3), (3, 6), (4, 4)]),
+    ],
 )
 def test_theorems_say_what_the_clauses_say(width: int, height: int, closed: bool) -> None:
     puzzle = TourPuzzle(width, height, closed)
-    assert "Schwenk" in str(why_none(puzzle))
+    assert why_none(puzzle) is not None
     assert find_tour(puzzle, Budget(Limits(nodes=0))) is None
     circle = Circle(puzzle, Budget(Limits()))
     with SatProcess(circle.formula.clauses, Budget(Limits())) as process:
