@@ -50,28 +50,43 @@ def is_filled(board: Board, rectangle: Rectangle) -> bool:
     return not any(EMPTY in board.cells[first : first + right - left + 1] for first in firsts)
 
 
+def forms_block(board: Board, square: int) -> bool:
+    """Say whether a filled square is in a block: just then it is in a filled 2×2 (MV2)."""
+    rank, file = divmod(square, board.width)
+    return any(
+        is_filled(board, (left, bottom, left + 1, bottom + 1))
+        for left in range(max(file - 1, 0), min(file + 1, board.width - 1))
+        for bottom in range(max(rank - 1, 0), min(rank + 1, board.height - 1))
+    )
+
+
 def blocks(board: Board, square: int) -> list[Rectangle]:
     """Give the blocks that contain a filled square (MV2)."""
     rank, file = divmod(square, board.width)
-    filled = [
+    filled = {
         (left, bottom, right, top)
         for left, right in product(range(file + 1), range(file, board.width))
         for bottom, top in product(range(rank + 1), range(rank, board.height))
         if right > left and top > bottom and is_filled(board, (left, bottom, right, top))
-    ]
+    }
+    return [one for one in sorted(filled) if filled.isdisjoint(_a_line_larger(one))]
+
+
+def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
+    """Give the rectangles with one more file or rank: one of them is in whatever is larger."""
+    left, bottom, right, top = rectangle
     return [
-        one for one in filled if not any(one != other and _within(one, other) for other in filled)
+        (left - 1, bottom, right, top),
+        (left, bottom - 1, right, top),
+        (left, bottom, right + 1, top),
+        (left, bottom, right, top + 1),
     ]
-
-
-def _within(one: Rectangle, other: Rectangle) -> bool:
-    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
 def placed(position: Position, square: int) -> Board:
     """Give the board with a stack of the player to move on a point, before removals (MV3)."""
     singleton = position.board.with_cells({square: position.turn})
-    if not blocks(singleton, square):
+    if not forms_block(singleton, square):
         return singleton
     return position.board.with_cells({square: _KING_OF[position.turn]})
 
