@@ -21,6 +21,7 @@ KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 Step = tuple[int, int]
 
 _SQUARE = re.compile(r"([a-zA-Z])([1-9][0-9]{0,3})")
+_FILE_LETTER = re.compile(r"[A-Z](?=[0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,14 @@ def parse_square(text: str, width: int, height: int) -> int | None:
     if file >= width or rank >= height:
         return None
     return rank * width + file
+
+
+def lower_files(text: str) -> str:
+    """Put the file letters of squares in lower case, and nothing else.
+
+    Only ASCII letters: the Kelvin sign is no k, though `str.lower` makes it one.
+    """
+    return _FILE_LETTER.sub(lambda letter: letter[0].lower(), text)
 
 
 @cache

@@ -32,6 +32,7 @@ from positions.grid import (
     ORTHOGONAL,
     Board,
     connected,
+    lower_files,
     neighbours,
     parse_square,
     symmetries,
@@ -177,8 +178,7 @@ class ManhattanNotation:
 
     def normalise(self, board: Board, text: str) -> str:
         """Put squares in lower case; the x of a removal and ``pass`` are in lower case only."""
-        head, tail = (text[:1], text[1:]) if text.startswith("x") else ("", text)
-        return text if text.lower() == PASS.kind or not text.isascii() else head + tail.lower()
+        return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Say which of MH3 to MH5 a move breaks, or that it names no checker."""

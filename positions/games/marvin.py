@@ -18,7 +18,7 @@ from itertools import product
 
 from positions.errors import Flaw, quote
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
-from positions.grid import EMPTY, Board, parse_square, symmetries, two_by_twos
+from positions.grid import EMPTY, Board, lower_files, parse_square, symmetries, two_by_twos
 from positions.look import Colour, Look, Scene, Shape
 
 WHITE, RED = "w", "r"
@@ -167,8 +167,7 @@ class MarvinNotation:
     def normalise(self, board: Board, text: str) -> str:
         """Put the square in lower case; the K of a king is a capital."""
         # On a board with a file k, "K3" is a square and "Kk3" a king there.
-        is_king = text.startswith("K") and text[1:2].isalpha()
-        return ("K" + text[1:].lower()) if is_king else text.lower()
+        return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Say which of MV1 and MV3 a placement breaks."""

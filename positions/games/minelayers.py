@@ -26,7 +26,7 @@ from positions.game import (
     Refusal,
     turned,
 )
-from positions.grid import EMPTY, KNIGHT, Board, neighbours, parse_square, symmetries
+from positions.grid import EMPTY, KNIGHT, Board, lower_files, neighbours, parse_square, symmetries
 from positions.look import Colour, Look, Scene, Shape
 
 A, B, MINE = "A", "B", "x"
@@ -191,7 +191,7 @@ class MinelayersNotation:
 
     def normalise(self, board: Board, text: str) -> str:
         """Put the square in lower case."""
-        return text.lower()
+        return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Say which of MM1 to MM3 a move breaks."""

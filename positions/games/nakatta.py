@@ -36,6 +36,7 @@ from positions.grid import (
     ORTHOGONAL,
     Board,
     connected,
+    lower_files,
     parse_square,
     symmetries,
     two_by_twos,
@@ -217,7 +218,7 @@ class NakattaNotation:
 
     def normalise(self, board: Board, text: str) -> str:
         """Put the point in lower case; ``swap`` and ``pass`` are in lower case only."""
-        return text if text.lower() in (PASS.kind, SWAP.kind) else text.lower()
+        return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Say which of NK1 to NK6 a move breaks."""

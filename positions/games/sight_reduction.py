@@ -31,7 +31,7 @@ from positions.game import (
     Variant,
     turned,
 )
-from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, parse_square, symmetries
+from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, lower_files, parse_square, symmetries
 from positions.look import Scene
 
 WHITE, BLACK = "w", "b"
@@ -209,7 +209,7 @@ class SightReductionNotation:
 
     def normalise(self, board: Board, text: str) -> str:
         """Put squares in lower case, and a pair in order."""
-        return "+".join(sorted(text.lower().split("+"))) if text.isascii() else text
+        return "+".join(sorted(lower_files(text).split("+")))
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Say which of SR1, SR5, SR7 a removal breaks, or that it names no piece."""
@@ -264,7 +264,7 @@ SIGHT_REDUCTION = Game(
             "keep",
             "a1,b7",
             "the white and the black survivor's squares (SR4)",
-            normalise=str.lower,
+            normalise=lower_files,
             names_squares=True,
         ),
     ),

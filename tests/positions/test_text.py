@@ -168,6 +168,32 @@ def test_moves_read_back_and_nothing_else_does(position: Position) -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "moves", "others"),
+    [
+        ("manhattan:start:4x4", ["c1-C2", "C1-c2"], ["C1-C2x", "c1-c2-c1"]),
+        ("manhattan:rr1b/4/b3/3r:r", ["xA4", "xb4"], ["XA4", "Xa4", "a4", "xxa4"]),
+        ("manhattan:brr1/rb2/4/4:b", ["pass"], ["PASS", "Pass", "pAss"]),
+        ("nakatta:2b/b2/bww:w", ["pass"], ["PASS", "Pass"]),
+        ("nakatta+pie:3/3/b2:w", ["swap", "B2"], ["SWAP", "Swap", "pass"]),
+        ("marvin:2/ww:w", ["a2", "B2"], ["kA2", "KA2"]),
+        ("marvin:1w/ww:w", ["Ka2", "KA2"], ["ka2", "kA2", "a2", "KKa2"]),
+        ("marvin:11/11:w", ["K1", "k1"], ["KK1", "\u212a1", "\uff2b1"]),
+        ("minelayers:11/11:A", ["K1", "k1"], ["\u212a1", "k\u0661"]),
+        ("sight-reduction+pairs:wwww:w", ["B1+A1", "C1"], ["a1 +b1", "A1+A1", "\uff221"]),
+    ],
+)
+def test_only_the_case_of_squares_and_the_order_of_a_pair_are_free(
+    position: str, moves: list[str], others: list[str]
+) -> None:
+    root = parse_position(position)
+    for move in moves:
+        parse_move(root, move)
+    for other in others:
+        with pytest.raises(MoveError):
+            parse_move(root, other)
+
+
+@pytest.mark.parametrize(
     ("position", "move", "reason"),
     [
         ("sight-reduction:1w2/4/4/1b2/ww1w/4/1w2/4:w", "b8", "b8 has no friend in sight (SR1)"),
