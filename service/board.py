@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from positions.drawing import draw, title
+from positions.drawing import Drawing, draw, title
 from positions.errors import Flaw
 from positions.game import Position
 from positions.games import game_of
@@ -32,7 +32,7 @@ def board_record(position: Position, moves: Sequence[str]) -> Record:
         **record,
         "is_solitaire": game.is_solitaire(last),
         "is_first": last.turn == next(iter(game.players)),
-        **_picture(last),
+        **_picture(draw(last)),
     }
 
 
@@ -47,14 +47,23 @@ def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
         "turn": position.turn,
         "keys": dict(position.keys),
         "size": list(position.board.size),
-        **_picture(position),
+        **_picture(draw(position)),
         "flaws": [str(flaw) for flaw in flaws],
     }
 
 
-def _picture(position: Position) -> Record:
+def numbers_record(position: Position) -> Record:
+    """Give the board of a puzzle that is solved by numbers, which the page writes, given or not."""
+    return {
+        "position": format_position(position),
+        "title": title(position),
+        "size": list(position.board.size),
+        **_picture(replace(draw(position), labels={})),
+    }
+
+
+def _picture(drawing: Drawing) -> Record:
     """Give the picture, where its squares are, and what stands on each, rank by rank from a1 on."""
-    drawing = draw(position)
     board = drawing.board
     (left, top), (width, height) = corner(drawing), extent(drawing)
     return {

@@ -7,8 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
+from positions.puzzle_text import parse_puzzle
 from positions.text import parse_arrangement
-from service.board import board_record, setup_record
+from service.board import board_record, numbers_record, setup_record
 from service.game_trees import GameTree, read_trees, write_tree
 from service.requests import MovesRequest, PositionText, Request, read_position
 from service.settings import check_size
@@ -21,7 +22,7 @@ router = APIRouter()
 
 
 class SetupRequest(Request):
-    """The body of `/api/setup`."""
+    """The body of `/api/setup` and of `/api/numbers`."""
 
     position: PositionText
 
@@ -51,6 +52,14 @@ def setup(asked: SetupRequest) -> Record:
     position, flaws = parse_arrangement(asked.position)
     check_size(position)
     return setup_record(position, flaws)
+
+
+@router.post("/api/numbers", summary="Draw the board of a puzzle that is solved by numbers")
+def numbers(asked: SetupRequest) -> Record:
+    """Draw the board of a puzzle that is solved by numbers, without those that are given."""
+    position = parse_puzzle(asked.position)
+    check_size(position)
+    return numbers_record(position)
 
 
 @router.post("/api/records/read", summary="Read records of games")

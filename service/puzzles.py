@@ -21,12 +21,14 @@ from solver.engine import Limits
 from solver.kept import KeptOracles
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
-from solver.puzzles.kind import Kind, Setting
-from solver.puzzles.kinds import KINDS
+from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.puzzles.kinds import KINDS, fitting
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 from solver.records import Record
 
+# What may be demanded of the puzzles of a kind that has it.
+CLOSED = "closed"
 # Candidates that are looked at before a puzzle is given up.
 TRIES = 2000
 
@@ -40,6 +42,9 @@ class PuzzleRequest(BoardRequest):
     grade: str | None = Field(
         None, max_length=30, description="A grade, or a range of them.", examples=["tricky.."]
     )
+    closed: bool | None = Field(
+        None, description="Tours: whether the last square is a knight's move from the first."
+    )
     seed: int = Field(ge=0, le=MAX_NODES, description="The puzzle of this seed.", examples=[7])
     wait: float = Field(
         1.0, ge=0, le=MAX_WAIT, description="Seconds to wait; after that a job is given instead."
@@ -48,10 +53,12 @@ class PuzzleRequest(BoardRequest):
     def task(self, settings: Settings) -> PuzzleTask:
         """Give the task; raises `InputError` for what no puzzle can be."""
         grades = None if self.grade is None else parse_grades(self.grade)
-        kind = self._kind()(Setting(self.game, self.ordered_variants(), self.read_size()))
-        kind.check(grades)
+        kind = self._kind()
+        setting = Setting(self.game, self.ordered_variants(), self.read_size())
+        wanted = kind(fitting(kind, setting, grades), **self._demands(kind))
+        wanted.check(grades)
         limits = Limits(None, settings.seconds, settings.share, settings.threads)
-        return PuzzleTask(kind, self.seed, grades, limits)
+        return PuzzleTask(wanted, self.seed, grades, limits)
 
     def _kind(self) -> type[Kind]:
         game = self.read_game()
@@ -62,6 +69,13 @@ class PuzzleRequest(BoardRequest):
         name = self.puzzle or next(iter(kinds))
         check_name("puzzle", name, list(kinds), game)
         return kinds[name]
+
+    def _demands(self, kind: type[Kind]) -> dict[str, bool]:
+        if self.closed is None:
+            return {}
+        if CLOSED not in demands_of(kind):
+            raise InputError(f"{CLOSED}: {kind.name} puzzles are neither closed nor open")
+        return {CLOSED: self.closed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +113,8 @@ class PuzzleTask:
 def catalogue() -> Record:
     """Give the kinds of puzzles by game, and the grades in rising order.
 
-    `playable` ones are solved by moves of their game; a tour is numbers on a board.
+    `playable` ones are solved by moves of their game; a tour is numbers on a board. `demands` are
+    what may be demanded of a kind's puzzles.
     """
     return {
         "grades": [grade.value for grade in Grade],
@@ -109,6 +124,7 @@ def catalogue() -> Record:
                 "puzzle": kind.name,
                 "summary": kind.summary,
                 "playable": kind.is_playable,
+                "demands": list(demands_of(kind)),
             }
             for game, kinds in KINDS.items()
             for kind in kinds

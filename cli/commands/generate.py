@@ -40,7 +40,7 @@ from positions.games import GAMES
 from positions.puzzle_text import parse_puzzle
 from solver.puzzles.grades import GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Puzzle, Setting
-from solver.puzzles.kinds import KINDS
+from solver.puzzles.kinds import KINDS, fitting
 from solver.puzzles.search import GENERATOR, Task, seek
 from solver.version import version
 
@@ -173,7 +173,8 @@ def command(
     check_words("--variant", variants, [variant.name for variant in game.variants], game)
     ordered = tuple(v.name for v in game.variants if v.name in variants)
     setting = Setting(game_name, ordered, size)
-    kind = demanded(_kind(game_name, kind_name), setting, demands)
+    kind_wanted = _kind(game_name, kind_name)
+    kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
     target = Target(output, JSON_LINES, resume)
     target.check([] if avoid is None else [avoid])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from positions.games.manhattan import MANHATTAN
 from positions.games.marvin import MARVIN
 from positions.games.minelayers import MINELAYERS
 from positions.games.nakatta import NAKATTA
 from positions.games.sight_reduction import SIGHT_REDUCTION
+from solver.puzzles.grades import Grade, GradeRange
 from solver.puzzles.hold_margin import HoldMargin
-from solver.puzzles.kind import Kind
+from solver.puzzles.kind import Kind, Setting
 from solver.puzzles.only_move import OnlyMove
 from solver.puzzles.solitaire import Solitaire
 from solver.puzzles.survive import Survive
@@ -23,3 +26,16 @@ KINDS: dict[str, tuple[type[Kind], ...]] = {
     NAKATTA.name: (OnlyMove, WinIn, SwapOrNot),
     MINELAYERS.name: (OnlyMove, WinIn, Survive, KnightsTour),
 }
+
+# Boards on which a grade is met soon, where it hardly ever is on the one that a kind chooses.
+_BOARDS: dict[tuple[type[Kind], Grade], tuple[int, int]] = {
+    (KnightsTour, Grade.GENTLE): (6, 6),
+    (KnightsTour, Grade.CRUEL): (10, 10),
+}
+
+
+def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:
+    """Choose a board that suits puzzles of one grade, where none was asked for."""
+    if setting.size is not None or grades is None or grades.least != grades.most:
+        return setting
+    return replace(setting, size=_BOARDS.get((kind, grades.least)))

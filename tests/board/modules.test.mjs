@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { candidates, offers, pick, withoutSquares } from "../../service/static/js/choosing.js";
+import { questionOf, readWish, wishText } from "../../service/static/js/puzzle_wish.js";
 import { Setup } from "../../service/static/js/setup.js";
+import { TourRun } from "../../service/static/js/tour_run.js";
 import * as trees from "../../service/static/js/tree.js";
 import {
   counted,
@@ -156,4 +158,34 @@ test("a board that is set up makes its line", () => {
   setup.setKey("keep", "");
   setup.vary("pie", false);
   assert.equal(setup.text, "g:../../w.:w");
+});
+
+test("the address of a puzzle says all that makes it", () => {
+  for (const text of ["g/k/any/7", "g/k/cruel/7/6x6", "g/k/any/7/closed", "g/k/any/7/6x6/closed"])
+    assert.equal(wishText(readWish(text)), text);
+  assert.equal(readWish("g/k/any/x"), null);
+  const wish = readWish("g/k/any/7/6x6/closed");
+  const asked = { game: "g", puzzle: "k", seed: 7, size: "6x6" };
+  assert.deepEqual(questionOf(wish, { demands: [] }), asked);
+  assert.deepEqual(questionOf(wish, { demands: ["closed"] }), { ...asked, closed: true });
+});
+
+test("a knight walks on over numbers that are there, either way, and round a closed tour", () => {
+  const solution = "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4".split(" ");
+  const record = { position: "", goal: "", grade: null, solution, given: { c1: 3, a2: 4, c4: 12 } };
+  const open = new TourRun({ ...record, closed: false });
+  assert.deepEqual([open.at, open.next], ["a2", 5]);
+  assert.deepEqual(open.steps, ["b4", "c3"]);
+  assert.equal(open.pick("c3").kind, "wrong");
+  assert.equal(open.isFresh, false);
+  assert.equal(open.takeBack(), null);
+  assert.equal(open.pick("b4").kind, "right");
+  open.turn(false);
+  assert.deepEqual([open.at, open.next], ["c1", 2]);
+  open.turn(true);
+  open.pick("c4");
+  assert.equal(open.next, null);
+  const closed = new TourRun({ ...record, closed: true });
+  closed.pick("c4");
+  assert.equal(closed.next, 1);
 });

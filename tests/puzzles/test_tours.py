@@ -16,7 +16,10 @@ from positions.text import format_position
 from solver.certificates.checking.solution import check_solutions
 from solver.engine import Budget, Limits
 from solver.pool.share import Share
+from solver.puzzles.grades import parse_grades
 from solver.puzzles.kind import Puzzle, Refused, Setting
+from solver.puzzles.kinds import fitting
+from solver.puzzles.only_move import OnlyMove
 from solver.puzzles.random_tours import random_tour
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, likeness, seek
@@ -70,6 +73,26 @@ def test_one_tour_fits(demanded: KnightsTour) -> None:
     ):
         (checked,) = check_solutions(json.dumps({**record, **changes}).encode())
         assert checked.refused is not None
+
+
+@pytest.mark.parametrize(
+    ("grades", "size", "chosen"),
+    [
+        (None, None, None),
+        ("gentle", None, (6, 6)),
+        ("steady", None, None),
+        ("gentle..", None, None),
+        ("cruel", None, (10, 10)),
+        ("cruel", (7, 7), (7, 7)),
+    ],
+)
+def test_a_grade_has_a_board_that_suits_it(
+    grades: str | None, size: tuple[int, int] | None, chosen: tuple[int, int] | None
+) -> None:
+    setting = Setting("minelayers", size=size)
+    fits = fitting(KnightsTour, setting, None if grades is None else parse_grades(grades))
+    assert fits.size == chosen
+    assert fitting(OnlyMove, setting, parse_grades("cruel")) == setting
 
 
 def test_a_given_square_too_few_is_refused_by_all() -> None:

@@ -23,6 +23,10 @@ from solver.puzzles.kinds import KINDS
             ["--size", "4x4", "--variant", "easier", "--grade", "gentle.."],
             {"size": "4x4", "variants": ["easier"], "grade": "gentle.."},
         ),
+        (
+            ["--game", "minelayers", "--puzzle", "tour", "--size", "5x6", "--closed"],
+            {"game": "minelayers", "puzzle": "tour", "size": "5x6", "closed": True},
+        ),
     ],
 )
 def test_a_puzzle_is_that_of_the_command(
@@ -38,7 +42,23 @@ def test_the_kinds_are_listed(client: httpx.Client) -> None:
     assert listed["grades"] == ["gentle", "steady", "tricky", "cruel"]
     assert {kind["game"] for kind in listed["kinds"]} == set(GAMES)
     assert len(listed["kinds"]) == sum(map(len, KINDS.values()))
-    assert [kind["puzzle"] for kind in listed["kinds"] if not kind["playable"]] == ["tour"]
+    (tour,) = [kind for kind in listed["kinds"] if not kind["playable"]]
+    assert (tour["puzzle"], tour["demands"]) == ("tour", ["closed", "givens"])
+
+
+def test_the_board_of_a_tour_is_drawn_without_its_numbers(client: httpx.Client) -> None:
+    numbered, bare = (f"minelayers:3/3/3/3:A:tour=open{given}" for given in (":given=a1=1", ""))
+    drawn = [client.post("/api/numbers", json={"position": text}) for text in (numbered, bare)]
+    assert [board.status_code for board in drawn] == [200, 200]
+    one, other = (board.json() for board in drawn)
+    assert one.pop("position") == numbered
+    assert other.pop("position") == bare
+    assert one == other
+    assert one["title"] == "Manic Minelayers, open knight's tour, 3×4"
+    large = client.post(
+        "/api/numbers", json={"position": "minelayers:11" + "/11" * 9 + ":A:tour=open"}
+    )
+    assert large.status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -51,6 +71,8 @@ def test_the_kinds_are_listed(client: httpx.Client) -> None:
         ({"seed": 1, "size": "99x99"}, "at most 100 squares here"),
         ({"seed": 1, "grade": "easy"}, "found 'easy'"),
         ({"seed": 1, "size": "2x1"}, "found 2 squares, expected at least 3"),
+        ({"seed": 1, "game": "minelayers", "puzzle": "tour", "size": "4x4"}, "no tour of 4×4"),
+        ({"seed": 1, "closed": True}, "closed: solitaire puzzles are neither closed nor open"),
     ],
 )
 def test_what_cannot_be_made_is_refused(

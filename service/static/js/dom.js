@@ -3,6 +3,8 @@
  * or the service says can become markup.
  */
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /**
  * Make an element. Properties that begin with `on` are listeners, `data` and `aria` are objects,
  * `class` is a string; all others are attributes, left out where they are null or false.
@@ -28,6 +30,20 @@ export function h(tag, properties = {}, ...children) {
   element.append(
     ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
   );
+  return element;
+}
+
+/**
+ * Make an element of a drawing; all properties are attributes.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} properties
+ * @param {...any} children
+ */
+export function s(tag, properties, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, String(value));
+  element.append(...children.filter((child) => child !== null));
   return element;
 }
 

@@ -4,13 +4,12 @@
  */
 
 import { knownOf } from "./analyst.js";
-import { fill, h } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 import * as trees from "./tree.js";
 import { capital, counted, fraction, signed } from "./words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
-const SVG = "http://www.w3.org/2000/svg";
 const [STEP, HEIGHT, EDGE] = [24, 120, 16];
 
 /** What can be measured, the most telling first: each gives a number for the first player, or null. */
@@ -145,12 +144,4 @@ function turns(nodes) {
 /** @param {Node} node */
 function markOf(node) {
   return node.judged?.mark || node.mark;
-}
-
-/** @param {string} tag @param {Record<string, any>} properties @param {...any} children */
-function s(tag, properties, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, String(value));
-  element.append(...children.filter((child) => child !== null));
-  return element;
 }

@@ -3,7 +3,7 @@
  * reached with the arrow keys and has a name for screen readers. It knows squares, and no game.
  */
 
-import { fill, h } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Square} Square */
 
@@ -30,17 +30,19 @@ export class Grid {
     this._onpick = onpick;
     this._onkey = onkey;
     this._picture = h("div", { class: "picture", aria: { hidden: "true" } });
+    this._trace = s("svg", { class: "trace", "aria-hidden": "true" });
     this._cells = h("div", {
       class: "cells",
       role: "grid",
       aria: { label },
       onclick: (/** @type {Event} */ event) => this._pick(event),
+      onfocusin: (/** @type {Event} */ event) => this._makeCurrent(squareOf(event)),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this._press(event),
     });
     this.element = h(
       "div",
       { class: "grid" },
-      h("div", { class: "grid-inner" }, this._picture, this._cells),
+      h("div", { class: "grid-inner" }, this._picture, this._trace, this._cells),
     );
     /** @type {any} */
     this._board = null;
@@ -81,6 +83,26 @@ export class Grid {
     }
   }
 
+  /** Draw lines from square to square. @param {[string, string][]} pairs the names of their ends */
+  trace(pairs) {
+    const {
+      size: [files, ranks],
+      squares,
+    } = this._board;
+    const places = new Map(
+      squares.map((/** @type {Square} */ { name }, /** @type {number} */ at) => [
+        name,
+        [(at % files) + 0.5, ranks - Math.floor(at / files) - 0.5],
+      ]),
+    );
+    this._trace.setAttribute("viewBox", `0 0 ${files} ${ranks}`);
+    const lines = pairs.map((ends) => {
+      const [[x1, y1], [x2, y2]] = ends.map((name) => places.get(name));
+      return s("line", { x1, y1, x2, y2 });
+    });
+    fill(this._trace, lines);
+  }
+
   /** The name of the square that the keyboard's focus goes to. */
   get current() {
     return this._current;
@@ -103,11 +125,12 @@ export class Grid {
     const style = this.element.style;
     style.setProperty("--squares-wide", String(frame.width / frame.side));
     style.setProperty("--squares-high", String(frame.height / frame.side));
-    const cells = this._cells.style;
-    cells.left = percent(frame.left / frame.width);
-    cells.top = percent(frame.top / frame.height);
-    cells.width = percent((files * frame.side) / frame.width);
-    cells.height = percent((ranks * frame.side) / frame.height);
+    for (const { style: layer } of [this._trace, this._cells]) {
+      layer.left = percent(frame.left / frame.width);
+      layer.top = percent(frame.top / frame.height);
+      layer.width = percent((files * frame.side) / frame.width);
+      layer.height = percent((ranks * frame.side) / frame.height);
+    }
   }
 
   /** Lay the buttons, the top rank first. @param {any} board */
@@ -138,8 +161,9 @@ export class Grid {
     this._makeCurrent(this._buttons.has(this._current) ? this._current : squares[0].name);
   }
 
-  /** @param {string} name */
+  /** Let the keyboard go on from a square, if it is one. @param {string} name */
   _makeCurrent(name) {
+    if (!this._buttons.has(name)) return;
     this._buttons.get(this._current)?.setAttribute("tabindex", "-1");
     this._current = name;
     this._buttons.get(name)?.setAttribute("tabindex", "0");
@@ -147,9 +171,7 @@ export class Grid {
 
   /** @param {Event} event */
   _pick(event) {
-    const square = /** @type {HTMLElement} */ (event.target)
-      .closest("[data-square]")
-      ?.getAttribute("data-square");
+    const square = squareOf(event);
     if (!square) return;
     this._makeCurrent(square);
     this._onpick(square);
@@ -182,6 +204,12 @@ export class Grid {
     const file = clamp((at % files) + step[0], files);
     return squares[clamp(rank + step[1], ranks) * files + file].name;
   }
+}
+
+/** Give the square at which something happened. @param {Event} event */
+function squareOf(event) {
+  const cell = /** @type {HTMLElement} */ (event.target).closest("[data-square]");
+  return cell?.getAttribute("data-square") ?? "";
 }
 
 /** @param {number} at @param {number} count */

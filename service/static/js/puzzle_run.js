@@ -86,13 +86,19 @@ export class PuzzleRun {
     return { text: `Solved: ${move}${answered}.${end}`, kind: "right", isFirst };
   }
 
-  /** Give the squares of a right move. */
+  /** Say where a right move begins; null if that could not be found out. @returns {Promise<string | null>} */
   async hint() {
     const board = this.board;
     const answer = await this._value();
-    return (
-      board?.moves.find(({ move }) => move === answer?.moves[0].move)?.squares.slice(0, 1) ?? null
-    );
+    const right = board?.moves.find(({ move }) => move === answer?.moves[0].move);
+    if (!right) return null;
+    const [square] = right.squares;
+    return square ? `Look at ${square}.` : "Think of a move that is made on no square.";
+  }
+
+  /** Tell the solution. */
+  reveal() {
+    return `The solution: ${this.solution.join(" ")}.`;
   }
 
   /** @param {string} move */

@@ -6,34 +6,30 @@
 import { linkTo, settle } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { ask } from "./api.js";
-import { announce, button, choice, fill, h } from "./dom.js";
+import { button, fill, h, replace } from "./dom.js";
+import { PuzzleChoices } from "./puzzle_choices.js";
 import { PuzzleRun } from "./puzzle_run.js";
+import { ANY, questionOf, readWish, wishText } from "./puzzle_wish.js";
 import { recall, remember } from "./settings.js";
 import { Table } from "./table.js";
-import { capital } from "./words.js";
+import { TourRun } from "./tour_run.js";
+import { TourTable } from "./tour_table.js";
 import { Work } from "./work.js";
 
-const ANY = "";
+/** @typedef {import("./puzzle_run.js").Told} Told */
+/** @typedef {import("./puzzle_wish.js").Wish} Wish */
+
 /** Seeds of the stream: enough that nobody meets the same puzzle twice by chance. */
 const SEEDS = 2 ** 32;
-
-/**
- * @typedef {object} Wish what puzzle is wanted
- * @property {string} game
- * @property {string} puzzle
- * @property {string} grade
- * @property {number} seed
- */
 
 export class PuzzleView {
   /** @param {import("./types.js").Game[]} games */
   constructor(games) {
-    this._games = games;
-    /** @type {{grades: string[], kinds: {game: string, puzzle: string, summary: string}[]} | null} */
+    /** @type {{grades: string[], kinds: import("./puzzle_wish.js").Kind[]} | null} */
     this._known = null;
     /** @type {Wish} */
     this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
-    /** @type {PuzzleRun | null} */
+    /** @type {PuzzleRun | TourRun | null} */
     this._run = null;
     this._asked = new AbortController();
     this._analyst = new Analyst((standing) => this._hear(standing));
@@ -42,12 +38,22 @@ export class PuzzleView {
       onrefused: (square) => this._say(`${square}: no legal move begins there.`, ""),
       onback: () => {},
     });
+    this._tour = new TourTable({
+      onpick: (square) => this._step((run) => run.pick(square)),
+      onnumber: (square, number) => this._step((run) => run.enter(square, number)),
+      onturn: (isForward) => this._step((run) => run.turn(isForward)),
+      onback: () => this._step((run) => run.takeBack()),
+    });
+    this._place = h("div", {});
     this._work = new Work("Making a puzzle", () => this._asked.abort());
     this._title = h("h1", { class: "title" }, "Puzzles");
     this._goal = h("p", { class: "goal" });
     this._feedback = h("p", { class: "feedback", role: "status" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
-    this._choices = h("div", { class: "fields" });
+    this._choices = new PuzzleChoices(games, (part) => {
+      this._wish = { ...this._wish, ...part };
+      this._next();
+    });
     this._acts = h("div", { class: "acts" });
     this._record = h("p", { class: "quiet" });
     this.element = this._lay();
@@ -64,7 +70,7 @@ export class PuzzleView {
         { class: "left" },
         this._title,
         this._goal,
-        this._table.element,
+        this._place,
         this._feedback,
         this._work.element,
         this._trouble,
@@ -76,7 +82,7 @@ export class PuzzleView {
         h(
           "section",
           { class: "panel", aria: { label: "Which puzzles" } },
-          this._choices,
+          this._choices.element,
           h("div", { class: "acts" }, next, today),
           this._record,
         ),
@@ -84,14 +90,13 @@ export class PuzzleView {
     );
   }
 
-  /** Show the view. @param {string} text the puzzle that is meant, as `GAME/KIND/GRADE/SEED`, or nothing */
+  /** Show the view. @param {string} text the puzzle that is meant, as the address says it, or nothing */
   async enter(text) {
     document.title = "Puzzles · proofplay";
     if (!(await this._learn())) return;
-    const [game, puzzle, grade, seed] = text.split("/");
-    if (seed !== undefined && this._kinds(game).some((kind) => kind.puzzle === puzzle)) {
-      await this._make({ game, puzzle, grade: grade === "any" ? ANY : grade, seed: Number(seed) });
-    } else if (!this._run) await this._today();
+    const wish = readWish(text);
+    if (wish && this._kindOf(wish)) await this._make(wish);
+    else if (!this._run) await this._today();
     this._draw();
   }
 
@@ -102,22 +107,16 @@ export class PuzzleView {
 
   /** Ask which puzzles there are; says so if there are none. */
   async _learn() {
-    if (this._known) return true;
-    const known = await this._ask("/api/puzzles");
-    if (known)
-      this._known = {
-        ...known,
-        kinds: known.kinds.filter((/** @type {any} */ kind) => kind.playable),
-      };
-    return known !== null;
+    this._known ??= await this._ask("/api/puzzles");
+    return this._known !== null;
   }
 
-  /** @param {string} game */
-  _kinds(game) {
-    return this._known?.kinds.filter((kind) => kind.game === game) ?? [];
+  /** @param {Wish} wish */
+  _kindOf({ game, puzzle }) {
+    return this._known?.kinds.find((kind) => kind.game === game && kind.puzzle === puzzle);
   }
 
-  /** The same puzzle for everybody on a day; the games take turns. */
+  /** The same puzzle for everybody on a day; the kinds take turns. */
   async _today() {
     const day = Math.floor(Date.now() / 86_400_000);
     const kinds = this._known?.kinds ?? [];
@@ -133,52 +132,34 @@ export class PuzzleView {
 
   /** @param {Wish} wish */
   async _make(wish) {
+    const kind = this._kindOf(wish);
+    if (!kind) return;
     this._wish = wish;
     remember("puzzles", wish);
     this._draw();
-    settle("puzzles", [wish.game, wish.puzzle, wish.grade || "any", wish.seed].join("/"));
+    settle("puzzles", wishText(wish));
     this._analyst.stop();
-    const { grade, ...rest } = wish;
-    const record = await this._ask("/api/puzzle", grade ? { ...rest, grade } : rest);
+    const record = await this._ask("/api/puzzle", questionOf(wish, kind));
     if (!record) return;
-    this._say("", "");
-    this._run = new PuzzleRun(record, this._analyst);
-    await this._run.begin();
+    this._run = kind.playable ? new PuzzleRun(record, this._analyst) : new TourRun(record);
+    await this._begin(this._run);
+  }
+
+  /** Put a puzzle on the board, in the beginning or once more. @param {PuzzleRun | TourRun} run */
+  async _begin(run) {
+    try {
+      await run.begin();
+    } catch (error) {
+      this._trouble.textContent = /** @type {Error} */ (error).message;
+      return;
+    }
+    if (this._run !== run) return;
+    this._say(run instanceof TourRun ? run.standing : "", "");
     this._show();
   }
 
   _draw() {
-    const wish = this._wish;
-    const titles = new Map(this._games.map(({ game, title }) => [game, title]));
-    /** @type {[string, string][]} */
-    const games = [...new Set(this._known?.kinds.map(({ game }) => game))].map((game) => [
-      game,
-      titles.get(game) ?? game,
-    ]);
-    /** @type {[string, string][]} */
-    const kinds = this._kinds(wish.game).map(({ puzzle, summary }) => [puzzle, capital(summary)]);
-    /** @type {[string, string][]} */
-    const grades = [
-      [ANY, "Any"],
-      ...(this._known?.grades ?? []).map(
-        (grade) => /** @type {[string, string]} */ ([grade, grade]),
-      ),
-    ];
-    const set = (/** @type {Partial<Wish>} */ part) => {
-      this._wish = { ...this._wish, ...part };
-      this._next();
-    };
-    if (this._choices.contains(document.activeElement) && this._choices.dataset.game === wish.game)
-      return;
-    this._choices.dataset.game = wish.game;
-    fill(
-      this._choices,
-      choice("Game", games, wish.game, (game) =>
-        set({ game, puzzle: this._kinds(game)[0].puzzle }),
-      ),
-      choice("Kind", kinds, wish.puzzle, (puzzle) => set({ puzzle })),
-      choice("Grade", grades, wish.grade, (grade) => set({ grade })),
-    );
+    if (this._known) this._choices.show(this._known.kinds, this._known.grades, this._wish);
   }
 
   _show() {
@@ -186,18 +167,45 @@ export class PuzzleView {
     if (!run?.board) return;
     this._title.textContent = run.board.title;
     this._goal.textContent = run.goal;
-    this._table.show(run.board, !run.isSolved);
-    const open = h("a", { href: linkTo("play", run.start) }, "Open on the board");
+    const isTour = run instanceof TourRun;
+    if (isTour) this._tour.show(run);
+    else this._table.show(run.board, !run.isSolved);
+    const { element } = isTour ? this._tour : this._table;
+    if (!element.isConnected) fill(this._place, element);
+    this._showActs(run);
+    const { solved, failed } = recall("puzzle-record", { solved: 0, failed: 0 });
+    this._record.textContent =
+      solved + failed ? `So far ${solved} solved at once, ${failed} not.` : "";
+  }
+
+  /** @param {PuzzleRun | TourRun} run */
+  _showActs(run) {
     const hint = button("Hint", () => this._hint(), { data: { act: "hint" } });
     const solution = button("Show the solution", () => this._reveal(), {
       data: { act: "solution" },
     });
     const again = button("Again", () => this._again(), { data: { act: "again" } });
     const next = button("Next puzzle", () => this._next(), { class: "primary" });
-    fill(this._acts, run.isSolved ? next : [hint, solution], again, open);
-    const { solved, failed } = recall("puzzle-record", { solved: 0, failed: 0 });
-    this._record.textContent =
-      solved + failed ? `So far ${solved} solved at once, ${failed} not.` : "";
+    const onboard =
+      run instanceof TourRun
+        ? button("Take back", () => this._step((tour) => tour.takeBack()), {
+            data: { act: "back" },
+            disabled: !run.hasMade,
+          })
+        : h("a", { href: linkTo("play", run.start) }, "Open on the board");
+    const acts = [...(run.isSolved ? [next] : [hint, solution]), again, onboard];
+    // Where a button has done its work and is gone, the keyboard goes on at the next one.
+    replace(this._acts, acts, () => this._acts.querySelector("button"));
+  }
+
+  /** Take a step of a tour, and say what comes of it. @param {(run: TourRun) => Told | null} act */
+  _step(act) {
+    const run = this._run;
+    if (!(run instanceof TourRun)) return;
+    const told = act(run);
+    if (!told) return;
+    this._tell(told);
+    this._show();
   }
 
   /** @param {string} move */
@@ -209,9 +217,15 @@ export class PuzzleView {
     this._table.show(run.board, false);
     const told = await this._judge(run, move);
     if (this._run !== run) return;
-    this._say(told?.text ?? "", told?.kind ?? "");
-    if (told?.isFirst) this._count(told.kind === "right");
+    if (told) this._tell(told);
+    else this._say("", "");
     this._show();
+  }
+
+  /** Say what has come of a try, and count the first. @param {Told} told */
+  _tell({ text, kind, isFirst }) {
+    this._say(text, kind);
+    if (isFirst) this._count(kind === "right");
   }
 
   /** Have a try judged; null if nothing comes of it, which is shown. @param {PuzzleRun} run @param {string} move */
@@ -225,28 +239,24 @@ export class PuzzleView {
   }
 
   async _hint() {
-    const squares = await this._run?.hint();
-    if (squares)
-      this._say(
-        squares.length
-          ? `Look at ${squares.join(" and ")}.`
-          : "Think of a move that is made on no square.",
-        "",
-      );
-    if (this._run?.isFresh) this._count(false);
+    const run = this._run;
+    const hint = await run?.hint();
+    if (!run || !hint || this._run !== run) return;
+    if (run.isFresh) this._count(false);
+    this._say(hint, "");
+    this._show();
   }
 
-  async _reveal() {
+  _reveal() {
     const run = this._run;
     if (!run) return;
     if (run.isFresh) this._count(false);
-    this._say(`The solution: ${run.solution.join(" ")}.`, "");
+    this._say(run.reveal(), "");
+    this._show();
   }
 
   async _again() {
-    await this._run?.begin();
-    this._say("", "");
-    this._show();
+    if (this._run) await this._begin(this._run);
   }
 
   /** Count a puzzle, once. @param {boolean} isSolved */
@@ -266,7 +276,6 @@ export class PuzzleView {
   _say(text, kind) {
     this._feedback.textContent = text;
     this._feedback.className = `feedback ${kind}`;
-    if (text) announce(text);
   }
 
   /** Ask the service; null if it refuses, which is shown. @param {string} path @param {any} [body] */
@@ -282,6 +291,7 @@ export class PuzzleView {
       });
     } catch (error) {
       if (!asked.signal.aborted) this._trouble.textContent = /** @type {Error} */ (error).message;
+      else if (this._asked === asked) this._say("Stopped: no puzzle was made.", "");
       return null;
     } finally {
       if (this._asked === asked) this._work.hide();

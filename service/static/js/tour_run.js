@@ -1,0 +1,187 @@
+/**
+ * A puzzle that is solved by numbers while it is being solved: a knight walks from square to square,
+ * and each square has the number of its turn. Exactly one way fits the numbers that are given, so
+ * every step is judged exactly; one that is wrong is told and not made.
+ */
+
+import { ask } from "./api.js";
+
+/** @typedef {import("./puzzle_run.js").Told} Told */
+/** @typedef {"given" | "own" | "shown"} Origin where a number comes from */
+
+export class TourRun {
+  /** @param {any} record what the service says of the puzzle */
+  constructor(record) {
+    /** @type {string} */
+    this.start = record.position;
+    /** @type {string} */
+    this.goal = [record.goal, record.grade && `(${record.grade})`].filter(Boolean).join(" ");
+    /** @type {string[]} */
+    this.solution = record.solution;
+    /** @type {boolean} */
+    this.isClosed = record.closed;
+    this._given = Object.keys(record.given);
+    /** The number of each square. */
+    this._turns = new Map(this.solution.map((square, turn) => [square, turn + 1]));
+    /** @type {any} */
+    this.board = null;
+    /** Whether nothing has been counted of it yet. */
+    this.isFresh = true;
+    /** Whether the knight walks from a number to the next, and not to the one before. */
+    this.isForward = true;
+    this._clear();
+  }
+
+  _clear() {
+    /** The squares that have their numbers. @type {Map<string, Origin>} */
+    this.known = new Map(this._given.map((square) => [square, "given"]));
+    /** What was made, to be taken back: a square, and where the knight was before. @type {{square: string, from: string}[]} */
+    this._made = [];
+    /** The last try if it was wrong. @type {{square: string, number: number} | null} */
+    this.wrong = null;
+    /** The square that a hint has named. */
+    this.hinted = "";
+    /** The square of the knight. */
+    this.at = this._end(this._given[0]);
+  }
+
+  /** Put the puzzle on the board. */
+  async begin() {
+    this.board ??= await ask("/api/numbers", { position: this.start });
+    this._clear();
+  }
+
+  get isSolved() {
+    return this.known.size === this.solution.length;
+  }
+
+  /** Whether something can be taken back. */
+  get hasMade() {
+    return this._made.length > 0 && !this.isSolved;
+  }
+
+  /** Give the number of a square that has it, else null. @param {string} square */
+  numberOn(square) {
+    return this.known.has(square) ? (this._turns.get(square) ?? null) : null;
+  }
+
+  /** The number that the knight's next square gets; null where the way ends, or is whole. */
+  get next() {
+    const next = this._beside(this.numberOn(this.at) ?? 0);
+    return next === null || this.known.has(this.solution[next - 1]) ? null : next;
+  }
+
+  /** The squares without a number that the knight can go to. */
+  get steps() {
+    if (this.next === null) return [];
+    return this.solution.filter((square) => !this.known.has(square) && isLeap(this.at, square));
+  }
+
+  /** Say where the knight is, and what comes next. */
+  get standing() {
+    const here = `The knight is on ${this.at}, ${this.numberOn(this.at)}.`;
+    if (this.next !== null) return `${here} Next is ${this.next}.`;
+    return `${here} There the way ends: go on from another number, or the other way.`;
+  }
+
+  /** Walk to the next numbers, or to those before. @param {boolean} isForward @returns {Told} */
+  turn(isForward) {
+    this.isForward = isForward;
+    this.at = this._end(this.at);
+    return said(this.standing);
+  }
+
+  /** Take a pick of a square: a number calls the knight, another square is a step. @param {string} square @returns {Told} */
+  pick(square) {
+    if (this.known.has(square)) {
+      this.wrong = null;
+      this.at = this._end(square);
+      return said(this.standing);
+    }
+    if (this.next === null) return said(this.standing);
+    if (!isLeap(this.at, square))
+      return said(`${square} is no knight's move from ${this.at}. ${this.standing}`);
+    return this.enter(square, this.next);
+  }
+
+  /** Judge a number for a square, and write it there if it is right. @param {string} square @param {number} number @returns {Told} */
+  enter(square, number) {
+    const holder = this.solution[number - 1];
+    this.wrong = null;
+    this.hinted = "";
+    if (!holder) return said(`The numbers go from 1 to ${this.solution.length}.`);
+    if (this.known.has(square)) return said(`${square} has a number already.`);
+    if (this.known.has(holder)) return said(`${number} is on ${holder} already.`);
+    const isFirst = this.isFresh;
+    if (holder !== square) {
+      this.isFresh = false;
+      this.wrong = { square, number };
+      const text = `Not ${square}: it is not ${number} in the only tour that fits. Try again.`;
+      return { text, kind: "wrong", isFirst };
+    }
+    this._made.push({ square, from: this.at });
+    this.known.set(square, "own");
+    this.at = this._end(square);
+    const text = `${square} is ${number}`;
+    if (this.isSolved)
+      return { text: `Solved: ${text}, and the tour is whole.`, kind: "right", isFirst };
+    return { text: `${text}. ${this.standing}`, kind: "right", isFirst: false };
+  }
+
+  /** Take the last number back; null if there is none. @returns {Told | null} */
+  takeBack() {
+    const last = this.hasMade ? this._made.pop() : undefined;
+    if (!last) return null;
+    this.known.delete(last.square);
+    this.at = last.from;
+    this.wrong = null;
+    return said(`${last.square} is empty again. ${this.standing}`);
+  }
+
+  /** Name the square of the next number, of the first that is missing where none is next. @returns {Promise<string | null>} */
+  async hint() {
+    const missing = this.solution.find((square) => !this.known.has(square));
+    const square = this.next === null ? missing : this.solution[this.next - 1];
+    if (!square) return null;
+    this.hinted = square;
+    return `Look at ${square}: ${this._turns.get(square)} is there.`;
+  }
+
+  /** Write all numbers that are missing. */
+  reveal() {
+    for (const square of this.solution)
+      if (!this.known.has(square)) this.known.set(square, "shown");
+    this.wrong = null;
+    return `The solution is on the board, from ${this.solution[0]} to ${this.solution.at(-1)}.`;
+  }
+
+  /** Give the number after one, or before it; in a closed tour the first follows the last. @param {number} number */
+  _beside(number) {
+    const next = number + (this.isForward ? 1 : -1);
+    const { length } = this.solution;
+    if (next >= 1 && next <= length) return next;
+    return this.isClosed ? ((next + length - 1) % length) + 1 : null;
+  }
+
+  /** Give where the numbers end that follow one another from a square on. @param {string} square */
+  _end(square) {
+    for (let steps = 0; steps < this.solution.length; steps += 1) {
+      const next = this._beside(this._turns.get(square) ?? 0);
+      if (next === null || !this.known.has(this.solution[next - 1])) break;
+      square = this.solution[next - 1];
+    }
+    return square;
+  }
+}
+
+/** Say whether two squares are a knight's move apart. @param {string} one @param {string} other */
+function isLeap(one, other) {
+  const files = other.charCodeAt(0) - one.charCodeAt(0);
+  const ranks = Number(other.slice(1)) - Number(one.slice(1));
+  return Math.abs(files * ranks) === 2;
+}
+
+/** Give what is told of something that is neither right nor wrong. @param {string} text @returns {Told} */
+function said(text) {
+  return { text, kind: "", isFirst: false };
+}
