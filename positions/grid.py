@@ -123,10 +123,11 @@ def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) ->
 
 def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[int]:
     """Give the squares that hold the same symbol and are joined to a square by steps."""
+    cells, size = board.cells, board.size
     found, waiting = {square}, [square]
     while waiting:
-        for other in neighbours(*board.size, waiting.pop(), steps):
-            if other not in found and board[other] == board[square]:
+        for other in neighbours(*size, waiting.pop(), steps):
+            if other not in found and cells[other] == cells[square]:
                 found.add(other)
                 waiting.append(other)
     return frozenset(found)
@@ -140,6 +141,14 @@ def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...
         for rank in range(height - 1)
         for first in range(rank * width, rank * width + width - 1)
     )
+
+
+@cache
+def two_by_twos_around(
+    width: int, height: int, square: int
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Give those that a square is in."""
+    return tuple(window for window in two_by_twos(width, height) if square in window)
 
 
 @cache

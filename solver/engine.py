@@ -23,6 +23,9 @@ from solver._native import Control
 MIB = 1 << 20
 NO_LIMIT = (1 << 64) - 1
 POSITIONS_A_LOOK = 1000
+# For so many seconds the machine is taken to have as much memory free as it had when it was asked:
+# small searches take less time than the asking.
+_STAYS_FREE = 0.05
 
 _Answer = TypeVar("_Answer")
 
@@ -126,6 +129,8 @@ class Budget:
         self.share = 0.0
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
+        self._free = 0
+        self._asked = -inf
 
     def renew(self, limits: Limits | None = None, watch: Watch | None = None) -> None:
         """Give the next question the whole of the limits, or others, and something to watch it.
@@ -155,8 +160,11 @@ class Budget:
     @property
     def bytes_left(self) -> int:
         """Bytes that may be taken, by the limit and by what the machine has free."""
-        free = psutil.virtual_memory().available
-        return free if self._limits.memory is None else min(free, self._limits.memory * MIB)
+        now = time.perf_counter()
+        if now - self._asked > _STAYS_FREE:
+            self._free, self._asked = psutil.virtual_memory().available, now
+        memory = self._limits.memory
+        return self._free if memory is None else min(self._free, memory * MIB)
 
     def ended(self, reason: str, detail: str | None = None) -> LimitReached | ShareUsedUp:
         """Give what is raised where a limit ends the work."""

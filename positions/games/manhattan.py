@@ -12,7 +12,6 @@ MH5  Who has a move must move, who has none is skipped. All checkers in one grou
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 
 from positions.errors import Flaw, quote
@@ -65,13 +64,16 @@ def distances(board: Board, colour: str) -> dict[int, int]:
     The way leads over empty squares; squares without one are left out.
     """
     found: dict[int, int] = {}
-    queue = deque((square, 0) for square in board.squares(colour))
-    while queue:
-        square, distance = queue.popleft()
-        for other in neighbours(*board.size, square, ORTHOGONAL):
-            if board[other] == EMPTY and other not in found:
-                found[other] = distance + 1
-                queue.append((other, distance + 1))
+    cells, size = board.cells, board.size
+    edge, distance = board.squares(colour), 1
+    while edge:
+        reached = []
+        for square in edge:
+            for other in neighbours(*size, square, ORTHOGONAL):
+                if cells[other] == EMPTY and other not in found:
+                    found[other] = distance
+                    reached.append(other)
+        edge, distance = reached, distance + 1
     return found
 
 
@@ -93,15 +95,19 @@ def may_leave(board: Board, square: int) -> bool:
     return group_of(board.with_cells({square: EMPTY}), min(rest)) == rest
 
 
-def own_moves(board: Board, colour: str) -> list[Move]:
+def own_moves(board: Board, colour: str) -> Iterator[Move]:
     """Give the steps and removals of a colour, in the order of the squares."""
-    found: list[Move] = []
     for square in board.squares(colour):
         if len(group_of(board, square)) == 1:
-            found += [Move(STEP, (square, target)) for target in sorted(steps(board, square))]
+            for target in sorted(steps(board, square)):
+                yield Move(STEP, (square, target))
         elif may_leave(board, square):
-            found.append(Move(REMOVE, (square,)))
-    return found
+            yield Move(REMOVE, (square,))
+
+
+def can_move(board: Board, colour: str) -> bool:
+    """Say whether a colour has a step or a removal."""
+    return next(own_moves(board, colour), None) is not None
 
 
 class ManhattanRules:
@@ -131,8 +137,8 @@ class ManhattanRules:
         board, colour = position.board, position.turn
         if is_one_group(board, RED) or is_one_group(board, BLUE):
             return ()
-        found = own_moves(board, colour)
-        if not found and own_moves(board, opponent(colour)):
+        found = list(own_moves(board, colour))
+        if not found and can_move(board, opponent(colour)):
             return (PASS,)
         return tuple(found)
 
@@ -161,7 +167,7 @@ class ManhattanRules:
         for player in (opponent(colour), colour):
             if is_one_group(board, player):
                 return Outcome(winner=player)
-        return None if self.moves(position) else Outcome()
+        return None if any(can_move(board, each) for each in (RED, BLUE)) else Outcome()
 
     def images(self, position: Position) -> Iterator[Position]:
         """Turn and reflect the board."""

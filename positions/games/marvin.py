@@ -18,7 +18,15 @@ from itertools import product
 
 from positions.errors import Flaw, quote
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
-from positions.grid import EMPTY, Board, lower_files, parse_square, symmetries, two_by_twos
+from positions.grid import (
+    EMPTY,
+    Board,
+    lower_files,
+    parse_square,
+    symmetries,
+    two_by_twos,
+    two_by_twos_around,
+)
 from positions.look import Colour, Look, Scene, Shape
 
 WHITE, RED = "w", "r"
@@ -51,12 +59,10 @@ def is_filled(board: Board, rectangle: Rectangle) -> bool:
 
 
 def forms_block(board: Board, square: int) -> bool:
-    """Say whether a filled square is in a block: just then it is in a filled 2×2 (MV2)."""
-    rank, file = divmod(square, board.width)
+    """Say whether a stack on a point is in a block: just then it is in a filled 2×2 (MV2)."""
     return any(
-        is_filled(board, (left, bottom, left + 1, bottom + 1))
-        for left in range(max(file - 1, 0), min(file + 1, board.width - 1))
-        for bottom in range(max(rank - 1, 0), min(rank + 1, board.height - 1))
+        all(board.cells[other] != EMPTY for other in window if other != square)
+        for window in two_by_twos_around(*board.size, square)
     )
 
 
@@ -85,10 +91,10 @@ def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
 
 def placed(position: Position, square: int) -> Board:
     """Give the board with a stack of the player to move on a point, before removals (MV3)."""
-    singleton = position.board.with_cells({square: position.turn})
-    if not forms_block(singleton, square):
-        return singleton
-    return position.board.with_cells({square: _KING_OF[position.turn]})
+    is_king = forms_block(position.board, square)
+    return position.board.with_cells(
+        {square: _KING_OF[position.turn] if is_king else position.turn}
+    )
 
 
 def captured(board: Board, square: int) -> list[int]:
@@ -123,7 +129,7 @@ class MarvinRules:
     def moves(self, position: Position) -> tuple[Move, ...]:
         """Give a placement for each empty point: a king where it forms a block."""
         return tuple(
-            Move(SINGLETON if placed(position, square)[square] in _KING_OF else KING, (square,))
+            Move(KING if forms_block(position.board, square) else SINGLETON, (square,))
             for square in position.board.squares(EMPTY)
         )
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from positions.errors import Flaw, quote
 from positions.game import (
@@ -40,6 +41,7 @@ from positions.grid import (
     parse_square,
     symmetries,
     two_by_twos,
+    two_by_twos_around,
 )
 from positions.look import Scene
 
@@ -55,6 +57,7 @@ def opponent(colour: str) -> str:
     return WHITE if colour == BLACK else BLACK
 
 
+@cache
 def forbidden(a: str, b: str, c: str, d: str) -> tuple[str, str] | None:
     """Name what a 2×2 must not be, and the rule: its points row by row, so that a is opposite d."""
     stones = [point for point in (a, b, c, d) if point != EMPTY]
@@ -71,13 +74,6 @@ def forbidden(a: str, b: str, c: str, d: str) -> tuple[str, str] | None:
     return None
 
 
-def windows(board: Board, square: int | None = None) -> Iterator[Window]:
-    """Give the squares of every 2×2 of the board, or of those around a square."""
-    for window in two_by_twos(board.width, board.height):
-        if square is None or square in window:
-            yield window
-
-
 def span(board: Board, window: Window) -> str:
     """Name a 2×2 by its opposite corners: ``b2–c3``."""
     return f"{board.name(window[0])}–{board.name(window[3])}"
@@ -85,13 +81,14 @@ def span(board: Board, window: Window) -> str:
 
 def fault_of(board: Board, window: Window) -> tuple[str, str] | None:
     """Name what is wrong with a 2×2, and the rule that it breaks."""
-    a, b, c, d = (board[square] for square in window)
-    return forbidden(a, b, c, d)
+    a, b, c, d = window
+    cells = board.cells
+    return forbidden(cells[a], cells[b], cells[c], cells[d])
 
 
 def first_fault(board: Board, square: int) -> tuple[str, str, Window] | None:
     """Give what is wrong around a square, with its 2×2."""
-    for window in windows(board, square):
+    for window in two_by_twos_around(*board.size, square):
         fault = fault_of(board, window)
         if fault is not None:
             return *fault, window
@@ -103,13 +100,16 @@ def may_place(board: Board, square: int, colour: str) -> bool:
     return first_fault(board.with_cells({square: colour}), square) is None
 
 
-def placements(board: Board, colour: str) -> list[Move]:
+def placements(board: Board, colour: str) -> Iterator[Move]:
     """Give a colour's legal placements, in the order of the points."""
-    return [
-        Move(PLACE, (square,))
-        for square in board.squares(EMPTY)
-        if may_place(board, square, colour)
-    ]
+    for square in board.squares(EMPTY):
+        if may_place(board, square, colour):
+            yield Move(PLACE, (square,))
+
+
+def can_place(board: Board, colour: str) -> bool:
+    """Say whether a colour has a legal placement."""
+    return next(placements(board, colour), None) is not None
 
 
 def winning_chain(board: Board, colour: str) -> frozenset[int] | None:
@@ -152,7 +152,7 @@ class NakattaRules:
         board = position.board
         if board.width != board.height:
             return [Flaw(f"a board of {board.width}×{board.height} points", "a square one")]
-        faults = ((window, fault_of(board, window)) for window in windows(board))
+        faults = ((window, fault_of(board, window)) for window in two_by_twos(*board.size))
         return [
             Flaw(
                 f"{fault[0]} at {board.name(window[0])}–{board.name(window[3])}",
@@ -172,10 +172,10 @@ class NakattaRules:
         board, colour = position.board, position.turn
         if winning_chain(board, BLACK) or winning_chain(board, WHITE):
             return ()
-        found = placements(board, colour)
+        found = list(placements(board, colour))
         if may_swap(position):
             found.append(SWAP)
-        if not found and placements(board, opponent(colour)):
+        if not found and can_place(board, opponent(colour)):
             return (PASS,)
         return tuple(found)
 
@@ -198,10 +198,12 @@ class NakattaRules:
 
     def outcome(self, position: Position) -> Outcome | None:
         """Decide by NK5; a draw if neither can move (NK4)."""
-        for colour in (BLACK, WHITE):
+        colours = (BLACK, WHITE)
+        for colour in colours:
             if winning_chain(position.board, colour):
                 return Outcome(winner=colour)
-        return None if self.moves(position) else Outcome()
+        goes_on = may_swap(position) or any(can_place(position.board, each) for each in colours)
+        return None if goes_on else Outcome()
 
     def images(self, position: Position) -> Iterator[Position]:
         """Turn and reflect the board, as far as each colour keeps its edges."""

@@ -6,7 +6,7 @@ import pytest
 from pysat.solvers import Solver
 
 from positions.game import Position
-from positions.games.nakatta import BLACK, NAKATTA, WHITE, placements, winning_chain
+from positions.games.nakatta import BLACK, NAKATTA, WHITE, can_place, winning_chain
 from positions.grid import EMPTY, Board
 from solver.engine import Budget, LimitReached, Limits
 from solver.sat.nakatta import COLOURS, LegalBoards, completed, end_without_winner
@@ -52,7 +52,7 @@ def test_every_filling(size: int) -> None:
     for board in fillings(size):
         is_full = EMPTY not in board.cells
         is_won = bool(winning_chain(board, BLACK) or winning_chain(board, WHITE))
-        are_stuck = [not placements(board, colour) for colour in COLOURS]
+        are_stuck = [not can_place(board, colour) for colour in COLOURS]
         expected = [True, is_full, not is_won, *are_stuck] if is_legal(board) else [False] * 5
         assert [is_allowed(*pair, board) for pair in solvers] == expected
         legal += expected[0]
