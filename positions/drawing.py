@@ -100,14 +100,30 @@ def _given_numbers(position: Position) -> dict[int, str]:
 
 
 def title(position: Position, times: str = "×") -> str:
-    """Say what is played on which board and who moves: "Sight Reduction, 4×8, White to move"."""
+    """Say what is played on which board, and who moves or how it has ended.
+
+    "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2".
+    """
     game, board = game_of(position), position.board
     if is_tour(position):
         form = position.key(TOUR)
         return f"{game.title}, {form} knight's tour, {board.width}{times}{board.height}"
     variants = " + ".join(position.variants)
     keys = " ".join(f"{name} {value}" for name, value in position.keys)
-    mover = game.players[position.turn].capitalize()
-    act = "removes first" if game.is_solitaire(position) else "to move"
-    parts = (game.title, variants, keys, f"{board.width}{times}{board.height}", f"{mover} {act}")
+    parts = (game.title, variants, keys, f"{board.width}{times}{board.height}", _standing(position))
     return ", ".join(part for part in parts if part)
+
+
+def _standing(position: Position) -> str:
+    """Say who moves, or how the game has ended, which only a board without flaws can tell."""
+    game = game_of(position)
+    outcome = None if game.rules.flaws(position) else game.rules.outcome(position)
+    if outcome is None:
+        act = "removes first" if game.is_solitaire(position) else "to move"
+        return f"{game.players[position.turn].capitalize()} {act}"
+    if outcome.solved is not None:
+        return "solved" if outcome.solved else "not solved"
+    if outcome.winner is None:
+        return "a draw"
+    margin = f" by {abs(outcome.score)}" if outcome.score else ""
+    return f"{game.players[outcome.winner].capitalize()} has won{margin}"

@@ -25,7 +25,11 @@ def test_a_game_is_played_to_its_end(
     last = page.url.partition("#/play/")[2]
     outcome = server.client.post("/api/moves", json={"position": last}).json()["outcome"]
     winner = outcome["winner"]
-    assert ("a draw" if winner is None else f"{winner.capitalize()} has won") in said
+    ending = "a draw" if winner is None else f"{winner.capitalize()} has won"
+    assert ending in said
+    for told in (page.locator(".title").inner_text(), page.title()):
+        assert ending in told
+        assert "to move" not in told
 
 
 def test_what_cannot_be_played_is_told_with_its_rule(page: Page) -> None:

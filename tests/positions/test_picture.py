@@ -47,6 +47,25 @@ def test_a_picture_is_well_formed_and_says_what_it_shows(text: str) -> None:
     assert len(marks) == len(drawing.marks)
 
 
+@pytest.mark.parametrize(
+    ("text", "ending"),
+    [
+        ("nakatta:1b1/3/1b1:w", "Nakatta, 3×3, White to move"),
+        ("nakatta:1b1/1b1/1b1:w", "Nakatta, 3×3, Black has won"),
+        ("manhattan:4/4/2b1/4:r", "Manhattan, 4×4, a draw"),
+        ("sight-reduction+solitaire:w1b/3:w", "Sight Reduction, solitaire, 3×2, solved"),
+        ("sight-reduction+solitaire:bw/wb:w", "Sight Reduction, solitaire, 2×2, not solved"),
+        (
+            "sight-reduction+solitaire:ww/wb:w",
+            "Sight Reduction, solitaire, 2×2, White removes first",
+        ),
+        ("marvin:WRR/WRW/WWW:r", "Marvin, 3×3, White has won by 3"),
+    ],
+)
+def test_a_title_says_who_moves_or_how_it_has_ended(text: str, ending: str) -> None:
+    assert draw(parse_position(text)).title == ending
+
+
 @pytest.mark.parametrize("text", POSITIONS)
 def test_a_png_has_two_pixels_a_unit(text: str) -> None:
     drawing = draw(parse_position(text))
