@@ -158,6 +158,11 @@ class Budget:
         return inf if self._limits.nodes is None else self._limits.nodes - self.nodes
 
     @property
+    def memory(self) -> int | None:
+        """MiB that the limit allows in all; None is no limit of ours."""
+        return self._limits.memory
+
+    @property
     def bytes_left(self) -> int:
         """Bytes that may be taken, by the limit and by what the machine has free."""
         now = time.perf_counter()

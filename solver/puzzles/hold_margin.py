@@ -14,6 +14,7 @@ from solver.puzzles.goals import margin_goal
 from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.line_grades import measure
 from solver.puzzles.one_move import OneMove
+from solver.puzzles.remembered import remembered
 
 SEVERAL = "with a margin that several moves hold"
 
@@ -26,6 +27,7 @@ class HoldMargin(OneMove):
     summary: ClassVar[str] = "find the only move that holds the margin of kings"
     nowhere: ClassVar[str] = "never with a margin that exactly one move holds"
 
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Value all moves, and compare their margins."""
         require_choices(position, self.choices)

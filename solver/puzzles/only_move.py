@@ -12,6 +12,7 @@ from solver.puzzles.goals import only_move_goal
 from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.line_grades import measure
 from solver.puzzles.one_move import OneMove
+from solver.puzzles.remembered import remembered
 
 NOT_WON = "not won"
 SEVERAL = "won by several moves"
@@ -25,6 +26,7 @@ class OnlyMove(OneMove):
     summary: ClassVar[str] = "find the only move that wins"
     nowhere: ClassVar[str] = "never won by exactly one move"
 
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Value all moves, until two of them win."""
         require_choices(position, self.choices)

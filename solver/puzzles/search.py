@@ -10,6 +10,7 @@ import logging
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 from positions.game import Position
@@ -18,6 +19,7 @@ from solver.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import Kind, Puzzle, Refused, canonical
+from solver.puzzles.remembered import MOST
 
 # Part of every record. It changes whenever the same seed would give other puzzles.
 GENERATOR = 1
@@ -88,6 +90,7 @@ class Sought:
     is_late: bool = False
 
 
+@lru_cache(MOST)
 def likeness(position: Position) -> str:
     """Give a text that all images of a position under the symmetries of its game share."""
     return format_position(canonical(position))

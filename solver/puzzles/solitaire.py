@@ -32,6 +32,7 @@ from solver.puzzles.kind import (
     Uniqueness,
     canonical,
 )
+from solver.puzzles.remembered import remembered
 from solver.puzzles.solutions import count_ends, count_solutions
 from solver.puzzles.walks import Walked, walk
 
@@ -90,6 +91,7 @@ class Solitaire:
             return position
         return ask(position, budget, lambda deal: self._play_down(position, deal, random))
 
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Prove that a deal can be solved, and what else is demanded of it."""
         solution = ask(position, budget, _solution)

@@ -20,6 +20,7 @@ from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.line_grades import Turn, measure
 from solver.puzzles.race import Race, Way, regions
+from solver.puzzles.remembered import remembered
 
 CHOICES = 2
 STEPS = 4
@@ -83,6 +84,7 @@ class Survive:
         require_choices(position, self.choices)
         return position
 
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Go all ways of the opponent, and those of the player to move until two of them win."""
         require_choices(position, self.choices)

@@ -15,6 +15,7 @@ from solver.puzzles.first_moves import each_value, results
 from solver.puzzles.goals import swap_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import ANSWER, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.remembered import remembered
 
 DRAWN = "where neither answer wins"
 
@@ -46,6 +47,7 @@ class SwapOrNot:
         point = random.randrange(len(start.board.cells))
         return Position(NAKATTA.name, start.board.with_cells({point: BLACK}), WHITE, (PIE,))
 
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Value the swap and all other moves."""
         values = list(each_value(position, budget))

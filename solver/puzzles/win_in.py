@@ -19,6 +19,7 @@ from solver.puzzles.goals import win_in_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness, canonical
 from solver.puzzles.line_grades import Turn, measure
+from solver.puzzles.remembered import remembered
 from solver.solve import Question
 
 PLIES = 3
@@ -72,7 +73,13 @@ class WinIn:
 
     def candidate(self, random: Random, budget: Budget) -> Position:
         """Play at random, then on as well as can be, until so many plies are left."""
-        position = endgame(self.setting, self.played, random, _SPANS[self.setting.game])
+        return self._near_the_end(
+            endgame(self.setting, self.played, random, _SPANS[self.setting.game]), budget
+        )
+
+    @remembered
+    def _near_the_end(self, position: Position, budget: Budget) -> Position:
+        """Go on with best play, until so many plies are left."""
         oracle, rules = opened(position, budget), game_of(position).rules
         line = best_line(position, lambda p: oracle.assess(p, _WITH_DISTANCE))
         if len(line) < self.plies:
@@ -81,6 +88,7 @@ class WinIn:
             position = rules.play(position, move)
         return position
 
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Follow the main line, and refuse it where two moves of the winner win in time."""
         require_choices(position, self.choices)

@@ -1,0 +1,74 @@
+"""What a process has proved before, and need not prove again.
+
+On small boards random play comes to the same positions again and again. What comes of one is the
+same each time, and so is what it takes of the budget, as long as the kind of puzzle, the position
+and what is left of the budget are the same. So it is remembered by these, and what it took is taken
+once more: nothing that is written can tell whether it was proved or remembered. What a limit leaves
+open is not remembered.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Generic, TypeVar
+
+from positions.game import Position
+from solver.engine import Budget
+from solver.puzzles.kind import Refused
+
+# So much each method remembers, some kilobytes a time: what was asked for last.
+MOST = 4096
+
+_Kind = TypeVar("_Kind")
+_Answer = TypeVar("_Answer")
+
+Prove = Callable[[_Kind, Position, Budget], _Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found(Generic[_Answer]):
+    """What came of a position, or why it was refused, and how many positions that took."""
+
+    answer: _Answer | Refused
+    nodes: int
+
+
+def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
+    """Let a method of a kind of puzzles, which may refuse a position, remember what came of it.
+
+    What it gives must depend on nothing but its arguments.
+    """
+    memory: OrderedDict[object, _Found[_Answer]] = OrderedDict()
+
+    @wraps(prove)
+    def recalling(kind: _Kind, position: Position, budget: Budget) -> _Answer:
+        key = kind, position, budget.nodes_left, budget.memory
+        found = memory.pop(key, None)
+        if found is None:
+            found = _find(prove, kind, position, budget)
+        else:
+            budget.nodes += found.nodes
+        memory[key] = found
+        if len(memory) > MOST:
+            memory.popitem(last=False)
+        if isinstance(found.answer, Refused):
+            raise Refused(*found.answer.args)
+        return found.answer
+
+    return recalling
+
+
+def _find(
+    prove: Prove[_Kind, _Answer], kind: _Kind, position: Position, budget: Budget
+) -> _Found[_Answer]:
+    before = budget.nodes
+    answer: _Answer | Refused
+    try:
+        answer = prove(kind, position, budget)
+    except Refused as refused:
+        # A copy, since what was raised holds on to all that was at work.
+        answer = Refused(*refused.args)
+    return _Found(answer, budget.nodes - before)

@@ -1,0 +1,127 @@
+"""What was proved before is not proved again, and nothing tells whether it was."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import pytest
+
+from positions.game import Position
+from positions.text import parse_position
+from solver.engine import Budget, LimitReached, Limits
+from solver.pool.share import Share
+from solver.puzzles import remembered as module
+from solver.puzzles.kind import Kind, Refused, Setting
+from solver.puzzles.kinds import KINDS
+from solver.puzzles.remembered import remembered
+from solver.puzzles.search import OPEN, Index, Sought, Task, likeness, seek
+
+ONE, OTHER = map(parse_position, ("nakatta:1b1/3/3:w", "nakatta:3/1b1/3:w"))
+
+
+class Proving(Protocol):
+    asked: int
+
+    def prove(self, position: Position, budget: Budget) -> str:
+        """Take three positions of the budget, and refuse where no stone is in the middle."""
+
+
+def fresh() -> Proving:
+    """Give what has proved nothing yet."""
+
+    class Fresh:
+        asked = 0
+
+        @remembered
+        def prove(self, position: Position, budget: Budget) -> str:
+            self.asked += 1
+            for _ in range(3):
+                budget.tick()
+            if position != OTHER:
+                raise Refused("no stone")
+            return "a stone"
+
+    return Fresh()
+
+
+def came(proving: Proving, position: Position, nodes: int) -> tuple[str, int]:
+    budget = Budget(Limits(nodes))
+    try:
+        return proving.prove(position, budget), budget.nodes
+    except (Refused, LimitReached) as reason:
+        return str(reason), budget.nodes
+
+
+def test_each_position_is_proved_once() -> None:
+    proving = fresh()
+    for _ in range(3):
+        assert came(proving, ONE, 9) == ("no stone", 3)
+        assert came(proving, OTHER, 9) == ("a stone", 3)
+    assert proving.asked == 2
+
+
+def test_another_budget_is_another_question() -> None:
+    proving = fresh()
+    assert came(proving, OTHER, 3) == ("a stone", 3)
+    for asked in (2, 3):
+        assert came(proving, OTHER, 2) == ("the limit on nodes was reached", 2)
+        assert proving.asked == asked
+    assert came(proving, OTHER, 3) == ("a stone", 3)
+    assert proving.asked == 3
+
+
+def test_what_was_asked_for_last_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 1)
+    proving = fresh()
+    for position in (ONE, ONE, OTHER, ONE):
+        came(proving, position, 9)
+    assert proving.asked == 3
+
+
+def sought(task: Task, puzzles: int) -> Iterator[Sought]:
+    known: frozenset[str] = frozenset()
+    for number in range(1, puzzles + 1):
+        found = seek(task, Index(number, known=known), Share())
+        yield found
+        if found.puzzle is not None:
+            known |= {likeness(found.puzzle.position)}
+
+
+# With a limit that ends some searches.
+SMALL = [
+    ("sight-reduction", "solitaire", "3x3", {}, 320),
+    ("sight-reduction", "only-move", "3x3", {}, None),
+    ("manhattan", "only-move", "4x4", {"played": 20}, 5),
+    ("marvin", "hold-margin", "3x3", {}, 6000),
+    ("nakatta", "only-move", "3x3", {}, 10),
+    ("nakatta", "win-in", "3x3", {}, 10),
+    ("nakatta", "swap-or-not", "3x3", {}, 10),
+    ("minelayers", "win-in", "4x4", {}, 40),
+    ("minelayers", "survive", "4x4", {"steps": 2}, 10),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "size", "demands", "nodes"), SMALL)
+def test_memory_makes_no_difference(
+    game: str,
+    name: str,
+    size: str,
+    demands: dict[str, int],
+    nodes: int | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    width, height = map(int, size.split("x"))
+    kind = next(kind for kind in KINDS[game] if kind.name == name)
+    task = Task(kind(Setting(game, size=(width, height)), **demands), 3, 40, nodes=nodes)
+    with_memory = list(sought(task, 4))
+    forget(kind, monkeypatch)
+    assert list(sought(task, 4)) == with_memory
+    refused = sum((found.refused for found in with_memory), start=with_memory[0].refused)
+    assert nodes is None or refused[OPEN], "the limit has ended nothing"
+
+
+def forget(kind: type[Kind], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a kind prove everything as if it were the first time."""
+    proving = [(name, each) for name, each in vars(kind).items() if hasattr(each, "__wrapped__")]
+    assert proving
+    for name, method in proving:
+        monkeypatch.setattr(kind, name, method.__wrapped__)
