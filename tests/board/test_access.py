@@ -8,6 +8,7 @@ VIEWS = {
     "play": "/#/play/sight-reduction+pairs:wbb/bbw/www:w",
     "setup": "/#/setup/nakatta:bw1/3/3:w",
     "puzzles": "/#/puzzles/nakatta/win-in/any/5",
+    "tour": "/#/puzzles/minelayers/tour/any/7/5x5",
     "help": "/#/help",
 }
 SERIOUS = ("serious", "critical")

@@ -1,11 +1,12 @@
 """Answers that come late, or not at all, and searches that come to nothing."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from board_seat import Seat, open_position
 from playwright.sync_api import Page, Route, expect
-from service_tests import Server
+from service_tests import HARD, HARDER, Server
 
 
 def test_an_answer_that_comes_late_changes_nothing(page: Page) -> None:
@@ -67,3 +68,26 @@ def test_what_is_not_settled_is_no_guess(page: Page, impatient: Server) -> None:
     expect(page.get_by_role("button", name="Analyse again")).to_be_visible()
     page.get_by_role("button", name="Play through the proof").click()
     expect(page.locator(".said").filter(has_text="Not settled")).to_be_visible()
+
+
+@pytest.fixture
+def alone() -> Iterator[Server]:
+    """Start a server that searches for one answer at a time."""
+    one = Server("--workers", "1", "--time", "60")
+    yield one
+    one.end()
+
+
+def test_what_a_button_asks_for_does_not_wait_for_the_analysis(page: Page, alone: Server) -> None:
+    page.goto(f"{alone.url}/#/play/{HARD}")
+    page.get_by_label("Analysis: show what every move is worth").check()
+    work = page.locator(".work").filter(visible=True)
+    expect(work).to_contain_text(re.compile(r"Analysing, [\d,]+ positions"))
+    page.get_by_role("button", name="Show best play").click()
+    expect(page.locator(".verdict")).to_have_text("The analysis goes on afterwards.")
+    expect(work).to_contain_text(re.compile(r"Solving, [\d,]+ positions"))
+    alone.client.post("/api/solve", json={"position": HARDER, "wait": 0})
+    page.get_by_role("button", name="Stop: Solving").click()
+    expect(work).to_contain_text("Analysing: waiting for other searches to end")
+    # Whoever listens while the service is killed complains.
+    page.goto("about:blank")

@@ -14,7 +14,7 @@ import { ask } from "./api.js";
  * @property {"asking" | "answered" | "stopped" | "failed"} state
  * @property {string} position
  * @property {Analysis | null} answer
- * @property {{share: number, nodes: number} | null} progress
+ * @property {import("./api.js").Progress | null} progress
  * @property {string} message what went wrong
  */
 

@@ -16,10 +16,12 @@ class Trouble extends Error {
   }
 }
 
+/** @typedef {{state: string, share: number, nodes: number}} Progress how a job gets on */
+
 /**
  * @typedef {object} Asking
  * @property {AbortSignal} [signal] aborts the request, and stops the job
- * @property {(progress: {share: number, nodes: number}) => void} [onProgress]
+ * @property {(progress: Progress) => void} [onProgress]
  */
 
 /**

@@ -27,6 +27,9 @@ export class PlayView {
     this._session = session;
     this._games = games;
     this._isAnalysing = recall("analysis", false);
+    /** Whether an answer is awaited, and whether it will be asked for later. */
+    this._isAsking = false;
+    this._isPutOff = false;
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._opponent = new Opponent(session, (standing) => this._hearOpponent(standing));
     this._table = new Table({
@@ -43,8 +46,16 @@ export class PlayView {
       this._analyst.stop();
       this._opponent.move();
     });
-    this._solver = new Solver(session, (error) => this._complain(error));
-    this._reviewer = new Reviewer(session, (error) => this._complain(error));
+    this._solver = new Solver(
+      session,
+      (error) => this._complain(error),
+      (isBusy) => this._giveWay(isBusy),
+    );
+    this._reviewer = new Reviewer(
+      session,
+      (error) => this._complain(error),
+      (isBusy) => this._giveWay(isBusy),
+    );
     this._history = new History(session, this._reviewer.element);
     this._records = new Records(session, (error) => this._complain(error));
     /** What the moves are worth, best first; empty while it is not known, or not wanted. */
@@ -74,6 +85,7 @@ export class PlayView {
       this._work.element,
       this._again,
       this._thinking.element,
+      this._solver.element,
       this._trouble,
     ];
     const acts = h("div", { class: "acts" }, this._solver.buttons, sharing);
@@ -91,7 +103,6 @@ export class PlayView {
         analysis,
         legend(),
         acts,
-        this._solver.element,
       ),
       h(
         "div",
@@ -109,6 +120,7 @@ export class PlayView {
 
   /** Stop all work: the view leaves the page. */
   leave() {
+    this._isPutOff = false;
     this._analyst.stop();
     this._opponent.stop();
   }
@@ -168,12 +180,21 @@ export class PlayView {
     this._work.hide();
     this._again.hidden = true;
     const at = this._session.at;
+    this._isPutOff = false;
     // What the computer asks for its move is asked once: it is shown when the move is made.
     if (!this._isAnalysing || !at?.board || at.board.outcome || this._opponent.isThinking) {
       this._analyst.stop();
       return;
     }
     this._analyst.analyse(at.position);
+  }
+
+  /** Let what a button has asked for come first: an analysis that is going on waits for its end. @param {boolean} isBusy */
+  _giveWay(isBusy) {
+    if (isBusy && this._isAsking) {
+      this._isPutOff = true;
+      this._analyst.stop();
+    } else if (!isBusy && this._isPutOff) this._analyse();
   }
 
   /** @param {boolean} isOn */
@@ -187,10 +208,14 @@ export class PlayView {
   _hear({ state, position, answer, progress, message }) {
     const board = this._session.at?.board;
     if (!board || board.position !== position) return;
-    if (state === "asking") this._work.show(progress);
+    this._isAsking = state === "asking";
+    if (this._isAsking) this._work.show(progress);
     else this._work.hide();
-    this._again.hidden = state === "asking" || answer?.status === "proved";
-    if (state === "stopped") this._verdict.textContent = "Stopped: not settled.";
+    this._again.hidden = this._isAsking || this._isPutOff || answer?.status === "proved";
+    if (state === "stopped")
+      this._verdict.textContent = this._isPutOff
+        ? "The analysis goes on afterwards."
+        : "Stopped: not settled.";
     if (state === "failed") this._complain(new Error(message));
     if (answer) this._value(board, answer);
   }

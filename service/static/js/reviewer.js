@@ -6,10 +6,15 @@ import * as trees from "./tree.js";
 import { Work } from "./work.js";
 
 export class Reviewer {
-  /** @param {import("./session.js").Session} session @param {(error: Error) => void} oncomplain */
-  constructor(session, oncomplain) {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {(error: Error) => void} oncomplain
+   * @param {(isBusy: boolean) => void} onbusy is told that a review begins, or is over
+   */
+  constructor(session, oncomplain, onbusy) {
     this._session = session;
     this._oncomplain = oncomplain;
+    this._onbusy = onbusy;
     this._asked = new AbortController();
     this._work = new Work("Reviewing the game", () => this._asked.abort());
     this._button = button("Find the mistakes", () => this._review(), { data: { act: "review" } });
@@ -36,6 +41,7 @@ export class Reviewer {
     this._asked.abort();
     const asked = (this._asked = new AbortController());
     this._work.show(null);
+    this._onbusy(true);
     fill(this._said);
     try {
       const annotation = await review(at, {
@@ -49,7 +55,10 @@ export class Reviewer {
     } catch (error) {
       if (!asked.signal.aborted) this._oncomplain(/** @type {Error} */ (error));
     } finally {
-      if (this._asked === asked) this._work.hide();
+      if (this._asked === asked) {
+        this._work.hide();
+        this._onbusy(false);
+      }
     }
   }
 }

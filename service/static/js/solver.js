@@ -3,6 +3,7 @@
  * through the proof, where the computer takes the winning side and answers every try.
  */
 
+import { knownOf } from "./analyst.js";
 import { ask } from "./api.js";
 import { announce, button, fill, h } from "./dom.js";
 import { COMPUTER, YOU } from "./session.js";
@@ -10,10 +11,15 @@ import { capital, counted } from "./words.js";
 import { Work } from "./work.js";
 
 export class Solver {
-  /** @param {import("./session.js").Session} session @param {(error: Error) => void} oncomplain */
-  constructor(session, oncomplain) {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {(error: Error) => void} oncomplain
+   * @param {(isBusy: boolean) => void} onbusy is told that solving begins, or is over
+   */
+  constructor(session, oncomplain, onbusy) {
     this._session = session;
     this._oncomplain = oncomplain;
+    this._onbusy = onbusy;
     this._asked = new AbortController();
     this._work = new Work("Solving", () => this._asked.abort());
     /** The buttons, to stand among others. */
@@ -73,14 +79,17 @@ export class Solver {
     );
   }
 
-  /** Solve the position; null if nothing comes of it, which has been said then. */
+  /** Give what is known of the position, or solve it; null if nothing comes of it, which has been said then. */
   async _solve() {
     const at = this._session.at;
     if (!at) return null;
+    this._say("");
+    const known = knownOf(at.position);
+    if (known?.line.length) return known;
     this._asked.abort();
     const asked = (this._asked = new AbortController());
-    this._say("");
     this._work.show(null);
+    this._onbusy(true);
     try {
       const found = await ask(
         "/api/solve",
@@ -93,7 +102,10 @@ export class Solver {
     } catch (error) {
       if (!asked.signal.aborted) this._oncomplain(/** @type {Error} */ (error));
     } finally {
-      if (this._asked === asked) this._work.hide();
+      if (this._asked === asked) {
+        this._work.hide();
+        this._onbusy(false);
+      }
     }
     return null;
   }

@@ -15,13 +15,14 @@ export class Work {
     this.element.hidden = true;
   }
 
-  /** @param {{share: number, nodes: number} | null} progress */
+  /** @param {import("./api.js").Progress | null} progress */
   show(progress) {
     if (progress?.share) this._bar.value = progress.share;
     else this._bar.removeAttribute("value");
     const share = progress?.share ? `, ${Math.round(progress.share * 100)} %` : "";
     const nodes = progress?.nodes ? `, ${progress.nodes.toLocaleString("en")} positions` : "";
-    this._text.textContent = `${this._what}${share}${nodes} …`;
+    const waits = progress?.state === "waiting" ? ": waiting for other searches to end" : "";
+    this._text.textContent = `${this._what}${waits}${share}${nodes} …`;
     if (this.element.hidden) fill(this.element, this._bar, this._text, this._stop);
     this.element.hidden = false;
   }
