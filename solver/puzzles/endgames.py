@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from positions.deals import DealOrder, play_on, set_up
+from positions.deals import DealOrder, play_on, set_up, set_ups
 from positions.errors import InputError, PositionError
 from positions.game import Game, Position
 from positions.games import GAMES
@@ -62,6 +62,26 @@ def check_setting(setting: Setting, played: int | None = None) -> None:
         raise InputError(f"--played: found {played}, expected less than the {squares} squares")
 
 
+def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[int, int]:
+    """Give the fewest and the most plies: just as many as are asked for, or those of a span."""
+    if played is not None:
+        return played, played
+    width, height = setting.size or GAMES[setting.game].size
+    return (span or SPANS[setting.game]).of(width * height)
+
+
+def begins(setting: Setting, played: int | None) -> Iterator[Position]:
+    """Give every position that random play can begin with, on a board that is not large."""
+    game = GAMES[setting.game]
+    order = _order(game, setting)
+    positions = set_ups(order) if game.setups else iter([_begin(game, setting, Random(0))])
+    for position in positions:
+        # No point has a king at first where there are not more than must be without one.
+        has_drawn_turn = played is None and game is MARVIN
+        for turn in game.players if has_drawn_turn else [position.turn]:
+            yield position.with_turn(turn)
+
+
 def endgames(
     setting: Setting, played: int | None, random: Random, span: Span | None = None
 ) -> Iterator[Position]:
@@ -72,10 +92,8 @@ def endgames(
     """
     game = GAMES[setting.game]
     begin = _begin(game, setting, random)
-    least, most = (span or SPANS[game.name]).of(len(begin.board.cells))
-    if played is not None:
-        least, most = played, played
-    elif game is MARVIN:
+    least, most = plies_of(setting, played, span)
+    if played is None and game is MARVIN:
         begin = _with_kings(begin, random)
     position = play_on(begin, least, random)
     if position is None or not game.rules.moves(position):
@@ -91,15 +109,18 @@ def endgames(
 def endgame(setting: Setting, played: int | None, random: Random, span: Span) -> Position:
     """Give one position of a game played at random, after `played` plies or some of a span."""
     if played is None:
-        width, height = setting.size or GAMES[setting.game].size
-        played = random.randint(*span.of(width * height))
+        played = random.randint(*plies_of(setting, None, span))
     return next(endgames(setting, played, random))
 
 
 def _begin(game: Game, setting: Setting, random: Random) -> Position:
+    return set_up(_order(game, setting), random)
+
+
+def _order(game: Game, setting: Setting) -> DealOrder:
     width, height = setting.size or game.size
     setup = game.setups[0] if game.setups else None
-    return set_up(DealOrder(game, width, height, setting.variants, setup), random)
+    return DealOrder(game, width, height, setting.variants, setup)
 
 
 def _with_kings(position: Position, random: Random) -> Position:

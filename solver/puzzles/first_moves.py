@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from positions.errors import InputError
 from positions.game import PASS, Position
 from positions.games import GAMES
+from positions.grid import KNIGHT, neighbours
 from solver.analysis import MoveValue, legal_moves, value_move
 from solver.choice import ENGINES
 from solver.engine import Budget, Oracle, Result, Wanted
@@ -18,15 +19,19 @@ CHOICES = 3
 
 FEW = "with too few moves to choose from"
 
-_MOVES_OF_A_KNIGHT = 8
 _STEPS_OF_A_CHECKER = 4
 
 
-def check_choices(setting: Setting, choices: int) -> None:
-    """Raise `InputError` if no position has so many moves."""
+def check_choices(setting: Setting, choices: int, unasked: int) -> None:
+    """Raise `InputError` if no position has so many moves; so many are `unasked` for."""
     most = _most_moves(setting)
-    if choices > most:
+    if choices <= most:
+        return
+    if choices != unasked:
         raise InputError(f"--choices: found {choices}, expected at most {most}")
+    width, height = setting.size or GAMES[setting.game].size
+    found = f"{width}×{height}, on which no player has {choices} moves to choose from"
+    raise InputError(f"--size: found {found}, expected a larger board")
 
 
 def _most_moves(setting: Setting) -> int:
@@ -36,7 +41,10 @@ def _most_moves(setting: Setting) -> int:
     own_pieces = (squares + 1) // 2
     match setting.game:
         case "minelayers":
-            return _MOVES_OF_A_KNIGHT
+            # To put a minelayer on a rank (MM3), or to move it.
+            return max(
+                width, *(len(neighbours(width, height, at, KNIGHT)) for at in range(squares))
+            )
         case "manhattan":
             return own_pieces * _STEPS_OF_A_CHECKER
         case "sight-reduction":

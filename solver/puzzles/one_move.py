@@ -13,6 +13,7 @@ from solver.puzzles.endgames import check_setting, endgames
 from solver.puzzles.first_moves import CHOICES, check_choices
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import Puzzle, Refused, Setting
+from solver.puzzles.small_boards import check_small_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,10 @@ class OneMove(ABC):
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
-        """Raise `InputError` if the game takes no such board, or no position has the choices."""
+        """Raise `InputError` if the game takes no such board, or has no such puzzle on it."""
         check_setting(self.setting, self.played)
-        check_choices(self.setting, self.choices)
+        check_choices(self.setting, self.choices, CHOICES)
+        check_small_board(self.setting, self.played, grades, self.prove)
 
     def candidate(self, random: Random, budget: Budget) -> Position:
         """Play at random, up to the first position that is such a puzzle."""

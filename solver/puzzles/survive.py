@@ -54,7 +54,7 @@ class Survive:
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game takes no such board, or both have no room on it."""
         check_setting(self.setting)
-        check_choices(self.setting, self.choices)
+        check_choices(self.setting, self.choices, CHOICES)
         width, height = self._size
         most = (width * height - 1) // 2
         if self.steps > most:

@@ -38,6 +38,9 @@ class SwapOrNot:
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game takes no such board, or a grade is asked for."""
         start_position(NAKATTA, *self._size, (PIE,))
+        if self._size == (1, 1):
+            expected = "at least 2×2: the first stone wins there, before any swap"
+            raise InputError(f"--size: found 1×1, expected {expected}")
         if grades is not None:
             raise InputError(f"--grade: {self.name} puzzles have no grades, there are two answers")
 

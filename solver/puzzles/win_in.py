@@ -20,6 +20,7 @@ from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness, canonical
 from solver.puzzles.line_grades import Turn, measure
 from solver.puzzles.remembered import remembered
+from solver.puzzles.small_boards import check_small_board
 from solver.solve import Question
 
 PLIES = 3
@@ -61,7 +62,7 @@ class WinIn:
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game takes no such board, or no win takes so many plies."""
         check_setting(self.setting, self.played)
-        check_choices(self.setting, self.choices)
+        check_choices(self.setting, self.choices, CHOICES)
         if self.plies % 2 == 0:
             raise InputError(
                 f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
@@ -70,12 +71,11 @@ class WinIn:
         most = _most_plies(self.setting)
         if most is not None and self.plies > most:
             raise InputError(f"--plies: found {self.plies}, expected at most {most}")
+        check_small_board(self.setting, self.played, grades, self._make, self._span)
 
     def candidate(self, random: Random, budget: Budget) -> Position:
         """Play at random, then on as well as can be, until so many plies are left."""
-        return self._near_the_end(
-            endgame(self.setting, self.played, random, _SPANS[self.setting.game]), budget
-        )
+        return self._near_the_end(endgame(self.setting, self.played, random, self._span), budget)
 
     @remembered
     def _near_the_end(self, position: Position, budget: Budget) -> Position:
@@ -87,6 +87,13 @@ class WinIn:
         for move in line[: len(line) - self.plies]:
             position = rules.play(position, move)
         return position
+
+    @property
+    def _span(self) -> Span:
+        return _SPANS[self.setting.game]
+
+    def _make(self, position: Position, budget: Budget) -> Puzzle:
+        return self.prove(self._near_the_end(position, budget), budget)
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:

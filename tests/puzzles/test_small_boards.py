@@ -1,0 +1,90 @@
+"""Small boards without a puzzle are refused at once, and no other ones."""
+
+from random import Random
+
+import pytest
+
+from positions.errors import InputError
+from solver.pool.share import Share
+from solver.puzzles import small_boards
+from solver.puzzles.endgames import endgames
+from solver.puzzles.first_moves import CHOICES
+from solver.puzzles.grades import Grade, GradeRange
+from solver.puzzles.hold_margin import HoldMargin
+from solver.puzzles.kind import Kind, Refused, Setting
+from solver.puzzles.only_move import OnlyMove
+from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.swap import SwapOrNot
+from solver.puzzles.win_in import WinIn
+
+
+def on(game: str, size: str) -> Setting:
+    width, height = map(int, size.split("x"))
+    return Setting(game, size=(width, height))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (OnlyMove(on("manhattan", "2x2")), "on which no game goes on after 5 plies"),
+        (OnlyMove(on("marvin", "2x2")), "none of the 10 positions after 0 to 1 plies"),
+        (HoldMargin(on("marvin", "2x3")), "none of the 14 positions"),
+        (WinIn(on("nakatta", "1x1")), "on which no player has 2 moves to choose from"),
+        (OnlyMove(on("nakatta", "2x2")), "--size: found 2×2, on which none of the 5 positions"),
+        (OnlyMove(on("nakatta", "2x2"), played=9), "no game goes on after 9 plies"),
+        (SwapOrNot(on("nakatta", "1x1")), "--size: found 1×1, expected at least 2×2"),
+        (OnlyMove(on("minelayers", "1x20")), f"on which no player has {CHOICES} moves"),
+        (OnlyMove(on("minelayers", "1x20"), choices=2), "--choices: found 2, expected at most 1"),
+        (WinIn(on("minelayers", "2x2")), "none of the 2 positions after 1 ply of"),
+        (OnlyMove(on("sight-reduction", "2x3")), "none of the 74 positions after 2 to 3 plies"),
+    ],
+    ids=str,
+)
+def test_no_such_puzzle_exists(kind: Kind, words: str) -> None:
+    with pytest.raises(InputError) as refused:
+        kind.check(None)
+    assert words in str(refused.value)
+    assert seek(Task(kind, 3, 60), Index(1), Share()).puzzle is None
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        OnlyMove(on("minelayers", "4x3")),
+        WinIn(on("minelayers", "3x4")),
+        OnlyMove(on("nakatta", "3x3")),
+        OnlyMove(on("nakatta", "3x3"), played=3),
+        OnlyMove(on("marvin", "3x3")),
+    ],
+    ids=str,
+)
+def test_where_there_are_puzzles_nothing_is_refused(kind: Kind) -> None:
+    kind.check(None)
+    assert seek(Task(kind, 3, 2000), Index(1), Share()).puzzle is not None
+
+
+def test_grades_that_no_puzzle_has_are_refused() -> None:
+    kind = OnlyMove(on("minelayers", "4x3"))
+    with pytest.raises(InputError):
+        kind.check(GradeRange(Grade.CRUEL, Grade.CRUEL))
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        on("marvin", "2x3"),
+        on("nakatta", "2x2"),
+        on("minelayers", "3x3"),
+        on("sight-reduction", "2x3"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("played", [None, 1])
+def test_all_positions_are_gone_through(setting: Setting, played: int | None) -> None:
+    seen = set()
+    for seed in range(600):
+        try:
+            seen |= set(endgames(setting, played, Random(seed)))
+        except Refused:
+            continue
+    assert seen == small_boards.all_endgames(setting, played)
