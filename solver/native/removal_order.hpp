@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -61,12 +62,17 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
   const bool even = size(task.deal.white) == size(task.deal.black);
   const Colour last = even ? other(task.turn) : task.turn;
   const Bits candidates = task.keep != 0 ? task.keep : task.deal.all();
+  std::array<int, 64> closes{};
+  for (Bits rest = candidates; rest != 0;) {
+    const int square = take_lowest(rest);
+    closes[square] = search.closes(square);
+  }
   std::vector<Start> found;
   for (Bits whites = task.deal.white & candidates; whites != 0;) {
     const int white = take_lowest(whites);
     for (Bits blacks = task.deal.black & candidates; blacks != 0;) {
       const int black = take_lowest(blacks);
-      found.push_back({bit(white) | bit(black), last, search.closes(white) + search.closes(black)});
+      found.push_back({bit(white) | bit(black), last, closes[white] + closes[black]});
     }
   }
   std::stable_sort(found.begin(), found.end(),

@@ -72,7 +72,10 @@ class Planner {
   // can fail.
   Answer plan(const Standing& s, const LineSet<Words>& open, Plan& plan) {
     plan.length = 0;
-    return search(s, open, plan);
+    if (refuted(s)) return Answer::no;
+    const Answer answer = search(s, open, plan);
+    if (answer == Answer::no && reasons_.size() < most_reasons) reasons_.push_back(refutation_);
+    return answer;
   }
 
   // The same where only some of the open lines can be used. What is learnt holds for them alone, and
@@ -80,9 +83,17 @@ class Planner {
   Answer plan_with(const Standing& s, const LineSet<Words>& lines, Plan& plan) {
     std::vector<Standing> kept;
     kept.swap(refutations_);
-    const Answer answer = this->plan(s, lines, plan);
+    plan.length = 0;
+    const Answer answer = search(s, lines, plan);
     kept.swap(refutations_);
     return answer;
+  }
+
+  // Whether there is no plan for a reason for which there was none before: most starts of an
+  // unsolvable deal fail for the same few.
+  bool refuted(const Standing& s) const noexcept {
+    return std::any_of(reasons_.begin(), reasons_.end(),
+                       [&](const Standing& reason) { return refutes(reason, s); });
   }
 
   // The lines that are still open and of use.
@@ -108,6 +119,7 @@ class Planner {
 
   // They are looked through one by one: more would cost more than they save.
   static constexpr std::size_t most_refutations = std::size_t{1} << 15;
+  static constexpr std::size_t most_reasons = std::size_t{1} << 8;
 
   // A goal with only one line left that can meet it. Whatever completes the state uses this line,
   // and so cannot use the lines that it excludes.
@@ -319,6 +331,7 @@ class Planner {
   std::vector<Lines> closes_;          // line: those that its ends close
   std::vector<Lines> excludes_;        // line: those that it closes and that close it
   std::vector<Standing> refutations_;
+  std::vector<Standing> reasons_;  // of states for which a plan was asked
   Standing refutation_;  // of the state that failed last
   // Stacks of branch(): choices with the number of lines they close, and why earlier ones failed.
   std::vector<std::pair<int, int>> order_;

@@ -42,6 +42,7 @@ class OrderSearch {
   // Solved: `removals` has the whole solution from there to the deal, in the order of play.
   Outcome search(Bits placed, Colour next, std::uint64_t budget, std::vector<Bits>& removals) {
     const Standing s{placed, graph_.free_goals() | met_by(placed)};
+    if (planner_.refuted(s)) return Outcome::dead;
     budget_ = budget;
     return plan_and_extend({s, planner_.open_lines(s), next}, removals);
   }

@@ -1,6 +1,8 @@
 // The removal-order search against plain recursion over the rules.
 #include "removal_order.hpp"
+#include "removal_order_memo.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -257,6 +259,44 @@ void limits_give_no_answer() {
   }
 }
 
+// Goes down from a deal, at every turn by the first removal that keeps it solvable, in any order.
+void walks_with_a_memo(const Geometry& g, Solitaire task, SolvableMemo& memo, Random& random) {
+  Control control;
+  require(memo.solvable(task.deal, task.turn, control) == solve(g, task).solvable, "the same of a deal");
+  for (bool more = true; more;) {
+    std::vector<Bits> removals;
+    each_removal(g, task.variant, task.deal, task.turn, [&](Bits removal) {
+      removals.insert(removals.begin() + random.below(static_cast<int>(removals.size()) + 1), removal);
+      return false;
+    });
+    std::size_t spoiling = 0;
+    Solitaire after = task;
+    after.turn = other(task.turn);
+    for (const Bits removal : removals) {
+      after.deal = task.deal.without(removal);
+      if (*solve(g, after).solvable) break;
+      ++spoiling;
+    }
+    require(memo.spoiling(task.deal, task.turn, removals, control) == spoiling, "the same of removals");
+    more = spoiling < removals.size();
+    task = after;
+  }
+}
+
+void memos_know_no_better(int rounds) {
+  Random random(6);
+  for (int i = 0; i < rounds; ++i) {
+    const Geometry g(4, 4 + random.below(3));
+    Solitaire task{.variant = random.variant()};
+    task.deal = random.pieces(g.squares(), 8, 8);
+    if (!task.variant.pairs && random.one_in(3)) {
+      task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+    }
+    SolvableMemo memo(g, task.variant, task.keep);
+    for (int walk = 0; walk < 4; ++walk) walks_with_a_memo(g, task, memo, random);
+  }
+}
+
 void finished_positions() {
   const Geometry g(3, 1);
   Solitaire task{.deal = {bit(0), bit(2)}, .turn = Colour::black, .keep = bit(0) | bit(2)};
@@ -282,4 +322,5 @@ int main() {
   large_boards();
   long_rows();
   limits_give_no_answer();
+  memos_know_no_better(200);
 }
