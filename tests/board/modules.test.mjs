@@ -122,6 +122,12 @@ test("a value has a sign, a text and no guess", () => {
   assert.equal(valued({ value: null }, behind, false).brief, "−2");
   assert.equal(valued({ value: null }, behind, false).text, "loses by 2");
   assert.equal(valued(analysis, { result: null }, true).text, "not known");
+  const spoilt = { result: "unsolvable", distance: null, score: null, value: null };
+  assert.equal(valued({ value: null, result: "solvable" }, spoilt, true).text, "spoils it");
+  assert.equal(
+    valued({ value: null, result: "unsolvable" }, spoilt, true).text,
+    "leaves it unsolvable",
+  );
   const open = { result: null, distance: null, score: null, detail: "the time is up" };
   assert.equal(verdict(open, "white"), "Not settled: the time is up.");
 });

@@ -53,3 +53,13 @@ def test_the_theme_is_remembered(page: Page) -> None:
     expect(page.get_by_role("combobox", name="Colours")).to_have_value("dark")
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert dark != light
+
+
+def test_the_link_that_skips_the_head_leads_to_the_view_that_is_shown(page: Page) -> None:
+    page.goto("/#/help")
+    expect(page.locator("h1")).to_have_text("Help")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    expect(page.locator("h1")).to_have_text("Help")
+    assert page.url.endswith("/#/help")

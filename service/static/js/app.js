@@ -69,9 +69,18 @@ function navigate(current) {
   fill(/** @type {HTMLElement} */ (document.getElementById("views")), links);
 }
 
+/** Let the link that skips the head lead to the view that is shown: its address would be another view's. @param {HTMLElement} main */
+function mindSkip(main) {
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+}
+
 async function begin() {
   fill(/** @type {HTMLElement} */ (document.getElementById("theme")), themeSwitch());
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  mindSkip(main);
   try {
     run(main, await ask("/api/games"));
   } catch (error) {

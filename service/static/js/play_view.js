@@ -121,8 +121,7 @@ export class PlayView {
   /** Stop all work: the view leaves the page. */
   leave() {
     this._isPutOff = false;
-    this._analyst.stop();
-    this._opponent.stop();
+    for (const at of [this._analyst, this._opponent, this._solver, this._reviewer]) at.stop();
   }
 
   /** @param {string} cause */

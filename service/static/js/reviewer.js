@@ -30,8 +30,13 @@ export class Reviewer {
     this._button.disabled = !at || trees.line(at).length < 2;
   }
 
-  _forget() {
+  /** Review no longer. */
+  stop() {
     this._asked.abort();
+  }
+
+  _forget() {
+    this.stop();
     fill(this._said);
   }
 

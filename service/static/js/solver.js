@@ -33,6 +33,11 @@ export class Solver {
     });
   }
 
+  /** Solve no longer. */
+  stop() {
+    this._asked.abort();
+  }
+
   show() {
     const board = this._session.at?.board;
     if (!board || board.outcome) {

@@ -76,7 +76,8 @@ export function valued(analysis, move, isFirst) {
   const lost = cost(analysis, move, isFirst);
   const margin = move.score === null ? null : isFirst ? move.score : -move.score;
   const isTwoPlayer = move.result in { win: 1, draw: 1, loss: 1 };
-  const parts = [verb(move, margin, isTwoPlayer)];
+  const isLost = analysis.result === "unsolvable";
+  const parts = [isLost ? "leaves it unsolvable" : verb(move, margin, isTwoPlayer)];
   if (lost !== null) parts.push(`costs ${counted(lost, "move")}`);
   if (move.solutions && move.result === "solvable") parts.push(counted(move.solutions, "solution"));
   let brief = "";
