@@ -184,7 +184,10 @@ def value_move(question: Question, move: Move, oracle: Oracle) -> MoveValue:
     position = game.rules.play(question.position, move)
     found = oracle.assess(position, question.wanted)
     after = for_opponent(question.position, position, found)
-    distance = after.distance
+    # A game that is over has a distance, 0, however it has ended; a way there has none in a draw, nor
+    # where the margin decides.
+    is_race = after.result != Result.DRAW and after.score is None
+    distance = after.distance if is_race else None
     if game.is_solitaire(position) and (after.result == Result.SOLVABLE or after.par is not None):
         distance = len(oracle.line(position, question.wanted))
     return MoveValue(

@@ -107,6 +107,18 @@ def test_what_the_moves_show(text: str, only: str | None, zugzwang: bool | None)
     assert analysis.zugzwang is zugzwang
 
 
+@pytest.mark.parametrize("text", ["manhattan:rrbr:r", "marvin:WW/1W:r"])
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
+    text: str, name: str
+) -> None:
+    question = Question(parse_position(text), Wanted(distance=True))
+    analysis = analyse(question, Limits(), ENGINES[name])
+    assert analysis.verdict.distance is None
+    assert [move.distance for move in analysis.moves] == [None] * len(analysis.moves)
+    assert all(move.after is not None and move.after.distance == 0 for move in analysis.moves)
+
+
 def test_a_limit_on_the_counts_alone() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
     question, engine = Question(position, Wanted()), ENGINES["brute"]
