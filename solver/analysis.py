@@ -22,7 +22,7 @@ from solver.engine import (
     Wanted,
     Watch,
 )
-from solver.lines import RANK, for_opponent, preference, result_of_move
+from solver.lines import RANK, for_opponent, plies_to_end, preference, result_of_move
 from solver.pack import is_packable
 from solver.solve import Question, Verdict, answer, unknown
 from solver.survivors import Survivors, survivors
@@ -184,10 +184,7 @@ def value_move(question: Question, move: Move, oracle: Oracle) -> MoveValue:
     position = game.rules.play(question.position, move)
     found = oracle.assess(position, question.wanted)
     after = for_opponent(question.position, position, found)
-    # A game that is over has a distance, 0, however it has ended; a way there has none in a draw, nor
-    # where the margin decides.
-    is_race = after.result != Result.DRAW and after.score is None
-    distance = after.distance if is_race else None
+    distance = plies_to_end(after)
     if game.is_solitaire(position) and (after.result == Result.SOLVABLE or after.par is not None):
         distance = len(oracle.line(position, question.wanted))
     return MoveValue(

@@ -18,6 +18,7 @@ from solver.lines import (
     best_line,
     finished,
     for_opponent,
+    plies_to_end,
     preference,
     result_of_move,
     winner_of,
@@ -120,13 +121,12 @@ class Settlement:
             key=lambda candidate: preference(position, candidate),
         )
         result = result_of_move(position, after)
-        # The score decides where there is one, and then nobody hurries.
-        hurries = after.distance is not None and after.score is None
+        plies = plies_to_end(after)
         return replace(
             after,
             result=result,
             winner=winner_of(position, result),
-            distance=after.distance + 1 if hurries and after.distance is not None else None,
+            distance=None if plies is None else plies + 1,
         )
 
 

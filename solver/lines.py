@@ -73,6 +73,15 @@ def winner_of(position: Position, result: Result) -> str | None:
     return game_of(position).opponent(position.turn) if result == Result.LOSS else None
 
 
+def plies_to_end(after: Assessment) -> int | None:
+    """Give the distance after a move as that of who makes it counts it, the move left out.
+
+    A game that is over has a distance, 0, however it has ended. On the way there is none in a draw,
+    nor where the margin decides: then nobody hurries.
+    """
+    return None if after.result == Result.DRAW or after.score is not None else after.distance
+
+
 def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fraction]:
     """Give a key that is the larger the better a move is for the player who made it.
 
