@@ -88,6 +88,11 @@ class Program(click.Group):
         except InputError as error:
             path = f"{ctx.command_path} {ctx.invoked_subcommand}"
             raise InputError(f"{path}: {error}") from error
+        except click.UsageError as error:
+            # Click knows of no context where an option has no value.
+            if error.ctx is None and ctx.invoked_subcommand is not None:
+                error.ctx = click.Context(self, ctx, ctx.invoked_subcommand)
+            raise
 
     def main(self, *args: Any, **options: Any) -> NoReturn:  # noqa: ANN401 - click's own
         """Run the command line and exit."""
@@ -126,9 +131,15 @@ def _code_of(run: Callable[[], object]) -> Code:
         return Code.BAD_INPUT
     except OSError as error:
         _drop_output()
-        complain(f"proofplay: the output cannot be written: {error.strerror or error}")
-        return Code.SOME_FAILED
+        complain(f"proofplay: {_lost(error)}")
+        return Code.BAD_INPUT
     return code if isinstance(code, Code) else Code.ANSWERED
+
+
+def _lost(error: OSError) -> str:
+    """Say which output takes no more: the one that is named, or standard output."""
+    what = "standard output" if error.filename is None else error.filename
+    return f"{what} cannot be written: {(error.strerror or str(error)).lower()}"
 
 
 def _refuse(error: click.ClickException) -> Code:

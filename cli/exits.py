@@ -10,6 +10,7 @@ class Code(IntEnum):
 
     ANSWERED = 0
     SOME_FAILED = 1
+    # No record could be read, the usage is wrong, or there is no room for the output.
     BAD_INPUT = 2
     LIMITED = 3
     INTERRUPTED = 130

@@ -22,8 +22,9 @@ from typing import BinaryIO
 
 import portalocker
 
-from cli.inputs import STANDARD_INPUT, fault, is_position
+from cli.inputs import STANDARD_INPUT, is_position, source_name
 from cli.output import complain
+from cli.places import unwritable
 from positions.errors import InputError, quote
 
 # Seconds that a run which has just been killed may take to be gone.
@@ -102,15 +103,15 @@ class Journal:
                     yield line.removesuffix(b"\n")
 
     def write(self, line: bytes) -> None:
-        """Write a line with its end. Raises `OSError`, and leaves no part of it then."""
+        """Write a line with its end; raises `OSError` that names the file, no part being left."""
         left = memoryview(line)
         try:
             while left:
                 left = left[self._file.write(left) :]
-        except OSError:
+        except OSError as error:
             if self._companion is not None:
                 self._file.truncate(self._end)
-            raise
+            raise OSError(error.errno, error.strerror, source_name(str(self._named))) from error
         self._end += len(line)
 
     @property
@@ -127,10 +128,7 @@ class Journal:
         try:
             number = os.open(path, mode | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         except OSError as error:
-            expected = "a file that can be written"
-            raise InputError(
-                f"-o {self._name}: found {fault(error)}, expected {expected}"
-            ) from error
+            raise unwritable("-o", self._named, error) from error
         return os.fdopen(number, "r+b" if mode == os.O_RDWR else "wb", buffering=0)
 
     def _lock(self, companion: BinaryIO) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 
-from cli.inputs import fault
-from positions.errors import InputError
+from cli.places import unwritable
 
 LAYOUT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
 
@@ -42,6 +42,6 @@ def _handler(path: str | None) -> logging.Handler:
     try:
         handler = logging.FileHandler(path, encoding="utf-8")
     except OSError as error:
-        raise InputError(f"--log-file: found {fault(error)}, expected a file to write") from error
+        raise unwritable("--log-file", Path(path), error) from error
     handler.setFormatter(logging.Formatter(LAYOUT))
     return handler

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from cli.output import write_bytes
+from cli.places import unwritable
 from positions.drawing import draw
 from positions.game import Position
 
@@ -61,7 +62,7 @@ class Pictures:
                 path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(picture)
         except OSError as error:
-            raise _refusal(f"-o {self._path}: {error.strerror or error}") from error
+            raise unwritable("-o", path, error) from error
 
 
 def form_of(form: str | None, path: Path | None) -> str | None:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from cli.inputs import source_name
 from cli.output import complain
-from positions.errors import SourceError
+from cli.places import misplaced, unwritable
+from positions.errors import InputError
 
 
 class WholeFile:
@@ -17,12 +17,13 @@ class WholeFile:
 
     What is written goes to a file beside it, which takes its name at the end, after Ctrl-C, too.
     Where nothing was written no file is made, and one that is there already stays as it is. A place
-    where no file can be is a `SourceError` that names the option, and so is, at the end, a disk
+    where no file can be is an `InputError` that names the option, and so is, at the end, a disk
     that is full by then; if something else has ended the run, it is only told.
     """
 
     def __init__(self, path: Path, option: str) -> None:
-        self._name = f"{option} {source_name(str(path))}"
+        self._option = option
+        self._named = path
         # Of a link the file that it leads to.
         self._path = path.resolve()
         self._beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")
@@ -32,7 +33,7 @@ class WholeFile:
     def __enter__(self) -> WholeFile:
         try:
             if self._path.exists() and not self._path.is_file():
-                raise SourceError(f"{self._name}: found no regular file, expected one")
+                raise misplaced(self._option, self._named, "no regular file")
             self._stream = self._beside.open("xb")
         except OSError as error:
             raise self._error(error) from error
@@ -69,5 +70,5 @@ class WholeFile:
         with suppress(OSError):
             self._beside.unlink()
 
-    def _error(self, error: OSError) -> SourceError:
-        return SourceError(f"{self._name}: {(error.strerror or str(error)).lower()}")
+    def _error(self, error: OSError) -> InputError:
+        return unwritable(self._option, self._named, error)

@@ -160,8 +160,6 @@ def command(
     target = Target(output, JSON_LINES, resume)
     target.check([])
     parts = parts_of(plan)
-    if seed is None:
-        complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")
     pool = PoolOptions(workers, start_method, cluster, memory)
     with (
         report_file(report_path, "census", "taken") as report,
@@ -169,6 +167,8 @@ def command(
         Interrupts() as interrupts,
         _opened(target, plan, interrupts) as out,
     ):
+        if seed is None:
+            complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")
         run = CensusRun(
             parts,
             out,

@@ -184,8 +184,6 @@ def command(
     avoided = [] if avoid is None else list(_read(avoid))
     deadline = None if limit is None else time.time() + limit
     task = Task(kind, chosen, tries, grades, nodes, deadline)
-    if seed is None:
-        complain(f"seed {chosen} (--seed {chosen} makes the same again)")
     pool_wanted = PoolOptions(workers, start_method, cluster, memory)
     show = None if as_json or output is not None else _show
     is_bar_wanted = output is not None or not is_live(sys.stdout)
@@ -199,6 +197,8 @@ def command(
     ):
         run = GenerateRun(task, count, avoided, out, take, show)
         run.recount()
+        if seed is None:
+            complain(f"seed {chosen} (--seed {chosen} makes the same again)")
         with (
             RecordProgress("generating", is_bar_wanted, lambda: count) as bar,
             open_pool(pool_wanted, preload=[seek.__module__, type(kind).__module__]) as pool,

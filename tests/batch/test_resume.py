@@ -193,8 +193,8 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
     script = limited + "from cli.main import main; main()"
     arguments = ["batch", "-o", str(path), str(given), "--workers", "2"]
     result = spawn(*arguments, program=["-c", script])
-    assert result.returncode == 1
-    assert result.stderr == b"proofplay: the output cannot be written: File too large\n"
+    assert result.returncode == 2
+    assert result.stderr == f"proofplay: {path} cannot be written: file too large\n".encode()
     lines = path.read_bytes().splitlines(keepends=True)
     assert 3000 < sum(map(len, lines)) <= 4000
     assert all(json.loads(line)["position"] for line in lines)

@@ -66,6 +66,15 @@ def test_wrong_usage(arguments: list[str]) -> None:
     assert 1 <= len(result.stderr.splitlines()) <= 2
 
 
+@pytest.mark.parametrize(
+    ("command", "option"), [("generate", "--seed"), ("solve", "--nodes"), ("deal", "--size")]
+)
+def test_an_option_without_its_value_is_that_of_its_command(command: str, option: str) -> None:
+    first, second = run(command, option).stderr.splitlines()
+    assert first == f"proofplay {command}: option '{option}' requires an argument"
+    assert second == f"Try 'proofplay {command} --help'."
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_an_example(command: str) -> None:
     result = run(command, "--help")

@@ -48,7 +48,7 @@ def test_a_folder_gets_a_picture_of_each_position(tmp_path: Path) -> None:
         (["-o", "{}/boards", ONE], "--format svg"),
         (["-o", "{}/board.svg", "--format", "png", ONE], "the same format"),
         (["-o", "{}/board.txt", "--format", "line", ONE], "--format svg"),
-        (["-o", "{}/missing/board.svg", ONE], "No such file"),
+        (["-o", "{}/missing/board.svg", ONE], "found no folder"),
         (["-o", "{}/taken", "--format", "svg", ONE], "exists"),
     ],
 )

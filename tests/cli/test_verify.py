@@ -102,8 +102,8 @@ def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
     [
         (("solve", "--certificate", "-", SWAPPED), "found '-', expected the name of a file"),
         (("solve", "--certificate", "x", "--sum", SWAPPED), "does not go with --sum"),
-        (("solve", "--certificate", "none/x", SWAPPED), "no such file or directory"),
-        (("solve", "--certificate", os.devnull, SWAPPED), "found no regular file, expected one"),
+        (("solve", "--certificate", "none/x", SWAPPED), "found no folder"),
+        (("solve", "--certificate", os.devnull, SWAPPED), "found no regular file, expected a file"),
         (("verify",), "no certificate given, expected a file or - (standard input)"),
         (("verify", "-", "-"), "found '-' twice"),
     ],

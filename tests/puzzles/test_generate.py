@@ -122,6 +122,13 @@ def test_a_fresh_seed_is_told() -> None:
     assert (again.stdout, again.stderr) == (fresh.stdout, "")
 
 
+@pytest.mark.parametrize("option", ["-o", "--sheet"])
+def test_no_seed_is_told_where_nothing_can_be_written(option: str, tmp_path: Path) -> None:
+    result = run("generate", "--size", "3x3", option, str(tmp_path / "no" / "puzzles.html"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"proofplay generate: {option} {tmp_path / 'no'}")
+
+
 def test_puzzles_are_drawn() -> None:
     shown = run("generate", "--size", "3x3", "--seed", "1", "--count", "2", "--workers", "1").stdout
     for record in made("--size", "3x3", "--seed", "1", "--count", "2"):
@@ -133,15 +140,16 @@ def test_puzzles_are_drawn() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 def test_a_full_disk_ends_the_run() -> None:
     result = spawn("generate", "--size", "3x3", "--seed", "1", "--workers", "1", "-o", "/dev/full")
-    assert (result.returncode, result.stdout, result.stderr.count(b"\n")) == (1, b"", 1)
-    assert b"No space left on device" in result.stderr
+    assert (result.returncode, result.stdout, result.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"/dev/full cannot be written: no space left on device" in result.stderr
 
 
 def test_an_output_that_cannot_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "no" / "out"
     result = run("generate", "--size", "3x3", "--seed", "1", "--workers", "1", "-o", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "expected a file that can be written" in result.stderr
+    place = f"-o {path}: found no folder {path.parent}, expected a file that can be written"
+    assert result.stderr == f"proofplay generate: {place}\n"
 
 
 # What follows has threads in place of worker processes.

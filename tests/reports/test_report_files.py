@@ -46,8 +46,8 @@ def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> No
     [
         ("report.pdf", "expected a name that ends in '.html', '.md' or '.json'"),
         ("report", "expected a name that ends in '.html', '.md' or '.json'"),
-        ("none/report.md", "no such file or directory"),
-        ("folder.html", "found no regular file, expected one"),
+        ("none/report.md", "found no folder"),
+        ("folder.html", "found no regular file, expected a file"),
     ],
 )
 def test_a_place_without_a_report_is_refused_at_once(name: str, fault: str, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_what_cannot_be_written_costs_no_answer(option: str, tmp_path: Path) -> 
     )
     assert result.returncode == 2
     assert len([json.loads(line) for line in result.stdout.splitlines()]) == len(positions)
-    assert result.stderr == f"proofplay solve: {option} {file}: file too large\n"
+    assert result.stderr == f"proofplay solve: {option} {file} cannot be written: file too large\n"
     assert file.read_text() == "before"
     assert list(tmp_path.iterdir()) == [file]
 

@@ -80,7 +80,7 @@ def test_a_library_that_is_missing_is_named(
     ("name", "message"),
     [
         ("sheet.txt", "expected a name that ends in '.pdf'"),
-        ("missing/sheet.pdf", "no such file"),
+        ("missing/sheet.pdf", "found no folder"),
         ("folder.pdf", "found no regular file"),
         (f"{'x' * 300}.pdf", "file name too long"),
     ],
@@ -157,7 +157,7 @@ def test_what_ended_a_run_is_said_where_its_sheet_cannot_be_written(
     (tmp_path / "gone").mkdir()
     with pytest.raises(InterruptedRun):
         stop(tmp_path / "gone" / "sheet.pdf", InterruptedRun("stopped"), without_folder=True)
-    assert "no such file" in capsys.readouterr().err
+    assert "found no folder" in capsys.readouterr().err
 
 
 def test_no_puzzle_makes_no_sheet(tmp_path: Path) -> None:
