@@ -1,0 +1,17 @@
+// The parts of the module solver._native. Each file here shows one game, or one technique that stands by itself,
+// to Python; module.cpp puts them together. The signatures are described in solver/_native.pyi.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace proofplay::bindings {
+
+void bind_control(nanobind::module_& m);
+void bind_sight_reduction(nanobind::module_& m);
+void bind_removal_lattice(nanobind::module_& m);
+void bind_marvin(nanobind::module_& m);
+void bind_manhattan(nanobind::module_& m);
+void bind_nakatta(nanobind::module_& m);
+void bind_minelayers(nanobind::module_& m);
+
+}  // namespace proofplay::bindings

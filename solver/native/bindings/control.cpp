@@ -1,0 +1,74 @@
+// The limits of a run and the way to stop it, from Python; and Ctrl-C while a kernel runs.
+#include "control.hpp"
+
+#include <cstdint>
+#include <exception>
+#include <utility>
+
+#include "bindings/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace proofplay::bindings {
+
+namespace {
+
+const char* reason_name(Reason reason) {
+  switch (reason) {
+    case Reason::none: return nullptr;
+    case Reason::nodes: return "nodes";
+    case Reason::time: return "time";
+    case Reason::memory: return "memory";
+    case Reason::stopped: return "stopped";
+    case Reason::endless: return "endless";
+  }
+  return nullptr;
+}
+
+// A Control for Python: serves signals, and a callable that is given the share of the work done,
+// while a kernel runs without the interpreter's lock. What they raise ends the search and is raised
+// again by `rethrow` when the kernel is back.
+class WatchedControl : public Control {
+ public:
+  WatchedControl(std::uint64_t max_nodes, double seconds, std::uint64_t max_bytes, nb::object shown)
+      : Control(max_nodes, seconds, max_bytes), shown_(std::move(shown)) {
+    watch([this](const Control&) { return look(); });
+  }
+
+  void rethrow() {
+    if (raised_) std::rethrow_exception(std::exchange(raised_, nullptr));
+  }
+
+ private:
+  bool look() {
+    nb::gil_scoped_acquire lock;
+    try {
+      if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+      if (!shown_.is_none()) shown_(progress());
+    } catch (const nb::python_error&) {
+      raised_ = std::current_exception();
+      return false;
+    }
+    return true;
+  }
+
+  nb::object shown_;
+  std::exception_ptr raised_;
+};
+
+}  // namespace
+
+void bind_control(nb::module_& m) {
+  nb::class_<Control>(m, "BareControl");
+  nb::class_<WatchedControl, Control>(m, "Control")
+      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object>(), "max_nodes"_a, "seconds"_a,
+           "max_bytes"_a, "watch"_a.none() = nb::none())
+      .def("stop", &Control::stop)
+      .def("rethrow", &WatchedControl::rethrow)
+      .def_prop_ro("nodes", &Control::nodes)
+      .def_prop_ro("progress", &Control::progress)
+      .def_prop_ro("reason", [](const Control& c) { return reason_name(c.reason()); });
+}
+
+}  // namespace proofplay::bindings

@@ -1,0 +1,24 @@
+// What several games hand over to Python and take from it in the same way.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <string_view>
+
+#include "tally.hpp"
+
+namespace proofplay::bindings {
+
+// None where a limit ended the count.
+inline nanobind::object to_int(const std::optional<BigCount>& count) {
+  if (!count) return nanobind::none();
+  PyObject* number = PyLong_FromString(count->hexadecimal().c_str(), nullptr, 16);
+  if (number == nullptr) nanobind::raise_python_error();
+  return nanobind::steal(number);
+}
+
+// Valid as long as the bytes are.
+inline std::string_view view(const nanobind::bytes& cells) { return {cells.c_str(), cells.size()}; }
+
+}  // namespace proofplay::bindings

@@ -1,0 +1,83 @@
+// Manhattan: perft, the search, and the table of all that can follow.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+
+#include "bindings/bindings.hpp"
+#include "bindings/by_cells.hpp"
+#include "games/manhattan_retrograde.hpp"
+#include "games/manhattan_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace proofplay::bindings {
+
+namespace {
+
+namespace mh = manhattan;
+
+// The checkers as the player to move sees them; `turn` is 0 where that is red.
+mh::Checkers checkers(int width, int height, std::string_view cells, int turn) {
+  if (cells.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) || cells.size() > 64) {
+    throw std::invalid_argument("the cells are not those of the board");
+  }
+  Bits red = 0, blue = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i] == 'r') red |= bit(static_cast<int>(i));
+    if (cells[i] == 'b') blue |= bit(static_cast<int>(i));
+  }
+  return turn == 0 ? mh::Checkers{red, blue} : mh::Checkers{blue, red};
+}
+
+// A search with the size of its board, which reading cells takes.
+class Search {
+ public:
+  Search(int width, int height, std::uint64_t max_bytes)
+      : width_(width), height_(height), search_(mh::Search::on(width, height, max_bytes)) {}
+
+  std::optional<int> result(std::string_view cells, int turn, Control& control) {
+    return search_->result(checkers(width_, height_, cells, turn), control);
+  }
+
+  std::optional<int> distance(std::string_view cells, int turn, Control& control) {
+    return search_->distance(checkers(width_, height_, cells, turn), control);
+  }
+
+ private:
+  int width_, height_;
+  std::unique_ptr<mh::Search> search_;
+};
+
+std::optional<BigCount> perft(int width, int height, std::string_view cells, int turn, int /*flags*/, int depth,
+                              Control& control) {
+  return mh::perft(mh::Board(width, height), checkers(width, height, cells, turn), depth, control);
+}
+
+}  // namespace
+
+void bind_manhattan(nb::module_& m) {
+  nb::class_<Search> search(m, "ManhattanSearch");
+  search.def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a);
+  def_question(search, "result", [](Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+    return s.result(cells, turn, control);
+  });
+  def_question(search, "distance", [](Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+    return s.distance(cells, turn, control);
+  });
+  bind_retrograde<mh::ReachedBoard>(
+      m, "ManhattanRetrograde",
+      [](const mh::ReachedBoard& reached, std::string_view cells, int turn, int /*flags*/) {
+        return checkers(reached.width(), reached.height(), cells, turn);
+      },
+      as_read);
+  def_perft(m, "perft_manhattan", &perft);
+}
+
+}  // namespace proofplay::bindings

@@ -1,0 +1,97 @@
+// Nakatta without the swap: perft, the search, the table of all that can follow, and that of all legal positions.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "bindings/bindings.hpp"
+#include "bindings/by_cells.hpp"
+#include "games/nakatta_retrograde.hpp"
+#include "games/nakatta_search.hpp"
+#include "games/nakatta_table.hpp"
+#include "perft.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace proofplay::bindings {
+
+namespace {
+
+namespace nk = nakatta;
+
+template <class Key>
+std::optional<BigCount> perft_of(const nk::Board& board, const nk::Position& p, int depth, Control& control) {
+  const nk::Rules<Key> rules(board);
+  return Perft<nk::Rules<Key>>(rules, control.max_bytes(), control).count(p, depth);
+}
+
+std::optional<BigCount> perft(int width, int height, std::string_view cells, int turn, int /*flags*/, int depth,
+                              Control& control) {
+  const nk::Board board(width, height);
+  const nk::Position p = board.read(cells, turn);
+  const bool small = height <= nk::SmallKey::most_ranks;
+  return small ? perft_of<nk::SmallKey>(board, p, depth, control) : perft_of<nk::LargeKey>(board, p, depth, control);
+}
+
+void bind_search(nb::module_& m) {
+  nb::class_<nk::Search> search(m, "NakattaSearch");
+  search.def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a);
+  def_question(search, "result", [](nk::Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+    return s.result(cells, turn, control);
+  });
+  def_question(search, "distance", [](nk::Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+    return s.distance(cells, turn, control);
+  });
+}
+
+void bind_whole_board(nb::module_& m) {
+  const auto counted = [](std::uint64_t nk::Counts::*count) {
+    return [count](const nk::WholeBoard& whole) { return whole.counts().*count; };
+  };
+  nb::class_<nk::WholeBoard>(m, "NakattaTable")
+      .def(nb::init<int, int>(), "width"_a, "height"_a)
+      .def(
+          "run",
+          [](nk::WholeBoard& whole, Control& control) {
+            const nb::gil_scoped_release unlocked;
+            return whole.run(control);
+          },
+          "control"_a)
+      .def(
+          "result",
+          [](const nk::WholeBoard& whole, const nb::bytes& cells, int turn, int /*flags*/) {
+            return whole.result(view(cells), turn);
+          },
+          "cells"_a, "turn"_a, "flags"_a)
+      .def(
+          "distance",
+          [](const nk::WholeBoard& whole, const nb::bytes& cells, int turn, int /*flags*/) {
+            return whole.distance(view(cells), turn);
+          },
+          "cells"_a, "turn"_a, "flags"_a)
+      .def_prop_ro("legal", counted(&nk::Counts::legal))
+      .def_prop_ro("full", counted(&nk::Counts::full))
+      .def_prop_ro("dead_ends", counted(&nk::Counts::dead_ends))
+      .def_prop_ro("reached", counted(&nk::Counts::reached))
+      .def_prop_ro("placing", counted(&nk::Counts::placing))
+      .def_prop_ro("passing", counted(&nk::Counts::passing));
+}
+
+}  // namespace
+
+void bind_nakatta(nb::module_& m) {
+  bind_search(m);
+  bind_retrograde<nk::ReachedBoard>(
+      m, "NakattaRetrograde",
+      [](const nk::ReachedBoard& reached, std::string_view cells, int turn, int /*flags*/) {
+        return reached.board().read(cells, turn);
+      },
+      as_read);
+  bind_whole_board(m);
+  def_perft(m, "perft_nakatta", &perft);
+}
+
+}  // namespace proofplay::bindings

@@ -1,0 +1,166 @@
+// The removal lattice of Sight Reduction: one sweep over all positions that can come from a deal.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "bindings/sight_reduction.hpp"
+#include "control.hpp"
+#include "lattice/numbers.hpp"
+#include "lattice/outcomes.hpp"
+#include "lattice/reachable.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace proofplay::bindings {
+
+namespace {
+
+namespace lt = lattice;
+using sight_reduction::Colour;
+
+lt::Deal deal(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs) {
+  return {lt::Geometry(width, height), {harder, easier, pairs}, {white, black}};
+}
+
+bool run(lt::Sweep& lattice, int threads, Control& control) {
+  const nb::gil_scoped_release unlocked;
+  return lattice.run(threads, control);
+}
+
+std::uint64_t bytes(const lt::Sweep& lattice) {
+  return lattice.bytes(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+}
+
+// What a lattice takes beside the deal: a colour, or the survivors' squares.
+Colour argument(int colour) { return colour_of(colour); }
+std::optional<lt::Keep> argument(const std::optional<std::pair<int, int>>& squares) {
+  if (!squares) return std::nullopt;
+  return lt::Keep{squares->first, squares->second};
+}
+
+using Position = lt::ReachableLattice::Position;
+
+std::tuple<int, Bits, Bits, int> least_end(const lt::ReachableLattice& lattice) {
+  const nb::gil_scoped_release unlocked;
+  const Position end = lattice.least_end();
+  return {size(end.pieces.all()), end.pieces.white, end.pieces.black, number_of(end.turn)};
+}
+
+// The constructor of a lattice that takes the deal, some more and the name of the instructions.
+template <class Lattice, class... More, class... Names>
+void bind_constructor(nb::class_<Lattice, lt::Sweep>& c, const Names&... names) {
+  c.def(
+      "__init__",
+      [](Lattice* self, int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
+         More... more, std::string_view instructions) {
+        new (self) Lattice(deal(width, height, white, black, harder, easier, pairs), argument(more)...,
+                           lt::row_kernel(instructions));
+      },
+      "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a, names...,
+      "instructions"_a = "");
+}
+
+void bind_win(nb::module_& m) {
+  nb::class_<lt::WinLattice, lt::Sweep> win(m, "WinLattice");
+  bind_constructor<lt::WinLattice>(win);
+  win.def(
+      "mover_wins",
+      [](const lt::WinLattice& lattice, Bits white, Bits black, int turn) {
+        return lattice.mover_wins({white, black}, colour_of(turn));
+      },
+      "white"_a, "black"_a, "turn"_a);
+  win.def(
+      "lead",
+      [](const lt::WinLattice& lattice, Bits white, Bits black, int ahead) {
+        const nb::gil_scoped_release unlocked;
+        return lattice.lead({white, black}, colour_of(ahead));
+      },
+      "white"_a, "black"_a, "ahead"_a);
+}
+
+void bind_distance(nb::module_& m) {
+  nb::class_<lt::DistanceLattice, lt::Sweep> distance(m, "DistanceLattice");
+  bind_constructor<lt::DistanceLattice>(distance);
+  distance.def(
+      "distance",
+      [](const lt::DistanceLattice& lattice, Bits white, Bits black, int turn) {
+        return lattice.distance({white, black}, colour_of(turn));
+      },
+      "white"_a, "black"_a, "turn"_a);
+}
+
+void bind_value(nb::module_& m) {
+  nb::class_<lt::ValueLattice, lt::Sweep> value(m, "ValueLattice");
+  bind_constructor<lt::ValueLattice, int>(value, "ahead"_a);
+  value.def(
+      "lead",
+      [](const lt::ValueLattice& lattice, Bits white, Bits black) { return lattice.lead({white, black}); },
+      "white"_a, "black"_a);
+}
+
+void bind_solvable(nb::module_& m) {
+  nb::class_<lt::SolvableLattice, lt::Sweep> solvable(m, "SolvableLattice");
+  bind_constructor<lt::SolvableLattice, std::optional<std::pair<int, int>>>(solvable, "keep"_a.none());
+  solvable.def(
+      "solvable",
+      [](const lt::SolvableLattice& lattice, Bits white, Bits black, int turn) {
+        return lattice.solvable({white, black}, colour_of(turn));
+      },
+      "white"_a, "black"_a, "turn"_a);
+}
+
+void bind_reachable(nb::module_& m) {
+  nb::class_<lt::ReachableLattice, lt::Sweep> reachable(m, "ReachableLattice");
+  bind_constructor<lt::ReachableLattice, int>(reachable, "turn"_a);
+  reachable
+      .def(
+          "reachable",
+          [](const lt::ReachableLattice& lattice, Bits white, Bits black, int turn) {
+            return lattice.reachable({{white, black}, colour_of(turn)});
+          },
+          "white"_a, "black"_a, "turn"_a)
+      .def(
+          "line_to",
+          [](const lt::ReachableLattice& lattice, Bits white, Bits black, int turn) {
+            return lattice.line_to({{white, black}, colour_of(turn)});
+          },
+          "white"_a, "black"_a, "turn"_a)
+      .def("least_end", &least_end)
+      .def_prop_ro("reached", &lt::ReachableLattice::reached);
+}
+
+}  // namespace
+
+void bind_removal_lattice(nb::module_& m) {
+  nb::class_<lt::Sweep>(m, "Lattice")
+      .def("run", &run, "threads"_a, "control"_a)
+      .def_prop_ro("bytes", &bytes)
+      .def_prop_ro("positions", &lt::Sweep::positions);
+  bind_win(m);
+  bind_distance(m);
+  bind_value(m);
+  bind_solvable(m);
+  bind_reachable(m);
+  m.def("lattice_instructions", [] {
+    std::vector<const char*> names;
+    for (const lt::RowKernel* kernel : lt::row_kernels()) names.push_back(kernel->name);
+    return names;
+  });
+}
+
+}  // namespace proofplay::bindings
