@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -157,5 +158,5 @@ def _describe(fault: dict[str, Any]) -> str:
     if fault["type"] == "extra_forbidden":
         return f"found {quote(where)}, expected a name that is known here"
     found = quote(json.dumps(fault["input"], default=str))
-    expected = message.removeprefix("Input should be ").removeprefix("Input should ")
+    expected = re.sub("^(Input should (be )?|String should have )", "", message)
     return f"{where}: found {found}, expected {expected}".removeprefix(": ")

@@ -158,12 +158,12 @@ test("a board that is set up makes its line", () => {
   setup.put("c2", "b");
   setup.vary("pie", true);
   setup.setKey("keep", "a1");
-  assert.equal(setup.text, "g+pie:..b/w..:w:keep=a1");
+  assert.equal(setup.text, "g+pie:2b/w2:w:keep=a1");
   setup.resize(2, 3);
-  assert.equal(setup.text, "g+pie:../../w.:w:keep=a1");
+  assert.equal(setup.text, "g+pie:2/2/w1:w:keep=a1");
   setup.setKey("keep", "");
   setup.vary("pie", false);
-  assert.equal(setup.text, "g:../../w.:w");
+  assert.equal(setup.text, "g:2/2/w1:w");
 });
 
 test("the address of a puzzle says all that makes it", () => {

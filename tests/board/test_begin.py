@@ -30,6 +30,17 @@ def test_an_address_opened_elsewhere_shows_the_same_position(
         context.close()
 
 
+def test_the_browser_goes_back_to_the_game_that_was_left(page: Page) -> None:
+    open_position(page, "nakatta:start:3x3")
+    Seat(page).pick("b2")
+    expect(page.locator(".ply")).to_have_count(1)
+    open_position(page, "nakatta:3/1b1/2w:b")
+    expect(page.locator(".ply")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".title")).to_have_text("Nakatta, 3×3, White to move")
+    expect(page.locator(".ply")).to_have_text("1. b2")
+
+
 def test_a_bad_position_is_told_in_one_line(page: Page) -> None:
     page.goto("/#/play/nakatta:<b>:w")
     expect(page.locator(".play .trouble")).to_contain_text("found '<'")

@@ -115,6 +115,17 @@ export function tick(label, checked, onchange) {
   return h("label", { class: "tick" }, box, h("span", {}, label));
 }
 
+/** Bring an element to where it is seen, if it is not: on a small screen what comes of a button is elsewhere. @param {Element} element */
+export function reveal(element) {
+  element.scrollIntoView({ block: "nearest" });
+}
+
+/** Say what went wrong where it is seen. @param {Element} element @param {any} error */
+export function complain(element, error) {
+  element.textContent = error.message;
+  reveal(element);
+}
+
 /** Say something to those who do not see the page. @param {string} text */
 export function announce(text) {
   const region = document.getElementById("announcement");

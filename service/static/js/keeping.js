@@ -1,38 +1,53 @@
-/** The game on the table outlives a reload of its page: it is kept with the tab, variations and all. */
+/**
+ * The games of a tab outlive a reload of its page, and come back with the browser's back button: the
+ * last of them are kept, variations and all, each with where we were in it.
+ */
 
 import * as trees from "./tree.js";
 
-const NAME = "proofplay.game";
+const NAME = "proofplay.games";
+const MOST = 10;
+
+/** The name of each game that is kept, by its root. @type {WeakMap<import("./tree.js").Node, string>} */
+const names = new WeakMap();
+
+/** @typedef {{name: string, at: string, moves: string[], record: any}} Kept */
 
 /** Keep where a session is, and its game. @param {import("./session.js").Session} session */
-export function keep(session) {
-  const { root, at } = session;
+export function keep({ root, at }) {
   if (!root || !at) return;
-  const moves = trees
-    .path(at)
-    .slice(1)
-    .map(({ move }) => move);
+  const name = names.get(root) ?? String(Math.random());
+  names.set(root, name);
+  const path = trees.path(at).slice(1);
+  const moves = path.map(({ move }) => move);
+  const others = all().filter((kept) => kept.name !== name);
+  const game = { name, at: at.position, moves, record: trees.toRecord(root) };
   try {
-    sessionStorage.setItem(
-      NAME,
-      JSON.stringify({ at: at.position, moves, record: trees.toRecord(root) }),
-    );
+    sessionStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
   } catch {
     // A tab that keeps nothing shows the position alone.
   }
 }
 
 /**
- * Give the node of the kept game where a position stands, if that is where we were.
+ * Give the node of a kept game where a position stands, if that is where we were, the latest.
  *
  * @param {string} position
  * @returns {import("./tree.js").Node | null}
  */
 export function recover(position) {
+  const kept = all().findLast(({ at }) => at === position);
+  if (!kept) return null;
+  const root = trees.fromRecord(kept.record);
+  names.set(root, kept.name);
+  return trees.addLine(root, kept.moves);
+}
+
+/** @returns {Kept[]} */
+function all() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "null");
-    return kept?.at === position ? trees.addLine(trees.fromRecord(kept.record), kept.moves) : null;
+    return JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
   } catch {
-    return null;
+    return [];
   }
 }

@@ -3,7 +3,7 @@
 import { share, settle } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { boardOf } from "./api.js";
-import { announce, button, h, tick } from "./dom.js";
+import { announce, button, complain, h, reveal, tick } from "./dom.js";
 import { Graph } from "./graph.js";
 import { History } from "./history.js";
 import { MovesList } from "./moves_list.js";
@@ -140,6 +140,7 @@ export class PlayView {
     this._credit.replaceChildren(...credit(this._games.find(({ game }) => game === board.game)));
     settle("play", board.position);
     document.title = `${board.title} · proofplay`;
+    if (cause === "open") reveal(this._title);
     if (cause === "shape" || cause === "seats") {
       this._showWorth(board, this._worth);
       return;
@@ -258,7 +259,7 @@ export class PlayView {
 
   /** @param {Error} error */
   _complain(error) {
-    this._trouble.textContent = error.message;
+    complain(this._trouble, error);
   }
 
   async _share() {

@@ -6,7 +6,7 @@
 import { linkTo, settle } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { ask } from "./api.js";
-import { button, fill, h, replace } from "./dom.js";
+import { button, complain, fill, h, replace, reveal } from "./dom.js";
 import { PuzzleChoices } from "./puzzle_choices.js";
 import { PuzzleRun } from "./puzzle_run.js";
 import { ANY, questionOf, readWish, wishText } from "./puzzle_wish.js";
@@ -139,6 +139,7 @@ export class PuzzleView {
     this._draw();
     settle("puzzles", wishText(wish));
     this._analyst.stop();
+    reveal(this._title);
     const record = await this._ask("/api/puzzle", questionOf(wish, kind));
     if (!record) return;
     this._run = kind.playable ? new PuzzleRun(record, this._analyst) : new TourRun(record);
@@ -150,7 +151,7 @@ export class PuzzleView {
     try {
       await run.begin();
     } catch (error) {
-      this._trouble.textContent = /** @type {Error} */ (error).message;
+      complain(this._trouble, error);
       return;
     }
     if (this._run !== run) return;
@@ -233,7 +234,7 @@ export class PuzzleView {
     try {
       return await run.attempt(move);
     } catch (error) {
-      this._trouble.textContent = /** @type {Error} */ (error).message;
+      complain(this._trouble, error);
       return null;
     }
   }
@@ -290,7 +291,7 @@ export class PuzzleView {
         onProgress: (progress) => this._work.show(progress),
       });
     } catch (error) {
-      if (!asked.signal.aborted) this._trouble.textContent = /** @type {Error} */ (error).message;
+      if (!asked.signal.aborted) complain(this._trouble, error);
       else if (this._asked === asked) this._say("Stopped: no puzzle was made.", "");
       return null;
     } finally {

@@ -39,7 +39,7 @@ export class Setup {
   get text() {
     const [files, ranks] = this.size;
     const rows = Array.from({ length: ranks }, (_, rank) =>
-      this.cells.slice(rank * files, (rank + 1) * files).join(""),
+      counted(this.cells.slice(rank * files, (rank + 1) * files).join("")),
     );
     const keys = Object.entries(this.keys).map(([name, value]) => `${name}=${value}`);
     return [
@@ -84,4 +84,9 @@ export class Setup {
     const { [name]: _, ...others } = this.keys;
     this.keys = value ? { ...others, [name]: value } : others;
   }
+}
+
+/** Write a number for the empty squares of a rank that follow one another. @param {string} rank */
+function counted(rank) {
+  return rank.replaceAll(/\.+/g, (empty) => String(empty.length));
 }

@@ -87,6 +87,7 @@ export class SetupFields {
   _sizeField(label, most, side) {
     const onchange = () => {
       const count = Math.max(1, Math.min(most, Math.round(Number(input.value)) || 1));
+      input.value = String(count);
       this._change((setup) => {
         const [files, ranks] = setup.size;
         setup.resize(side ? files : count, side ? count : ranks);

@@ -6,7 +6,7 @@
 import { linkTo, settle } from "./address.js";
 import { ask } from "./api.js";
 import { Dealing } from "./dealing.js";
-import { button, fill, h } from "./dom.js";
+import { button, complain, fill, h, reveal } from "./dom.js";
 import { Grid } from "./grid.js";
 import { Palette } from "./palette.js";
 import { EMPTY, Setup } from "./setup.js";
@@ -38,8 +38,8 @@ export class SetupView {
       onchange: () => this._refresh(),
     });
     this._dealing = new Dealing({
-      onstart: () => this._begin(this._setup),
-      ondeal: () => this._deal(),
+      onstart: () => this._look(this._begin(this._setup)),
+      ondeal: () => this._look(this._deal()),
       onclear: () => this._clear(),
     });
     this._flaws = h("ul", { class: "flaws", aria: { live: "polite", label: "What is not legal" } });
@@ -130,6 +130,11 @@ export class SetupView {
     this._dealing.say("");
     const board = await this._ask("/api/setup", { position: this._setup.text });
     if (board) this._draw(board);
+    else if (this._trouble.textContent) {
+      // What is on the page still is not what is wanted: it cannot be played.
+      fill(this._flaws);
+      this._play.disabled = true;
+    }
   }
 
   /** @param {any} board */
@@ -166,7 +171,13 @@ export class SetupView {
   /** @param {Event} event */
   async _paste(event) {
     event.preventDefault();
-    await this._take(this._text.value.trim());
+    await this._look(this._take(this._text.value.trim()));
+  }
+
+  /** Bring the board to where it is seen when something else is on it. @param {Promise<any>} change */
+  async _look(change) {
+    await change;
+    if (!this._trouble.textContent) reveal(this._grid.element);
   }
 
   _go() {
@@ -186,7 +197,7 @@ export class SetupView {
     try {
       return await ask(path, body, { signal: asked.signal });
     } catch (error) {
-      if (!asked.signal.aborted) this._trouble.textContent = /** @type {Error} */ (error).message;
+      if (!asked.signal.aborted) complain(this._trouble, error);
       return null;
     }
   }
