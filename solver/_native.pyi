@@ -4,6 +4,7 @@ Every kernel takes a `Control` and gives None if it ended before the answer was 
 """
 
 from collections.abc import Callable, Sequence
+from typing import type_check_only
 
 class BareControl: ...
 
@@ -25,6 +26,38 @@ class Control(BareControl):
     def progress(self) -> float: ...
     @property
     def reason(self) -> str | None: ...
+
+@type_check_only
+class _Retrograde:
+    """A table of everything that can come from the positions that it is asked for.
+
+    It is asked as the search of its game is, takes at most `max_bytes`, and keeps what it has. Play
+    that comes back is a draw. `scores` are results (1, 0 or -1) with the plies to the end and how
+    many positions have both; `branching` says how many positions have how many legal moves.
+
+    `random_play` begins at positions that were asked for, all with the same player to move and so
+    many plies after the start: cells, turn and flags, the chance of being there, and, weighted with
+    it, the legal moves and the plies with a choice that were met before. It gives for each length
+    the chances that the player to move there wins, draws, loses, or is stopped, and all three sums.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
+    def branching(self, control: BareControl) -> list[tuple[int, int]] | None: ...
+    def random_play(
+        self,
+        beginnings: Sequence[tuple[bytes, int, int, float, float, float]],
+        plies: int,
+        most_plies: int,
+        control: BareControl,
+    ) -> list[tuple[int, float, float, float, float, float, float, float]] | None: ...
+    @property
+    def scores(self) -> list[tuple[int, int, int]]: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
 
 def removals(
     width: int,
@@ -55,6 +88,31 @@ def solve_solitaire(
     `turn` is 0 for White and 1 for Black; `keep` gives the survivors' squares (SR4), not with
     `pairs`. An unsolvable position has no solution: an empty list.
     """
+
+class SolvableMemo:
+    """Which positions that come from one Sight Reduction solitaire can be solved; it remembers.
+
+    `turn` and `keep` are as for `solve_solitaire`, and None is for a limit that ended the search.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        harder: bool,
+        easier: bool,
+        pairs: bool,
+        keep: tuple[int, int] | None,
+    ) -> None: ...
+    def solvable(self, white: int, black: int, turn: int, control: BareControl) -> bool | None: ...
+    def walks(
+        self, white: int, black: int, turn: int, seed: int, count: int, control: BareControl
+    ) -> list[list[int]] | None:
+        """Walk to solutions by chance; give the mistakes of each walk, turn by turn.
+
+        At every turn removals are tried by chance until one keeps the position solvable; all others
+        are mistakes. ValueError where the position cannot be solved. `seed` is below 2^64.
+        """
 
 class Lattice:
     """One sweep over all positions that can come from a Sight Reduction deal of up to 32 pieces.
@@ -323,37 +381,12 @@ class ManhattanSearch:
         ValueError for a position that play brings to a draw.
         """
 
-class ManhattanRetrograde:
-    """A table of everything that can come from the positions that it is asked for.
+class ManhattanRetrograde(_Retrograde):
+    """The table of Manhattan.
 
-    It is asked as `ManhattanSearch` is, takes at most `max_bytes`, and keeps what it has. Play that
-    comes back is a draw. `positions` are seen by their player to move: exchanging the colours and
-    the turn gives the same one. `scores` are results (1, 0 or -1) with the plies to the end and how
-    many positions have both; `branching` says how many positions have how many legal moves.
-
-    `random_play` begins at positions that were asked for, all with the same player to move and so
-    many plies after the start: cells, turn and flags, the chance of being there, and, weighted with
-    it, the legal moves and the plies with a choice that were met before. It gives for each length
-    the chances that the player to move there wins, draws, loses, or is stopped, and all three sums.
+    `positions` are seen by their player to move: exchanging the colours and the turn gives the same
+    one.
     """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
-    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
-    def branching(self, control: BareControl) -> list[tuple[int, int]] | None: ...
-    def random_play(
-        self,
-        beginnings: Sequence[tuple[bytes, int, int, float, float, float]],
-        plies: int,
-        most_plies: int,
-        control: BareControl,
-    ) -> list[tuple[int, float, float, float, float, float, float, float]] | None: ...
-    @property
-    def scores(self) -> list[tuple[int, int, int]]: ...
-    @property
-    def positions(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
 
 def perft_manhattan(
     width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
@@ -374,30 +407,8 @@ class NakattaSearch:
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
         """Give the plies to the end; the winner hurries, the loser delays."""
 
-class NakattaRetrograde:
-    """A table of everything that can come from the positions that it is asked for.
-
-    It is asked as `NakattaSearch` is, takes at most `max_bytes`, and keeps what it has. Images of a
-    position are one of its `positions`.
-    """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
-    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
-    def branching(self, control: BareControl) -> list[tuple[int, int]] | None: ...
-    def random_play(
-        self,
-        beginnings: Sequence[tuple[bytes, int, int, float, float, float]],
-        plies: int,
-        most_plies: int,
-        control: BareControl,
-    ) -> list[tuple[int, float, float, float, float, float, float, float]] | None: ...
-    @property
-    def scores(self) -> list[tuple[int, int, int]]: ...
-    @property
-    def positions(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
+class NakattaRetrograde(_Retrograde):
+    """The table of Nakatta. Images of a position are one of its `positions`."""
 
 class NakattaTable:
     """Every legal Nakatta position of a board of up to 4×4 points, by the rules alone.
@@ -455,31 +466,12 @@ class MinelayersSearch:
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
         """Give the plies to the end; the winner hurries, the loser delays."""
 
-class MinelayersRetrograde:
-    """A table of everything that can come from the positions that it is asked for.
+class MinelayersRetrograde(_Retrograde):
+    """The table of Manic Minelayers.
 
-    It is asked as `MinelayersSearch` is, takes at most `max_bytes`, and keeps what it has.
     `positions` have both minelayers; those that differ only in squares that neither can reach, or
     in the players' names, are one.
     """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
-    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
-    def branching(self, control: BareControl) -> list[tuple[int, int]] | None: ...
-    def random_play(
-        self,
-        beginnings: Sequence[tuple[bytes, int, int, float, float, float]],
-        plies: int,
-        most_plies: int,
-        control: BareControl,
-    ) -> list[tuple[int, float, float, float, float, float, float, float]] | None: ...
-    @property
-    def scores(self) -> list[tuple[int, int, int]]: ...
-    @property
-    def positions(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
 
 def perft_minelayers(
     width: int,
