@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
 import click
 
-from cli.options import check_words, one_word, whole_number
+from cli.options import Option, check_words, one_word, together, whole_number
 from cli.options import size as read_size
 from positions.deals import DealOrder, fresh_seed
 from positions.games import GAMES
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 
-
-def game_options(games: Sequence[str]) -> Callable[[_F], _F]:
+def game_options(games: Sequence[str]) -> Option:
     """Give what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
-    options: Sequence[Callable[[_F], _F]] = (
+    return together(
         click.option(
             "--game",
             "game_name",
@@ -37,35 +34,46 @@ def game_options(games: Sequence[str]) -> Callable[[_F], _F]:
         click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks."),
     )
 
-    def add(function: _F) -> _F:
-        for option in reversed(options):
-            function = option(function)
-        return function
 
-    return add
+# Random positions: ``--game`` to ``--setup``.
+deal_options = together(
+    game_options(list(GAMES)),
+    click.option(
+        "--plies",
+        type=whole_number(),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Play so many random moves first.",
+    ),
+    click.option(
+        "--setup",
+        metavar="NAME",
+        help="How the board is filled: random (the default) or deterministic (SR10).",
+    ),
+)
 
 
-def deal_options(function: _F) -> _F:
-    """Add what there is to say about random positions: ``--game`` to ``--setup``."""
-    options: Sequence[Callable[[_F], _F]] = (
-        game_options(list(GAMES)),
-        click.option(
-            "--plies",
-            type=whole_number(),
-            default=0,
-            show_default=True,
-            metavar="N",
-            help="Play so many random moves first.",
-        ),
-        click.option(
-            "--setup",
-            metavar="NAME",
-            help="How the board is filled: random (the default) or deterministic (SR10).",
-        ),
+def seed_option(act: str) -> Option:
+    """Give what adds ``--seed``; `act` says what is done, such as "Deal the positions"."""
+    return click.option(
+        "--seed",
+        type=whole_number(),
+        metavar="N",
+        help=f"{act} of seed N; without it, those of a random seed.",
     )
-    for option in reversed(options):
-        function = option(function)
-    return function
+
+
+def count_option(things: str) -> Option:
+    """Give what adds ``--count``: how many of the things are made, one if nothing is said."""
+    return click.option(
+        "--count",
+        type=whole_number(1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help=f"How many {things}.",
+    )
 
 
 def seed_of(seed: int | None, resume: bool) -> int:

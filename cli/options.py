@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -30,7 +30,8 @@ ENGINES = ("auto", "brute", "search", "retrograde", "sat")
 _INTEGER = re.compile(r"[0-9]+")
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+# What adds options to the function of a command.
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[object], int]:
@@ -86,147 +87,115 @@ def size(value: object) -> tuple[int, int]:
     return found
 
 
-def positions_argument(function: _F) -> _F:
-    """Add the positions that a command takes."""
-    return click.argument("positions", nargs=-1, metavar="[POSITION | FILE | -]...")(function)
+def together(*options: Option) -> Option:
+    """Give what adds several options, in this order."""
 
-
-def json_option(function: _F) -> _F:
-    """Add ``--json``."""
-    return click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON object a line, one a position."
-    )(function)
-
-
-def report_option(function: _F) -> _F:
-    """Add ``--report``, as `report_path`."""
-    return click.option(
-        "--report",
-        "report_path",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Write a report, too: a page in FILE.html, Markdown in FILE.md, records in FILE.json.",
-    )(function)
-
-
-def output_options(help_text: str) -> Callable[[_F], _F]:
-    """Give what adds ``-o``, whose help is given, and ``--resume``."""
-
-    def add(function: _F) -> _F:
-        resume = click.option(
-            "--resume",
-            is_flag=True,
-            help="Go on with the FILE of a run that was stopped, wherever it ends.",
-        )
-        output = click.option(
-            "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=help_text
-        )
-        return output(resume(function))
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
 
     return add
 
 
-def limit_options(function: _F) -> _F:
-    """Add the limits: ``--nodes``, ``--time`` and ``--memory``."""
-    options: Sequence[Callable[[_F], _F]] = (
+# The positions that a command takes.
+positions_argument: Option = click.argument(
+    "positions", nargs=-1, metavar="[POSITION | FILE | -]..."
+)
+
+
+def json_option(record: str) -> Option:
+    """Give what adds ``--json``, as `as_json`; an object is printed of each `record`."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help=f"Print one JSON object a line, one a {record}."
+    )
+
+
+report_option: Option = click.option(
+    "--report",
+    "report_path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a report, too: a page in FILE.html, Markdown in FILE.md, records in FILE.json.",
+)
+
+
+def output_options(help_text: str) -> Option:
+    """Give what adds ``-o``, whose help is given, and ``--resume``."""
+    return together(
         click.option(
-            "--nodes",
-            type=whole_number(),
-            metavar="N",
-            help="Search at most N positions (SAT: conflicts) for each answer (0: no search).",
+            "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=help_text
         ),
         click.option(
-            "--time",
-            "seconds",
-            type=seconds,
-            metavar="SECONDS",
-            help="Search for at most so long for each answer (0: no search).",
-        ),
-        click.option(
-            "--memory",
-            type=whole_number(1),
-            metavar="MB",
-            help="Take at most so much memory for tables.",
+            "--resume",
+            is_flag=True,
+            help="Go on with the FILE of a run that was stopped, wherever it ends.",
         ),
     )
-    for option in reversed(options):
-        function = option(function)
-    return function
 
 
-def engine_option(function: _F) -> _F:
-    """Add ``--engine``."""
-    return click.option(
-        "--engine",
-        type=one_word(ENGINES),
-        default="auto",
-        show_default=True,
-        metavar="NAME",
-        help=f"The engine to use: {', '.join(ENGINES)}.",
-    )(function)
-
-
-def verbose_option(function: _F) -> _F:
-    """Add ``-v``, which needs nothing of the command."""
-
-    def turn_on(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-        if wanted and not context.resilient_parsing:
-            context.with_resource(logging_to_stderr())
-
-    return click.option(
-        "-v",
-        "--verbose",
+distance_option: Option = click.option(
+    "--distance", is_flag=True, help="Give the exact length of best play."
+)
+par_option: Option = click.option(
+    "--par", is_flag=True, help="Give the par of unsolvable deals (SR8)."
+)
+# What can be asked of a position beside who wins it.
+answer_options = together(
+    distance_option,
+    click.option("--value", is_flag=True, help="Give the number of moves that White is ahead."),
+    par_option,
+    click.option(
+        "--count",
         is_flag=True,
-        expose_value=False,
-        callback=turn_on,
-        help="Say on standard error what is worked out, such as how large an encoding is.",
-    )(function)
+        help="Count the solutions of solitaire deals, and give the chance of random play.",
+    ),
+)
+
+memory_option: Option = click.option(
+    "--memory", type=whole_number(1), metavar="MB", help="Take at most so much memory for tables."
+)
+limit_options = together(
+    click.option(
+        "--nodes",
+        type=whole_number(),
+        metavar="N",
+        help="Search at most N positions (SAT: conflicts) for each answer (0: no search).",
+    ),
+    click.option(
+        "--time",
+        "seconds",
+        type=seconds,
+        metavar="SECONDS",
+        help="Search for at most so long for each answer (0: no search).",
+    ),
+    memory_option,
+)
+
+engine_option: Option = click.option(
+    "--engine",
+    type=one_word(ENGINES),
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help=f"The engine to use: {', '.join(ENGINES)}.",
+)
 
 
-def pool_options(function: _F) -> _F:
-    """Add what there is to say about worker processes, and about their log."""
-    options: Sequence[Callable[[_F], _F]] = (
-        click.option(
-            "--workers",
-            type=whole_number(1, MOST_WORKERS),
-            default=cores,
-            show_default="all cores",
-            metavar="N",
-            help="Work with N processes, among which cores and memory are divided.",
-        ),
-        click.option(
-            "--start-method",
-            type=one_word(START_METHODS),
-            default=START_METHODS[0],
-            show_default=True,
-            metavar="NAME",
-            help=f"How workers are started: {', '.join(START_METHODS)}.",
-        ),
-        click.option(
-            "--cluster",
-            metavar="ADDRESS",
-            help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
-        ),
-        click.option(
-            "--log-file", metavar="FILE", help="Append to FILE what is done, line by line."
-        ),
-        click.option(
-            "--log-level",
-            type=one_word(LOG_LEVELS),
-            default="info",
-            show_default=True,
-            metavar="NAME",
-            help=f"What is logged at least: {', '.join(LOG_LEVELS)}.",
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
+def _turn_on_logging(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        context.with_resource(logging_to_stderr())
 
 
-def limits_of(nodes: int | None, time: float | None, memory: int | None) -> Limits:
-    """Give the limits that the options name, on all processor cores that this program may use."""
-    return Limits(nodes, time, memory, threads=cores())
+# Needs nothing of the command.
+verbose_option: Option = click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    expose_value=False,
+    callback=_turn_on_logging,
+    help="Say on standard error what is worked out, such as how large an encoding is.",
+)
 
 
 def cores() -> int:
@@ -234,6 +203,46 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+# Worker processes, and their log.
+pool_options = together(
+    click.option(
+        "--workers",
+        type=whole_number(1, MOST_WORKERS),
+        default=cores,
+        show_default="all cores",
+        metavar="N",
+        help="Work with N processes, among which cores and memory are divided.",
+    ),
+    click.option(
+        "--start-method",
+        type=one_word(START_METHODS),
+        default=START_METHODS[0],
+        show_default=True,
+        metavar="NAME",
+        help=f"How workers are started: {', '.join(START_METHODS)}.",
+    ),
+    click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
+    ),
+    click.option("--log-file", metavar="FILE", help="Append to FILE what is done, line by line."),
+    click.option(
+        "--log-level",
+        type=one_word(LOG_LEVELS),
+        default="info",
+        show_default=True,
+        metavar="NAME",
+        help=f"What is logged at least: {', '.join(LOG_LEVELS)}.",
+    ),
+)
+
+
+def limits_of(nodes: int | None, time: float | None, memory: int | None) -> Limits:
+    """Give the limits that the options name, on all processor cores that this program may use."""
+    return Limits(nodes, time, memory, threads=cores())
 
 
 def example(text: str) -> str:

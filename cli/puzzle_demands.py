@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.options import one_word, whole_number
+from cli.options import one_word, together, whole_number
 from positions.errors import InputError, one_of
 from solver.puzzles.kind import (
     FIRST_MOVE,
@@ -119,10 +119,7 @@ def demand_options(function: Callable[..., _R]) -> Callable[..., _R]:
         demands = {name: value for name, value in values.items() if value is not None}
         return function(demands=demands, **given)
 
-    command = gathering
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
+    return together(*OPTIONS)(gathering)
 
 
 def demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:

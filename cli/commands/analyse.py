@@ -11,11 +11,13 @@ import click
 from cli import words
 from cli.exits import Code
 from cli.options import (
+    distance_option,
     engine_option,
     example,
     json_option,
     limit_options,
     limits_of,
+    par_option,
     positions_argument,
     report_option,
     verbose_option,
@@ -60,11 +62,11 @@ class Found:
     ),
 )
 @positions_argument
-@json_option
+@json_option("position")
 @report_option
-@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
+@distance_option
 @click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
-@click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
+@par_option
 @click.option(
     "--count",
     is_flag=True,

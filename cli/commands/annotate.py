@@ -13,6 +13,7 @@ from cli import annotation_words
 from cli.exits import Code, InterruptedRun
 from cli.inputs import Broken, Whole, check_arguments, read_files
 from cli.options import (
+    distance_option,
     engine_option,
     example,
     limit_options,
@@ -61,7 +62,7 @@ class Game:
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @report_option
-@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
+@distance_option
 @click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
 @click.option("--par", is_flag=True, help="Give the par of unsolvable positions (SR8).")
 @engine_option

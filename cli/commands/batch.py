@@ -18,6 +18,7 @@ from cli.interrupts import Interrupts
 from cli.journal import digest
 from cli.logs import logging_to
 from cli.options import (
+    answer_options,
     engine_option,
     example,
     limit_options,
@@ -62,14 +63,7 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
     help=f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
 )
 @click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}.")
-@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
-@click.option("--value", is_flag=True, help="Give the number of moves that White is ahead.")
-@click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
-@click.option(
-    "--count",
-    is_flag=True,
-    help="Count the solutions of solitaire deals, and give the chance of random play.",
-)
+@answer_options
 @click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")
 @click.option("--timings", is_flag=True, help="Give also what each answer cost.")
 @engine_option

@@ -12,7 +12,7 @@ import click
 
 from cli.batch_output import JSON_LINES, Output, Target, opened
 from cli.census_run import CensusRun
-from cli.dealing import deal_options, deal_order, seed_of
+from cli.dealing import deal_options, deal_order, seed_of, seed_option
 from cli.exits import Code, InterruptedRun
 from cli.formats import JsonLines
 from cli.interrupts import Interrupts
@@ -78,12 +78,7 @@ def interval_width(value: object) -> float:
     help="What to count: deals (random ones, solved), table (all positions of a board), play "
     "(random games) or all; may be repeated. Else deals of what is dealt, or play.",
 )
-@click.option(
-    "--seed",
-    type=whole_number(),
-    metavar="N",
-    help="Take the deals and games of seed N; without it, those of a random seed.",
-)
+@seed_option("Take the deals and games")
 @click.option(
     "--count",
     type=whole_number(1),

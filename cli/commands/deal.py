@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cli.dealing import deal_options, deal_order
+from cli.dealing import count_option, deal_options, deal_order, seed_option
 from cli.exits import Code
-from cli.options import example, json_option, whole_number
+from cli.options import example, json_option
 from cli.output import complain, write_json, write_line
 from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
@@ -21,21 +21,9 @@ from positions.text import format_position
     ),
 )
 @deal_options
-@click.option(
-    "--seed",
-    type=whole_number(),
-    metavar="N",
-    help="Deal the positions of seed N; without it, those of a random seed.",
-)
-@click.option(
-    "--count",
-    type=whole_number(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many positions.",
-)
-@json_option
+@seed_option("Deal the positions")
+@count_option("positions")
+@json_option("position")
 def command(
     game_name: str,
     variants: tuple[str, ...],

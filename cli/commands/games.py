@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli.options import example
+from cli.options import example, json_option
 from cli.output import draw, write_json
 from positions.catalogue import game_record
 from positions.game import Game
@@ -12,7 +12,7 @@ from positions.games import GAMES
 
 
 @click.command("games", epilog=example("proofplay games --json"))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one a game.")
+@json_option("game")
 def command(as_json: bool) -> None:
     """List the games, their variants, designers and engines."""
     for number, game in enumerate(GAMES.values()):

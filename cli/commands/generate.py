@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from cli.batch_output import JSON_LINES, Target, opened
-from cli.dealing import game_options, seed_of
+from cli.dealing import count_option, game_options, seed_of, seed_option
 from cli.exits import Code
 from cli.generate_run import GenerateRun
 from cli.inputs import Broken, name_of, read_arguments
@@ -21,6 +21,8 @@ from cli.logs import logging_to
 from cli.options import (
     check_words,
     example,
+    json_option,
+    memory_option,
     one_word,
     output_options,
     pool_options,
@@ -80,20 +82,8 @@ def _grades(text: str) -> GradeRange:
     help="Of this grade (gentle, steady, tricky, cruel), or at least and at most: tricky.. or "
     "gentle..steady.",
 )
-@click.option(
-    "--seed",
-    type=whole_number(),
-    metavar="N",
-    help="Make the puzzles of seed N; without it, those of a random seed.",
-)
-@click.option(
-    "--count",
-    type=whole_number(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many puzzles.",
-)
+@seed_option("Make the puzzles")
+@count_option("puzzles")
 @click.option(
     "--tries",
     type=whole_number(1),
@@ -111,9 +101,7 @@ def _grades(text: str) -> GradeRange:
 @click.option(
     "--time", "limit", type=seconds, metavar="SECONDS", help="Give up after so long altogether."
 )
-@click.option(
-    "--memory", type=whole_number(1), metavar="MB", help="Take at most so much memory for tables."
-)
+@memory_option
 @click.option(
     "--avoid",
     type=click.Path(),
@@ -121,7 +109,7 @@ def _grades(text: str) -> GradeRange:
     help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
 )
 @output_options("Write JSON to FILE.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one a puzzle.")
+@json_option("puzzle")
 @click.option(
     "--sheet",
     type=click.Path(path_type=Path),

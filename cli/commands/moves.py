@@ -28,7 +28,7 @@ from positions.text import format_move, format_position, parse_move
     metavar="MOVES",
     help="First play these moves, with blanks between them; may be repeated.",
 )
-@json_option
+@json_option("position")
 def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) -> Code:
     """List the legal moves of positions.
 

@@ -6,6 +6,7 @@ import click
 
 from cli.exits import Code
 from cli.options import (
+    distance_option,
     engine_option,
     example,
     json_option,
@@ -32,8 +33,8 @@ from solver.records import openings_record
     ),
 )
 @positions_argument
-@json_option
-@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
+@json_option("position")
+@distance_option
 @engine_option
 @limit_options
 def command(

@@ -37,7 +37,7 @@ DEEPEST = 10_000
     help="Count the sequences of 1 to N plies.",
 )
 @click.option("--divide", "by_move", is_flag=True, help="Count them by their first move.")
-@json_option
+@json_option("position")
 @limit_options
 def command(
     positions: tuple[str, ...],

@@ -13,6 +13,7 @@ from cli import words
 from cli.exits import Code
 from cli.inputs import STANDARD_INPUT
 from cli.options import (
+    answer_options,
     engine_option,
     example,
     json_option,
@@ -99,16 +100,9 @@ class Found:
     ),
 )
 @positions_argument
-@json_option
+@json_option("position")
 @report_option
-@click.option("--distance", is_flag=True, help="Give the exact length of best play.")
-@click.option("--value", is_flag=True, help="Give the number of moves that White is ahead.")
-@click.option("--par", is_flag=True, help="Give the par of unsolvable deals (SR8).")
-@click.option(
-    "--count",
-    is_flag=True,
-    help="Count the solutions of solitaire deals, and give the chance of random play.",
-)
+@answer_options
 @click.option("--sum", "as_sum", is_flag=True, help="Add all the positions given as one game.")
 @click.option(
     "--certificate",

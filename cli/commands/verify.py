@@ -9,7 +9,7 @@ import click
 
 from cli.exits import Code, worst
 from cli.inputs import Broken, Whole, check_arguments, read_files
-from cli.options import example
+from cli.options import example, json_option
 from cli.output import draw, glyphs, width, write_json
 from cli.session import Faults
 from positions.text import format_position
@@ -28,9 +28,7 @@ from solver.certificates.checking.text import VERSION, is_certificate
     ),
 )
 @click.argument("files", nargs=-1, metavar="[FILE | -]...")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object a line, one a certificate."
-)
+@json_option("certificate")
 def command(files: tuple[str, ...], as_json: bool) -> Code:
     """Check certificates with code that shares nothing with the engines.
 
