@@ -62,8 +62,10 @@ def test_the_solution_is_shown(page: Page) -> None:
 
 def test_the_winning_side_answers_every_try(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
-    page.get_by_role("button", name="Play through the proof").click()
+    proof = page.get_by_role("button", name="Play through the proof")
+    proof.press("Enter")
     expect(page.get_by_role("combobox", name="Black")).to_have_value("computer")
+    expect(proof).to_be_focused()
     seat = Seat(page)
     for plies in (2, 4, 6):
         seat.pick(page.locator(".cell.legal").last.get_attribute("data-square") or "")

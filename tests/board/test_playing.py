@@ -64,8 +64,13 @@ def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) 
     Seat(page).pick("b2")
     expect(page.locator(".ply")).to_have_count(2)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_role("button", name="Move now")).to_be_visible()
+    now = page.get_by_role("button", name="Move now")
+    expect(now).to_be_visible()
     expect(page.locator(".ply")).to_have_count(2)
+    # The keyboard goes on at the board where a button is gone.
+    now.press("Enter")
+    expect(now).to_be_hidden()
+    expect(page.locator(".cell:focus")).to_have_count(1)
 
 
 def test_a_thinking_computer_is_stopped_and_moves_when_it_is_told(page: Page) -> None:

@@ -5,9 +5,10 @@ import { h, replace } from "./dom.js";
 /** @typedef {import("./table.js").Worth} Worth */
 
 export class MovesList {
-  /** @param {(move: string) => void} onmove */
-  constructor(onmove) {
+  /** @param {(move: string) => void} onmove @param {{focus: () => void}} rest where the keyboard goes on when there are no moves */
+  constructor(onmove, rest) {
     this._onmove = onmove;
+    this._rest = rest;
     this._list = h("ul", { class: "moves" });
     this._count = h("span", { class: "count" });
     this.element = h(
@@ -26,7 +27,9 @@ export class MovesList {
       this._list,
       ordered.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))),
       (move) =>
-        this._list.querySelector(`[data-move="${move}"]`) ?? this._list.querySelector("button"),
+        this._list.querySelector(`[data-move="${move}"]`) ??
+        this._list.querySelector("button") ??
+        this._rest,
     );
     this.element.hidden = !moves.length;
   }
@@ -38,10 +41,13 @@ export class MovesList {
       {
         type: "button",
         class: "move",
-        disabled: !isOpen,
         data: { move },
-        aria: { label: [move, worth?.text, worth?.best && "best"].filter(Boolean).join(", ") },
-        onclick: () => this._onmove(move),
+        aria: {
+          label: [move, worth?.text, worth?.best && "best"].filter(Boolean).join(", "),
+          // One that is disabled altogether would lose the keyboard's focus.
+          disabled: isOpen ? null : true,
+        },
+        onclick: () => isOpen && this._onmove(move),
       },
       h("span", { class: "name" }, move),
       worth &&

@@ -40,12 +40,16 @@ export class PlayView {
     this._work = new Work("Analysing", () => this._analyst.stop());
     this._again = button("Analyse again", () => this._analyse());
     this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
-    this._moves = new MovesList((move) => session.play(move));
+    this._moves = new MovesList((move) => session.play(move), this._table);
     this._graph = new Graph(session);
-    this._seats = new Seats(session, () => {
-      this._analyst.stop();
-      this._opponent.move();
-    });
+    this._seats = new Seats(
+      session,
+      () => {
+        this._analyst.stop();
+        this._opponent.move();
+      },
+      this._table,
+    );
     this._solver = new Solver(
       session,
       (error) => this._complain(error),

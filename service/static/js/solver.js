@@ -5,7 +5,7 @@
 
 import { knownOf } from "./analyst.js";
 import { ask } from "./api.js";
-import { announce, button, fill, h } from "./dom.js";
+import { announce, button, h } from "./dom.js";
 import { COMPUTER, YOU } from "./session.js";
 import { capital, counted } from "./words.js";
 import { Work } from "./work.js";
@@ -22,8 +22,10 @@ export class Solver {
     this._onbusy = onbusy;
     this._asked = new AbortController();
     this._work = new Work("Solving", () => this._asked.abort());
+    this._ask = button("", () => this._line(), { data: { act: "solution" } });
+    this._prove = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
     /** The buttons, to stand among others. */
-    this.buttons = h("span", { class: "inline" });
+    this.buttons = h("span", { class: "inline" }, this._ask, this._prove);
     this._said = h("p", { class: "said" });
     this.element = h("div", {}, this._work.element, this._said);
     session.addEventListener("change", (event) => {
@@ -40,17 +42,9 @@ export class Solver {
 
   show() {
     const board = this._session.at?.board;
-    if (!board || board.outcome) {
-      fill(this.buttons);
-      return;
-    }
-    const line = button(
-      board.is_solitaire ? "Show me the solution" : "Show best play",
-      () => this._line(),
-      { data: { act: "solution" } },
-    );
-    const proof = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
-    fill(this.buttons, line, !board.is_solitaire && proof);
+    this.buttons.hidden = !board || board.outcome !== null;
+    this._ask.textContent = board?.is_solitaire ? "Show me the solution" : "Show best play";
+    this._prove.hidden = board?.is_solitaire ?? true;
   }
 
   async _line() {

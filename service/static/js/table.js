@@ -59,6 +59,11 @@ export class Table {
     this._dress();
   }
 
+  /** Put the keyboard's focus on the board. */
+  focus() {
+    this._grid.focus();
+  }
+
   /** @param {string} square */
   _pick(square) {
     const board = this._board;
