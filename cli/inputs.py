@@ -15,9 +15,10 @@ from typing import BinaryIO
 
 import click
 
-from positions.errors import InputError, PositionError, SourceError, quote
+from positions.errors import Flaw, InputError, PositionError, SourceError, quote
 from positions.files import Parse, read_records, split_records
 from positions.game import Position
+from positions.games.minelayers_tour_text import looks_like_tour
 from positions.text import parse_position
 
 STANDARD_INPUT = "-"
@@ -76,8 +77,16 @@ def check_arguments(
         raise click.UsageError("found '-' twice, expected standard input once", context)
 
 
+def parse_played(text: str) -> Position:
+    """Read a position that can be played on, which the board of a knight's tour is not."""
+    if looks_like_tour(text):
+        expected = "a position of a game: tours are read by show and verify"
+        raise PositionError([Flaw("a knight's tour", expected)])
+    return parse_position(text)
+
+
 def read_arguments(
-    arguments: Sequence[str], parse: Parse = parse_position
+    arguments: Sequence[str], parse: Parse = parse_played
 ) -> Iterator[Given | Broken]:
     """Give the records that the arguments name, and the sources that cannot be read.
 

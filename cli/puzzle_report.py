@@ -8,15 +8,13 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli import render
-from cli.boards import board
 from cli.output import Glyphs
 from cli.puzzle_words import counts_in_words, unique
 from cli.render import FAINT, STRONG
 from cli.reports.terminal import drawn
-from cli.square_map import board_map
+from cli.square_map import board_map, puzzle_board
 from cli.steps import steps
-from positions.game import Position
-from positions.games.minelayers_tour_text import is_tour, puzzle_of
+from positions.games.minelayers_tour_text import is_tour
 from positions.text import format_position
 from solver.puzzles.kind import Measured, Puzzle
 
@@ -36,21 +34,11 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
         Text(unique(position, uniqueness.meaning)),
         Text(counts_in_words(uniqueness.counts)) if uniqueness.counts else None,
     ]
-    yield render.beside(_board(position, signs), render.paragraphs(sentences), width)
+    yield render.beside(puzzle_board(position, signs), render.paragraphs(sentences), width)
     yield Text()
     yield Text(format_position(position), FAINT, no_wrap=True, overflow="ignore")
     yield Text()
     yield from _solution(puzzle, signs, width)
-
-
-def _board(position: Position, signs: Glyphs) -> Text:
-    """Draw the board, that of a tour with the numbers that are given."""
-    if not is_tour(position):
-        return board(position, signs)
-    given = puzzle_of(position).given
-    cells = {square: Text(".", FAINT) for square in range(len(position.board.cells))}
-    cells |= {square: Text(str(number), STRONG) for square, number in given.items()}
-    return board_map(position.board, cells)
 
 
 def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cli.exits import Code, InterruptedRun, worst
-from cli.inputs import Broken, Given, check_arguments, name_of, read_arguments
+from cli.inputs import Broken, Given, check_arguments, name_of, parse_played, read_arguments
 from cli.output import complain, draw, write_json, write_line
 from cli.reports.report_file import Report
 from positions.errors import SHOWN_FLAWS, FlawedInputError, InputError, summary
+from positions.files import Parse
 from positions.game import Position
 
 # Standard error has at most six lines: the first faults, and how many more there are.
@@ -138,7 +139,7 @@ class Session:
 
     `name_record`, if given, is called before the answer to each record of several, with the
     record's name; not for JSON, where answers carry their positions. A `report`, if given, is told
-    of every record of several, and of the bad ones what is wrong.
+    of every record of several, and of the bad ones what is wrong. `parse` reads a position.
     """
 
     def __init__(
@@ -147,8 +148,10 @@ class Session:
         as_json: bool,
         name_record: Callable[[str], None] | None = None,
         report: Report | None = None,
+        parse: Parse = parse_played,
     ) -> None:
         check_arguments(arguments)
+        self._parse = parse
         self._arguments = arguments
         self._name_record = None if as_json else name_record
         self._report = report
@@ -160,7 +163,7 @@ class Session:
         It may raise `InputError`, which makes the record a bad one.
         """
         try:
-            for item in read_arguments(self._arguments):
+            for item in read_arguments(self._arguments, self._parse):
                 if isinstance(item, Broken):
                     self._tally.break_off(item.message)
                 else:

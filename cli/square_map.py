@@ -6,10 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from cli.render import FAINT
+from cli.boards import board
+from cli.output import Glyphs
+from cli.render import FAINT, STRONG
+from positions.game import Position
+from positions.games.minelayers_tour_text import is_tour, puzzle_of
 from positions.grid import Board
 
 _GAP = 2
+
+
+def puzzle_board(position: Position, signs: Glyphs) -> Text:
+    """Draw a position, and of a tour the map of the numbers that are given."""
+    if not is_tour(position):
+        return board(position, signs)
+    given = puzzle_of(position).given
+    cells = {square: Text(".", FAINT) for square in range(len(position.board.cells))}
+    cells |= {square: Text(str(number), STRONG) for square, number in given.items()}
+    return board_map(position.board, cells)
 
 
 def board_map(board: Board, cells: Mapping[int, Text]) -> Text:

@@ -14,7 +14,10 @@ from cli.options import example, one_word, positions_argument
 from cli.output import draw, glyphs, write_json, write_line
 from cli.session import Session
 from positions.diagram import format_diagram
+from positions.errors import InputError
 from positions.game import Position
+from positions.games.minelayers_tour_text import is_tour
+from positions.puzzle_text import parse_puzzle
 from positions.text import format_position
 
 FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
@@ -50,8 +53,8 @@ def command(
 ) -> Code:
     """Draw positions, or convert them.
 
-    Each argument is a position, a file of positions, or - for standard input. A picture of one
-    position goes to standard output unless -o names a place.
+    Each argument is a position, a file of positions, or - for standard input; the tour of a puzzle
+    is drawn, too. A picture of one position goes to standard output unless -o names a place.
     """
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"found --json with --format {form}, expected one of them")
@@ -59,7 +62,7 @@ def command(
     if form in pictures.FORMATS:
         return _write_pictures(positions, pictures.Pictures(form, output))
     write = _draw if form is None else _writer(form)
-    return Session(positions, as_json=form == "json").run(_answer(write))
+    return _session(positions, as_json=form == "json").run(_answer(write))
 
 
 def _write_pictures(positions: tuple[str, ...], places: pictures.Pictures) -> Code:
@@ -67,9 +70,13 @@ def _write_pictures(positions: tuple[str, ...], places: pictures.Pictures) -> Co
         places.take(position)
         return True
 
-    code = Session(positions, as_json=False).run(answer)
+    code = _session(positions, as_json=False).run(answer)
     places.close()
     return code
+
+
+def _session(positions: tuple[str, ...], as_json: bool) -> Session:
+    return Session(positions, as_json, parse=parse_puzzle)
 
 
 def _answer(write: Callable[[Position, int], None]) -> Callable[[Position], bool]:
@@ -91,6 +98,8 @@ def _line(position: Position, number: int) -> None:
 
 
 def _diagram(position: Position, number: int) -> None:
+    if is_tour(position):
+        raise InputError("found a knight's tour, expected a position: diagrams have no numbers")
     write_line(("---\n" if number else "") + format_diagram(position))
 
 
@@ -110,11 +119,12 @@ def _json(position: Position, number: int) -> None:
 def _draw(position: Position, number: int) -> None:
     from rich.text import Text
 
-    from cli.boards import board, legend
+    from cli.boards import legend
     from cli.render import FAINT, heading
+    from cli.square_map import puzzle_board
 
     signs = glyphs()
     above = [Text()] if number else []
-    key = legend(position, signs)
+    key = "" if is_tour(position) else legend(position, signs)
     below = [Text(key, FAINT)] if key else []
-    draw(*above, heading(position, signs), *below, Text(), board(position, signs))
+    draw(*above, heading(position, signs), *below, Text(), puzzle_board(position, signs))

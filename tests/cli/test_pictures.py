@@ -1,5 +1,6 @@
 """`show` writes pictures to standard output, files and folders."""
 
+import json
 import os
 import pty
 import subprocess
@@ -77,3 +78,29 @@ def test_pixels_are_not_for_a_terminal() -> None:
         os.close(ours)
     assert result.returncode == 2
     assert b"expected a pipe or -o FILE" in result.stderr
+
+
+TOUR = "minelayers:5/5/5/5/5:A:tour=open:given=a1=1,b4=9,c3=15,d5=16"
+
+
+def test_a_tour_is_drawn_with_its_numbers(tmp_path: Path) -> None:
+    record = tmp_path / "tours.jsonl"
+    record.write_text(json.dumps({"position": TOUR}))
+    shown = run("show", str(record)).stdout
+    assert "Manic Minelayers, open knight's tour, 5×5" in shown
+    assert "4   .   9   .   .   ." in shown
+    assert run("show", "--format", "line", TOUR).stdout == TOUR + "\n"
+    assert json.loads(run("show", "--json", TOUR).stdout)["position"] == TOUR
+    picture = run("show", "--format", "svg", TOUR).stdout
+    assert "Written: 1 on a1, 9 on b4, 15 on c3, 16 on d5." in picture
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["show", "--format", "diagram"], ["solve"], ["moves"], ["batch", "--workers", "1"]],
+)
+def test_a_tour_is_refused_where_it_has_no_place(command: list[str]) -> None:
+    result = run(*command, TOUR)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("the position: found a knight's tour, expected a position")
+    assert result.stderr.count("\n") == 1
