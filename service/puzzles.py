@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from positions.errors import InputError, one_of, quote
+from positions.errors import InputError, one_of, quote, summary
 from service.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
 from service.settings import Settings
 from service.tasks import Tell
@@ -56,7 +56,11 @@ class PuzzleRequest(BoardRequest):
         kind = self._kind()
         setting = Setting(self.game, self.ordered_variants(), self.read_size())
         wanted = kind(fitting(kind, setting, grades), **self._demands(kind))
-        wanted.check(grades)
+        try:
+            wanted.check(grades)
+        except InputError as error:
+            # What the command has as options are fields here.
+            raise InputError(summary(error).removeprefix("--")) from error
         limits = Limits(None, settings.seconds, settings.share, settings.threads)
         return PuzzleTask(wanted, self.seed, grades, limits)
 

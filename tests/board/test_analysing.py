@@ -34,6 +34,9 @@ def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
     lost = page.locator('[data-square="c3"]')
     expect(lost).to_have_accessible_name("c3, empty, legal, loses by 1")
     expect(lost.locator(".badge")).to_have_text("▼−1")
+    page.goto("/#/play/sight-reduction+solitaire:wbb/bbw/www:w:keep=a1,b2")
+    kept = page.locator('[data-square="b2"]')
+    expect(kept).to_have_accessible_name("b2, black piece, marked")
 
 
 def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:

@@ -97,6 +97,8 @@ export class PuzzleView {
     const wish = readWish(text);
     if (wish && this._kindOf(wish)) await this._make(wish);
     else if (!this._run) await this._today();
+    if (text && !(wish && this._kindOf(wish)))
+      complain(this._trouble, new Error(`found '${text}', expected GAME/KIND/GRADE/SEED`));
     this._draw();
   }
 

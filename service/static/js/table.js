@@ -115,6 +115,7 @@ export class Table {
     const words = [
       name,
       piece ?? "empty",
+      this._board?.marks.includes(name) && "marked",
       isChosen && "chosen",
       moves.length > 0 && "legal",
       worth?.text,

@@ -17,6 +17,7 @@
  * @property {string} svg
  * @property {Frame} frame
  * @property {[number, number]} size files and ranks
+ * @property {string[]} marks the squares that the position's keys name
  * @property {Square[]} squares rank by rank from a1 on
  * @property {LegalMove[]} moves
  * @property {{move: string, player: string, effects: Effect[]}[]} played the moves that led here
