@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "games/sight_reduction.hpp"
 #include "key_set.hpp"
 #include "removal_order.hpp"
+#include "split_mix.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -61,8 +63,34 @@ class SolvableMemo {
     return find(task(p, turn), {}, control);
   }
 
-  // How many of some removals, in their order, spoil a position before the first that keeps it
-  // solvable; nothing if a limit ended the search.
+  // Goes from a position that can be solved to the end of a solution: at every turn the removals
+  // are tried by chance, until one is found that keeps it solvable. Gives how many were tried in
+  // vain, turn by turn; nothing if a limit ended the search.
+  std::optional<std::vector<int>> walk(Pieces p, Colour turn, SplitMix& random, Control& control) {
+    std::vector<int> mistakes;
+    for (std::vector<Bits> legal = removals(p, turn); !legal.empty(); legal = removals(p, turn)) {
+      random.shuffle(legal);
+      const std::optional<std::size_t> vain = spoiling(p, turn, legal, control);
+      if (!vain) return std::nullopt;
+      if (*vain == legal.size()) throw std::invalid_argument("a position that cannot be solved");
+      mistakes.push_back(static_cast<int>(*vain));
+      p = p.without(legal[*vain]);
+      turn = other(turn);
+    }
+    return mistakes;
+  }
+
+ private:
+  std::vector<Bits> removals(const Pieces& p, Colour turn) const {
+    std::vector<Bits> found;
+    each_removal(g_, v_, p, turn, [&](Bits removal) {
+      found.push_back(removal);
+      return false;
+    });
+    return found;
+  }
+
+  // How many removals there are before the first that keeps a position solvable.
   std::optional<std::size_t> spoiling(const Pieces& p, Colour turn, const std::vector<Bits>& removals,
                                       Control& control) {
     const bool is_latest = p == latest_.deal && turn == latest_.turn;
@@ -76,7 +104,6 @@ class SolvableMemo {
     return removals.size();
   }
 
- private:
   Solitaire task(const Pieces& p, Colour turn) const noexcept {
     return {.variant = v_, .deal = p, .turn = turn, .keep = keep_};
   }

@@ -62,13 +62,15 @@ class Keeping:
         self._variants = deal.harder, deal.easier, deal.pairs
         self._keep = named_survivors(position)
         self._control = control
-        self._is_solvable: dict[State, bool] = {}
+        self._memo = _native.SolvableMemo(*self._size, *self._variants, self._keep)
 
     def is_solvable(self, state: State) -> bool:
         """Say whether a position can be solved."""
-        if state not in self._is_solvable:
-            self._is_solvable[state] = self._solve(state, self._keep)[0]
-        return self._is_solvable[state]
+        return _answered(self._memo.solvable(*state, self._control))
+
+    def walks(self, seed: int, count: int) -> list[list[int]]:
+        """Walk by chance from a solvable start; give the mistakes of each walk, turn by turn."""
+        return _answered(self._memo.walks(*self.start, seed, count, self._control))
 
     def solution(self) -> list[int]:
         """Give the removals of a solution of a solvable start."""
@@ -100,9 +102,13 @@ class Keeping:
             keep,
             self._control,
         )
-        if answer is None:
-            raise _GivenUpError
-        return answer
+        return _answered(answer)
+
+
+def _answered(answer: _Answer | None) -> _Answer:
+    if answer is None:
+        raise _GivenUpError
+    return answer
 
 
 def ask(position: Position, budget: Budget, question: Callable[[Keeping], _Answer]) -> _Answer:

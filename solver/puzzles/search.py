@@ -22,7 +22,7 @@ from solver.puzzles.kind import Kind, Puzzle, Refused, canonical
 from solver.puzzles.remembered import MOST
 
 # Part of every record. It changes whenever the same seed would give other puzzles.
-GENERATOR = 1
+GENERATOR = 2
 # Bytes for each position that a candidate may take. In less, tables forget, and positions are
 # searched again: then the memory decides which candidates take too many.
 _ROOM = 32

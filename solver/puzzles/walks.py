@@ -31,22 +31,10 @@ class Walked:
 
 def walk(position: Position, deal: Keeping) -> Walked:
     """Measure a solvable position that is `canonical`; `deal` was asked about it."""
-    random = Random(f"proofplay walks {format_position(position)}")
-    walks = [_mistakes(deal, random) for _ in range(WALKS)]
+    seed = Random(f"proofplay walks {format_position(position)}").getrandbits(64)
+    walks = deal.walks(seed, WALKS)
     first = [
         next((turn for turn, count in enumerate(each, start=1) if count), len(each) + 1)
         for each in walks
     ]
     return Walked(round(sum(map(sum, walks)) / WALKS, 2), round(sum(first) / WALKS, 1))
-
-
-def _mistakes(deal: Keeping, random: Random) -> list[int]:
-    """Walk once; give the number of mistakes at each turn."""
-    state, mistakes = deal.start, []
-    while legal := deal.legal(state):
-        random.shuffle(legal)
-        after = map(state.without, legal)
-        mistakes.append(0)
-        while not deal.is_solvable(state := next(after)):
-            mistakes[-1] += 1
-    return mistakes

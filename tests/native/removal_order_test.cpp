@@ -259,28 +259,30 @@ void limits_give_no_answer() {
   }
 }
 
-// Goes down from a deal, at every turn by the first removal that keeps it solvable, in any order.
-void walks_with_a_memo(const Geometry& g, Solitaire task, SolvableMemo& memo, Random& random) {
-  Control control;
-  require(memo.solvable(task.deal, task.turn, control) == solve(g, task).solvable, "the same of a deal");
+// The same walk as the memo's, by the search alone.
+std::vector<int> walk(const Geometry& g, Solitaire task, SplitMix& random) {
+  std::vector<int> mistakes;
   for (bool more = true; more;) {
     std::vector<Bits> removals;
     each_removal(g, task.variant, task.deal, task.turn, [&](Bits removal) {
-      removals.insert(removals.begin() + random.below(static_cast<int>(removals.size()) + 1), removal);
+      removals.push_back(removal);
       return false;
     });
-    std::size_t spoiling = 0;
-    Solitaire after = task;
-    after.turn = other(task.turn);
+    random.shuffle(removals);
+    more = !removals.empty();
+    if (more) mistakes.push_back(0);
     for (const Bits removal : removals) {
+      Solitaire after = task;
       after.deal = task.deal.without(removal);
-      if (*solve(g, after).solvable) break;
-      ++spoiling;
+      after.turn = other(task.turn);
+      if (*solve(g, after).solvable) {
+        task = after;
+        break;
+      }
+      ++mistakes.back();
     }
-    require(memo.spoiling(task.deal, task.turn, removals, control) == spoiling, "the same of removals");
-    more = spoiling < removals.size();
-    task = after;
   }
+  return mistakes;
 }
 
 void memos_know_no_better(int rounds) {
@@ -293,7 +295,15 @@ void memos_know_no_better(int rounds) {
       task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
     }
     SolvableMemo memo(g, task.variant, task.keep);
-    for (int walk = 0; walk < 4; ++walk) walks_with_a_memo(g, task, memo, random);
+    Control control;
+    const bool solvable = *solve(g, task).solvable;
+    require(memo.solvable(task.deal, task.turn, control) == solvable, "the same of a deal");
+    if (!solvable) continue;
+    SplitMix chance(i);
+    SplitMix same_chance(i);
+    for (int n = 0; n < 4; ++n) {
+      require(memo.walk(task.deal, task.turn, chance, control) == walk(g, task, same_chance), "the same walks");
+    }
   }
 }
 

@@ -88,7 +88,7 @@ def sought(task: Task, puzzles: int) -> Iterator[Sought]:
 
 # With a limit that ends some searches.
 SMALL = [
-    ("sight-reduction", "solitaire", "3x3", {}, 320),
+    ("sight-reduction", "solitaire", "3x3", {}, 200),
     ("sight-reduction", "only-move", "3x3", {}, None),
     ("manhattan", "only-move", "4x4", {"played": 20}, 5),
     ("marvin", "hold-margin", "3x3", {}, 6000),
