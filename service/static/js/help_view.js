@@ -8,6 +8,7 @@ const KEYS = [
   ["Enter, Space", "pick the square: a move is made by picking its squares one after another"],
   ["Escape", "pick nothing"],
   ["Backspace", "take a move back; when setting up, empty the square"],
+  ["1, 2, 3 …", "in a knight's tour: a number for the square, which Enter puts there"],
   ["w, b, x …", "when setting up: put that piece on the square"],
 ];
 

@@ -28,14 +28,14 @@ export class PuzzleChoices {
     this._shown = shown;
     const label = this._focused();
     fill(this.element, this._fields(kinds, grades, wish));
-    for (const field of this.element.children)
-      if (label && field.textContent.startsWith(label)) field.querySelector("select, input").focus();
+    const field = [...this.element.children].find((one) => label && nameOf(one) === label);
+    field?.querySelector("select, input").focus();
   }
 
   /** Name the field at which the keyboard's focus is, that it may stay there. */
   _focused() {
     const field = [...this.element.children].find((one) => one.contains(document.activeElement));
-    return field?.querySelector("span").textContent;
+    return field && nameOf(field);
   }
 
   /** @param {Kind[]} kinds @param {string[]} grades @param {Wish} wish */
@@ -81,6 +81,11 @@ export class PuzzleChoices {
     const hint = h("small", {}, "files by ranks, as 6x6");
     return h("label", { class: "field" }, h("span", {}, "Board"), input, hint);
   }
+}
+
+/** @param {Element} field */
+function nameOf(field) {
+  return field.querySelector("span")?.textContent;
 }
 
 /** @param {string} name @returns {[string, string]} */
