@@ -2,14 +2,15 @@
 
 A picture is one more form of a position, like a line and a diagram, so it stands with them and is
 there for commands, reports and the board in the browser. It needs no fonts, since its letters are
-strokes, and has no ids, so that one page can hold many. Colours never speak alone: red pieces have
-a ring, and white ones, black ones and edges are white and black in print, too.
+strokes, and has no ids, so that one page can hold several; a page of many has `Pictures`. Colours
+never speak alone: red pieces have a ring, and white ones, black ones and edges are white and black
+in print, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import resvg_py
 import svg
@@ -67,6 +68,33 @@ def to_svg(drawing: Drawing, inks: Inks = SCREEN) -> str:
     return str(_Picture(drawing, inks).document())
 
 
+class Pictures:
+    """The pictures of one page in HTML, in which what they have in common stands but once.
+
+    The page has to hold `shared`, made when all its pictures are, and to say itself what colours
+    the classes of paper and ink have.
+    """
+
+    def __init__(self, inks: Inks = SCREEN) -> None:
+        self._inks = replace(inks, style="")
+        self._ids: dict[str, str] = {}
+
+    def to_svg(self, drawing: Drawing) -> str:
+        """Give a picture, for this page only."""
+        return str(_Picture(drawing, self._inks, self).document())
+
+    def use(self, elements: Iterable[svg.Element], x: int = 0, y: int = 0) -> svg.Element:
+        """Give what stands in a picture for elements that others have, too, moved by x and y."""
+        name = self._ids.setdefault("".join(map(str, elements)), f"shared-{len(self._ids)}")
+        return svg.Use(href=f"#{name}", x=x, y=y)
+
+    def shared(self) -> str:
+        """Give what the pictures so far refer to, which by itself shows nothing."""
+        parts = "".join(f'<g id="{name}">{markup}</g>' for markup, name in self._ids.items())
+        opening = '<svg class="shared" width="0" height="0" aria-hidden="true">'
+        return f"{opening}<defs>{parts}</defs></svg>"
+
+
 def extent(drawing: Drawing) -> tuple[int, int]:
     """Give the width and the height of a picture, in units of which a square has `SIDE`."""
     picture = _Picture(drawing, SCREEN)
@@ -91,9 +119,10 @@ def to_png(drawing: Drawing) -> bytes:
 class _Picture:
     """Makes the elements of one picture, from the ground up."""
 
-    def __init__(self, drawing: Drawing, inks: Inks) -> None:
+    def __init__(self, drawing: Drawing, inks: Inks, pictures: Pictures | None = None) -> None:
         self._drawing = drawing
         self._inks = inks
+        self._pictures = pictures
         board, scene = drawing.board, drawing.scene
         side_edge = _EDGE if scene.sides is not None else 0
         end_edge = _EDGE if scene.ends is not None else 0
@@ -116,16 +145,22 @@ class _Picture:
                 svg.Title(text=svg.escape(drawing.title)),
                 svg.Desc(text=svg.escape(drawing.describe())),
                 *([svg.Style(text=self._inks.style)] if self._inks.style else []),
-                _rectangle(0, 0, self.width, self.height, _PAPER, "proofplay-paper"),
-                *self._edges(),
-                *(self._points() if drawing.scene.on_points else self._squares()),
-                *self._coordinates(),
+                *self._empty_board(),
                 *self._joins(),
                 *self._pieces(),
                 *self._labels(),
                 *self._marks(),
             ],
         )
+
+    def _empty_board(self) -> Iterable[svg.Element]:
+        elements = [
+            _rectangle(0, 0, self.width, self.height, _PAPER, "proofplay-paper"),
+            *self._edges(),
+            *(self._points() if self._drawing.scene.on_points else self._squares()),
+            *self._coordinates(),
+        ]
+        return elements if self._pictures is None else [self._pictures.use(elements)]
 
     def _centre(self, square: int) -> tuple[int, int]:
         rank, file = divmod(square, self._drawing.board.width)
@@ -194,9 +229,14 @@ class _Picture:
         for square, symbol in enumerate(drawing.board.cells):
             if symbol != EMPTY:
                 name = f"{drawing.board.name(square)}: {drawing.names[symbol]}"
-                piece = _piece(drawing.looks[symbol], *self._centre(square))
+                piece = self._piece(drawing.looks[symbol], *self._centre(square))
                 title = svg.Title(text=svg.escape(name))
                 yield svg.G(class_=["proofplay-piece"], elements=[title, *piece])
+
+    def _piece(self, look: Look, x: int, y: int) -> Iterable[svg.Element]:
+        if self._pictures is None:
+            return _piece(look, x, y)
+        return [self._pictures.use(_piece(look, 0, 0), x, y)]
 
     def _labels(self) -> Iterator[svg.Element]:
         for square, text in self._drawing.labels.items():

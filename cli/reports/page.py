@@ -16,7 +16,7 @@ from cli.reports.page_graph import to_svg as graph_to_svg
 from cli.reports.page_share import to_svg as share_to_svg
 from cli.reports.templates import render
 from positions.drawing import draw
-from positions.picture import to_svg
+from positions.picture import Pictures
 from positions.text import format_position
 
 # Words with a hyphen, such as moves, are not broken at it up to this length.
@@ -25,8 +25,9 @@ _WHOLE = 16
 
 def to_html(articles: Sequence[Article], title: str | None) -> str:
     """Give a page with all articles: under a title with a list of them, or one article alone."""
+    pictures = Pictures()
     filters = {
-        "board": _board,
+        "board": lambda diagram: Markup(pictures.to_svg(draw(diagram.position, diagram.effects))),
         "drawing": _drawing,
         "kind": _kind,
         "line": _line,
@@ -35,15 +36,18 @@ def to_html(articles: Sequence[Article], title: str | None) -> str:
     }
     template = Path(__file__).with_name("page.html")
     head = title or articles[0].title
-    return render(template, filters, articles=articles, title=head, has_list=title is not None)
+    return render(
+        template,
+        filters,
+        articles=articles,
+        title=head,
+        has_list=title is not None,
+        shared=lambda: Markup(pictures.shared()),
+    )
 
 
 def _kind(block: Block) -> str:
     return type(block).__name__
-
-
-def _board(diagram: Diagram) -> Markup:
-    return Markup(to_svg(draw(diagram.position, diagram.effects)))
 
 
 def _drawing(graph: Graph) -> Markup:

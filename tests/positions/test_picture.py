@@ -13,7 +13,7 @@ from positions.game import Effect
 from positions.grid import EMPTY
 from positions.lettering import strokes
 from positions.look import Scene
-from positions.picture import PAPER, extent, to_png, to_svg
+from positions.picture import PAPER, Pictures, extent, to_png, to_svg
 from positions.text import parse_position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,6 +45,36 @@ def test_a_picture_is_well_formed_and_says_what_it_shows(text: str) -> None:
     assert named == Counter({drawing.names[symbol]: count for symbol, count in pieces.items()})
     marks = [mark for mark in root.iter() if mark.get("class") == "proofplay-mark"]
     assert len(marks) == len(drawing.marks)
+
+
+def shapes(
+    root: ElementTree.Element, shared: dict[str, ElementTree.Element], right: int = 0, down: int = 0
+) -> Counter[tuple[str, float, float]]:
+    """Count the shapes by their names, and discs by their places, too; what is used included."""
+    found: Counter[tuple[str, float, float]] = Counter()
+    for element in root.iter():
+        name = element.tag.removeprefix(SVG)
+        if name == "use":
+            x, y = int(element.attrib["x"]), int(element.attrib["y"])
+            found += shapes(shared[element.attrib["href"]], shared, x, y)
+        elif name == "circle":
+            x, y = (float(element.attrib[at]) for at in ("cx", "cy"))
+            found[name, x + right, y + down] += 1
+        elif name in {"line", "polygon", "polyline", "rect"}:
+            found[name, 0, 0] += 1
+    return found
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_a_picture_shows_the_same_on_a_page_of_many(text: str) -> None:
+    drawing, pictures = draw(parse_position(text)), Pictures()
+    on_page = parsed(pictures.to_svg(drawing))
+    definitions = pictures.shared()
+    shared = {f"#{group.get('id')}": group for group in parsed(definitions).iter("g")}
+    assert shapes(on_page, shared) == shapes(parsed(to_svg(drawing)), {})
+    assert on_page.findtext(f"{SVG}desc") == drawing.describe()
+    pictures.to_svg(drawing)
+    assert pictures.shared() == definitions
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,8 @@ def test_a_text_is_no_markup(tmp_path: Path) -> None:
 def test_every_record_has_its_place(tmp_path: Path) -> None:
     given = f"{TWO}\nnonsense:1<2:w\n{ALONE}\n{TWO}\n"
     page = Page(written(tmp_path, "analyse", "-", given=given, code=1))
-    assert page.values("href") == [f"#record-{number}" for number in range(1, 5)]
+    links = [link["href"] for link in page.all("a")]
+    assert links == [f"#record-{number}" for number in range(1, 5)]
     assert len(page.all("article")) == 4
     first, bad, alone, again = page.said.split("standard input: line ")[5:]
     assert first.replace("1", "4", 1).split("Proved")[0] == again.split("Proved")[0]
