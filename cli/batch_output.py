@@ -44,6 +44,35 @@ class StandardOutput:
         return iter(())
 
 
+class Gathered:
+    """Lines for a file that is made of them at the end: those of a journal.
+
+    As long as no other is written, they are those of the file that an earlier run has `finished`.
+    """
+
+    def __init__(
+        self, journal: Journal, finished: Callable[[], Iterator[bytes]] | None = None
+    ) -> None:
+        self._journal = journal
+        self._finished = finished
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the file has all the lines already."""
+        return self._finished is not None
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end, those of the file before it."""
+        finished, self._finished = self._finished, None
+        for kept in finished() if finished is not None else ():
+            self._journal.write(kept + b"\n")
+        self._journal.write(line)
+
+    def kept(self) -> Iterator[bytes]:
+        """Give the lines that are there, without their ends."""
+        return self._journal.kept() if self._finished is None else self._finished()
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """Lines, the form that records have in them, and a context that is not interrupted."""
@@ -96,13 +125,18 @@ def opened(
     if target.path is None:
         yield Output(StandardOutput(), form, nullcontext)
         return
-    is_parquet = target.format == PARQUET
-    path = target.path.with_name(target.path.name + ".part") if is_parquet else target.path
-    with Journal(path, target.path, questions, target.resume) as journal:
-        yield Output(journal, form, interrupts.held)
-        if is_parquet:
-            parquet.write(journal.kept(), columns, target.path)
-            path.unlink()
+    if target.format != PARQUET:
+        with Journal(target.path, target.path, questions, target.resume) as journal:
+            yield Output(journal, form, interrupts.held)
+        return
+    part = target.path.with_name(target.path.name + ".part")
+    with Journal(part, target.path, questions, target.resume) as journal:
+        goes_on = target.resume and journal.is_empty
+        lines = Gathered(journal, parquet.finished(target.path, questions) if goes_on else None)
+        yield Output(lines, form, interrupts.held)
+        if not lines.is_finished:
+            parquet.write(journal.kept(), columns, target.path, questions)
+        part.unlink()
 
 
 def _is_same(argument: str, path: Path) -> bool:

@@ -68,13 +68,7 @@ class Csv:
         row: Record = {
             column: cell or None for column, cell in zip(self._columns, cells, strict=True)
         }
-        message, line_number = row.pop("error"), row.pop("error_line")
-        if message is not None:
-            return {"line": int(str(line_number)), "error": message}
-        row |= json.loads(str(row.pop(MORE) or "{}"))
-        if row.get("fair") is not None:
-            row["fair"] = json.loads(str(row["fair"]))
-        return row
+        return as_record(row)
 
     @staticmethod
     def _row(cells: Sequence[str]) -> bytes:
@@ -90,6 +84,17 @@ def as_row(record: Record, columns: Sequence[str]) -> Record:
     more = {name: value for name, value in record.items() if name not in columns}
     row = {column: _flat(column, record.get(column)) for column in columns}
     return {**row, MORE: json.dumps(more) if more else None}
+
+
+def as_record(row: Record) -> Record:
+    """Give the record of a row of cells; what has parts but `fair` stays JSON."""
+    message, line_number = row.pop("error"), row.pop("error_line")
+    if message is not None:
+        return {"line": int(str(line_number)), "error": message}
+    row |= json.loads(str(row.pop(MORE) or "{}"))
+    if row.get("fair") is not None:
+        row["fair"] = json.loads(str(row["fair"]))
+    return row
 
 
 def _flat(column: str, value: object) -> object:

@@ -92,6 +92,11 @@ class Journal:
         if self._companion is not None:
             self._companion.close()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no whole line."""
+        return self._end == 0
+
     def kept(self) -> Iterator[bytes]:
         """Give the whole lines that are there, without their ends."""
         left = self._end

@@ -174,6 +174,45 @@ def test_the_command_goes_on(name: str, tmp_path: Path) -> None:
     assert path.read_bytes() == whole
 
 
+@pytest.mark.parametrize("do", ["solve", "analyse"])
+def test_a_finished_parquet_file_is_known(
+    do: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "out.parquet"
+    more = ["--fair"] if do == "analyse" else ["--count"]
+    written = ["batch", "-o", str(path), "--workers", "1", "--do", do, *more, *GIVEN, "-"]
+    assert run(*written, given=TWO).exit_code == 1
+    whole, made = path.read_bytes(), path.stat().st_ino
+    (tmp_path / "out.parquet.resume").unlink()
+    answered: list[object] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(BatchRun, "_take", lambda run, item, *others: answered.append(item))
+        again = run(*written, "--resume", given=TWO)
+    assert (again.exit_code, again.stdout, answered) == (1, "", [])
+    assert (path.read_bytes(), path.stat().st_ino) == (whole, made)
+    run(*written, "--resume", given=f"{TWO}\n{ALONE}")
+    longer = path.read_bytes()
+    path.unlink()
+    run(*written, given=f"{TWO}\n{ALONE}")
+    assert (path.read_bytes(), longer != whole) == (longer, True)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.parquet", "out.parquet.resume"]
+
+
+def test_a_parquet_file_of_other_questions_is_not_gone_on_with(tmp_path: Path) -> None:
+    """A run that was stopped before its first answer has left the file of an earlier one."""
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "out.parquet"
+    asked = ["batch", "-o", str(path), "nakatta:start:4x4"]
+    assert run(*asked, "--nodes", "0").exit_code == 3
+    (tmp_path / "out.parquet.resume").unlink()
+    assert run(*asked, "--resume").exit_code == 0
+    whole = path.read_bytes()
+    path.write_bytes(b"no Parquet file")
+    assert run(*asked, "--resume").exit_code == 0
+    assert path.read_bytes() == whole
+
+
 def test_standard_input_can_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "out"
     text = "\n".join(GIVEN)
