@@ -214,7 +214,7 @@ export class PuzzleView {
   /** @param {string} move */
   async _try(move) {
     const run = this._run;
-    if (!run?.board) return;
+    if (!(run instanceof PuzzleRun) || !run.board) return;
     this._say("Checking …", "");
     // One try at a time: the board takes no other until this one is judged.
     this._table.show(run.board, false);

@@ -29,12 +29,8 @@ export class TourRun {
     this.isFresh = true;
     /** Whether the knight walks from a number to the next, and not to the one before. */
     this.isForward = true;
-    this._clear();
-  }
-
-  _clear() {
     /** The squares that have their numbers. @type {Map<string, Origin>} */
-    this.known = new Map(this._given.map((square) => [square, "given"]));
+    this.known = new Map();
     /** What was made, to be taken back: a square, and where the knight was before. @type {{square: string, from: string}[]} */
     this._made = [];
     /** The last try if it was wrong. @type {{square: string, number: number} | null} */
@@ -42,13 +38,17 @@ export class TourRun {
     /** The square that a hint has named. */
     this.hinted = "";
     /** The square of the knight. */
-    this.at = this._end(this._given[0]);
+    this.at = "";
   }
 
   /** Put the puzzle on the board. */
   async begin() {
     this.board ??= await ask("/api/numbers", { position: this.start });
-    this._clear();
+    this.known = new Map(this._given.map((square) => [square, "given"]));
+    this._made = [];
+    this.wrong = null;
+    this.hinted = "";
+    this.at = this._end(this._given[0]);
   }
 
   get isSolved() {
