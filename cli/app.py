@@ -117,8 +117,9 @@ def _code_of(run: Callable[[], object]) -> Code:
         code = run()
         sys.stdout.flush()
     except InterruptedRun as stop:
-        # A second Ctrl-C finds nothing left to stop.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # A second signal finds nothing left to stop.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         complain(str(stop))
         return Code.INTERRUPTED
     except (PipeClosed, BrokenPipeError):

@@ -146,6 +146,7 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
 
 def _live_apart() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
     with suppress(OSError):

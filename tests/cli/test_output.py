@@ -128,15 +128,15 @@ NARROW = "sight-reduction+solitaire+harder:ww/wb/bb/bb/bb/bw/bb/bb/wb/ww/ww/bw/w
 
 
 @pytest.mark.parametrize(
-    ("arguments", "finished"),
+    ("arguments", "finished", "number"),
     [
-        (["solve", "--engine", "brute", TWO, LARGE], 1),
-        (["perft", "--depth", "30", LARGE], 5),
-        (["solve", "--engine", "sat", SOLITAIRE, NARROW], 1),
+        (["solve", "--engine", "brute", TWO, LARGE], 1, signal.SIGINT),
+        (["perft", "--depth", "30", LARGE], 5, signal.SIGTERM),
+        (["solve", "--engine", "sat", SOLITAIRE, NARROW], 1, signal.SIGINT),
     ],
     ids=["in Python", "in a kernel", "in a SAT solver"],
 )
-def test_an_interrupt_keeps_what_was_finished(arguments: list[str], finished: int) -> None:
+def test_a_signal_keeps_what_was_finished(arguments: list[str], finished: int, number: int) -> None:
     with subprocess.Popen(
         [*COMMAND, *arguments, "--json"],
         stdout=subprocess.PIPE,
@@ -149,7 +149,7 @@ def test_an_interrupt_keeps_what_was_finished(arguments: list[str], finished: in
         for _ in range(finished):
             json.loads(process.stdout.readline())
         time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         started = time.perf_counter()
         assert process.wait(20) == 130
         assert time.perf_counter() - started < 2
