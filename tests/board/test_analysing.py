@@ -96,6 +96,18 @@ def test_leaving_a_position_stops_its_search(page: Page, server: Server) -> None
     assert idle(server)
 
 
+def test_nothing_is_searched_for_a_view_that_is_left(page: Page, server: Server) -> None:
+    open_position(page, HARD)
+    analyse(page)
+    page.get_by_role("combobox", name="Red").select_option("Computer")
+    expect(page.get_by_role("button", name="Stop: The computer is thinking")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("link", name="Help").click()
+    assert idle(server)
+    assert not [url for url in asked if "analyse" in url]
+
+
 def test_mistakes_are_marked(page: Page) -> None:
     open_position(page, "marvin:wr1/1RW/3:w")
     Seat(page).pick("c3")

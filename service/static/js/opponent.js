@@ -13,9 +13,11 @@ export class Opponent {
   /**
    * @param {import("./session.js").Session} session
    * @param {(standing: import("./analyst.js").Standing) => void} onchange
+   * @param {() => boolean} isSeen says whether the table is shown: else the computer waits
    */
-  constructor(session, onchange) {
+  constructor(session, onchange, isSeen) {
     this._session = session;
+    this._isSeen = isSeen;
     /** Whether the computer is about to move. */
     this.isThinking = false;
     this._analyst = new Analyst((standing) => {
@@ -34,7 +36,7 @@ export class Opponent {
   /** Move now, if it is the computer's turn. */
   async move() {
     const at = this._session.at;
-    if (!at || !this._session.isComputers()) return;
+    if (!at || !this._session.isComputers() || !this._isSeen()) return;
     const answer = await this._analyst.analyse(at.position, { time: PATIENCE });
     if (answer?.moves.length && this._session.at === at) await this._session.play(best(answer));
   }

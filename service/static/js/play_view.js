@@ -31,7 +31,11 @@ export class PlayView {
     this._isAsking = false;
     this._isPutOff = false;
     this._analyst = new Analyst((standing) => this._hear(standing));
-    this._opponent = new Opponent(session, (standing) => this._hearOpponent(standing));
+    this._opponent = new Opponent(
+      session,
+      (standing) => this._hearOpponent(standing),
+      () => this.element.isConnected,
+    );
     this._table = new Table({
       onmove: (move) => session.play(move),
       onrefused: (square) => this._refuse(square),
@@ -185,8 +189,9 @@ export class PlayView {
     this._again.hidden = true;
     const at = this._session.at;
     this._isPutOff = false;
+    const isWanted = this._isAnalysing && this.element.isConnected;
     // What the computer asks for its move is asked once: it is shown when the move is made.
-    if (!this._isAnalysing || !at?.board || at.board.outcome || this._opponent.isThinking) {
+    if (!isWanted || !at?.board || at.board.outcome || this._opponent.isThinking) {
       this._analyst.stop();
       return;
     }
