@@ -52,6 +52,14 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
         raise SourceError(error.strerror or str(error), number) from error
 
 
+def read_whole(stream: BinaryIO) -> bytes:
+    """Give all of a binary stream as it is, unpacked if it is gzip; raises `SourceError`."""
+    try:
+        return _plain(stream).read()
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise SourceError(f"the gzip data breaks off or is damaged ({error})") from error
+
+
 def _plain(stream: BinaryIO) -> io.BufferedReader:
     """Unpack a stream if it is gzip, and refuse it if it is in another encoding."""
     # Not twice: a reader in a reader waits until its buffer is full.

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from io import BytesIO
 
 import click
 
 from cli.exits import Code, worst
-from cli.inputs import Broken, Whole, check_arguments, read_files
+from cli.inputs import Broken, check_arguments, read_files
 from cli.options import example, json_option
 from cli.output import draw, glyphs, width, write_json
 from cli.session import Faults
+from positions.errors import SourceError
+from positions.lines import read_whole
 from positions.text import format_position
 from solver.certificates.checking.check import Checked, check_file
 from solver.certificates.checking.solution import are_solutions, check_solutions
@@ -41,37 +44,39 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
     faults, code = Faults(), Code.ANSWERED
     is_first = True
     for item in read_files(files):
-        broken = item if isinstance(item, Broken) else _broken(item)
-        if broken is not None:
-            faults.report(broken.message)
+        if isinstance(item, Broken):
+            faults.report(item.message)
             code = worst(code, Code.BAD_INPUT)
             continue
-        assert isinstance(item, Whole)  # noqa: S101 - else it is broken
-        for checked in _check(item.data):
-            if as_json:
-                write_json(_record(item.source, checked))
-            else:
-                _draw(item.source, checked, is_first)
-            is_first = False
-            if checked.refused is not None:
-                code = worst(code, Code.SOME_FAILED)
+        try:
+            for checked in _check(item.data):
+                if as_json:
+                    write_json(_record(item.source, checked))
+                else:
+                    _draw(item.source, checked, is_first)
+                is_first = False
+                if checked.refused is not None:
+                    code = worst(code, Code.SOME_FAILED)
+        except SourceError as error:
+            place = f"line {error.line}: " if error.line else ""
+            faults.report(f"{item.source}: {place}{error}")
+            code = worst(code, Code.BAD_INPUT)
     faults.close()
     return code
 
 
 def _check(data: bytes) -> Iterator[Checked]:
-    """Check a file of certificates, or of answers with their lines."""
-    return check_solutions(data) if are_solutions(data) else check_file(data)
+    """Check a file of certificates, or of answers with their lines.
 
-
-def _broken(whole: Whole) -> Broken | None:
-    """Say what is wrong with a file that holds no certificate."""
-    if is_certificate(whole.data) or are_solutions(whole.data):
-        return None
-    found = "no certificate" if whole.data else "an empty file"
-    return Broken(
-        f"{whole.source}: found {found}, expected one, with {VERSION!r} on its first line"
-    )
+    Raises `SourceError` where it holds neither, or breaks off.
+    """
+    data = read_whole(BytesIO(data))
+    if are_solutions(data):
+        return check_solutions(data)
+    if is_certificate(data):
+        return check_file(data)
+    found = "no certificate" if data else "an empty file"
+    raise SourceError(f"found {found}, expected one, with {VERSION!r} on its first line")
 
 
 def _record(source: str, checked: Checked) -> dict[str, object]:

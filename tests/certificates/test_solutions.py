@@ -1,6 +1,8 @@
 """The lines of answers are played, and what an answer says of its end must be so."""
 
+import gzip
 import json
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -52,6 +54,14 @@ SOLVED, PASSED = CLAIMS[0][0], "nakatta:2b/b2/bww:w"
         (SOLVED, {"position": 7}, 'expected a text in "position"'),
         (SOLVED, {"result": "unsolvable"}, "and '\"solvable\"' is true of the line"),
         (SOLVED, {"par": 3}, "found '3' as 'par', and '2' is true"),
+        (SOLVED, {"game": "marvin"}, "found '\"marvin\"' as 'game'"),
+        (SOLVED, {"variants": []}, "found '[]' as 'variants'"),
+        (SOLVED, {"status": "unknown"}, "'status', and '\"proved\"' is true"),
+        (SOLVED, {"reason": "nodes"}, "'reason', and 'null' is true"),
+        (SOLVED, {"winner": "white"}, "'winner', and 'null' is true"),
+        (SOLVED, {"score": 1}, "'score', and 'null' is true"),
+        (SOLVED, {"value": "1"}, "'value', and 'null' is true"),
+        (PASSED, {"par": 2}, "'par', and 'null' is true"),
         (PASSED, {"winner": "white"}, "'winner', and '\"black\"' is true of the line"),
         (PASSED, {"result": "win"}, "'result', and '\"loss\"' is true of the line"),
         (PASSED, {"distance": 3}, "found '3' as 'distance', and '2' is true"),
@@ -71,6 +81,33 @@ def test_verify_takes_what_solve_prints() -> None:
     result = run("verify", "--json", "-", given=printed)
     assert result.exit_code == 0
     assert {json.loads(line)["claim"] for line in result.stdout.splitlines()} == {"solvable"}
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        lambda text: b"\xef\xbb\xbf" + text,
+        lambda text: text.replace(b"\n", b"\r\n"),
+        lambda text: text.replace(b"\n", b"\r"),
+        gzip.compress,
+    ],
+    ids=["BOM", "CRLF", "CR", "gzip"],
+)
+def test_answers_are_read_however_they_were_saved(saved: Callable[[bytes], bytes]) -> None:
+    text = as_file(answer(SOLVED), answer(PASSED) | {"winner": "white"}) + b"\n"
+    result = run("verify", "--json", "-", given=saved(text))
+    assert result.exit_code == 1
+    assert [json.loads(line)["accepted"] for line in result.stdout.splitlines()] == [True, False]
+
+
+def test_answers_that_break_off_are_checked_as_far_as_they_go() -> None:
+    result = run("verify", "-", given=as_file(answer(SOLVED)) + b"\n{" + b" " * (1 << 21))
+    assert result.exit_code == 2
+    assert "standard input: found a line of more than" in result.stderr
+    assert result.stdout.count("Accepted") == 1
+    cut = run("verify", "-", given=gzip.compress(as_file(answer(SOLVED)))[:-9])
+    assert cut.exit_code == 2
+    assert "standard input: the gzip data breaks off or is damaged" in cut.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """`solve --certificate` writes what `verify` accepts, and `verify` says what it refuses."""
 
+import gzip
 import json
 import os
 from pathlib import Path
@@ -28,7 +29,7 @@ def test_what_solve_writes_is_accepted(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
     shown = run("verify", str(file)).stdout
     assert shown.count("Accepted: solvable") == len(TEXTS)
-    piped = run("verify", "--json", "-", given=file.read_text(encoding="ascii"))
+    piped = run("verify", "--json", "-", given=gzip.compress(file.read_bytes()))
     assert [json.loads(line)["claim"] for line in piped.stdout.splitlines()] == ["solvable"] * 4
 
 
@@ -60,7 +61,8 @@ def test_the_first_wrong_step_is_named() -> None:
     [
         (b"", "an empty file"),
         (b"nakatta:start:3x3\n", "no certificate"),
-        (b"\xff\xfe\0\x01", "no certificate"),
+        (b"\xff\xfe\0\x01", "UTF-16"),
+        (b"\xff\xff\0\x01", "no certificate"),
     ],
 )
 def test_what_is_no_certificate_is_bad_input(tmp_path: Path, content: bytes, found: str) -> None:

@@ -8,11 +8,14 @@ that have a "puzzle" are records of puzzles: see `puzzle`.
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
+from io import BytesIO
 
 from positions.errors import MoveError, PositionError, quote
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
+from positions.lines import Line, read_lines
 from positions.puzzle_text import parse_puzzle
 from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked, Size
@@ -28,20 +31,20 @@ _Facts = dict[str, object]
 
 def are_solutions(data: bytes) -> bool:
     """Say whether a file is meant to hold answers."""
-    return data.lstrip().startswith(b"{")
+    return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
 def check_solutions(data: bytes) -> Iterator[Checked]:
-    """Check the line of every answer of a file."""
-    for number, raw in enumerate(data.split(b"\n"), start=1):
-        if raw.strip():
-            yield _check(number, raw)
+    """Check the line of every answer of a file; raises `SourceError` where it breaks off."""
+    for line in read_lines(BytesIO(data)):
+        if line.text.strip() or line.flaw is not None:
+            yield _check(line)
 
 
-def _check(number: int, raw: bytes) -> Checked:
-    position: Position | None = None
+def _check(line: Line) -> Checked:
+    number, position = line.number, None
     try:
-        answer = _read(number, raw)
+        answer = _read(line)
         parse = parse_puzzle if "puzzle" in answer else parse_position
         position = _position(number, answer["position"], parse)
         if "puzzle" in answer:
@@ -49,19 +52,22 @@ def _check(number: int, raw: bytes) -> Checked:
             return Checked(number, position, shown.claim, size=shown.size)
         moves = _moves(number, answer["line"])
         claim, facts = _play(number, position, moves)
-        _compare(number, answer, facts)
+        _compare(number, answer, _heading(position) | facts)
     except Refused as refused:
         return Checked(number, position, refused=refused)
     return Checked(number, position, claim, size=Size(moves=len(moves)))
 
 
-def _read(number: int, raw: bytes) -> _Facts:
+def _read(line: Line) -> _Facts:
+    if line.flaw is not None:
+        found = f"found {line.flaw.found}, expected {line.flaw.expected}"
+        raise Refused(line.number, found)
     try:
-        answer = json.loads(raw)
+        answer = json.loads(line.text)
     except (ValueError, RecursionError):
-        raise Refused(number, "found no JSON, expected one object a line") from None
+        raise Refused(line.number, "found no JSON, expected one object a line") from None
     if not isinstance(answer, dict) or not any(names <= answer.keys() for names in _NAMES):
-        raise Refused(number, 'expected an object with a "position" and a "line"')
+        raise Refused(line.number, 'expected an object with a "position" and a "line"')
     return answer
 
 
@@ -101,11 +107,18 @@ def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Fact
     return _for_two(root, winner, outcome.score, len(moves))
 
 
+def _heading(position: Position) -> _Facts:
+    """Give what an answer says of its position, and that a line to the end leaves nothing open."""
+    variants = list(position.variants)
+    return {"game": position.game, "variants": variants, "status": "proved", "reason": None}
+
+
 def _alone(position: Position, outcome: Outcome, plies: int) -> tuple[str, _Facts]:
     left = pieces_left(position)
     result = "solvable" if outcome.solved else "unsolvable"
     claim = result if outcome.solved else f"a line that leaves {left}"
-    return claim, {"result": result, "par": left, "distance": plies}
+    nobody = {"winner": None, "score": None, "value": None}
+    return claim, {"result": result, "par": left, "distance": plies, **nobody}
 
 
 def _for_two(
@@ -115,7 +128,8 @@ def _for_two(
     name = None if winner is None else game_of(root).players[winner]
     result = "draw" if winner is None else "win" if winner == root.turn else "loss"
     claim = f"a line to {'a draw' if name is None else f'a win of {name}'}"
-    return claim, {"result": result, "winner": name, "score": score, "distance": plies}
+    facts = {"result": result, "winner": name, "score": score, "distance": plies}
+    return claim, {**facts, "par": None}
 
 
 def _compare(number: int, answer: _Facts, facts: _Facts) -> None:
