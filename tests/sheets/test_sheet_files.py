@@ -126,6 +126,12 @@ def test_a_full_disk_costs_no_record(tmp_path: Path) -> None:
     assert {path.suffix for path in tmp_path.iterdir()} == {".pdf", ".jsonl", ".resume"}
 
 
+@pytest.fixture
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a sheet after a stop, however busy the machine is."""
+    monkeypatch.setattr("cli.sheets.file.PATIENCE", 60)
+
+
 def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
     """Make one puzzle for a sheet, and end the run in some way."""
     with sheet_to(sheet, Paper.A4, "made", nullcontext) as take:
@@ -135,6 +141,7 @@ def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
         raise way
 
 
+@pytest.mark.usefixtures("_patient")
 @pytest.mark.parametrize("way", [InterruptedRun("stopped"), OSError("no space"), PipeClosed()])
 def test_a_run_that_ends_early_leaves_a_sheet_of_what_is_there(
     way: Exception, tmp_path: Path
@@ -145,12 +152,32 @@ def test_a_run_that_ends_early_leaves_a_sheet_of_what_is_there(
     assert "Find it." in text_of(sheet)
 
 
+@pytest.mark.parametrize("limit", ["PATIENCE", "FEW"])
+def test_a_sheet_that_takes_long_is_left_to_a_later_run(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(f"cli.sheets.file.{limit}", 0)
+    sheet, page = tmp_path / "sheet.pdf", tmp_path / "sheet.html"
+    with pytest.raises(InterruptedRun):
+        stop(sheet, InterruptedRun("stopped"))
+    assert not list(tmp_path.iterdir())
+    told = f"--sheet {sheet}: a stop leaves no time for 1 puzzle; with -o, --resume writes it\n"
+    assert capsys.readouterr().err == told
+    with pytest.raises(InterruptedRun):
+        stop(page, InterruptedRun("stopped"))
+    assert "Find it." in page.read_text()
+    with pytest.raises(PipeClosed):
+        stop(sheet, PipeClosed())
+    assert sheet.exists()
+
+
 def test_a_run_that_is_refused_leaves_no_sheet(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         stop(tmp_path / "sheet.pdf", InputError("found another seed"))
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("_patient")
 def test_what_ended_a_run_is_said_where_its_sheet_cannot_be_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
