@@ -29,7 +29,11 @@ def listen(host: str, port: int) -> socket.socket:
     """Listen on an address; raises `InputError` where that cannot be done."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        # Connections have it from here. asyncio sees to it only where a socket names its protocol,
+        # and without it the second part of an answer waits until the first is acknowledged.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
     except (OSError, UnicodeError) as error:
         found = f"{quote(f'{host}:{port}')} ({_fault(error)})"
         raise InputError(f"found {found}, expected an address to listen on") from error
