@@ -3,8 +3,7 @@
 Takes the JSON Lines of ``proofplay generate``. The puzzles come from the search backwards from the
 last pieces. Here the removal lattice works out whether each can be solved, and how many first moves
 keep it so; for boards of more pieces than a lattice takes, SAT says whether they can. A record that
-says anything else is printed, and makes the exit code 1. At the end stands how the measure and the
-grades are distributed.
+says anything else is printed, and makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -13,9 +12,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from statistics import mean, pstdev, quantiles
 from typing import Any
 
 from rich.console import Console
@@ -45,7 +42,6 @@ def main() -> int:
         for fault in faults:
             console.print(f"puzzle {record['number']}: {fault}")
     console.print(f"{len(records)} puzzles, {wrong} of them wrong; solved by", dict(by_engine))
-    console.print(*distribution(records), sep="\n")
     return 1 if wrong else 0
 
 
@@ -74,18 +70,6 @@ def check(record: dict[str, Any]) -> tuple[str, list[str]]:
 def is_solvable(position: Position, oracle: Oracle) -> bool:
     """Say whether a position can be solved."""
     return oracle.assess(position, Wanted()).result == Result.SOLVABLE
-
-
-def distribution(records: list[dict[str, Any]]) -> Iterator[str]:
-    """Say how the measure and the grades are distributed."""
-    mistakes = [record["measure"]["mistakes"] for record in records]
-    tenths = " ".join(f"{value:.1f}" for value in quantiles(mistakes, n=10))
-    yield f"mistakes: mean {mean(mistakes):.1f}, standard deviation {pstdev(mistakes):.1f}"
-    yield f"mistakes: from {min(mistakes):.1f} to {max(mistakes):.1f}, tenths {tenths}"
-    grades = Counter(record["grade"] for record in records)
-    yield "grades: " + ", ".join(f"{grade} {number}" for grade, number in grades.items())
-    candidates = sum(record["candidate"] for record in records)
-    yield f"candidates for a puzzle: {candidates / len(records):.2f}"
 
 
 if __name__ == "__main__":

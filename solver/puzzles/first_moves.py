@@ -24,7 +24,7 @@ _STEPS_OF_A_CHECKER = 4
 
 def check_choices(setting: Setting, choices: int, unasked: int) -> None:
     """Raise `InputError` if no position has so many moves; so many are `unasked` for."""
-    most = _most_moves(setting)
+    most = most_moves(setting)
     if choices <= most:
         return
     if choices != unasked:
@@ -34,7 +34,7 @@ def check_choices(setting: Setting, choices: int, unasked: int) -> None:
     raise InputError(f"--size: found {found}, expected a larger board")
 
 
-def _most_moves(setting: Setting) -> int:
+def most_moves(setting: Setting) -> int:
     """Count the moves that a player would have if every piece could make all of its moves."""
     width, height = setting.size or GAMES[setting.game].size
     squares = width * height
@@ -68,9 +68,9 @@ def opened(position: Position, budget: Budget) -> Oracle:
     return ENGINES["auto"].open(position, budget)
 
 
-def each_value(position: Position, budget: Budget) -> Iterator[MoveValue]:
+def each_value(position: Position, oracle: Oracle) -> Iterator[MoveValue]:
     """Value the legal moves one by one, in the order of the rules; raises `LimitReached`."""
-    question, oracle = Question(position, Wanted()), opened(position, budget)
+    question = Question(position, Wanted())
     for move in legal_moves(position):
         yield value_move(question, move, oracle)
 

@@ -39,6 +39,10 @@ class GradeRange:
         order = list(Grade)
         return order.index(self.least) <= order.index(grade) <= order.index(self.most)
 
+    def meets(self, other: GradeRange) -> bool:
+        """Say whether a grade is in both."""
+        return any(grade in self and grade in other for grade in Grade)
+
     def __str__(self) -> str:
         return self.least if self.least == self.most else f"{self.least}..{self.most}"
 

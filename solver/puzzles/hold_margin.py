@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from positions.game import Position
 from positions.games import game_of
-from solver.analysis import MoveValue
-from solver.engine import Budget
-from solver.puzzles.first_moves import each_value, require_choices
+from solver.engine import Assessment, Budget, Wanted
+from solver.puzzles.first_moves import each_value, opened, require_choices
 from solver.puzzles.goals import margin_goal
 from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.line_grades import measure
@@ -29,14 +28,17 @@ class HoldMargin(OneMove):
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Value all moves, and compare their margins."""
+        """Value the position, then all moves until two of them hold the margin."""
         require_choices(position, self.choices)
-        values = list(each_value(position, budget))
-        margins = [_margin(position, value) for value in values]
-        margin = max(margins)
-        if margins.count(margin) > 1:
-            raise Refused(SEVERAL)
-        move = values[margins.index(margin)].move
+        oracle = opened(position, budget)
+        margin = _margin(position, oracle.assess(position, Wanted()))
+        values, holding = [], []
+        for value in each_value(position, oracle):
+            values.append(value)
+            holding += [value.move] if _margin(position, value.after) == margin else []
+            if len(holding) > 1:
+                raise Refused(SEVERAL)
+        (move,) = holding
         return Puzzle(
             position,
             margin_goal(position, len(values), margin),
@@ -51,9 +53,9 @@ def _is_first(position: Position) -> bool:
     return position.turn == next(iter(game_of(position).players))
 
 
-def _margin(position: Position, value: MoveValue) -> int:
-    """Give how many kings more who makes a move has at the end."""
-    score = None if value.after is None else value.after.score
+def _margin(position: Position, found: Assessment | None) -> int:
+    """Give how many kings more the player to move in a position has at the end, as was found."""
+    score = None if found is None else found.score
     if score is None:
         raise AssertionError("a game without a margin")
     return score if _is_first(position) else -score

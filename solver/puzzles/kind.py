@@ -7,7 +7,7 @@ puzzles; they have the names of the options of `generate`. The kinds that there 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, Protocol
@@ -17,6 +17,8 @@ from positions.games import game_of
 from positions.text import format_position
 from solver.engine import Budget
 from solver.puzzles.grades import Grade, GradeRange
+
+OTHER_GRADE = "of another grade"
 
 
 class Refused(Exception):  # noqa: N818 - no error: another candidate is tried
@@ -102,9 +104,12 @@ class Kind(Protocol):
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if counting shows that no such puzzle, of these grades, can exist."""
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
-        """Make a position that could be a puzzle, by nothing but `random` and the demands.
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
+        """Make positions that could be puzzles, by nothing but `random` and the demands.
 
+        The first that fits is taken. A kind may leave out those that cannot have one of the grades.
         Raises `Refused` where chance has led nowhere, or `LimitReached`.
         """
 

@@ -1,13 +1,15 @@
 """How hard it is to find the only moves of a line, measured without any solver.
 
 At each turn of the one who solves the puzzle there are some legal moves, of which one is right. A
-player who knows nothing hits it with luck, once in so many legal moves. A player who counts moves
-takes what leaves many to oneself and few to the opponent, and is tempted by every wrong move that
-looks no worse than the right one so. A turn asks for the mean of both players' doublings: half of
-log2(legal moves) and half of log2(1 + tempting moves), in bits. Over a line they add up.
+player who knows nothing hits it with luck, once in so many legal moves. A player who counts takes
+what gains a king and gives the opponent none (Marvin), then what leaves many moves to oneself and
+few to the opponent, and is tempted by every wrong move that looks no worse than the right one so. A
+turn asks for the mean of both players' doublings: half of log2(legal moves) and half of
+log2(1 + tempting moves), in bits. Over a line they add up.
 
 Nothing but the rules, the position and the right moves goes into that. So it is the same for all
-images of a position under the symmetries of its game.
+images of a position under the symmetries of its game. The bits of all games are of one kind, but
+the words for them go by the game: a minelayer has at most eight moves, a stone whole boards.
 """
 
 from __future__ import annotations
@@ -17,11 +19,20 @@ from math import inf, log2, prod
 
 from positions.game import PASS, Move, Position
 from positions.games import game_of
-from solver.puzzles.grades import grade_of
+from positions.games.marvin import KING
+from solver.puzzles.grades import GradeRange, grade_of
 from solver.puzzles.kind import Measured
 
-# The least bits of steady, tricky and cruel puzzles.
-LIMITS = (1.5, 2.5, 3.5)
+# The least bits of steady, tricky and cruel puzzles: of a thousand only moves on the usual board
+# about a sixth are gentle, and another sixth cruel. Sight Reduction goes with Manic Minelayers,
+# the other game in which there are few moves.
+LIMITS = {
+    "sight-reduction": (1.0, 1.5, 2.0),
+    "manhattan": (1.25, 2.0, 2.5),
+    "marvin": (1.75, 2.25, 3.0),
+    "nakatta": (1.75, 2.25, 3.0),
+    "minelayers": (1.0, 1.5, 2.0),
+}
 
 Turn = tuple[Position, Move]
 
@@ -37,7 +48,12 @@ def measure(turns: Sequence[Turn]) -> Measured:
         "tempting": sum(tempting),
         "turns": sum(n > 1 for n in legal),
     }
-    return Measured(grade_of(bits, LIMITS), parts)
+    return Measured(grade_of(bits, LIMITS[turns[0][0].game]), parts)
+
+
+def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
+    """Give the grades that one turn with so many legal moves can have, none to all tempting."""
+    return GradeRange(grade_of(log2(least) / 2, LIMITS[game]), grade_of(log2(most), LIMITS[game]))
 
 
 def _tempting(position: Position, right: Move) -> int:
@@ -47,19 +63,22 @@ def _tempting(position: Position, right: Move) -> int:
     return sum(look(position, move) >= looks for move in moves if move != right)
 
 
-def look(position: Position, move: Move) -> float:
-    """Say how good a move looks: the moves that are left to oneself, less those of the opponent.
+def look(position: Position, move: Move) -> tuple[float, float]:
+    """Say how good a move looks, the kings before the mobility: the greater the better.
 
-    Where it ends the game that is seen.
+    The first is 1 for a king that is made, less 1 if the opponent can make one then. The second
+    are the moves that are left to oneself, less those of the opponent. Where a move ends the game
+    that is seen.
     """
     rules, player = game_of(position).rules, position.turn
     after = rules.play(position, move)
     outcome = rules.outcome(after)
     if outcome is not None:
-        return 0.0 if outcome.winner is None else inf if outcome.winner == player else -inf
-    own = after.with_turn(player)
-    return float(_mobility(own) - _mobility(after))
+        return 0.0 if outcome.winner is None else inf if outcome.winner == player else -inf, 0.0
+    own, replies = rules.moves(after.with_turn(player)), rules.moves(after)
+    kings = (move.kind == KING) - any(reply.kind == KING for reply in replies)
+    return float(kings), float(_mobility(own) - _mobility(replies))
 
 
-def _mobility(position: Position) -> int:
-    return sum(move != PASS for move in game_of(position).rules.moves(position))
+def _mobility(moves: Sequence[Move]) -> int:
+    return sum(move != PASS for move in moves)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
+from positions.errors import InputError, quote
 from positions.game import Position
+from positions.games import game_of
 from solver.engine import Budget
 from solver.puzzles.endgames import check_setting, endgames
-from solver.puzzles.first_moves import CHOICES, check_choices
+from solver.puzzles.first_moves import CHOICES, check_choices, most_moves
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import Puzzle, Refused, Setting
+from solver.puzzles.kind import OTHER_GRADE, Puzzle, Refused, Setting
+from solver.puzzles.line_grades import grades_of_turn
 from solver.puzzles.small_boards import check_small_board
 
 
@@ -36,16 +40,36 @@ class OneMove(ABC):
         """Raise `InputError` if the game takes no such board, or has no such puzzle on it."""
         check_setting(self.setting, self.played)
         check_choices(self.setting, self.choices, CHOICES)
+        self._check_grades(grades)
         check_small_board(self.setting, self.played, grades, self.prove)
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
-        """Play at random, up to the first position that is such a puzzle."""
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
+        """Play at random, and give the positions that are such puzzles."""
+        found, reason = False, self.nowhere
         for position in endgames(self.setting, self.played, random):
+            moves = len(game_of(position).rules.moves(position))
+            if grades is not None and not grades.meets(grades_of_turn(position.game, moves, moves)):
+                reason = OTHER_GRADE
+                continue
             try:
-                return self.prove(position, budget).position
+                self.prove(position, budget)
             except Refused:
                 continue
-        raise Refused(self.nowhere)
+            found = True
+            yield position
+        if not found:
+            raise Refused(reason)
+
+    def _check_grades(self, grades: GradeRange | None) -> None:
+        most = most_moves(self.setting)
+        possible = grades_of_turn(self.setting.game, self.choices, most)
+        if grades is not None and not grades.meets(possible):
+            raise InputError(
+                f"--grade: found {quote(str(grades))}, expected {possible}: there are "
+                f"{self.choices} to {most} moves to choose from"
+            )
 
     @abstractmethod
     def prove(self, position: Position, budget: Budget) -> Puzzle:

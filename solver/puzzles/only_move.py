@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from positions.game import Position
-from solver.engine import Budget, Result
-from solver.puzzles.first_moves import each_value, require_choices, results
+from solver.engine import Budget, Result, Wanted
+from solver.puzzles.first_moves import each_value, opened, require_choices, results
 from solver.puzzles.goals import only_move_goal
 from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.line_grades import measure
@@ -28,17 +28,17 @@ class OnlyMove(OneMove):
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Value all moves, until two of them win."""
+        """Value the position, then all moves until two of them win."""
         require_choices(position, self.choices)
+        oracle = opened(position, budget)
+        if oracle.assess(position, Wanted()).result != Result.WIN:
+            raise Refused(NOT_WON)
         values = []
-        for value in each_value(position, budget):
+        for value in each_value(position, oracle):
             values.append(value)
             if results(values).get("winning", 0) > 1:
                 raise Refused(SEVERAL)
-        winning = [value.move for value in values if value.result == Result.WIN]
-        if not winning:
-            raise Refused(NOT_WON)
-        (move,) = winning
+        (move,) = [value.move for value in values if value.result == Result.WIN]
         return Puzzle(
             position,
             only_move_goal(position, len(values)),

@@ -18,7 +18,7 @@ from positions.text import format_position
 from solver.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import Kind, Puzzle, Refused, canonical
+from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused, canonical
 from solver.puzzles.remembered import MOST
 
 # Part of every record. It changes whenever the same seed would give other puzzles.
@@ -30,7 +30,6 @@ _ROOM = 32
 log = logging.getLogger(__name__)
 
 KNOWN = "like another one"
-OTHER_GRADE = "of another grade"
 OPEN = "left open by a limit"
 
 
@@ -130,7 +129,16 @@ def _seek(task: Task, index: Index, share: Share) -> Sought:
 
 def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
     """Make a candidate, and the puzzle that it is if it fits; raises `Refused`."""
-    position = task.kind.candidate(random, budget)
+    for position in task.kind.candidates(random, budget, task.grades):
+        try:
+            return _fitting(task, index, position, budget)
+        except Refused as refused:
+            reason = refused
+    raise reason
+
+
+def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Puzzle:
+    """Give the puzzle that a position is; raises `Refused` if it is none that fits."""
     if index.known and likeness(position) in index.known:
         raise Refused(KNOWN)
     puzzle = task.kind.prove(position, budget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -84,12 +85,15 @@ class Solitaire:
         if grades is not None:
             self._check_grades(grades)
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
         """Deal, and remove pieces by chance, but so that the deal can still be solved."""
         position = self._deal(random)
-        if pieces_left(position) == self._pieces:
-            return position
-        return ask(position, budget, lambda deal: self._play_down(position, deal, random))
+        if pieces_left(position) > self._pieces:
+            yield ask(position, budget, lambda deal: self._play_down(position, deal, random))
+        else:
+            yield position
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:

@@ -64,7 +64,9 @@ class Survive:
         if self.unique not in meanings:
             raise InputError(f"--unique: found {quote(self.unique)}, expected {one_of(meanings)}")
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
         """Give each player a region by chance, and put mines everywhere else."""
         width, height = self._size
         squares = range(width * height)
@@ -82,7 +84,7 @@ class Survive:
         position = Position(MINELAYERS.name, board, turn, keys=((FIRST, first),))
         regions(position)
         require_choices(position, self.choices)
-        return position
+        yield position
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -11,7 +12,7 @@ from positions.game import SWAP, Position
 from positions.games.nakatta import BLACK, NAKATTA, PIE, WHITE
 from positions.text import start_position
 from solver.engine import Budget, Result
-from solver.puzzles.first_moves import each_value, results
+from solver.puzzles.first_moves import each_value, opened, results
 from solver.puzzles.goals import swap_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import ANSWER, Puzzle, Refused, Setting, Uniqueness
@@ -44,16 +45,18 @@ class SwapOrNot:
         if grades is not None:
             raise InputError(f"--grade: {self.name} puzzles have no grades, there are two answers")
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
         """Put a black stone on a point by chance."""
         start = start_position(NAKATTA, *self._size, (PIE,))
         point = random.randrange(len(start.board.cells))
-        return Position(NAKATTA.name, start.board.with_cells({point: BLACK}), WHITE, (PIE,))
+        yield Position(NAKATTA.name, start.board.with_cells({point: BLACK}), WHITE, (PIE,))
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Value the swap and all other moves."""
-        values = list(each_value(position, budget))
+        values = list(each_value(position, opened(position, budget)))
         winning = [value.move for value in values if value.result == Result.WIN]
         if not winning:
             raise Refused(DRAWN)

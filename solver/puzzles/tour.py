@@ -6,7 +6,7 @@ numbers as well, one more in which the two differ. SAT finds the other tours, un
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
@@ -67,7 +67,9 @@ class KnightsTour:
         if self.givens is not None and self.givens > board.size:
             raise InputError(f"--givens: found {self.givens}, expected at most {board.size}")
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
         """Make a tour by chance, and give squares of it until it is the only one that fits."""
         tour = random_tour(self._board, random)
         if tour is None:
@@ -79,7 +81,7 @@ class KnightsTour:
             given.add(random.choice([n for n in numbers if other[n - 1] != tour[n - 1]]))
         if self.givens is not None:
             self._bring_to_number(tour, given, numbers, budget)
-        return canonical_tour(self._puzzle(tour, given))
+        yield canonical_tour(self._puzzle(tour, given))
 
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Find the tour, and see that no other one fits."""

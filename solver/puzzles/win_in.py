@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -73,9 +74,11 @@ class WinIn:
             raise InputError(f"--plies: found {self.plies}, expected at most {most}")
         check_small_board(self.setting, self.played, grades, self._make, self._span)
 
-    def candidate(self, random: Random, budget: Budget) -> Position:
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
         """Play at random, then on as well as can be, until so many plies are left."""
-        return self._near_the_end(endgame(self.setting, self.played, random, self._span), budget)
+        yield self._near_the_end(endgame(self.setting, self.played, random, self._span), budget)
 
     @remembered
     def _near_the_end(self, position: Position, budget: Budget) -> Position:

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from math import inf
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from positions.errors import InputError
 from positions.game import SWAP, Position
 from positions.games import game_of
+from positions.text import parse_move, parse_position
 from solver.analysis import legal_moves, value_move
 from solver.brute import BruteEngine, BruteOracle
 from solver.certificates.checking import forced
@@ -17,9 +19,10 @@ from solver.certificates.checking.solution import check_solutions
 from solver.engine import Budget, Limits, Result, Wanted
 from solver.pool.share import Share
 from solver.puzzles import first_moves
-from solver.puzzles.grades import GradeRange, parse_grades
+from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.hold_margin import HoldMargin
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
+from solver.puzzles.line_grades import grades_of_turn, look
 from solver.puzzles.only_move import OnlyMove
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
@@ -197,6 +200,42 @@ def test_engines_prove_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> 
     assert proved(kind, puzzle.position) == puzzle
 
 
+@pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS], ids=name_of)
+def test_the_number_of_moves_bounds_the_grade(kind: Kind) -> None:
+    measured, moves = made(kind, 1).measured, len(legal_moves(made(kind, 1).position))
+    assert measured is not None
+    assert measured.grade in grades_of_turn(kind.setting.game, moves, moves)
+
+
+@pytest.mark.parametrize("grade", Grade)
+def test_every_grade_is_found_that_is_asked_for(grade: Grade) -> None:
+    kind = OnlyMove(setting("minelayers 5x6"))
+    sought = seek(Task(kind, 7, 1000, GradeRange(grade, grade)), Index(1), Share())
+    assert sought.puzzle is not None
+    assert sought.puzzle.measured is not None
+    assert sought.puzzle.measured.grade == grade
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        # A king at b2, or all that leaves one to the opponent.
+        ("marvin:3/w2/ww1:w", {"Kb2": (1, 0), "c1": (-1, 0), "b3": (-1, 0)}),
+        # A king, and one for the opponent; or only that.
+        ("marvin:W2/WWr/W2:w", {"Kb1": (0, 0), "Kb3": (0, 0), "c1": (-1, 0)}),
+        ("marvin:WWW/WRR/RR1:w", {"Kc1": (inf, 0)}),
+        # Three moves more, and two for the opponent.
+        ("minelayers:4/4/4/A2B:A:first=A", {"c2": (0, 1), "b3": (0, 1)}),
+    ],
+)
+def test_moves_look_as_good_as_what_they_leave(
+    text: str, looks: dict[str, tuple[float, float]]
+) -> None:
+    position = parse_position(text)
+    for name, expected in looks.items():
+        assert look(position, parse_move(position, name)) == expected, name
+
+
 def record_of(kind: Kind, number: int = 1) -> dict[str, Any]:
     record = puzzle_record(kind, made(kind, number), 7, Index(number))
     found: dict[str, Any] = json.loads(json.dumps(record))
@@ -235,7 +274,7 @@ def test_no_other_first_move_is_accepted(kind: Kind) -> None:
         assert (refused is None) == (name == record["solution"][0])
 
 
-HARD = parse_grades("cruel")
+EASY, HARD = map(parse_grades, ("gentle", "cruel"))
 
 
 @pytest.mark.parametrize(
@@ -253,6 +292,12 @@ HARD = parse_grades("cruel")
         (WinIn(setting("nakatta 3x3"), plies=19), None, "--plies: found 19, expected at most 18"),
         (WinIn(setting("minelayers 3x3"), plies=11), None, "--plies: found 11, expected at"),
         (OnlyMove(setting("minelayers 5x5"), played=25), None, "--played: found 25"),
+        (OnlyMove(setting("marvin 3x2")), HARD, "--grade: found 'cruel', expected gentle..tricky"),
+        (
+            OnlyMove(setting("nakatta 5x5"), choices=12),
+            EASY,
+            "found 'gentle', expected steady..cruel",
+        ),
         (WinIn(setting("manhattan 4x4"), plies=4), None, "--plies: found 4, expected an odd"),
         (Survive(setting("minelayers 3x3"), steps=5), None, "--steps: found 5 on 3×3"),
         (Survive(setting("minelayers 5x5"), TRANSPOSITION), None, "--unique: found 'up to"),
