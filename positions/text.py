@@ -217,9 +217,11 @@ def _read_start(setup: Setup, fields: list[tuple[int, str]]) -> Position:
     if fields:
         column, text = fields[0]
         size = parse_size(text)
-        if size is None or len(fields) > 1:
+        if size is None:
             raise PositionError([Flaw(quote(text), "a size, such as 5x5", column=column)])
         width, height = size
+    for column, text in fields[1:]:
+        raise PositionError([Flaw(quote(text), "nothing after the size of a start", column=column)])
     return start_position(game, width, height, tuple(setup.variants))
 
 
