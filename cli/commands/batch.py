@@ -131,6 +131,8 @@ def _questions(asked: Asked, target: Target, arguments: tuple[str, ...]) -> dict
         "proofplay": version(),
         "format": target.format,
         **{name: value for name, value in asdict(asked).items() if name != "limits"},
-        **{"nodes": limits.nodes, "time": limits.seconds, "memory": limits.memory},
+        "nodes": limits.nodes,
+        "time": limits.seconds,
+        "memory": limits.memory,
         "input": None if target.path is None else digest(arguments),
     }

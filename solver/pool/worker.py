@@ -13,7 +13,7 @@ import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -30,9 +30,6 @@ RECALL = b"!"
 PREFERRED_VICTIM = "500"
 
 log = logging.getLogger(__name__)
-
-# A function with its arguments, by position and by name.
-Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
 class WorkerDied(Exception):  # noqa: N818 - the name says what has happened
