@@ -9,9 +9,17 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.nakatta import PIE
 from solver import _native
-from solver.engine import Assessment, Budget, LimitReached, Result, Wanted
+from solver.engine import Assessment, Budget, Result, Wanted
 from solver.kernels import Kernel, ScoreKernel, packed
-from solver.lines import assess_move, finished, kept_line, preference, result_of_move, winner_of
+from solver.lines import (
+    assess_move,
+    finished,
+    glancing,
+    kept_line,
+    preference,
+    result_of_move,
+    winner_of,
+)
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
@@ -31,17 +39,8 @@ class KernelOracle:
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
         """Give best play to the end."""
-        return kept_line(position, lambda p, nodes: self._glance(p, wanted, nodes))
-
-    def _glance(self, position: Position, wanted: Wanted, nodes: float) -> Assessment | None:
-        """Assess a position if so many positions suffice."""
-        try:
-            return self._assess(position, wanted, nodes)
-        except LimitReached:
-            self._budget.check()
-            if nodes == inf:
-                raise
-            return None
+        glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        return kept_line(position, glance)
 
     def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
         """Assess a position; each question that the kernel is asked may take so many positions."""

@@ -15,7 +15,7 @@ from math import inf
 from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from positions.grid import EMPTY
-from solver.engine import Assessment, Result
+from solver.engine import Assessment, Budget, LimitReached, Result
 
 Assess = Callable[[Position], Assessment]
 # The same within so many positions more; None where they do not suffice.
@@ -126,6 +126,24 @@ def best_move(position: Position, assess: Assess) -> Move:
 def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
     """Give best play to the end. In a game with cycles it ends where a position comes back."""
     return _played(position, lambda p: best_move(p, assess))
+
+
+def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Glance:
+    """Give glances from what assesses a position within so many positions or raises `LimitReached`.
+
+    A glance raises it only where the limits of the budget are reached.
+    """
+
+    def glance(position: Position, nodes: float) -> Assessment | None:
+        try:
+            return assess(position, nodes)
+        except LimitReached:
+            budget.check()
+            if nodes == inf:
+                raise
+            return None
+
+    return glance
 
 
 def kept_line(position: Position, glance: Glance) -> tuple[Move, ...]:

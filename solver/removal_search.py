@@ -8,6 +8,7 @@ are taken.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import inf
@@ -17,7 +18,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line, winner_of
+from solver.lines import glancing, kept_line, winner_of
 from solver.pack import keep, pack, pieces, removal, turn
 from solver.values import small_value
 
@@ -46,29 +47,29 @@ class SearchOracle:
             if self._solution(position) is None:
                 return Assessment(Result.UNSOLVABLE)
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
+        found = self._assess(position, wanted, inf)
+        return replace(found, value=self._value(position)) if wanted.value else found
+
+    def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
+        """Assess a position for two, within so many positions; its value is not asked for."""
         packed = (*pieces(position), turn(position))
         distance: int | None = None
         if wanted.distance:
-            distance = self._run(lambda c: self._search.distance(*packed, c))
+            distance = self._run(lambda c: self._search.distance(*packed, c), nodes)
         wins = (
-            self._run(lambda c: self._search.mover_wins(*packed, c))
+            self._run(lambda c: self._search.mover_wins(*packed, c), nodes)
             if distance is None
             else distance % 2 == 1
         )
         result = Result.WIN if wins else Result.LOSS
-        return Assessment(
-            result,
-            winner_of(position, result),
-            distance,
-            self._value(position) if wanted.value else None,
-        )
+        return Assessment(result, winner_of(position, result), distance)
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
         """Give best play to the end."""
         if game_of(position).is_solitaire(position):
             return self._solution(position) or ()
-        steps = Wanted(distance=wanted.distance)
-        return best_line(position, lambda p: self.assess(p, steps))
+        glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        return kept_line(position, glance)
 
     def _value(self, position: Position) -> Fraction | None:
         if self._deal.harder:
@@ -88,8 +89,10 @@ class SearchOracle:
         )
         return tuple(removal(mask) for mask in removed) if solvable else None
 
-    def _run(self, kernel: Callable[[_native.Control], _Answer | None]) -> _Answer:
-        return self._budget.run(kernel, self._nodes)
+    def _run(
+        self, kernel: Callable[[_native.Control], _Answer | None], nodes: float = inf
+    ) -> _Answer:
+        return self._budget.run(kernel, min(nodes, self._nodes))
 
     @cached_property
     def _search(self) -> _native.TwoPlayerSearch:

@@ -210,6 +210,21 @@ def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str, name: str
     assert verdict.line == reference.line
 
 
+# With positions for the result, but not for the values of all moves along the line.
+SHOWN = [
+    ("manhattan:b2r2/5b/6/1r2r1/bbb1r1/r2rr1:r", 10_000),
+    ("sight-reduction+harder:bwbbb/wbbbw/wwwww/bwbww/wbbbb:w", 20_000),
+]
+
+
+@pytest.mark.parametrize(("text", "nodes"), SHOWN)
+def test_a_search_shows_a_line_without_valuing_all_moves(text: str, nodes: int) -> None:
+    question = Question(parse_position(text), Wanted())
+    verdict = solve(question, Limits(nodes=nodes), ENGINES["search"])
+    assert verdict.status == Status.PROVED
+    replay(verdict)
+
+
 TOO_LARGE = ["manhattan:start:6x6", "marvin:start:4x5", "nakatta:start:6x6", "minelayers:start"]
 
 

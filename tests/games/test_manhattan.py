@@ -10,9 +10,7 @@ from positions.game import Position
 from positions.games.manhattan import MANHATTAN, RED
 from positions.text import parse_position
 from solver._native import Control, ManhattanSearch
-from solver.choice import ENGINES
-from solver.engine import MIB, NO_LIMIT, Limits, Status, Wanted
-from solver.solve import Question, solve
+from solver.engine import MIB, NO_LIMIT
 
 
 class Asked:
@@ -79,15 +77,3 @@ def test_draw_ahead_has_no_distance() -> None:
 def test_cells_have_to_fit_the_board() -> None:
     with pytest.raises(ValueError, match="cells"):
         ManhattanSearch(4, 4, MIB).result(b"r" * 15, 0, 0, Control(NO_LIMIT, inf, NO_LIMIT))
-
-
-def test_the_winner_shows_a_line_without_valuing_all_moves() -> None:
-    """All moves together take some 100,000 positions."""
-    position = parse_position("manhattan:b2r2/5b/6/1r2r1/bbb1r1/r2rr1:r")
-    verdict = solve(Question(position, Wanted()), Limits(nodes=10_000), ENGINES["search"])
-    assert verdict.status == Status.PROVED
-    for move in verdict.line:
-        position = MANHATTAN.rules.play(position, move)
-    outcome = MANHATTAN.rules.outcome(position)
-    assert outcome is not None
-    assert outcome.winner == RED
