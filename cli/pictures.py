@@ -62,7 +62,8 @@ class Pictures:
                 path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(picture)
         except OSError as error:
-            raise unwritable("-o", path, error) from error
+            # No error of the record that is drawn: it ends the command.
+            raise _refusal(str(unwritable("-o", path, error))) from error
 
 
 def form_of(form: str | None, path: Path | None) -> str | None:

@@ -50,14 +50,15 @@ def test_a_folder_gets_a_picture_of_each_position(tmp_path: Path) -> None:
         (["-o", "{}/board.svg", "--format", "png", ONE], "the same format"),
         (["-o", "{}/board.txt", "--format", "line", ONE], "--format svg"),
         (["-o", "{}/missing/board.svg", ONE], "found no folder"),
-        (["-o", "{}/taken", "--format", "svg", ONE], "exists"),
+        (["-o", "{}/taken", "--format", "svg", ONE], "proofplay show: -o {}/taken"),
+        (["-o", "{}/taken/in", "--format", "svg", ONE, TWO], "proofplay show: -o {}/taken/in"),
     ],
 )
 def test_what_has_no_place_is_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     result = run("show", *(argument.format(tmp_path) for argument in arguments))
     assert result.exit_code == 2
-    assert message in result.stderr
+    assert message.format(tmp_path) in result.stderr
     assert result.stdout == ""
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
