@@ -68,13 +68,20 @@ class Desk:
         return Response(search.answer.json, media_type=JSON)
 
     async def events(self, job: Job) -> AsyncIterator[ServerSentEvent]:
-        """Tell how a job gets on, until it is over."""
+        """Tell how a job gets on and which moves are valued, until it is over."""
+        told: list[Record] = []
         with self._jobs.listening(job):
-            while not job.is_over:
-                yield ServerSentEvent(event="progress", data=job_record(job), retry=RECONNECT)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(job.search.ended.wait(), PAUSE)
-            yield ServerSentEvent(event=job.state.value, data=job_record(job))
+            is_over = False
+            while not is_over:
+                is_over = job.is_over
+                if job.search.moves != told:
+                    told = job.search.moves
+                    yield ServerSentEvent(event="moves", data=told)
+                name = job.state.value if is_over else "progress"
+                yield ServerSentEvent(event=name, data=job_record(job), retry=RECONNECT)
+                if not is_over:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(job.search.ended.wait(), PAUSE)
 
 
 def client_of(request: Request) -> str:

@@ -235,6 +235,9 @@ async def give_up(found: JobNamed, services: Given) -> Record:
     responses=_in_json({**_REFUSALS, **_NO_JOB}),
 )
 async def events(found: JobNamed, services: Given) -> AsyncIterator[ServerSentEvent]:
-    """Tell how a job gets on as server-sent events: `progress`, and in the end its state."""
+    """Tell how a job gets on as server-sent events: `progress`, and in the end its state.
+
+    Of an analysis there are `moves`, too, as far as they are valued, best first.
+    """
     async for event in services.desk.events(found):
         yield event

@@ -19,10 +19,11 @@ from enum import StrEnum
 from positions.errors import InputError
 from service.settings import Settings
 from service.store import Store
-from service.tasks import Answer, Progress, Task, work
+from service.tasks import Answer, Progress, Task, Valued, work
 from solver.engine import Limits
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
+from solver.records import Record
 
 # Seconds beyond its limit that a search may take to notice it.
 OVERTIME = 5.0
@@ -51,12 +52,16 @@ class State(StrEnum):
 
 
 class Search:
-    """One search. `interested` counts who waits for it, by client."""
+    """One search. `interested` counts who waits for it, by client.
+
+    `moves` are those of an analysis as far as they are valued, another list for each that is.
+    """
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.interested: Counter[str] = Counter()
         self.progress = Progress(0.0, 0)
+        self.moves: list[Record] = []
         self.ended = asyncio.Event()
         self.answer: Answer | None = None
         self.error: Exception | None = None
@@ -80,9 +85,12 @@ class Search:
         """Seconds since it was asked for, or those that it took."""
         return time.monotonic() - self._asked if self._seconds is None else self._seconds
 
-    def set_progress(self, progress: Progress) -> None:
-        """Take how far it is; this comes from another thread."""
-        self.progress = progress
+    def hear(self, told: Progress | Valued) -> None:
+        """Take how far it is, or what is known by now; this comes from another thread."""
+        if isinstance(told, Valued):
+            self.moves = told.moves
+        else:
+            self.progress = told
 
     def end(self, answer: Answer | None, error: Exception | None) -> None:
         """Take what has come of it; the first word counts."""
@@ -162,7 +170,7 @@ class Searches:
     def _begin(self, task: Task) -> Search:
         search = Search(task)
         memory = self._settings.kept_tables
-        search.call = self._workers.submit_heard(search.set_progress, task.kin, work, task, memory)
+        search.call = self._workers.submit_heard(search.hear, task.kin, work, task, memory)
         loop = asyncio.get_running_loop()
         search.call.add_done_callback(lambda call: _later(loop, self._take, search, call))
         self.begun += 1

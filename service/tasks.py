@@ -39,7 +39,13 @@ class Progress(NamedTuple):
     nodes: int
 
 
-Tell = Callable[[Progress], None]
+class Valued(NamedTuple):
+    """The moves of an analysis as far as they are valued, best first."""
+
+    moves: list[Record]
+
+
+Tell = Callable[[Progress | Valued], None]
 
 
 class Task(Protocol):
@@ -86,7 +92,9 @@ class PositionTask:
         engine = engine_for(asked.engine, position, wanted)
         with kept.lend(engine, position, wanted, limits) as (lender, budget):
             budget.watch = lambda share: tell(Progress(share, budget.searched))
-            record = record_within(position, asked, limits, budget, lender)
+            record = record_within(
+                position, asked, limits, budget, lender, lambda moves: tell(Valued(moves))
+            )
         return record, is_final(position, asked, record)
 
 

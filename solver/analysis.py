@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import fsum
@@ -44,6 +44,10 @@ class MoveValue:
     distance: int | None = None
     best: bool = False
     counted: Counted | None = None
+
+
+# Is shown the moves, best first, whenever one more has been valued; what it raises ends the work.
+Show = Callable[[tuple[MoveValue, ...]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +148,17 @@ def analyse(
 
 
 def analyse_within(
-    question: Question, budget: Budget, engine: Engine, *, counting: bool | None = None
+    question: Question,
+    budget: Budget,
+    engine: Engine,
+    *,
+    counting: bool | None = None,
+    show: Show | None = None,
 ) -> Analysis:
     """Analyse a position with what is left of a budget.
 
-    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`.
+    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`. What
+    `show` is shown of a move stays so: only what is best, and what is counted, comes at the end.
     `counting` says whether the solutions of a solitaire are counted move by move, and its survivors
     found; by default where that costs little.
     """
@@ -160,6 +170,8 @@ def analyse_within(
         verdict = answer(replace(question, other_turn=False), oracle, budget)
         for number, unvalued in enumerate(moves):
             moves[number] = value_move(question, unvalued.move, oracle)
+            if show is not None:
+                show(best_first(position, moves))
     except LimitReached as limit:
         if verdict is None or moves:
             verdict = unknown(position, engine.name, budget, limit)

@@ -6,6 +6,7 @@ the same question has the same answer everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from positions.errors import InputError
@@ -21,6 +22,7 @@ from solver.records import (
     analysis_record,
     counted_record,
     fair_record,
+    moves_record,
     verdict_record,
 )
 from solver.solve import Question, Verdict, solve_within, wanted_of
@@ -69,12 +71,26 @@ def record_of(
 
 
 def record_within(
-    position: Position, asked: Asked, limits: Limits, budget: Budget, engine: Engine
+    position: Position,
+    asked: Asked,
+    limits: Limits,
+    budget: Budget,
+    engine: Engine,
+    show: Callable[[list[Record]], None] | None = None,
 ) -> Record:
-    """Answer with an engine that takes the question, from a budget that was made for it."""
+    """Answer with an engine that takes the question, from a budget that was made for it.
+
+    `show` is shown the `moves` of an analysis whenever one more has been valued.
+    """
     question = Question(position, asked.wanted(position))
     if asked.do == ANALYSE:
-        analysis = analyse_within(question, budget, engine, counting=asked.count or None)
+        analysis = analyse_within(
+            question,
+            budget,
+            engine,
+            counting=asked.count or None,
+            show=None if show is None else lambda moves: show(moves_record(position, moves)),
+        )
         record = analysis_record(analysis)
         if asked.fair:
             record["fair"] = _fair_record(analysis.verdict, limits, engine, budget.watch)

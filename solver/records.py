@@ -79,6 +79,13 @@ def analysis_record(analysis: Analysis) -> Record:
     }
 
 
+def moves_record(position: Position, moves: Sequence[MoveValue]) -> list[Record]:
+    """Give the moves of an analysis that goes on; while one is not valued no `best` is known."""
+    is_open = any(move.after is None for move in moves)
+    records = [_move_record(position, move) for move in moves]
+    return [record | {"best": None} for record in records] if is_open else records
+
+
 def _assessment_record(position: Position, found: Assessment) -> Record:
     """Give what was found with the other player to move; the result is for that player."""
     return {

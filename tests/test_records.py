@@ -11,9 +11,10 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_move, parse_position
 from solver.analysis import Analysis, analyse
+from solver.asking import ANALYSE, Asked, record_within
 from solver.brute import BruteEngine
-from solver.engine import Assessment, Limits, Result, Status
-from solver.records import analysis_record, verdict_record
+from solver.engine import Assessment, Budget, Limits, Result, Status
+from solver.records import Record, analysis_record, verdict_record
 from solver.solve import Question, Verdict, solve, wanted_of
 
 HEADING = ["position", "game", "variants", "status"]
@@ -102,3 +103,31 @@ def test_values_are_text(value: Fraction, text: str) -> None:
     position = parse_position("sight-reduction:wb:w")
     verdict = Verdict(position, Status.PROVED, Assessment(Result.LOSS, "b", 0, value))
     assert verdict_record(verdict)["value"] == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sight-reduction:bwwb/wwbw:w",
+        "sight-reduction+solitaire:wbbw/bwwb:w",
+        "manhattan:r2r/2b1/1b2/4:r",
+        "marvin:wr1/1RW/3:w",
+        "nakatta:2w/1b1/b1w:b",
+        "minelayers:1B2/4/2A1:A:first=A",
+    ],
+)
+def test_what_is_shown_of_a_move_stays_so(line: str) -> None:
+    position, limits, shown = parse_position(line), Limits(), list[list[Record]]()
+    budget, engine = Budget(limits), BruteEngine()
+    record = record_within(position, Asked(ANALYSE), limits, budget, engine, shown.append)
+    moves = record["moves"]
+    assert isinstance(moves, list)
+    final = {move["move"]: move for move in moves}
+    for number, several in enumerate(shown, start=1):
+        valued = [move for move in several if move["result"] is not None]
+        assert (len(valued), len(several)) == (number, len(final))
+        assert several[:number] == valued
+        for move in valued:
+            last = {name: final[str(move["move"])][name] for name in MOVE}
+            assert move == (last if number == len(final) else last | {"best": None})
+    assert [move["move"] for move in shown[-1]] == list(final)

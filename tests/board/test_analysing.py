@@ -1,5 +1,6 @@
 """What moves are worth, hints, solutions, the proof, and searches that are stopped."""
 
+import json
 import time
 
 from board_seat import Seat, open_position
@@ -37,6 +38,29 @@ def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
     page.goto("/#/play/sight-reduction+solitaire:wbb/bbw/www:w:keep=a1,b2")
     kept = page.locator('[data-square="b2"]')
     expect(kept).to_have_accessible_name("b2, black piece, marked")
+
+
+def test_moves_are_shown_as_they_are_settled(page: Page) -> None:
+    """Of two moves one is told, and the other comes with the answer: as the service would do it."""
+    entry = {"move": "a3", "result": "win", "distance": 5, "score": None, "value": None}
+    moves = [entry | {"best": None}, {**dict.fromkeys(entry), "move": "c3", "best": None}]
+    job = {"state": "running", "share": 0.5, "nodes": 9, "result": None}
+    job["links"] = {"self": "/api/jobs/x", "events": "/api/jobs/x/events"}
+    told = [("moves", moves), ("progress", job)]
+    events = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in told)
+    page.route("**/api/analyse", lambda route: route.fulfill(status=202, json=job))
+    page.route(
+        "**/api/jobs/x/events",
+        lambda route: route.fulfill(content_type="text/event-stream", body=events),
+    )
+    open_position(page, "nakatta:3/1b1/3:w")
+    analyse(page)
+    expect(page.locator('[data-square="a3"]')).to_have_accessible_name(
+        "a3, empty, legal, wins in 5"
+    )
+    expect(page.locator('[data-square="c3"] .badge')).to_have_text("?")
+    expect(page.get_by_role("button", name="c3, not settled yet")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("1 of 2 moves settled so far.")
 
 
 def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:

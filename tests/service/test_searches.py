@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 from service_tests import HARD, HARDER, Server, Start
@@ -70,6 +71,34 @@ def test_a_job_comes_to_its_end(client: httpx.Client) -> None:
     assert client.get(path).json()["result"] == result
     assert client.delete(path).json()["state"] == "done"
     assert ask(client, "nakatta:start:5x5").json() == result
+
+
+def events_of(client: httpx.Client, path: str) -> list[tuple[str, Any]]:
+    """Give all events of a job by name, with their data."""
+    with client.stream("GET", f"{path}/events") as events:
+        lines = [line.partition(": ") for line in events.iter_lines()]
+    names = [value for name, _, value in lines if name == "event"]
+    data = [json.loads(value) for name, _, value in lines if name == "data"]
+    return list(zip(names, data, strict=True))
+
+
+def test_moves_are_told_as_soon_as_they_are_valued(client: httpx.Client) -> None:
+    body = {"position": "nakatta:start:5x5", "wait": 0}
+    path = client.post("/api/analyse", json=body).headers["location"]
+    *before, (state, job) = events_of(client, path)
+    final = {move["move"]: move for move in job["result"]["moves"]}
+    told = [moves for name, moves in before if name == "moves"]
+    assert state == "done"
+    assert told[-1] == job["result"]["moves"]
+    for moves in told:
+        valued = [move for move in moves if move["result"] is not None]
+        assert valued
+        assert len(moves) == len(final)
+        for move in valued:
+            same = final[move["move"]]
+            assert move == (same if len(valued) == len(moves) else same | {"best": None})
+    # Who comes late, or comes back, is told all that is known.
+    assert events_of(client, path) == [("moves", told[-1]), (state, job)]
 
 
 def test_events_of_a_running_job(client: httpx.Client) -> None:

@@ -14,6 +14,7 @@ import { ask } from "./api.js";
  * @property {"asking" | "answered" | "stopped" | "failed"} state
  * @property {string} position
  * @property {Analysis | null} answer
+ * @property {import("./types.js").MoveValue[]} moves those of an analysis that goes on, best first, as far as they are valued
  * @property {import("./api.js").Progress | null} progress
  * @property {string} message what went wrong
  */
@@ -46,12 +47,15 @@ export class Analyst {
   async analyse(position, options = {}) {
     this._asked.abort();
     const asked = (this._asked = new AbortController());
+    /** @type {import("./types.js").MoveValue[]} */
+    let moves = [];
     const tell = (/** @type {Partial<Standing>} */ standing) => {
       if (this._asked === asked) {
         this._onchange({
           state: "asking",
           position,
           answer: null,
+          moves,
           progress: null,
           message: "",
           ...standing,
@@ -66,10 +70,11 @@ export class Analyst {
     tell({});
     try {
       const onProgress = (/** @type {any} */ progress) => tell({ progress });
+      const onMoves = (/** @type {typeof moves} */ valued) => (moves = valued);
       const answer = await ask(
         "/api/analyse",
         { position, ...options },
-        { signal: asked.signal, onProgress },
+        { signal: asked.signal, onProgress, onMoves },
       );
       answer.hasDistances = options.distance === true;
       if (answer.status === "proved") keep(position, answer);

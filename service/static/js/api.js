@@ -22,6 +22,7 @@ class Trouble extends Error {
  * @typedef {object} Asking
  * @property {AbortSignal} [signal] aborts the request, and stops the job
  * @property {(progress: Progress) => void} [onProgress]
+ * @property {(moves: import("./types.js").MoveValue[]) => void} [onMoves] is told the moves of an analysis, best first, as they are valued
  */
 
 /**
@@ -49,7 +50,7 @@ export function boardOf(position, moves, signal) {
  * @param {Asking} asking
  * @returns {Promise<any>}
  */
-function follow(job, { signal, onProgress }) {
+function follow(job, { signal, onProgress, onMoves }) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(job.links.events);
     const end = (/** @type {() => void} */ act) => {
@@ -67,6 +68,7 @@ function follow(job, { signal, onProgress }) {
         act(JSON.parse(/** @type {MessageEvent} */ (event).data)),
       );
     hear("progress", (said) => onProgress?.(said));
+    hear("moves", (said) => onMoves?.(said));
     hear("done", (said) => end(() => resolve(said.result)));
     hear("failed", (said) => fail(said.error ?? LOST));
     hear("stopped", () => fail("The search was stopped."));

@@ -19,13 +19,12 @@ export class MovesList {
     );
   }
 
-  /** @param {string[]} moves @param {Map<string, Worth>} worth @param {boolean} isOpen */
+  /** @param {string[]} moves in their order @param {Map<string, Worth>} worth @param {boolean} isOpen */
   show(moves, worth, isOpen) {
-    const ordered = worth.size ? [...worth.keys()] : moves;
     this._count.textContent = String(moves.length);
     replace(
       this._list,
-      ordered.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))),
+      moves.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))),
       (move) =>
         this._list.querySelector(`[data-move="${move}"]`) ??
         this._list.querySelector("button") ??

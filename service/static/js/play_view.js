@@ -20,6 +20,7 @@ import { Work } from "./work.js";
 /** @typedef {import("./analyst.js").Standing} Standing */
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Analysis} Analysis */
+/** @typedef {import("./types.js").Known} Known */
 
 export class PlayView {
   /** @param {import("./session.js").Session} session @param {import("./types.js").Game[]} games */
@@ -30,6 +31,8 @@ export class PlayView {
     /** Whether an answer is awaited, and whether it will be asked for later. */
     this._isAsking = false;
     this._isPutOff = false;
+    /** The moves as they are shown while the analysis goes on. @type {import("./types.js").MoveValue[]} */
+    this._settling = [];
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._opponent = new Opponent(
       session,
@@ -162,8 +165,10 @@ export class PlayView {
   _showWorth(board, worth) {
     this._worth = worth;
     this._table.value(worth);
+    // Nothing changes its place while values are still coming in.
+    const isOrdered = worth.size > 0 && !this._isAsking;
     this._moves.show(
-      board.moves.map(({ move }) => move),
+      isOrdered ? [...worth.keys()] : board.moves.map(({ move }) => move),
       worth,
       this._isOpen(),
     );
@@ -214,7 +219,7 @@ export class PlayView {
   }
 
   /** @param {Standing} standing */
-  _hear({ state, position, answer, progress, message }) {
+  _hear({ state, position, answer, moves, progress, message }) {
     const board = this._session.at?.board;
     if (!board || board.position !== position) return;
     this._isAsking = state === "asking";
@@ -227,18 +232,32 @@ export class PlayView {
         : "Stopped: not settled.";
     if (state === "failed") this._complain(new Error(message));
     if (answer) this._value(board, answer);
+    else if (moves !== this._settling && moves.length) this._settle(board, moves);
+  }
+
+  /** Show the moves that are valued so far. @param {Board} board @param {import("./types.js").MoveValue[]} moves */
+  _settle(board, moves) {
+    this._settling = moves;
+    this._showMoves(board, { status: "open", result: null, value: null, moves });
+    const settled = moves.filter(({ result }) => result !== null).length;
+    this._verdict.textContent = `${settled} of ${moves.length} moves settled so far.`;
+  }
+
+  /** @param {Board} board @param {Known} known */
+  _showMoves(board, known) {
+    const isChoice = known.moves.some(({ best }) => !best);
+    const worth = new Map(
+      known.moves.map((move) => [
+        move.move,
+        { ...valued(known, move, board.is_first), best: isChoice && move.best === true },
+      ]),
+    );
+    this._showWorth(board, worth);
   }
 
   /** @param {Board} board @param {Analysis} answer */
   _value(board, answer) {
-    const isChoice = answer.moves.some((move) => !move.best);
-    const worth = new Map(
-      answer.moves.map((move) => [
-        move.move,
-        { ...valued(answer, move, board.is_first), best: isChoice && move.best },
-      ]),
-    );
-    this._showWorth(board, worth);
+    this._showMoves(board, answer);
     this._verdict.textContent = verdict(answer, board.player);
     announce(this._verdict.textContent);
     this._graph.show();

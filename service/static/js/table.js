@@ -130,11 +130,11 @@ export class Table {
     };
   }
 
-  /** Give the worth of the best of some moves. @param {import("./types.js").LegalMove[]} moves */
+  /** Give the worth of the best of some moves; while one of them is open, so is which is best. @param {import("./types.js").LegalMove[]} moves */
   _best(moves) {
     const names = new Set(moves.map(({ move }) => move));
-    for (const [move, worth] of this._worth) if (names.has(move)) return worth;
-    return null;
+    const theirs = [...this._worth].filter(([move]) => names.has(move)).map(([, worth]) => worth);
+    return theirs.find(({ kind }) => kind === "unknown") ?? theirs[0] ?? null;
   }
 
   /** @param {Board} board */

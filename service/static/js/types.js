@@ -29,8 +29,14 @@
  * @property {number | null} distance
  * @property {number | null} score
  * @property {string | null} value
- * @property {boolean} best
+ * @property {boolean | null} best null while an analysis goes on that has not valued all
  * @property {string} [solutions]
+ *
+ * @typedef {object} Known what is known of the moves of a position, of all or, while an analysis goes on, of some
+ * @property {"proved" | "unknown" | "open"} status open while it goes on
+ * @property {string | null} result
+ * @property {string | null} value
+ * @property {MoveValue[]} moves best first
  *
  * @typedef {object} Analysis what `/api/analyse` gives
  * @property {string} position

@@ -4,6 +4,7 @@
 
 /** @typedef {import("./types.js").MoveValue} MoveValue */
 /** @typedef {import("./types.js").Analysis} Analysis */
+/** @typedef {import("./types.js").Known} Known */
 
 /** @type {Record<string, string>} */
 const SIGNS = { win: "▲", draw: "=", loss: "▼", solvable: "✓", unsolvable: "✗" };
@@ -53,7 +54,7 @@ export function fraction(text) {
 /**
  * What a move costs who makes it, in moves of the lead; null where the values are not known.
  *
- * @param {Analysis} analysis
+ * @param {Known} analysis
  * @param {MoveValue} move
  * @param {boolean} isFirst whether the player whose lead is positive is to move
  */
@@ -66,17 +67,21 @@ function cost(analysis, move, isFirst) {
 /**
  * A move's value as the board shows it: a sign, a short text behind it, and the whole in words.
  *
- * @param {Analysis} analysis
+ * @param {Known} analysis
  * @param {MoveValue} move
  * @param {boolean} isFirst
  * @returns {{kind: string, sign: string, brief: string, text: string}}
  */
 export function valued(analysis, move, isFirst) {
-  if (move.result === null) return { kind: "unknown", sign: "?", brief: "", text: "not known" };
+  if (move.result === null) {
+    const text = analysis.status === "open" ? "not settled yet" : "not known";
+    return { kind: "unknown", sign: "?", brief: "", text };
+  }
   const lost = cost(analysis, move, isFirst);
   const margin = move.score === null ? null : isFirst ? move.score : -move.score;
   const isTwoPlayer = move.result in { win: 1, draw: 1, loss: 1 };
-  const isLost = analysis.result === "unsolvable";
+  // Only where it can be solved so far is there something to spoil.
+  const isLost = move.result === "unsolvable" && analysis.result !== "solvable";
   const parts = [isLost ? "leaves it unsolvable" : verb(move, margin, isTwoPlayer)];
   if (lost !== null) parts.push(`costs ${counted(lost, "move")}`);
   if (move.solutions && move.result === "solvable") parts.push(counted(move.solutions, "solution"));
