@@ -1,10 +1,10 @@
 """What a process has proved before, and need not prove again.
 
 On small boards random play comes to the same positions again and again. What comes of one is the
-same each time, and so is what it takes of the budget, as long as the kind of puzzle, the position
-and what is left of the budget are the same. So it is remembered by these, and what it took is taken
-once more: nothing that is written can tell whether it was proved or remembered. What a limit leaves
-open is not remembered.
+same each time, and so is what it takes of the budget, as long as the kind of puzzle and the
+position are the same, and as much of the budget is left, or more than it takes. So it is
+remembered, and what it took is taken once more: nothing that is written can tell whether it was
+proved or remembered. What a limit leaves open is not remembered.
 """
 
 from __future__ import annotations
@@ -30,10 +30,18 @@ Prove = Callable[[_Kind, Position, Budget], _Answer]
 
 @dataclass(frozen=True, slots=True)
 class _Found(Generic[_Answer]):
-    """What came of a position, or why it was refused, and how many positions that took."""
+    """What came of a position, or why it was refused.
+
+    That took `nodes` positions of the `left` ones of the budget.
+    """
 
     answer: _Answer | Refused
     nodes: int
+    left: float
+
+    def serves(self, budget: Budget) -> bool:
+        """Say whether the same would come of it with what is left of a budget."""
+        return self.left == budget.nodes_left or self.nodes < budget.nodes_left
 
 
 def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
@@ -45,13 +53,13 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
 
     @wraps(prove)
     def recalling(kind: _Kind, position: Position, budget: Budget) -> _Answer:
-        key = kind, position, budget.nodes_left, budget.memory
-        found = memory.pop(key, None)
-        if found is None:
-            found = _find(prove, kind, position, budget)
-        else:
+        key = kind, position, budget.memory
+        found = memory.get(key)
+        if found is not None and found.serves(budget):
             budget.nodes += found.nodes
-        memory[key] = found
+        else:
+            found = memory[key] = _find(prove, kind, position, budget)
+        memory.move_to_end(key)
         if len(memory) > MOST:
             memory.popitem(last=False)
         if isinstance(found.answer, Refused):
@@ -64,11 +72,11 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
 def _find(
     prove: Prove[_Kind, _Answer], kind: _Kind, position: Position, budget: Budget
 ) -> _Found[_Answer]:
-    before = budget.nodes
+    before, left = budget.nodes, budget.nodes_left
     answer: _Answer | Refused
     try:
         answer = prove(kind, position, budget)
     except Refused as refused:
         # A copy, since what was raised holds on to all that was at work.
         answer = Refused(*refused.args)
-    return _Found(answer, budget.nodes - before)
+    return _Found(answer, budget.nodes - before, left)
