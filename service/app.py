@@ -22,6 +22,7 @@ from positions.errors import InputError, quote, summary
 from service.answering import Desk
 from service.board_routes import router as board_router
 from service.jobs import Jobs
+from service.maker import maker
 from service.metrics import Metrics
 from service.middleware import Bodies, Guard, Meter
 from service.routes import Services, router
@@ -46,7 +47,7 @@ BODY_SECONDS = 10.0
 def create_app(settings: Settings) -> FastAPI:
     """Make the application; raises `InputError` if its file of answers is something else."""
     path = settings.cache
-    file = None if path is None else File(path, version(), settings.answers)
+    file = None if path is None else File(path, maker(), settings.answers)
     store = Store(Memory(settings.answer_memory * MIB), file)
     workers = Workers(settings.workers, preload=[work.__module__])
     searches = Searches(settings, store, workers)

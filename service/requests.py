@@ -6,11 +6,12 @@ hear of it. The caps of the operator are applied where a request becomes a task.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import CoreSchema, core_schema
 
 from positions.deals import DealOrder
 from positions.errors import InputError, one_of, quote
@@ -20,6 +21,7 @@ from positions.text import parse_position, parse_size
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from service.tasks import AnnotationTask, PositionTask
 from solver.asking import ANALYSE, SOLVE, Asked, engine_for
+from solver.choice import ENGINES
 from solver.engine import Limits
 
 # In text of which JSON readers keep every digit.
@@ -28,7 +30,18 @@ MAX_WAIT = 10.0
 # Questions that are not read once more: most of what is asked was asked before.
 KNOWN = 4096
 
-EngineName = Literal["auto", "brute", "search", "retrograde", "sat"]
+
+class _OneOf:
+    """One of some names, as `Literal` would have them if they stood here once more."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = list(names)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401
+        return core_schema.literal_schema(self._names)
+
+
+EngineName = Annotated[str, _OneOf(ENGINES)]
 
 PositionText = Annotated[
     str,

@@ -2,8 +2,10 @@
 
 The file is an SQLite database with a write-ahead log: whoever is killed while it writes leaves it
 whole, and several processes can share it. It holds no more than what could be worked out again, so
-one that is damaged, or that another version has written, is set aside with a warning. Only answers
-that leave nothing open come here, and each comes back exactly as it was given, or not at all.
+one that is damaged is set aside with a warning. Each answer bears the name of the code that has
+made it. Other code never gives it, and throws it away, so that no harm is done even where processes
+of both share a file. Only answers that leave nothing open come here, and each comes back exactly as
+it was given, or not at all.
 """
 
 from __future__ import annotations
@@ -22,16 +24,17 @@ from positions.errors import InputError
 
 # "play": by this a database is known to be ours.
 APPLICATION = 0x706C6179
+# The form of what is in it; raised when `_SCHEMA` changes.
+FORM = 2
 # Seconds that a writer waits for another process.
 PATIENCE = 5.0
 # So many answers come in before the oldest are looked for.
 SWEEP = 500
 
 _SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS answers"
-    " (number INTEGER PRIMARY KEY, question TEXT NOT NULL UNIQUE, answer BLOB NOT NULL,"
-    " checksum INTEGER NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS written_by (version TEXT NOT NULL)",
+    "CREATE TABLE answers"
+    " (number INTEGER PRIMARY KEY, maker TEXT NOT NULL, question TEXT NOT NULL,"
+    " answer BLOB NOT NULL, checksum INTEGER NOT NULL, UNIQUE (question, maker))"
 )
 
 log = logging.getLogger(__name__)
@@ -81,9 +84,9 @@ class File:
     without.
     """
 
-    def __init__(self, path: Path, version: str, most: int) -> None:
+    def __init__(self, path: Path, maker: str, most: int) -> None:
         self._path = path
-        self._version = version
+        self._maker = maker
         self._most = most
         self._lock = Lock()
         self._written = 0
@@ -93,7 +96,7 @@ class File:
 
     def get(self, question: str) -> bytes | None:
         """Give an answer if it is there and whole."""
-        return self._safely(lambda database: _read(database, question))
+        return self._safely(lambda database: self._read(database, question))
 
     def put(self, question: str, answer: bytes) -> None:
         """Write an answer; when this returns it survives the end of the process."""
@@ -105,10 +108,22 @@ class File:
             if self._database is not None:
                 self._database.close()
 
+    def _read(self, database: sqlite3.Connection, question: str) -> bytes | None:
+        row = database.execute(
+            "SELECT answer, checksum FROM answers WHERE question = ? AND maker = ?",
+            (question, self._maker),
+        ).fetchone()
+        if row is None:
+            return None
+        if row[1] != _checksum(question, row[0]):
+            raise DamagedError("an answer does not fit its checksum")
+        return bytes(row[0])
+
     def _write(self, database: sqlite3.Connection, question: str, answer: bytes) -> None:
         database.execute(
-            "INSERT OR REPLACE INTO answers (question, answer, checksum) VALUES (?, ?, ?)",
-            (question, answer, _checksum(question, answer)),
+            "INSERT OR REPLACE INTO answers (maker, question, answer, checksum)"
+            " VALUES (?, ?, ?, ?)",
+            (self._maker, question, answer, _checksum(question, answer)),
         )
         self._written += 1
         if self._written % SWEEP == 0:
@@ -160,11 +175,26 @@ class File:
         )
         try:
             _check_kind(database, self._path)
-            _prepare(database, self._version)
+            _prepare(database)
+            self._discard_others(database)
         except BaseException:
             database.close()
             raise
         return database
+
+    def _discard_others(self, database: sqlite3.Connection) -> None:
+        """Throw away what other code has answered."""
+        others = "FROM answers WHERE maker != ?"
+        found = database.execute(f"SELECT max(maker) {others}", (self._maker,)).fetchone()[0]
+        if found is not None:
+            count = database.execute(f"DELETE {others}", (self._maker,)).rowcount
+            log.warning(
+                "%s: found %d answers of version %s, expected %s: they are thrown away",
+                self._path,
+                count,
+                found,
+                self._maker,
+            )
 
 
 def _check_kind(database: sqlite3.Connection, path: Path) -> None:
@@ -177,31 +207,21 @@ def _check_kind(database: sqlite3.Connection, path: Path) -> None:
         raise InputError(f"{path}: found another database, expected a file of kept answers")
 
 
-def _read(database: sqlite3.Connection, question: str) -> bytes | None:
-    row = database.execute(
-        "SELECT answer, checksum FROM answers WHERE question = ?", (question,)
-    ).fetchone()
-    if row is None:
-        return None
-    if row[1] != _checksum(question, row[0]):
-        raise DamagedError("an answer does not fit its checksum")
-    return bytes(row[0])
-
-
-def _prepare(database: sqlite3.Connection, version: str) -> None:
-    """Make a database ready; `DamagedError` if another version has written it."""
+def _prepare(database: sqlite3.Connection) -> None:
+    """Make a database ready; `DamagedError` if it has another form."""
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = NORMAL")
     database.execute("BEGIN IMMEDIATE")
-    database.execute(f"PRAGMA application_id = {APPLICATION}")
-    for statement in _SCHEMA:
-        database.execute(statement)
-    found = [row[0] for row in database.execute("SELECT version FROM written_by")]
-    if not found:
-        database.execute("INSERT INTO written_by VALUES (?)", (version,))
+    (form,) = database.execute("PRAGMA user_version").fetchone()
+    (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if not tables:
+        form = FORM
+        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.execute(f"PRAGMA user_version = {FORM}")
+        database.execute(_SCHEMA)
     database.execute("COMMIT")
-    if found not in ([], [version]):
-        raise DamagedError(f"found answers of version {found[0]}, expected {version}")
+    if form != FORM:
+        raise DamagedError(f"found answers in form {form}, expected form {FORM}")
     if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise DamagedError("the database is damaged")
 

@@ -14,10 +14,13 @@ from pathlib import Path
 import pytest
 from running import ROOT
 
+import solver
 from positions.errors import InputError
+from service.maker import maker
 from service.store import SWEEP, File, Memory, Store
+from solver.version import version
 
-VERSION = "1"
+MAKER = "1"
 ANSWER = b'{"status": "proved"}'
 WRITER = """
 import sys
@@ -31,8 +34,8 @@ for number in count():
 """
 
 
-def opened(path: Path, version: str = VERSION, most: int = 10_000) -> File:
-    return File(path, version, most)
+def opened(path: Path, maker: str = MAKER, most: int = 10_000) -> File:
+    return File(path, maker, most)
 
 
 def answer(number: int) -> bytes:
@@ -131,17 +134,50 @@ def test_a_damaged_file_is_set_aside(
         assert (tmp_path / "kept.db.damaged").exists()
 
 
-def test_a_file_of_another_version_is_set_aside(
+def test_answers_of_other_code_are_thrown_away(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "kept.db"
-    file = opened(path, "1")
-    file.put("a", ANSWER)
-    file.close()
+    older = opened(path, "1")
+    older.put("a", b"old")
     newer = opened(path, "2")
-    assert newer.get("a") is None
+    assert "found 1 answers of version 1, expected 2: they are thrown away" in caplog.text
+    # A process of before may go on for a while: neither gives what the other has answered.
+    newer.put("b", ANSWER)
+    older.put("b", b"old")
+    assert [older.get("a"), newer.get("a")] == [None, None]
+    assert (older.get("b"), newer.get("b")) == (b"old", ANSWER)
+    older.close()
     newer.close()
-    assert "found answers of version 1, expected 2" in caplog.text
+    again = opened(path, "2")
+    assert (again.get("a"), again.get("b")) == (None, ANSWER)
+    again.close()
+
+
+def test_a_file_of_another_form_is_set_aside(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "kept.db"
+    opened(path).close()
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA user_version = 1")
+    database.close()
+    opened(path).close()
+    assert "found answers in form 1" in caplog.text
+    assert (tmp_path / "kept.db.damaged").exists()
+
+
+def test_other_code_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = maker()
+    assert name == maker()
+    assert name.startswith(version())
+    monkeypatch.setattr(solver, "__path__", [str(tmp_path)])
+    without = maker()
+    rules = tmp_path / "rules.py"
+    rules.write_text("A = 1")
+    one = maker()
+    rules.write_text("A = 2")
+    assert len({name, without, one, maker()}) == 4
 
 
 def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
