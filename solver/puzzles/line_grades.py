@@ -5,7 +5,8 @@ player who knows nothing hits it with luck, once in so many legal moves. A playe
 what gains a king and gives the opponent none (Marvin), then what leaves many moves to oneself and
 few to the opponent, and is tempted by every wrong move that looks no worse than the right one so. A
 turn asks for the mean of both players' doublings: half of log2(legal moves) and half of
-log2(1 + tempting moves), in bits. Over a line they add up.
+log2(1 + tempting moves), in bits. Over a line they add up; but who has found the first move knows
+what to look for, so a line is called hard where it has more bits than others with as many choices.
 
 Nothing but the rules, the position and the right moves goes into that. So it is the same for all
 images of a position under the symmetries of its game. The bits of all games are of one kind, but
@@ -34,6 +35,9 @@ LIMITS = {
     "minelayers": (1.0, 1.5, 2.0),
 }
 
+# They rise by so much of themselves with every further turn that has a choice.
+_RISE = 0.5
+
 Turn = tuple[Position, Move]
 
 
@@ -48,7 +52,9 @@ def measure(turns: Sequence[Turn]) -> Measured:
         "tempting": sum(tempting),
         "turns": sum(n > 1 for n in legal),
     }
-    return Measured(grade_of(bits, LIMITS[turns[0][0].game]), parts)
+    rise = 1 + _RISE * max(0, parts["turns"] - 1)
+    limits = [rise * limit for limit in LIMITS[turns[0][0].game]]
+    return Measured(grade_of(bits, limits), parts)
 
 
 def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
