@@ -49,8 +49,7 @@ class OneMove(ABC):
         """Play at random, and give the positions that are such puzzles."""
         found, reason = False, self.nowhere
         for position in endgames(self.setting, self.played, random):
-            moves = len(game_of(position).rules.moves(position))
-            if grades is not None and not grades.meets(grades_of_turn(position.game, moves, moves)):
+            if grades is not None and not _may_have(position, grades):
                 reason = OTHER_GRADE
                 continue
             try:
@@ -74,3 +73,9 @@ class OneMove(ABC):
     @abstractmethod
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Prove that one move is right; raises `Refused`, or `LimitReached`."""
+
+
+def _may_have(position: Position, grades: GradeRange) -> bool:
+    """Say whether a position could have one of some grades, by the number of its moves."""
+    moves = len(game_of(position).rules.moves(position))
+    return grades.meets(grades_of_turn(position.game, moves, moves))
