@@ -13,7 +13,7 @@ from itertools import combinations
 from random import Random
 
 from positions.errors import InputError
-from positions.game import Game, Position
+from positions.game import Check, Game, Position, accept
 from positions.games import game_of
 from positions.grid import EIGHT, EMPTY, Board, neighbours
 from positions.text import start_position
@@ -44,13 +44,13 @@ def fresh_seed() -> int:
     return secrets.randbelow(_FRESH_SEEDS)
 
 
-def deals(order: DealOrder, seed: int, count: int) -> Iterator[Position]:
+def deals(order: DealOrder, seed: int, count: int, check: Check = accept) -> Iterator[Position]:
     """Give `count` positions.
 
     Raises `InputError` if random play does not last the number of plies asked for.
     """
     for number in range(count):
-        yield _deal(order, Random(f"proofplay deal {seed} {number}"))
+        yield _deal(order, Random(f"proofplay deal {seed} {number}"), check)
 
 
 def set_ups(order: DealOrder) -> Iterator[Position]:
@@ -63,9 +63,9 @@ def set_ups(order: DealOrder) -> Iterator[Position]:
         yield _filled(order, cells)
 
 
-def _deal(order: DealOrder, random: Random) -> Position:
+def _deal(order: DealOrder, random: Random, check: Check) -> Position:
     for _ in range(MAX_TRIES):
-        position = play_on(set_up(order, random), order.plies, random)
+        position = play_on(set_up(order, random), order.plies, random, check)
         if position is not None:
             return position
     raise InputError(
@@ -73,10 +73,13 @@ def _deal(order: DealOrder, random: Random) -> Position:
     )
 
 
-def play_on(position: Position, plies: int, random: Random) -> Position | None:
+def play_on(
+    position: Position, plies: int, random: Random, check: Check = accept
+) -> Position | None:
     """Give a position after so many random legal moves; None if the game is over before."""
     rules = game_of(position).rules
     for _ in range(plies):
+        check(position)
         moves = rules.moves(position)
         if not moves:
             return None

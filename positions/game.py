@@ -38,6 +38,15 @@ class Position:
         return replace(self, turn=turn)
 
 
+# Is shown every position from which moves are made, and may raise an error of its own: a service
+# has a limit on the boards, and on the time that they may take.
+Check = Callable[[Position], None]
+
+
+def accept(position: Position) -> None:
+    """Find nothing to say against a position."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A move: what is done (`kind`, in the game's words) and to which squares."""

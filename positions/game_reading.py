@@ -7,12 +7,12 @@ a game that cannot be read does not spoil those behind it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from positions.errors import Flaw, GameRecordError, MoveError, PositionError, one_of, quote
-from positions.game import Move, Position
+from positions.game import Check, Move, Position, accept
 from positions.game_records import (
     MARKS,
     POSITION,
@@ -31,10 +31,6 @@ from positions.text import parse_move, parse_position
 
 # Deeper than anybody writes, and no danger to the interpreter's stack.
 MAX_NESTING = 20
-
-# Is shown every position from which a record goes on, and may raise an error of its own: a service
-# has a limit on the boards and the time that reading may take.
-Check = Callable[[Position], None]
 
 _TAG = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*')
 _ESCAPE = re.compile(r'\\(["\\])')
@@ -60,10 +56,6 @@ class _Word(NamedTuple):
     text: str
     line: int
     column: int
-
-
-def accept(position: Position) -> None:
-    """Find nothing to say against a position."""
 
 
 def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:

@@ -84,6 +84,8 @@ def create_app(settings: Settings) -> FastAPI:
         )
     app.add_middleware(Guard)
     app.add_middleware(Meter, metrics=metrics)
+    # It is made once, and takes long enough to keep everybody waiting.
+    app.openapi()
     return app
 
 

@@ -6,7 +6,6 @@ writer, so every move is checked.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -18,8 +17,8 @@ from positions.game_reading import parse_record, read_games
 from positions.game_records import GameRecord, Ply, Variation, format_record
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
+from service.patience import Patience
 from service.requests import Request, read_position
-from service.settings import MAX_PLAYING, check_size
 
 
 class PlyTree(Request):
@@ -50,7 +49,7 @@ class GameTree(Request):
 def read_trees(text: str) -> list[GameTree]:
     """Read all games of a text; raises `InputError` for the first that has a flaw, or for none."""
     trees = []
-    for entry in read_games(BytesIO(text.encode()), _Patience()):
+    for entry in read_games(BytesIO(text.encode()), Patience()):
         if entry.record is None:
             raise entry.error or InputError("found no game")
         trees.append(tree_of(entry.record))
@@ -84,7 +83,7 @@ def write_tree(tree: GameTree) -> str:
 
     Raises `InputError` for what no record can say.
     """
-    start, patience = read_position(tree.position), _Patience()
+    start, patience = read_position(tree.position), Patience()
     plies = _plies(start, tree.line.moves, patience)
     record = GameRecord(
         start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
@@ -95,7 +94,7 @@ def write_tree(tree: GameTree) -> str:
     return format_record(read)
 
 
-def _plies(position: Position, moves: Sequence[PlyTree], patience: _Patience) -> tuple[Ply, ...]:
+def _plies(position: Position, moves: Sequence[PlyTree], patience: Patience) -> tuple[Ply, ...]:
     plies = []
     for tree in moves:
         patience(position)
@@ -107,21 +106,6 @@ def _plies(position: Position, moves: Sequence[PlyTree], patience: _Patience) ->
         plies.append(Ply(move, tree.mark, _plain(tree.comment), variations))
         position = game_of(position).rules.play(position, move)
     return tuple(plies)
-
-
-class _Patience:
-    """Refuses boards that are too large here, and records whose moves take long to check."""
-
-    def __init__(self) -> None:
-        self._deadline = time.monotonic() + MAX_PLAYING
-
-    def __call__(self, position: Position) -> None:
-        """Raise `InputError` if it is too much."""
-        check_size(position)
-        if time.monotonic() > self._deadline:
-            raise InputError(
-                f"found moves that take more than {MAX_PLAYING:g} s to check, expected fewer"
-            )
 
 
 def _plain(comment: str) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from positions.drawing import draw
-from positions.errors import InputError, PositionError
+from positions.errors import PositionError
 from positions.game import Effect, Move, Outcome, Position
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
-from service.settings import MAX_PLAYING
+from service.patience import Patience
 from solver.records import Record
 
 
@@ -21,13 +20,10 @@ def play(position: Position, moves: Sequence[str]) -> Record:
     what no line of text can say, and `InputError` if they take too long.
     """
     rules = game_of(position).rules
-    deadline = time.monotonic() + MAX_PLAYING
+    patience = Patience()
     played: list[Record] = []
     for text in moves:
-        if time.monotonic() > deadline:
-            raise InputError(
-                f"found {len(moves)} moves, expected fewer: the first {len(played)} took long"
-            )
+        patience(position)
         move = parse_move(position, text)
         record = {"player": game_of(position).players[position.turn], **_move(position, move)}
         position = rules.play(position, move)

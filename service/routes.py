@@ -33,6 +33,7 @@ from service.answers import (
 )
 from service.jobs import Job, Jobs
 from service.metrics import Metrics
+from service.patience import Patience
 from service.play import play
 from service.puzzles import PuzzleRequest, catalogue
 from service.requests import (
@@ -196,7 +197,7 @@ def moves(asked: MovesRequest) -> Record:
 def deal(asked: DealRequest) -> Record:
     """Deal a random position; the same seed gives the same one as the command `deal`."""
     seed = fresh_seed() if asked.seed is None else asked.seed
-    dealt = next(deals(asked.order(), seed, 1))
+    dealt = next(deals(asked.order(), seed, 1, Patience()))
     flaws = game_of(dealt).rules.flaws(dealt)
     if flaws:
         raise PositionError(flaws)

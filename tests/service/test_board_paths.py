@@ -5,9 +5,13 @@ from typing import Any
 import httpx
 import pytest
 
+from positions.deals import deals
 from positions.errors import InputError
-from service import game_trees
+from service import patience
 from service.game_trees import read_trees, write_tree
+from service.patience import Patience
+from service.play import play
+from service.requests import DealRequest, read_position
 
 RECORD = """[Position "nakatta+pie:3/3/3:b"]
 [Black "Ann"]
@@ -77,8 +81,14 @@ def test_a_bad_record_is_told_in_one_line(client: httpx.Client, text: str, error
 
 def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     (tree,) = read_trees(RECORD)
-    monkeypatch.setattr(game_trees, "MAX_PLAYING", -1)
-    for act in (lambda: read_trees(RECORD), lambda: write_tree(tree)):
+    monkeypatch.setattr(patience, "MAX_PLAYING", -1)
+    position = read_position("nakatta:start:3x3")
+    for act in (
+        lambda: read_trees(RECORD),
+        lambda: write_tree(tree),
+        lambda: play(position, ["a1"]),
+        lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, Patience())),
+    ):
         with pytest.raises(InputError, match="expected fewer"):
             act()
 

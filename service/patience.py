@@ -1,0 +1,24 @@
+"""How long the service plays moves for one request: rules in Python are slow on large boards."""
+
+from __future__ import annotations
+
+import time
+
+from positions.errors import InputError
+from positions.game import Position
+from service.settings import MAX_PLAYING, check_size
+
+
+class Patience:
+    """Refuses boards that are too large here, and moves that take long together."""
+
+    def __init__(self) -> None:
+        self._deadline = time.monotonic() + MAX_PLAYING
+
+    def __call__(self, position: Position) -> None:
+        """Raise `InputError` if it is too much."""
+        check_size(position)
+        if time.monotonic() > self._deadline:
+            raise InputError(
+                f"found moves that take more than {MAX_PLAYING:g} s to check, expected fewer"
+            )
