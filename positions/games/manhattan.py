@@ -217,7 +217,10 @@ class ManhattanNotation:
             return Refusal(rule, "belongs to a group, and only a singleton steps", (square,))
         if len(squares) != 2:
             return Refusal(rule, "steps to a square, as in b2-b3", (square,))
-        return Refusal(rule, "does not come nearer to its nearest friend there", squares)
+        target = board.name(squares[1])
+        return Refusal(
+            rule, f"does not come nearer to its nearest friend by going to {target}", (square,)
+        )
 
 
 MANHATTAN = Game(

@@ -207,6 +207,11 @@ def test_only_the_case_of_squares_and_the_order_of_a_pair_are_free(
         ("sight-reduction+pairs:www:w", "a1+b1+c1", "at most two pieces here (SR7)"),
         ("sight-reduction+easier:ww2/3w:w", "d1", "d1 has no friend in sight (SR6)"),
         ("sight-reduction:wb:w", "a1", "the game is over"),
+        (
+            "manhattan:start:6x6",
+            "c1-c2",
+            "c1 does not come nearer to its nearest friend by going to c2 (MH3)",
+        ),
     ],
 )
 def test_a_refused_move_is_told_its_rule(position: str, move: str, reason: str) -> None:
