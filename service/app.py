@@ -38,7 +38,7 @@ STATIC = Path(__file__).parent / "static"
 # Seconds after which it makes sense to ask again where there is no room.
 RETRY_AFTER = "2"
 # Requests that play moves at the same time: more would keep the event loop waiting for its turn.
-THREADS = 4
+THREADS = 2
 # Seconds between two looks at what was left behind, and those that a body may take.
 TEND = 0.5
 BODY_SECONDS = 10.0
@@ -161,5 +161,5 @@ def _describe(fault: dict[str, Any]) -> str:
     if fault["type"] == "extra_forbidden":
         return f"found {quote(where)}, expected a name that is known here"
     found = quote(json.dumps(fault["input"], default=str))
-    expected = re.sub("^(Input should (be )?|String should have )", "", message)
+    expected = re.sub("^(Input should (be )?|(String|List) should have )", "", message)
     return f"{where}: found {found}, expected {expected}".removeprefix(": ")

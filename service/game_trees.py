@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, FailFast, Field
 
 from positions.errors import InputError
 from positions.game import Position
@@ -18,7 +19,7 @@ from positions.game_records import GameRecord, Ply, Variation, format_record
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
 from service.patience import Patience
-from service.requests import Request, read_position
+from service.requests import Request, few, read_position
 
 
 class PlyTree(Request):
@@ -27,21 +28,21 @@ class PlyTree(Request):
     move: str
     mark: str = ""
     comment: str = ""
-    variations: list[LineTree] = Field(default_factory=list)
+    variations: Annotated[list[LineTree], FailFast()] = Field(default_factory=list)
 
 
 class LineTree(Request):
     """Moves one after another; the comment stands before the first of them."""
 
     comment: str = ""
-    moves: list[PlyTree]
+    moves: Annotated[list[PlyTree], FailFast()]
 
 
 class GameTree(Request):
     """A game from `position` on; `tags` are those beside the start and the result."""
 
     position: str
-    tags: dict[str, str] = Field(default_factory=dict)
+    tags: Annotated[dict[str, str], BeforeValidator(few)] = Field(default_factory=dict)
     result: str | None = None
     line: LineTree
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from positions.deals import DealOrder
 from positions.errors import InputError, one_of, quote
@@ -27,6 +27,8 @@ from solver.engine import Limits
 # In text of which JSON readers keep every digit.
 MAX_NODES = (1 << 53) - 1
 MAX_WAIT = 10.0
+# Names in one object of a body.
+MOST_NAMES = 100
 # Questions that are not read once more: most of what is asked was asked before.
 KNOWN = 4096
 
@@ -54,10 +56,20 @@ PositionText = Annotated[
 ]
 
 
+def few(data: object) -> object:
+    """Refuse an object of many names at once: to find fault with each of them would take long."""
+    if isinstance(data, dict) and len(data) > MOST_NAMES:
+        names = {"found": len(data), "most": MOST_NAMES}
+        raise PydanticCustomError("many_names", "Input should be at most {most} names", names)
+    return data
+
+
 class Request(BaseModel):
     """A body in JSON."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+    _few = model_validator(mode="before")(few)
 
 
 class Cost(Request):
@@ -155,7 +167,7 @@ class MovesRequest(Request):
     """The body of `/api/moves`."""
 
     position: PositionText
-    moves: list[Annotated[str, Field(max_length=16)]] = Field(
+    moves: Annotated[list[Annotated[str, Field(max_length=16)]], FailFast()] = Field(
         default=[],
         max_length=MAX_PLIES,
         description="Moves that are played from there, one after the other.",

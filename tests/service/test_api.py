@@ -163,6 +163,7 @@ def test_bad_positions_are_refused(client: httpx.Client, path: str, position: st
         ({"position": "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w", "engine": "retrograde"},
          "engine: retrograde takes up to 32 pieces, not 36"),
         ([], "found '[]', expected a valid dictionary"),
+        (dict.fromkeys(map(str, range(101)), 1), 'found \'{"0": 1, "1": 1,'),
     ],
 )  # fmt: skip
 def test_bad_requests_are_told_what_is_wrong(client: httpx.Client, body: Any, says: str) -> None:
