@@ -24,7 +24,7 @@ from service.board_routes import router as board_router
 from service.jobs import Jobs
 from service.maker import maker
 from service.metrics import Metrics
-from service.middleware import Bodies, Guard, Meter
+from service.middleware import HEADERS, Bodies, Guard, Meter
 from service.routes import Services, router
 from service.searches import BusyError, FailedError, Searches
 from service.settings import MAX_BODY, MIB, Settings
@@ -143,6 +143,11 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Recalled)
     async def recalled(request: Request, error: Recalled) -> Response:
         return refusal(503, "the service is being stopped")
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        # This one is answered outside of all that is done around requests; it is logged there, too.
+        return refusal(500, "the service has failed: that is a fault of this program", HEADERS)
 
 
 def refusal(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -92,6 +92,7 @@ class File:
         self._written = 0
         if path.is_dir():
             raise InputError(f"{path}: found a directory, expected a file of kept answers")
+        self._file_number = self._number()
         self._database = self._opened()
 
     def get(self, question: str) -> bytes | None:
@@ -147,6 +148,13 @@ class File:
                 self._database = self._opened_anew(error)
         return None
 
+    def _number(self) -> int | None:
+        """Give what tells the file that is there now from another one of the same name."""
+        try:
+            return self._path.stat().st_ino
+        except OSError:
+            return None
+
     def _opened(self) -> sqlite3.Connection | None:
         try:
             return self._connected()
@@ -157,17 +165,21 @@ class File:
             return self._opened_anew(error)
 
     def _opened_anew(self, fault: Exception) -> sqlite3.Connection | None:
-        """Set the file aside, and begin another."""
-        aside = self._path.with_name(self._path.name + ".damaged")
-        log.warning("%s: %s: it is set aside as %s", self._path, fault, aside.name)
-        for suffix in ("-wal", "-shm"):
-            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+        """Set the file aside, unless another process has done so, and begin another."""
         try:
-            self._path.replace(aside)
+            if self._number() == self._file_number:
+                self._set_aside(fault)
             return self._connected()
         except (OSError, sqlite3.Error, DamagedError) as error:
             log.warning("%s: %s: no answers are kept there", self._path, error)
             return None
+
+    def _set_aside(self, fault: Exception) -> None:
+        aside = self._path.with_name(self._path.name + ".damaged")
+        log.warning("%s: %s: it is set aside as %s", self._path, fault, aside.name)
+        for suffix in ("-wal", "-shm"):
+            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+        self._path.replace(aside)
 
     def _connected(self) -> sqlite3.Connection:
         database = sqlite3.connect(
@@ -180,6 +192,7 @@ class File:
         except BaseException:
             database.close()
             raise
+        self._file_number = self._number()
         return database
 
     def _discard_others(self, database: sqlite3.Connection) -> None:

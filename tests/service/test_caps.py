@@ -10,7 +10,9 @@ from service_tests import Server, Start
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
+from service.app import create_app
 from service.middleware import Bodies
+from service.settings import Settings
 
 HEAD = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNK = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
@@ -117,6 +119,24 @@ def test_the_page_and_its_policy(client: httpx.Client) -> None:
         assert headers["cache-control"] == "no-cache"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
+
+
+def test_a_fault_of_ours_is_told_like_a_refusal() -> None:
+    async def ask() -> httpx.Response:
+        app = create_app(Settings())
+
+        @app.get("/api/fault")
+        async def fault() -> None:
+            raise RuntimeError("a secret")
+
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/api/fault")
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, list(answer.json())) == (500, ["error"])
+    assert "secret" not in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 def test_what_is_said_back_is_inert(client: httpx.Client) -> None:

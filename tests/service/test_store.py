@@ -154,6 +154,26 @@ def test_answers_of_other_code_are_thrown_away(
     again.close()
 
 
+def test_one_process_sets_a_damaged_file_aside_for_all(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    files = [opened(path), opened(path)]
+    files[0].put("a", ANSWER)
+    database = sqlite3.connect(path)
+    database.execute("UPDATE answers SET checksum = 0")
+    database.commit()
+    database.close()
+    for file in files:
+        assert file.get("a") is None
+        file.put("a", ANSWER)
+    assert [file.get("a") for file in files] == [ANSWER, ANSWER]
+    for file in files:
+        file.put(str(file is files[0]), ANSWER)
+        file.close()
+    again = opened(path)
+    assert [again.get(name) for name in ("a", "True", "False")] == [ANSWER] * 3
+    again.close()
+
+
 def test_a_file_of_another_form_is_set_aside(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
