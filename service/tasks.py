@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from positions.game import Position
 from positions.game_reading import parse_record
 from positions.text import format_position
-from service.settings import check_size
+from service.patience import Patience
 from solver.annotation import annotate
 from solver.annotation_record import annotation_record
 from solver.asking import Asked, engine_for, is_final, record_within
@@ -118,7 +118,7 @@ class AnnotationTask:
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Judge every move of the game."""
-        game, asked = parse_record(self.record, check_size), self.asked
+        game, asked = parse_record(self.record, Patience()), self.asked
         seconds = self.limits.seconds
         each = None if seconds is None else seconds / max(len(game.plies), 1)
         annotation = annotate(

@@ -12,6 +12,10 @@ from service.game_trees import read_trees, write_tree
 from service.patience import Patience
 from service.play import play
 from service.requests import DealRequest, read_position
+from service.tasks import AnnotationTask
+from solver.asking import ANALYSE, Asked
+from solver.engine import Limits
+from solver.kept import KeptOracles
 
 RECORD = """[Position "nakatta+pie:3/3/3:b"]
 [Black "Ann"]
@@ -87,6 +91,7 @@ def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         lambda: read_trees(RECORD),
         lambda: write_tree(tree),
         lambda: play(position, ["a1"]),
+        lambda: AnnotationTask(RECORD, Asked(ANALYSE), Limits()).run(KeptOracles(1), print),
         lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, Patience())),
     ):
         with pytest.raises(InputError, match="expected fewer"):
