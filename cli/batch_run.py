@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 
-from cli.batch_output import Output
 from cli.batch_work import Asked, work
 from cli.exits import Code, InterruptedRun
 from cli.formats import Record
 from cli.inputs import Broken, Given, name_of, read_arguments
 from cli.pool import Pool
+from cli.record_output import Output
 from cli.record_progress import RecordProgress
 from cli.session import Tally, fault_lines
 from positions.errors import InputError, quote, summary
@@ -30,9 +30,7 @@ class BatchRun:
         self._items = read_arguments(arguments)
         self._work = partial(work, asked)
         self._is_complete = partial(is_complete, asked)
-        self._lines = output.lines
-        self._form = output.form
-        self._held = output.held
+        self._output = output
         self._tally = Tally(self._write)
         self._written = 0
 
@@ -41,10 +39,7 @@ class BatchRun:
 
         Raises `InputError` if they are not the answers to these records.
         """
-        lines = self._lines.kept()
-        if self._form.header:
-            self._begin(next(lines, None))
-        for line in lines:
+        for line in self._output.kept():
             self._recount(line, self._next_given())
             self._written += 1
 
@@ -81,17 +76,10 @@ class BatchRun:
         bar.advance()
 
     def _write(self, record: Record) -> None:
-        line = self._form.encode(record)
-        with self._held():
-            self._lines.write(line)
+        line = self._output.form.encode(record)
+        with self._output.held():
+            self._output.lines.write(line)
             self._written += 1
-
-    def _begin(self, header: bytes | None) -> None:
-        if header is None:
-            self._lines.write(self._form.header)
-        elif header + b"\n" != self._form.header:
-            found, expected = quote(header.decode(errors="replace")), self._form.header.decode()
-            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
 
     def _next_given(self) -> Given | None:
         for item in self._items:
@@ -102,7 +90,7 @@ class BatchRun:
 
     def _recount(self, line: bytes, given: Given | None) -> None:
         try:
-            record = self._form.decode(line)
+            record = self._output.form.decode(line)
             is_answer = given is not None and _is_answer(record, given)
         except (ValueError, KeyError):
             is_answer = False

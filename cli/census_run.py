@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from itertools import chain
 
-from cli.batch_output import Output
 from cli.exits import Code, InterruptedRun
 from cli.formats import Record
 from cli.pool import Pool
+from cli.record_output import Output
 from cli.record_progress import RecordProgress
 from positions.errors import InputError, quote
 from solver.census.parts import Item, Part
@@ -40,7 +40,7 @@ class CensusRun:
         self._output = output
         self._open_pool = open_pool
         self._bar = bar
-        self._kept = output.lines.kept()
+        self._kept = output.kept()
         self._line = next(self._kept, None)
         self._done = 0
 

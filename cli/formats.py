@@ -3,7 +3,7 @@
 The columns of a table are known before its rows: what a record has not is empty, and `more` holds
 what has no column, as JSON. So does a cell whose value has parts, but for lists of words, which are
 separated by blanks. Of a bad record a row has the message and, as `error_line`, the line of the
-file where the record begins: `line` is a line of play.
+file where the record begins, as `line` is a line of play; of a puzzle that failed, its number.
 """
 
 from __future__ import annotations
@@ -16,7 +16,12 @@ from typing import Protocol
 
 Record = dict[str, object]
 
-WORD_LISTS = ("variants", "line")
+JSON_LINES, CSV, PARQUET = FORMATS = ("jsonl", "csv", "parquet")
+
+WORD_LISTS = ("variants", "line", "solution")
+# What is read back with its parts, and as a whole number.
+PARTED = ("fair", "uniqueness", "measure")
+NUMBERS = ("seed", "number", "candidate", "generator")
 MORE = "more"
 LAST_COLUMNS = (MORE, "error", "error_line")
 
@@ -63,7 +68,7 @@ class Csv:
         return self._row([_cell(row[column]) for column in self._columns])
 
     def decode(self, line: bytes) -> Record:
-        """Give the filled cells of a row as text; the line of a bad record is a number again."""
+        """Give the record of a row; what is neither a list nor a whole number there is text."""
         (cells,) = csv.reader([line.decode()])
         row: Record = {
             column: cell or None for column, cell in zip(self._columns, cells, strict=True)
@@ -79,7 +84,7 @@ class Csv:
 
 def as_row(record: Record, columns: Sequence[str]) -> Record:
     """Give the cells of a record by the columns of a table."""
-    if "error" in record:
+    if "error" in record and "line" in record:
         record = {"error": record["error"], "error_line": record["line"]}
     more = {name: value for name, value in record.items() if name not in columns}
     row = {column: _flat(column, record.get(column)) for column in columns}
@@ -87,14 +92,21 @@ def as_row(record: Record, columns: Sequence[str]) -> Record:
 
 
 def as_record(row: Record) -> Record:
-    """Give the record of a row of cells; what has parts but `fair` stays JSON."""
+    """Give the record of a row of cells; what has parts, but for `PARTED`, stays JSON."""
     message, line_number = row.pop("error"), row.pop("error_line")
     if message is not None:
-        return {"line": int(str(line_number)), "error": message}
+        place = ("number", row["number"]) if line_number is None else ("line", line_number)
+        return {place[0]: int(str(place[1])), "error": message}
     row |= json.loads(str(row.pop(MORE) or "{}"))
-    if row.get("fair") is not None:
-        row["fair"] = json.loads(str(row["fair"]))
-    return row
+    return {name: _read(name, value) for name, value in row.items()}
+
+
+def _read(column: str, value: object) -> object:
+    if column in WORD_LISTS and not isinstance(value, list):
+        return str(value or "").split()
+    if column in PARTED and value is not None:
+        return json.loads(str(value))
+    return int(str(value)) if column in NUMBERS and value is not None else value
 
 
 def _flat(column: str, value: object) -> object:

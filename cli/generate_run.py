@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
-from cli.batch_output import Output
 from cli.exits import Code, InterruptedRun, worst
 from cli.formats import Record
 from cli.output import complain
 from cli.pool import Pool
+from cli.record_output import Output
 from cli.record_progress import RecordProgress
 from cli.session import Faults
 from positions.errors import InputError, quote
@@ -29,6 +29,12 @@ from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import KNOWN, Index, Sought, Task, likeness, seek
 
 log = logging.getLogger(__name__)
+
+# What a table has a column for; what only some kinds of puzzles say stands under `more`.
+COLUMNS = (
+    *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness", "grade"),
+    *("measure", "seed", "number", "candidate", "generator"),
+)
 
 Show = Callable[[Puzzle, int], None]
 Take = Callable[[Record], None]
@@ -66,7 +72,7 @@ class GenerateRun:
 
     def recount(self) -> None:
         """Count the puzzles that are written already; raises `InputError` if they are others."""
-        for line in self._output.lines.kept():
+        for line in self._output.kept():
             try:
                 record = self._output.form.decode(line)
                 is_next = record["number"] == self._done + 1 and self._done < self._count

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from cli.formats import FORMATS, JSON_LINES
 from cli.logs import logging_to_stderr
 from positions.errors import InputError, one_of, quote
 from positions.game import Game
@@ -133,6 +134,18 @@ def output_options(help_text: str) -> Option:
         ),
     )
 
+
+# For what a worker pool writes, in one of several forms.
+format_options = together(
+    click.option(
+        "--format",
+        "form",
+        type=one_word(FORMATS),
+        metavar="FORMAT",
+        help=f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
+    ),
+    click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}."),
+)
 
 distance_option: Option = click.option(
     "--distance", is_flag=True, help="Give the exact length of best play."

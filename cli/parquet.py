@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cli.formats import LAST_COLUMNS, WORD_LISTS, JsonLines, as_record, as_row
+from cli.formats import LAST_COLUMNS, NUMBERS, WORD_LISTS, JsonLines, as_record, as_row
 from cli.inputs import source_name
 from positions.errors import InputError
 
@@ -88,7 +88,7 @@ def _noted(questions: Mapping[str, object]) -> bytes:
 def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow has no types of its own
     import pyarrow as pa
 
-    if column in ("score", "distance", "par", "nodes", "error_line"):
+    if column in ("score", "distance", "par", "nodes", "error_line", *NUMBERS):
         return pa.int64()
     if column in ("seconds", "random_play", "random_play_error"):
         return pa.float64()

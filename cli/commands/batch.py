@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from cli.batch_output import FORMATS, JSON_LINES, Target, format_of, opened
 from cli.batch_run import BatchRun
 from cli.batch_work import Asked, columns, work
 from cli.exits import Code
@@ -21,6 +20,7 @@ from cli.options import (
     answer_options,
     engine_option,
     example,
+    format_options,
     limit_options,
     one_word,
     output_options,
@@ -29,6 +29,7 @@ from cli.options import (
 )
 from cli.output import is_live
 from cli.pool import PoolOptions, open_pool
+from cli.record_output import Target, format_of, opened
 from cli.record_progress import RecordProgress
 from solver.asking import ANALYSE, SOLVE, TASKS
 from solver.engine import Limits
@@ -55,14 +56,7 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
     help=f"What to do with every position: {', '.join(TASKS)}.",
 )
 @output_options("Write to FILE.")
-@click.option(
-    "--format",
-    "form",
-    type=one_word(FORMATS),
-    metavar="FORMAT",
-    help=f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
-)
-@click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}.")
+@format_options
 @answer_options
 @click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")
 @click.option("--timings", is_flag=True, help="Give also what each answer cost.")
@@ -103,9 +97,7 @@ def command(
     asked = Asked(do, engine, distance, value, par, count, fair, limits, timings)
     if fair and do != ANALYSE:
         raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
-    if as_json and form not in (None, JSON_LINES):
-        raise click.UsageError(f"found --json with --format {form}, expected one of them")
-    target = Target(output, format_of(JSON_LINES if as_json else form, output), resume)
+    target = Target(output, format_of(form, as_json, output), resume)
     target.check(positions)
     workers_wanted = PoolOptions(workers, start_method, cluster, memory)
     is_bar_wanted = output is not None or not is_live(sys.stdout)

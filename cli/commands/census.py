@@ -10,11 +10,10 @@ from pathlib import Path
 
 import click
 
-from cli.batch_output import JSON_LINES, Output, Target, opened
 from cli.census_run import CensusRun
 from cli.dealing import deal_options, deal_order, seed_of, seed_option
 from cli.exits import Code, InterruptedRun
-from cli.formats import JsonLines
+from cli.formats import JSON_LINES, JsonLines
 from cli.interrupts import Interrupts
 from cli.logs import logging_to
 from cli.options import (
@@ -29,6 +28,7 @@ from cli.options import (
 )
 from cli.output import UNICODE, complain, draw, glyphs, width, write_json
 from cli.pool import PoolOptions, open_pool
+from cli.record_output import Output, Target, format_of, opened
 from cli.record_progress import RecordProgress
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
@@ -152,6 +152,9 @@ def command(
         most_plies,
         timings,
     )
+    if format_of(None, as_json=False, path=output) != JSON_LINES:
+        found, expected = f"found -o {output}", "a name for JSON Lines: deals, games and a census"
+        raise click.UsageError(f"{found}, expected {expected}")
     target = Target(output, JSON_LINES, resume)
     target.check([])
     parts = parts_of(plan)

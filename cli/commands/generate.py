@@ -10,10 +10,9 @@ from pathlib import Path
 
 import click
 
-from cli.batch_output import JSON_LINES, Target, opened
 from cli.dealing import count_option, game_options, seed_of, seed_option
 from cli.exits import Code
-from cli.generate_run import GenerateRun
+from cli.generate_run import COLUMNS, GenerateRun
 from cli.inputs import Broken, name_of, read_arguments
 from cli.interrupts import Interrupts
 from cli.journal import digest
@@ -21,7 +20,7 @@ from cli.logs import logging_to
 from cli.options import (
     check_words,
     example,
-    json_option,
+    format_options,
     memory_option,
     one_word,
     output_options,
@@ -32,6 +31,7 @@ from cli.options import (
 from cli.output import complain, draw, glyphs, is_live, width
 from cli.pool import PoolOptions, open_pool
 from cli.puzzle_demands import demand_options, demanded, kinds_text
+from cli.record_output import Target, format_of, opened
 from cli.record_progress import RecordProgress
 from cli.sheets.file import FORMS, sheet_to
 from cli.sheets.layout import Paper
@@ -108,8 +108,8 @@ def _grades(text: str) -> GradeRange:
     metavar="FILE",
     help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
 )
-@output_options("Write JSON to FILE.")
-@json_option("puzzle")
+@output_options("Write to FILE.")
+@format_options
 @click.option(
     "--sheet",
     type=click.Path(path_type=Path),
@@ -143,6 +143,7 @@ def command(
     avoid: str | None,
     output: Path | None,
     resume: bool,
+    form: str | None,
     as_json: bool,
     sheet: Path | None,
     paper: str,
@@ -164,7 +165,7 @@ def command(
     kind_wanted = _kind(game_name, kind_name)
     kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
-    target = Target(output, JSON_LINES, resume)
+    target = Target(output, format_of(form, as_json, output), resume)
     target.check([] if avoid is None else [avoid])
     if sheet is not None and output is not None and sheet.resolve() == output.resolve():
         raise InputError(f"--sheet {quote(str(sheet))}: found the FILE of -o, expected another one")
@@ -173,7 +174,8 @@ def command(
     deadline = None if limit is None else time.time() + limit
     task = Task(kind, chosen, tries, grades, nodes, deadline)
     pool_wanted = PoolOptions(workers, start_method, cluster, memory)
-    show = None if as_json or output is not None else _show
+    is_written = as_json or form is not None or output is not None
+    show = None if is_written else _show
     is_bar_wanted = output is not None or not is_live(sys.stdout)
     questions = _questions(task, memory, avoid)
     maker = origin(context, (*questions, "tries"), seed=chosen)
@@ -181,7 +183,7 @@ def command(
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
         sheet_to(sheet, Paper(paper), maker, interrupts.held) as take,
-        opened(target, [], questions, interrupts) as out,
+        opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
     ):
         run = GenerateRun(task, count, avoided, out, take, show)
         run.recount()

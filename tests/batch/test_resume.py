@@ -11,13 +11,14 @@ import portalocker
 import pytest
 from running import run, spawn
 
-from cli.batch_output import CSV, JSON_LINES, Output, Target, opened
 from cli.batch_run import BatchRun
 from cli.batch_work import Asked, columns
 from cli.exits import Code
+from cli.formats import CSV, JSON_LINES
 from cli.interrupts import Interrupts
 from cli.journal import digest
 from cli.pool import Pool
+from cli.record_output import Output, Target, opened
 from cli.record_progress import RecordProgress
 from positions.errors import InputError
 from solver.pool.share import share_out

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from running import ROOT, environment
 
-from cli.batch_output import Output, StandardOutput
 from cli.census_run import CensusRun
 from cli.exits import Code
 from cli.formats import JsonLines
 from cli.pool import Pool
+from cli.record_output import Output, StandardOutput
 from cli.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES

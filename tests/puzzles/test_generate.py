@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from running import run, spawn
 
-from cli.batch_output import JSON_LINES, Output, Target, opened
 from cli.exits import Code
-from cli.generate_run import GenerateRun
+from cli.formats import CSV, FORMATS, JSON_LINES, Record
+from cli.generate_run import COLUMNS, GenerateRun
 from cli.interrupts import Interrupts
 from cli.pool import Pool
+from cli.record_output import Output, Target, opened
 from cli.record_progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position
@@ -156,29 +157,37 @@ def test_an_output_that_cannot_be_opened(tmp_path: Path) -> None:
 
 
 def write(
-    path: Path, count: int, resume: bool = False, task: Task = TINY, executor: Any = None
+    path: Path,
+    count: int,
+    resume: bool = False,
+    task: Task = TINY,
+    executor: Any = None,
+    form: str = JSON_LINES,
+    taken: list[Record] | None = None,
 ) -> Code:
+    target, taken = Target(path, form, resume), [] if taken is None else taken
     with (
-        opened(Target(path, JSON_LINES, resume), [], {"seed": task.seed}, Interrupts()) as output,
+        opened(target, COLUMNS, {"seed": task.seed}, Interrupts()) as output,
         executor or ThreadPoolExecutor(1) as threads,
         RecordProgress("generating", False, lambda: None) as bar,
     ):
         kept = Output(output.lines, output.form, nullcontext)
-        puzzles = GenerateRun(task, count, [], kept, lambda record: None)
+        puzzles = GenerateRun(task, count, [], kept, taken.append)
         puzzles.recount()
         return puzzles.through(Pool(threads, share_out(1, 1), 1), bar)
 
 
-def test_a_file_torn_at_any_byte_is_made_whole(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", [JSON_LINES, CSV])
+def test_a_file_torn_at_any_byte_is_made_whole(form: str, tmp_path: Path) -> None:
     path = tmp_path / "out"
-    write(path, 5)
+    write(path, 5, form=form)
     whole = path.read_bytes()
     start_of_last = whole[:-1].rfind(b"\n") + 1
     for cut in (0, 1, start_of_last // 2, *range(start_of_last, len(whole) + 1, 7)):
         path.write_bytes(whole[:cut])
-        assert write(path, 5, resume=True) == Code.ANSWERED
+        assert write(path, 5, resume=True, form=form) == Code.ANSWERED
         assert path.read_bytes() == whole
-    assert write(path, 6, resume=True) == Code.ANSWERED
+    assert write(path, 6, resume=True, form=form) == Code.ANSWERED
     assert path.read_bytes().startswith(whole)
 
 
@@ -230,6 +239,18 @@ def numbers(path: Path) -> Iterator[tuple[int, str | None]]:
     for line in path.read_text().splitlines():
         record = json.loads(line)
         yield record["number"], record.get("error")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_gives_back_what_was_made(form: str, tmp_path: Path) -> None:
+    path, made, kept = tmp_path / "out", list[Record](), list[Record]()
+    dying = DyingOnce({2}, 2)
+    assert write(path, 3, executor=dying, form=form, taken=made) == Code.SOME_FAILED
+    whole = path.read_bytes()
+    assert write(path, 3, resume=True, form=form, taken=kept) == Code.SOME_FAILED
+    assert [record["number"] for record in kept] == [1, 3]
+    assert kept == made
+    assert path.read_bytes() == whole
 
 
 def test_a_worker_that_dies_costs_its_own_puzzle_only(

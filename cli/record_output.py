@@ -1,4 +1,4 @@
-"""Where the records of `batch` go, and in which form."""
+"""Where the records of `batch`, `generate` and `census` go, and in which form."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from typing import Protocol
 import click
 
 from cli import parquet
-from cli.formats import Csv, Form, JsonLines
+from cli.formats import CSV, FORMATS, JSON_LINES, PARQUET, Csv, Form, JsonLines
 from cli.inputs import is_position
 from cli.interrupts import Interrupts
 from cli.journal import Journal
 from cli.output import write_bytes
 from positions.errors import InputError, quote
-
-JSON_LINES, CSV, PARQUET = FORMATS = ("jsonl", "csv", "parquet")
 
 
 class Lines(Protocol):
@@ -81,6 +79,23 @@ class Output:
     form: Form
     held: Callable[[], AbstractContextManager[None]]
 
+    def kept(self) -> Iterator[bytes]:
+        """Give the lines of records that are there, without their ends, and begin what is empty.
+
+        Raises `InputError` if they stand below another header.
+        """
+        lines = self.lines.kept()
+        if self.form.header:
+            self._begin(next(lines, None))
+        yield from lines
+
+    def _begin(self, header: bytes | None) -> None:
+        if header is None:
+            self.lines.write(self.form.header)
+        elif header + b"\n" != self.form.header:
+            found, expected = quote(header.decode(errors="replace")), self.form.header.decode()
+            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -105,8 +120,12 @@ class Target:
                 )
 
 
-def format_of(name: str | None, path: Path | None) -> str:
-    """Give the format by its name, or by what the name of the file ends in."""
+def format_of(name: str | None, as_json: bool, path: Path | None) -> str:
+    """Give the format by its name, by ``--json``, or by what the name of the file ends in."""
+    if as_json:
+        if name not in (None, JSON_LINES):
+            raise click.UsageError(f"found --json with --format {name}, expected one of them")
+        name = JSON_LINES
     suffix = "" if path is None else path.suffix.removeprefix(".").lower()
     if name is None:
         return suffix if suffix in FORMATS else JSON_LINES
