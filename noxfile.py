@@ -37,7 +37,12 @@ def kernels(session: nox.Session) -> None:
 def test_kernels(session: nox.Session, sanitizers: str) -> None:
     """Build the kernels' own tests with sanitizers, and run them."""
     with tempfile.TemporaryDirectory() as build:
-        options = ["-DPROOFPLAY_KERNEL_TESTS=ON", f"-DPROOFPLAY_SANITIZE={sanitizers}"]
+        # What -Og takes longer to compile than -O0, the tests make up for: they take a third.
+        options = [
+            "-DPROOFPLAY_KERNEL_TESTS=ON",
+            f"-DPROOFPLAY_SANITIZE={sanitizers}",
+            "-DCMAKE_CXX_FLAGS=-Og",
+        ]
         source = str(Path(__file__).parent)
         session.run("cmake", "-G", "Ninja", "-S", source, "-B", build, *options)
         session.run("cmake", "--build", build)
