@@ -12,6 +12,8 @@ from itertools import pairwise
 import pytest
 from running import run
 
+import cli.commands.deal
+import cli.dealing
 from positions.deals import deals
 from positions.errors import Flaw, InputError
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
@@ -88,8 +90,9 @@ START = "kayles:ooooooo:l"
 @pytest.fixture(autouse=True)
 def sixth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "kayles", KAYLES)
-    # Its help lists the games that there were when it was imported.
-    monkeypatch.delitem(sys.modules, "cli.commands.deal", raising=False)
+    # They list the games that there were when they were imported.
+    for module in (cli.dealing, cli.commands.deal):
+        monkeypatch.delitem(sys.modules, module.__name__)
 
 
 def answer(*arguments: str) -> dict[str, object]:
