@@ -236,8 +236,9 @@ def _serve(
 
 
 def _ignore_interrupts() -> None:
-    """Keep Ctrl-C from this process, python-sat's own handler included."""
+    """Keep Ctrl-C from this process, python-sat's own handler included; SIGTERM just ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,15 +18,6 @@ from solver.pool.workers import START_METHODS
 
 QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 ENDLESS = "nakatta:start:7x7"
-# The program, heeding Ctrl-C: a shell may have started the tests in the background, where it is
-# ignored.
-HEEDING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-if __name__ == "__main__":
-    from cli.main import main
-    main()
-"""
 
 
 def until(condition: Callable[[], object]) -> bool:
@@ -50,7 +40,7 @@ def start(folder: Path, given: list[str], *options: str) -> Iterator["subprocess
     (folder / "given").write_text("\n".join(given))
     files = [str(folder / "given"), "-o", str(folder / "out")]
     with subprocess.Popen(
-        [sys.executable, "-c", HEEDING, "batch", *files, *options],
+        [*COMMAND, "batch", *files, *options],
         stderr=subprocess.PIPE,
         cwd=ROOT,
         env=environment(),
@@ -160,8 +150,6 @@ def test_a_signal_waits_for_what_is_held() -> None:
         hold(interrupts, done)
     assert done == ["begun", "ended"]
     assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def hold(interrupts: Interrupts, done: list[str]) -> None:

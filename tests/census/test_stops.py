@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import ROOT, environment
+from running import COMMAND, ROOT, environment
 
 from cli.census_run import CensusRun
 from cli.exits import Code
@@ -29,23 +28,13 @@ from solver.pool.ordered import Failure
 from solver.pool.share import Share, share_out
 from solver.pool.worker import WorkerDied
 
-# The program, heeding Ctrl-C: a shell may have started the tests in the background, where it is
-# ignored.
-HEEDING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-if __name__ == "__main__":
-    from cli.main import main
-    main()
-"""
-
 
 def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
     path = tmp_path / "out"
     arguments = ["--game", "manhattan", "--size", "8x8", "--part", "play", "--count", "5000"]
     command = ["census", *arguments, "--seed", "1", "--json", "--workers", "1", "-o", str(path)]
     with subprocess.Popen(
-        [sys.executable, "-c", HEEDING, *command],
+        [*COMMAND, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,

@@ -131,12 +131,22 @@ def test_what_goes_wrong_in_the_child_is_no_limit() -> None:
         process.model(["a"])  # type: ignore[list-item]
 
 
+def test_a_child_that_is_terminated_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    """Whatever its parent does at SIGTERM."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with SatProcess([[1]], Budget(Limits())) as process:
+        assert process.model() == [1]
+        (child,) = multiprocessing.active_children()
+        child.terminate()
+        child.join(10)
+        with pytest.raises(LimitReached):
+            process.model()
+    assert capfd.readouterr().err == ""
+
+
 SOLVES_FOR_EVER = """
-    import signal
     import sys
 
-    # A shell may have started the tests in the background, where Ctrl-C is ignored.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.path[:0] = {paths!r}
     from solver.engine import Budget, Limits
     from solver.sat.process import SatProcess
