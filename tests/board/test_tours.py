@@ -72,3 +72,18 @@ def test_the_address_of_a_tour_brings_it_elsewhere_with_hints_and_solution(
     other.get_by_role("button", name="Again").click()
     expect(other.locator(".badge")).to_have_count(4)
     context.close()
+
+
+def test_a_tour_outlives_another_view_and_takes_back_by_the_same_button(
+    page: Page, solution: list[str]
+) -> None:
+    show(page)
+    seat = Seat(page)
+    for square in solution[7:9]:
+        seat.pick(square)
+    page.get_by_role("link", name="Help", exact=True).click()
+    page.go_back()
+    back = page.get_by_role("button", name="Take back")
+    back.press("Enter")
+    expect(back).to_be_focused()
+    expect(seat.square(solution[7])).to_have_accessible_name(f"{solution[7]}, your 8, the knight")

@@ -43,11 +43,12 @@ def test_a_life(start: Start, tmp_path: Path) -> None:
 
 
 def end_amid_a_search(server: Server, number: signal.Signals) -> None:
-    children: list[psutil.Process] = []
     with ThreadPoolExecutor() as threads:
         waiting = threads.submit(solve, server.client, HARD)
         while 'state="running"} 1.0' not in server.client.get("/metrics").text:
-            children = server.own.children(recursive=True)
+            pass
+        children = server.own.children(recursive=True)
+        assert children
         server.process.send_signal(number)
         server.process.send_signal(signal.SIGINT)  # somebody has no patience
         answer = waiting.result(PATIENCE)

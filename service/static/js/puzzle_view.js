@@ -31,6 +31,8 @@ export class PuzzleView {
     this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
     /** @type {PuzzleRun | TourRun | null} */
     this._run = null;
+    /** The wish that it has come of, as the address says it. */
+    this._made = "";
     this._asked = new AbortController();
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._table = new Table({
@@ -90,14 +92,17 @@ export class PuzzleView {
     );
   }
 
-  /** Show the view. @param {string} text the puzzle that is meant, as the address says it, or nothing */
+  /** Show the view; a puzzle that is there stays as it is. @param {string} text the puzzle that is meant, as the address says it, or nothing */
   async enter(text) {
     document.title = "Puzzles · proofplay";
     if (!(await this._learn())) return;
     const wish = readWish(text);
-    if (wish && this._kindOf(wish)) await this._make(wish);
-    else if (!this._run) await this._today();
-    if (text && !(wish && this._kindOf(wish)))
+    const isWish = wish && this._kindOf(wish);
+    const isHere = this._run?.board && (!isWish || wishText(wish) === this._made);
+    if (isHere) settle("puzzles", this._made);
+    else if (isWish) await this._make(wish);
+    else await this._today();
+    if (text && !isWish)
       complain(this._trouble, new Error(`found '${text}', expected GAME/KIND/GRADE/SEED`));
     this._draw();
   }
@@ -144,6 +149,7 @@ export class PuzzleView {
     reveal(this._title);
     const record = await this._ask("/api/puzzle", questionOf(wish, kind));
     if (!record) return;
+    this._made = wishText(wish);
     this._run = kind.playable ? new PuzzleRun(record, this._analyst) : new TourRun(record);
     await this._begin(this._run);
   }
@@ -197,8 +203,15 @@ export class PuzzleView {
           })
         : h("a", { href: linkTo("play", run.start) }, "Open on the board");
     const acts = [...(run.isSolved ? [next] : [hint, solution]), again, onboard];
-    // Where a button has done its work and is gone, the keyboard goes on at the next one.
-    replace(this._acts, acts, () => this._acts.querySelector("button"));
+    // The keyboard stays at its button; where that has done its work it goes on at the first one.
+    const act = document.activeElement?.getAttribute("data-act");
+    replace(
+      this._acts,
+      acts,
+      () =>
+        this._acts.querySelector(`[data-act="${act}"]:enabled`) ??
+        this._acts.querySelector("button"),
+    );
   }
 
   /** Take a step of a tour, and say what comes of it. @param {(run: TourRun) => Told | null} act */
