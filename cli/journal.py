@@ -67,6 +67,7 @@ class Journal:
         self._end = 0
 
     def __enter__(self) -> Journal:
+        is_new = not os.path.lexists(self._path)
         self._file = self._open(self._path)
         self._companion: BinaryIO | None = None
         try:
@@ -79,6 +80,8 @@ class Journal:
                 raise InputError(f"--resume: found {self._name} no regular file, expected one")
         except BaseException:
             self.__exit__(None, None, None)
+            if is_new:
+                self._path.unlink(missing_ok=True)
             raise
         return self
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
+from cli.output import complain
 from cli.places import unwritable
 
 LAYOUT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
@@ -20,6 +23,22 @@ def logging_to(path: str | None, level: str) -> AbstractContextManager[None]:
 def logging_to_stderr() -> AbstractContextManager[None]:
     """Write what is logged, but for details, to standard error as it is."""
     return _logging_with(logging.StreamHandler(), logging.INFO)
+
+
+class _LogFile(logging.FileHandler):
+    """A file of log records. Once it takes no more, that is told, and the run goes on without."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - its own name
+        """Tell why a record could not be written, and write no others."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
+            return
+        complain(str(unwritable("--log-file", Path(self.baseFilename), error)))
+        full, self.stream = self.stream, Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        if full is not None:
+            with suppress(OSError):
+                full.close()
 
 
 @contextmanager
@@ -40,7 +59,7 @@ def _handler(path: str | None) -> logging.Handler:
     if path is None:
         return logging.NullHandler()
     try:
-        handler = logging.FileHandler(path, encoding="utf-8")
+        handler = _LogFile(path, encoding="utf-8")
     except OSError as error:
         raise unwritable("--log-file", Path(path), error) from error
     handler.setFormatter(logging.Formatter(LAYOUT))

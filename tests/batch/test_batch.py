@@ -218,6 +218,12 @@ def test_the_log_has_a_line_for_every_record(method: str, level: str, tmp_path: 
     )
 
 
+def test_a_full_log_is_told_once_and_changes_nothing_else() -> None:
+    result = run("batch", TWO, TWO, "--log-file", "/dev/full")
+    assert (result.exit_code, result.stdout) == (0, run("batch", TWO, TWO).stdout)
+    assert result.stderr == "--log-file /dev/full cannot be written: no space left on device\n"
+
+
 def test_records_are_answered_as_they_come() -> None:
     """The first record of a pipe is answered before the second is written."""
     with subprocess.Popen(

@@ -212,6 +212,8 @@ def test_a_parquet_file_of_other_questions_is_not_gone_on_with(tmp_path: Path) -
     path.write_bytes(b"no Parquet file")
     assert run(*asked, "--resume").exit_code == 0
     assert path.read_bytes() == whole
+    assert run(*asked, "--resume", "--distance").exit_code == 2
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.parquet", "out.parquet.resume"]
 
 
 def test_standard_input_can_be_gone_on_with(tmp_path: Path) -> None:
