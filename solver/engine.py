@@ -117,11 +117,14 @@ class Budget:
 
     `watch` is called about twenty times a second while a kernel runs, with the share of the work
     that is done, from 0 to 1; `share` is what a kernel has told last, 0 where it cannot know.
+    `demand` is the most positions in all that work has required, infinite where it did so in vain:
+    under another limit other work might take its place.
     """
 
     def __init__(self, limits: Limits, watch: Watch | None = None) -> None:
         self.threads = limits.threads
         self.nodes = 0
+        self.demand = 0.0
         self._limits = limits
         self.watch = watch
         self._started = time.perf_counter()
@@ -140,6 +143,7 @@ class Budget:
         if limits is not None:
             self._limits, self.threads, self.watch = limits, limits.threads, watch
         self.nodes = 0
+        self.demand = 0.0
         self._started = time.perf_counter()
 
     @property
@@ -203,7 +207,9 @@ class Budget:
         """Raise `LimitReached` unless so many positions and bytes are left for `what`."""
         self.check()
         if nodes > self.nodes_left:
+            self.demand = inf
             raise LimitReached("nodes", f"{what} has {nodes:,} positions")
+        self.demand = max(self.demand, self.nodes + nodes)
         if size > self.bytes_left:
             needed, left = -(-size // MIB), self.bytes_left // MIB
             raise self.ended("memory", f"{what} needs {needed:,} MiB, {left:,} MiB are allowed")

@@ -2,9 +2,10 @@
 
 On small boards random play comes to the same positions again and again. What comes of one is the
 same each time, and so is what it takes of the budget, as long as the kind of puzzle and the
-position are the same, and as much of the budget is left, or more than it takes. So it is
-remembered, and what it took is taken once more: nothing that is written can tell whether it was
-proved or remembered. What a limit leaves open is not remembered.
+position are the same, and as much of the budget is left, or more than it takes, tables that are
+begun only where there is room for all of them included. So it is remembered, and what it took is
+taken once more: nothing that is written can tell whether it was proved or remembered. What a limit
+leaves open is not remembered.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from math import inf
 from typing import Generic, TypeVar
 
 from positions.game import Position
@@ -32,16 +34,25 @@ Prove = Callable[[_Kind, Position, Budget], _Answer]
 class _Found(Generic[_Answer]):
     """What came of a position, or why it was refused.
 
-    That took `nodes` positions of the `left` ones of the budget.
+    That took `nodes` positions of the `left` ones of the budget, of which `demand` had to be left
+    at its beginning, see `Budget`.
     """
 
     answer: _Answer | Refused
     nodes: int
+    demand: float
     left: float
 
     def serves(self, budget: Budget) -> bool:
         """Say whether the same would come of it with what is left of a budget."""
-        return self.left == budget.nodes_left or self.nodes < budget.nodes_left
+        left = budget.nodes_left
+        goes_on = self.nodes < left and self.demand <= left and self.demand != inf
+        return goes_on or left == self.left
+
+    def charge(self, budget: Budget) -> None:
+        """Take from a budget what it took."""
+        budget.demand = max(budget.demand, budget.nodes + self.demand)
+        budget.nodes += self.nodes
 
 
 def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
@@ -56,7 +67,7 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
         key = kind, position, budget.memory
         found = memory.get(key)
         if found is not None and found.serves(budget):
-            budget.nodes += found.nodes
+            found.charge(budget)
         else:
             found = memory[key] = _find(prove, kind, position, budget)
         memory.move_to_end(key)
@@ -72,11 +83,14 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
 def _find(
     prove: Prove[_Kind, _Answer], kind: _Kind, position: Position, budget: Budget
 ) -> _Found[_Answer]:
-    before, left = budget.nodes, budget.nodes_left
+    before, left, demand = budget.nodes, budget.nodes_left, budget.demand
+    budget.demand = 0.0
     answer: _Answer | Refused
     try:
         answer = prove(kind, position, budget)
     except Refused as refused:
         # A copy, since what was raised holds on to all that was at work.
         answer = Refused(*refused.args)
-    return _Found(answer, budget.nodes - before, left)
+    found = _Found(answer, budget.nodes - before, budget.demand - before, left)
+    budget.demand = max(demand, budget.demand)
+    return found

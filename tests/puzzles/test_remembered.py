@@ -1,6 +1,7 @@
 """What was proved before is not proved again, and nothing tells whether it was."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Protocol
 
 import pytest
@@ -18,11 +19,13 @@ from solver.puzzles.search import OPEN, Index, Sought, Task, likeness, seek
 ONE, OTHER = map(parse_position, ("nakatta:1b1/3/3:w", "nakatta:3/1b1/3:w"))
 
 
-class Proving(Protocol):
-    asked: int
-
+class Prover(Protocol):
     def prove(self, position: Position, budget: Budget) -> str:
-        """Take three positions of the budget, and refuse where no stone is in the middle."""
+        """Prove something of a position."""
+
+
+class Proving(Prover, Protocol):
+    asked: int
 
 
 def fresh() -> Proving:
@@ -33,6 +36,7 @@ def fresh() -> Proving:
 
         @remembered
         def prove(self, position: Position, budget: Budget) -> str:
+            """Take three positions of the budget, and refuse where no stone is in the middle."""
             self.asked += 1
             for _ in range(3):
                 budget.tick()
@@ -43,7 +47,7 @@ def fresh() -> Proving:
     return Fresh()
 
 
-def came(proving: Proving, position: Position, nodes: int) -> tuple[str, int]:
+def came(proving: Prover, position: Position, nodes: int) -> tuple[str, int]:
     budget = Budget(Limits(nodes))
     try:
         return proving.prove(position, budget), budget.nodes
@@ -68,6 +72,25 @@ def test_another_budget_is_another_question() -> None:
     for enough in (3, 4, 9):
         assert came(proving, OTHER, enough) == ("a stone", 3)
     assert proving.asked == 3
+
+
+def test_other_ways_to_prove_are_other_questions() -> None:
+    """Two positions are searched where too few are left for a table of nine that takes one."""
+
+    class Choosing:
+        @remembered
+        def prove(self, position: Position, budget: Budget) -> str:
+            try:
+                budget.require("a table", 9, 0)
+            except LimitReached:
+                budget.tick()
+            budget.tick()
+            return "proved"
+
+    for first, then in product((4, 8, 9, 20), repeat=2):
+        proving = Choosing()
+        assert came(proving, OTHER, first) == ("proved", 1 if first >= 9 else 2)
+        assert came(proving, OTHER, then) == ("proved", 1 if then >= 9 else 2)
 
 
 def test_what_was_asked_for_last_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
