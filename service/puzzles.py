@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -23,12 +23,11 @@ from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Setting, demands_of
 from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.menu import CLOSED, Offer, offers
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 from solver.records import Record
 
-# What may be demanded of the puzzles of a kind that has it.
-CLOSED = "closed"
 # Candidates that are looked at before a puzzle is given up.
 TRIES = 2000
 
@@ -118,7 +117,7 @@ def catalogue() -> Record:
     """Give the kinds of puzzles by game, and the grades in rising order.
 
     `playable` ones are solved by moves of their game; a tour is numbers on a board. `demands` are
-    what may be demanded of a kind's puzzles.
+    what may be demanded of a kind's puzzles, and `offers` what of them is made soon.
     """
     return {
         "grades": [grade.value for grade in Grade],
@@ -129,8 +128,23 @@ def catalogue() -> Record:
                 "summary": kind.summary,
                 "playable": kind.is_playable,
                 "demands": list(demands_of(kind)),
+                "offers": [_offer_record(offer) for offer in _offers(game, kind)],
             }
             for game, kinds in KINDS.items()
             for kind in kinds
         ],
+    }
+
+
+def _offers(game: str, kind: type[Kind]) -> Iterator[Offer]:
+    return offers(game, kind.name, has_closed=CLOSED in demands_of(kind))
+
+
+def _offer_record(offer: Offer) -> Record:
+    """Return what is offered; a `size` of None is the board that the kind chooses."""
+    return {
+        "variants": list(offer.variants),
+        "closed": offer.closed,
+        "size": None if offer.size is None else "{}x{}".format(*offer.size),
+        "grades": [grade.value for grade in offer.grades],
     }

@@ -1,0 +1,103 @@
+"""Which puzzles a menu can offer: which kinds, on which boards and of which grades are made soon.
+
+Tries every kind with the variants of its game on some boards, and asks for each grade. One that
+some seeds in a row find within some seconds each is offered. What is printed is the table that
+stands in `solver/puzzles/menu.py`; a game is named to try only its kinds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from positions.errors import InputError
+from positions.games import GAMES
+from solver.pool.share import Share
+from solver.puzzles.grades import Grade, GradeRange
+from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.search import Index, Task, seek
+
+# Files by ranks; the first of each game is what its kinds choose unasked, None.
+BOARDS: dict[str, tuple[tuple[int, int], ...]] = {
+    "sight-reduction": ((3, 4), (4, 4), (4, 6), (4, 8), (6, 6)),
+    "manhattan": ((4, 4), (5, 5), (6, 6), (8, 8)),
+    "marvin": ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7)),
+    "nakatta": ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7)),
+    "minelayers": ((4, 4), (5, 5), (5, 8), (5, 10), (6, 6)),
+}
+TOUR_BOARDS = ((5, 5), (5, 6), (6, 6), (8, 8), (10, 10))
+# Seeds that have to find a puzzle, each within so many candidates and seconds.
+SEEDS = (1, 2, 3)
+TRIES = 2000
+MEMORY = 256
+CLOSED = "closed"
+
+
+def main() -> None:
+    """Print what can be offered."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", choices=[*GAMES], metavar="GAME")
+    parser.add_argument("--seconds", type=float, default=6.0, metavar="S")
+    asked = parser.parse_args()
+    for game in asked.games or GAMES:
+        for kind in KINDS[game]:
+            print(f"({game!r}, {kind.name!r})", flush=True)
+            for variants, demands in product(_variants(game), _demands(kind)):
+                offers = dict(_offers(game, kind, variants, demands, asked.seconds))
+                if offers:
+                    print(f"  {variants!r}, {demands!r}: {offers!r},", flush=True)
+
+
+def _variants(game: str) -> Iterator[tuple[str, ...]]:
+    """Give the sets of variants that make a game another one; a kind sets `solitaire` itself."""
+    names = [v.name for v in GAMES[game].variants if v.name != GAMES[game].solitaire]
+    for count in range(len(names) + 1):
+        yield from combinations(names, count)
+
+
+def _demands(kind: type[Kind]) -> list[dict[str, bool]]:
+    return [{CLOSED: False}, {CLOSED: True}] if CLOSED in demands_of(kind) else [{}]
+
+
+def _offers(
+    game: str, kind: type[Kind], variants: tuple[str, ...], demands: dict[str, bool], seconds: float
+) -> Iterator[tuple[str | None, str]]:
+    """Give the boards, and the grades on each; none are given for kinds without grades."""
+    boards = BOARDS[game] if kind.is_playable else TOUR_BOARDS
+    for size in (None, *boards):
+        setting = Setting(game, variants, size)
+        if not _is_made(kind, setting, demands, None, seconds):
+            continue
+        grades = [
+            grade.value
+            for grade in Grade
+            if _is_made(kind, setting, demands, GradeRange(grade, grade), seconds)
+        ]
+        yield None if size is None else "{}x{}".format(*size), " ".join(grades)
+
+
+def _is_made(
+    kind: type[Kind],
+    setting: Setting,
+    demands: dict[str, bool],
+    grades: GradeRange | None,
+    seconds: float,
+) -> bool:
+    """Say whether every seed makes such a puzzle in time."""
+    wanted = kind(fitting(kind, setting, grades), **demands)
+    try:
+        wanted.check(grades)
+    except InputError:
+        return False
+    for seed in SEEDS:
+        task = Task(wanted, seed, TRIES, grades, deadline=time.time() + seconds)
+        if seek(task, Index(1), Share(1, MEMORY)).puzzle is None:
+            return False
+    return True
+
+
+if __name__ == "__main__":
+    main()
