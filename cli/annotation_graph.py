@@ -36,7 +36,12 @@ def graph(annotation: Annotation) -> Graph | None:
         caption, size = "Plies to the end after each move", _distance
     bars = [_bar(annotation, ply, size) for ply in range(len(found))]
     game = game_of(annotation.record.start)
-    above, below = (f"{words.player(game, symbol)} wins" for symbol in game.players)
+    players = [words.player(game, s) for s in game.players]
+    above, below = (f"{player} wins" for player in players)
+    if annotation.record.has_swapped:
+        # Colours change hands: a person stays on their side of the line.
+        above, below = (f"Began as {player}" for player in players)
+        caption += ", by who wins"
     return Graph(caption, above, below, tuple(bars))
 
 
@@ -71,4 +76,4 @@ def _side(move: JudgedMove, found: Assessment) -> int:
         return 1
     if found.winner is None:
         return 0
-    return 1 if found.winner == next(iter(game.players)) else -1
+    return 1 if move.holder_after(found.winner) == next(iter(game.players)) else -1

@@ -30,6 +30,9 @@ from positions.games import game_of
 from positions.text import format_move
 from solver.annotation import Annotation, JudgedMove
 
+# Cells that say nothing.
+_EMPTY = {"", annotation_words.NOT_KNOWN}
+
 
 def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
     """Give the report of one game.
@@ -68,7 +71,7 @@ def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
 
 
 def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Table:
-    """Give a row a move; a column that says nothing is left out."""
+    """Give a row a move; a column that says nothing, or nowhere more than ``?``, is left out."""
     moves = annotation.moves
     contents = {
         "Lead": [annotation_words.lead(move) for move in moves],
@@ -77,7 +80,7 @@ def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Tab
     }
     if in_full:
         contents["Comment"] = [ply.comment for ply in annotation.record.plies]
-    shown = {title: cells for title, cells in contents.items() if any(cells)}
+    shown = {title: cells for title, cells in contents.items() if {*cells} - _EMPTY}
     columns = (
         Column("", label="Turning point", is_fixed=True),
         Column("", label="Number", is_fixed=True),
@@ -150,20 +153,28 @@ def _end(annotation: Annotation) -> Facts:
 
 
 def _table_of_players(annotation: Annotation) -> Table:
+    """Sum up how each played; how many moves are settled is told where not all are."""
+    players = annotation.players()
+    contents = {
+        "Moves": [str(player.moves) for player in players],
+        "Forced": [str(player.forced) for player in players],
+        "Settled": [annotation_words.settled(player) for player in players],
+        "Mistakes": [annotation_words.mistakes(player) for player in players],
+        "Slips": [annotation_words.slips(player) for player in players],
+        "Nothing given away": [annotation_words.accuracy(player) for player in players],
+    }
+    if all(player.judged == player.free for player in players):
+        del contents["Settled"]
     columns = (
         Column("", label="Player", is_head=True),
-        *(
-            Column(title, is_number=True)
-            for title in ("Moves", "Forced", "Mistakes", "Slips", "Nothing given away")
-        ),
+        *(Column(title, is_number=True) for title in contents),
     )
     rows = [
         (
             Words(annotation_words.person(annotation.record, player.person)),
-            *(Words(str(n)) for n in (player.moves, player.forced, player.mistakes, player.slips)),
-            Words(annotation_words.accuracy(player)),
+            *(Words(cells[number]) for cells in contents.values()),
         )
-        for player in annotation.players()
+        for number, player in enumerate(players)
     ]
     return Table("How each played", columns, tuple(rows))
 
@@ -173,6 +184,7 @@ def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
     for line in (
         annotation_words.legend(annotation, signs.best),
         annotation_words.not_settled(annotation),
+        annotation_words.not_measured(annotation),
         annotation_words.cost(annotation),
     ):
         if line is not None:

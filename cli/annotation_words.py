@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from cli import words
 from positions import drawing
-from positions.game import SWAP
 from positions.game_records import (
     DRAW,
     SOLVED,
@@ -22,6 +21,8 @@ from solver.annotation import Annotation, JudgedMove, PlayerSummary
 from solver.engine import Assessment, Result
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
+# Stands in a cell of a table for what is not known: nothing else may be read into it.
+NOT_KNOWN = "?"
 _KEPT = {Result.WIN: "wins", Result.DRAW: "draws", Result.SOLVABLE: "keeps it solvable"}
 
 
@@ -67,7 +68,12 @@ def lead(move: JudgedMove) -> str:
 
 
 def given_away(move: JudgedMove) -> str:
-    """Say in a word or two what a move gave away: "the win", "2 plies"; empty if nothing."""
+    """Say in a word or two what a move gave away: "the win", "2 plies"; empty if nothing.
+
+    It is ``?`` where that is not settled.
+    """
+    if move.lost_result is None:
+        return NOT_KNOWN
     if move.lost_result and move.found is not None:
         return _LOST[move.found.result]
     if not move.is_slip:
@@ -153,6 +159,8 @@ def turning_point(annotation: Annotation) -> str:
         what = f"{name} lost {given}" if alone else f"The turning point: {name} gave away {given}"
         rest = "" if is_certain else "; what is not settled may have changed the result later"
         return f"{what}{rest}."
+    if not annotation.is_anything_settled:
+        return "Nothing is settled: no move could be judged."
     if not is_certain:
         return "The turning point is not known: moves are not settled."
     if alone:
@@ -169,7 +177,7 @@ def result(record: GameRecord, final: Assessment | None) -> str:
         return "Not finished."
     if record.result in (SOLVED, UNSOLVED):
         return "Solved." if record.result == SOLVED else "Not solved."
-    said = "A draw" if record.result == DRAW else f"{record.result.capitalize()} has won"
+    said = "A draw" if record.result == DRAW else f"{_winner(record)} has won"
     if result_by_rules(last) is not None:
         return f"{said}."
     if final is None:
@@ -181,21 +189,57 @@ def result(record: GameRecord, final: Assessment | None) -> str:
     return f"{said}, by resignation or agreement; the last position is {with_best}."
 
 
+def _winner(record: GameRecord) -> str:
+    """Name the colour that has won, after a swap with who holds it: "White (Ann)"."""
+    game = game_of(record.start)
+    symbol = next(symbol for symbol, name in game.players.items() if name == record.result)
+    colour = words.player(game, symbol)
+    if not record.has_swapped:
+        return colour
+    began = game.opponent(symbol)
+    name = record.tag(player_tag(game, began)) or f"who began as {words.player(game, began)}"
+    return f"{colour} ({name})"
+
+
 def person(record: GameRecord, symbol: str) -> str:
-    """Name a person by the colour that they began with: "White (Ann)"."""
+    """Name a person by the colour they began with: "White (Ann)", "White, then Black (Ann)"."""
     game = game_of(record.start)
     if game.is_solitaire(record.start):
         return record.tag("Player") or "Player"
+    colours = words.player(game, symbol)
+    if record.has_swapped:
+        colours += f", then {words.player(game, game.opponent(symbol))}"
     name = record.tag(player_tag(game, symbol))
-    return words.player(game, symbol) + (f" ({name})" if name else "")
+    return colours + (f" ({name})" if name else "")
+
+
+def settled(player: PlayerSummary) -> str:
+    """Say how many of the moves that had an alternative are settled."""
+    return f"{player.judged} of {player.free}"
+
+
+def mistakes(player: PlayerSummary) -> str:
+    """Say how many mistakes there are among the settled moves."""
+    return _among(player.mistakes, player.judged, player.free)
+
+
+def slips(player: PlayerSummary) -> str:
+    """Say how many slips there are among the moves of which that is known."""
+    return _among(player.slips, player.measured, player.free)
+
+
+def _among(count: int | None, known: int, all_: int) -> str:
+    """Give a count, and where not all could be counted among how many: "1 of 3"."""
+    if count is None:
+        return NOT_KNOWN
+    return str(count) if known == all_ else f"{count} of {known}"
 
 
 def accuracy(player: PlayerSummary) -> str:
-    """Say in how many of the moves that could be judged nothing was given away."""
+    """Say in how many of the moves of which that is known nothing was given away."""
     if player.accuracy is None:
-        return "-"
-    good = player.judged - player.mistakes - player.slips
-    return f"{good} of {player.judged}, {player.accuracy:.0%}".replace("%", " %")
+        return NOT_KNOWN if player.free else "-"
+    return f"{player.sound} of {player.measured}, {player.accuracy:.0%}".replace("%", " %")
 
 
 def not_settled(annotation: Annotation) -> str | None:
@@ -211,6 +255,17 @@ def not_settled(annotation: Annotation) -> str | None:
         else f"{words.counted(len(open_moves), 'move')} settled but for the alternatives"
     )
     return f"{what}: {first.detail}. {words.advice(first.reason)}".rstrip()
+
+
+def not_measured(annotation: Annotation) -> str | None:
+    """Say of how many moves the result alone is known, and what would find their slips."""
+    moves = [move for move in annotation.moves if not move.is_forced]
+    count = sum(move.lost_result is False and not move.is_measured for move in moves)
+    if not count:
+        return None
+    option = "--par" if is_alone(annotation) else "--distance"
+    judged = "1 move is judged by its" if count == 1 else f"{count:,} moves are judged by their"
+    return f"{judged} result alone: try {option}, which finds slips, too."
 
 
 def move_name(annotation: Annotation, ply: int) -> str:
@@ -232,8 +287,8 @@ def legend(annotation: Annotation, turning_point: str) -> str | None:
         notes.append("mistake: a worse result")
         notes.append("slip: the same result, but plies or part of the margin given away")
     notes.append("forced: no other legal move")
-    if any(move.move == SWAP for move in annotation.moves):
-        notes.append("players are named by the colours that they had before the swap")
+    if not all(player.judged == player.free for player in annotation.players()):
+        notes.append(f"{NOT_KNOWN}: not settled")
     return "; ".join(notes)
 
 

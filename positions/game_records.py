@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from positions.game import Game, Move, Position
+from positions.game import SWAP, Game, Move, Position
 from positions.games import game_of
 from positions.text import format_move, format_position
 
@@ -61,6 +61,11 @@ class GameRecord:
     def tag(self, name: str) -> str | None:
         """Give the value of a tag, None where there is none."""
         return dict(self.tags).get(name)
+
+    @property
+    def has_swapped(self) -> bool:
+        """Whether the two people have changed seats (NK6): each holds the other's colour now."""
+        return any(ply.move == SWAP for ply in self.plies)
 
     def positions(self) -> tuple[Position, ...]:
         """Give the position before each move, and the last one."""

@@ -52,6 +52,11 @@ class JudgedMove:
         """Whether there was no other legal move."""
         return len(self.moves) == 1
 
+    def holder_after(self, colour: str) -> str:
+        """Return the person who holds a colour after the move, by the colour they began with."""
+        has_changed = (self.person != self.position.turn) != (self.move == SWAP)
+        return game_of(self.position).opponent(colour) if has_changed else colour
+
     @cached_property
     def lost_result(self) -> bool | None:
         """Whether the move made the result worse; None where that is not known."""
@@ -98,13 +103,26 @@ class JudgedMove:
         return after - before if self.found.result == Result.WIN else before - after
 
     @property
-    def is_slip(self) -> bool:
-        """Whether the move kept the result and gave away something else.
+    def is_measured(self) -> bool:
+        """Whether it is known what the move gave away beside the result, if anything.
+
+        A draw has nothing else to give away.
+        """
+        if self.found is None or self.lost_result is None:
+            return False
+        measures = (self.found.score, self.found.par, self.found.distance, self.leads)
+        return self.found.result == Result.DRAW or any(one is not None for one in measures)
+
+    @property
+    def is_slip(self) -> bool | None:
+        """Whether the move kept the result and gave away something else; None if not known.
 
         That is the margin where the game has one and it is known, else plies.
         """
-        if self.lost_result is not False:
+        if self.lost_result or self.is_forced:
             return False
+        if not self.is_measured:
+            return None
         lost = self.lost_distance if self.lost_margin is None else self.lost_margin
         return lost is not None and lost > 0
 
@@ -131,23 +149,31 @@ class JudgedMove:
 class PlayerSummary:
     """How a person played: numbers of moves.
 
-    `forced` ones had no alternative. Of the others, `judged` are those whose result is known before
-    and after; `mistakes` made it worse, `slips` gave away something else.
+    `forced` ones had no alternative; the others are `free`. Of these, `judged` are those whose
+    result is known before and after, and `measured` those of which it is known, too, whether they
+    gave away something else. `mistakes` made the result worse; None where there were free moves and
+    none is judged. `slips` gave away something else; None where none of them is measured. `sound`
+    are the measured ones that gave nothing away.
     """
 
     person: str
     moves: int
     forced: int
     judged: int
-    mistakes: int
-    slips: int
+    measured: int
+    mistakes: int | None
+    slips: int | None
+    sound: int
+
+    @property
+    def free(self) -> int:
+        """The number of moves that had an alternative."""
+        return self.moves - self.forced
 
     @property
     def accuracy(self) -> float | None:
-        """The share of the judged moves that gave nothing away; None if none is judged."""
-        if not self.judged:
-            return None
-        return (self.judged - self.mistakes - self.slips) / self.judged
+        """The share of the measured moves that gave nothing away; None if none is measured."""
+        return self.sound / self.measured if self.measured else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +204,12 @@ class Annotation:
         return all(move.lost_result is not None for move in self.moves[first:])
 
     @property
+    def is_anything_settled(self) -> bool:
+        """Whether any of the moves that had an alternative is judged, or none had one."""
+        free = [move for move in self.moves if not move.is_forced]
+        return not free or any(move.lost_result is not None for move in free)
+
+    @property
     def final(self) -> Assessment | None:
         """The value of the last position, for who is to move there; None if not known."""
         return self.moves[-1].played.after if self.moves else None
@@ -196,13 +228,17 @@ class Annotation:
 
 def _summary(person: str, moves: Sequence[JudgedMove]) -> PlayerSummary:
     free = [move for move in moves if not move.is_forced]
+    judged = [move for move in free if move.lost_result is not None]
+    measured = [move for move in judged if move.is_measured]
     return PlayerSummary(
         person,
         moves=len(moves),
         forced=len(moves) - len(free),
-        judged=sum(move.lost_result is not None for move in free),
-        mistakes=sum(move.lost_result is True for move in free),
-        slips=sum(move.is_slip for move in free),
+        judged=len(judged),
+        measured=len(measured),
+        mistakes=sum(bool(move.lost_result) for move in judged) if judged or not free else None,
+        slips=sum(bool(move.is_slip) for move in measured) if measured or not free else None,
+        sound=sum(not move.lost_result and not move.is_slip for move in measured),
     )
 
 

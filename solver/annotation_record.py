@@ -99,6 +99,7 @@ def _player_record(annotation: Annotation, player: PlayerSummary) -> Record:
         "moves": player.moves,
         "forced": player.forced,
         "judged": player.judged,
+        "measured": player.measured,
         "mistakes": player.mistakes,
         "slips": player.slips,
         "accuracy": player.accuracy,

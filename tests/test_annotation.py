@@ -124,7 +124,7 @@ def check_whole(annotation: Annotation) -> None:
         assert player.judged == player.moves - player.forced
         assert player.accuracy is None or 0 <= player.accuracy <= 1
     assert sum(player.moves for player in annotation.players()) == len(moves)
-    assert sum(player.mistakes for player in annotation.players()) == len(lost)
+    assert sum(player.mistakes or 0 for player in annotation.players()) == len(lost)
 
 
 @pytest.mark.parametrize("game", ALL)

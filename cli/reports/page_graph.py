@@ -15,7 +15,7 @@ from cli.reports.document import Bar, Graph
 
 # Lengths are in units of which the page shows about one a pixel.
 _HEIGHT = 110
-_LEFT, _RIGHT, _TOP, _BOTTOM = 104, 8, 24, 50
+_LEFT, _RIGHT, _TOP, _BOTTOM = 120, 8, 24, 50
 _ROOM = 640
 _LARGEST_STEP = 32
 # So many bars stand side by side; of more there are parts under one another.

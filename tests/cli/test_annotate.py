@@ -83,7 +83,7 @@ def test_what_a_limit_leaves_open() -> None:
     shown = run("annotate", "-", "--time", "0", given=GOOD)
     assert shown.exit_code == 3
     assert "not settled: the limit on time was reached. Try a longer --time" in shown.stdout
-    assert "The turning point is not known" in shown.stdout
+    assert "Nothing is settled: no move could be judged." in shown.stdout
     text = run("annotate", "-", "--nodes", "0", "--format", "text", given=GOOD).stdout
     assert text.count("{not settled}") + text.count("My plan. not settled") == 8
 
