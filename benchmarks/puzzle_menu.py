@@ -2,7 +2,7 @@
 
 Tries every kind with the variants of its game on some boards, and asks for each grade. One that
 some seeds in a row find within some seconds each is offered. What is printed is the table that
-stands in `solver/puzzles/menu.py`; a game is named to try only its kinds.
+stands in `solver/puzzles/menu.py`; kinds are named to try no others.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange
 from solver.puzzles.kind import Kind, Setting, demands_of
 from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.menu import CLOSED
 from solver.puzzles.search import Index, Task, seek
 
 # Files by ranks; the first of each game is what its kinds choose unasked, None.
@@ -33,17 +34,19 @@ TOUR_BOARDS = ((5, 5), (5, 6), (6, 6), (8, 8), (10, 10))
 SEEDS = (1, 2, 3)
 TRIES = 2000
 MEMORY = 256
-CLOSED = "closed"
 
 
 def main() -> None:
     """Print what can be offered."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES], metavar="GAME")
+    parser.add_argument("--game", choices=[*GAMES], metavar="GAME")
+    parser.add_argument("--puzzle", metavar="KIND")
     parser.add_argument("--seconds", type=float, default=6.0, metavar="S")
     asked = parser.parse_args()
-    for game in asked.games or GAMES:
+    for game in [asked.game] if asked.game else GAMES:
         for kind in KINDS[game]:
+            if asked.puzzle not in (None, kind.name):
+                continue
             print(f"({game!r}, {kind.name!r})", flush=True)
             for variants, demands in product(_variants(game), _demands(kind)):
                 offers = dict(_offers(game, kind, variants, demands, asked.seconds))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
+from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import Metrics
+from service.refusal import LATER, refusal
 
 # Those that are counted by their names.
 METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
@@ -57,6 +60,93 @@ class Guard:
             await send(message)
 
         await self._app(scope, receive, guarded)
+
+
+class Heads:
+    """Answers HEAD wherever GET is answered: with the same headers, and nothing after them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+        is_told = False
+
+        async def headed(message: Message) -> None:
+            nonlocal is_told
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+                is_told = True
+
+        async def heard() -> Message:
+            # A stream that has no end of its own ends when its client has left.
+            return {"type": "http.disconnect"} if is_told else await receive()
+
+        # Others read of this scope which route was taken, and by which method.
+        scope["method"] = "GET"
+        try:
+            await self._app(scope, heard, headed)
+        finally:
+            scope["method"] = "HEAD"
+
+
+class Room:
+    """Sends away whoever comes beyond so many connections, of which it has to be told."""
+
+    def __init__(self, app: ASGIApp, connections: Callable[[], int], most: int) -> None:
+        self._app = app
+        self._connections = connections
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] == "http" and self._connections() > self._most:
+            message = f"found {self._most} connections at once, expected fewer: try again later"
+            answer = refusal(503, message, {**LATER, "Connection": "close"})
+            await answer(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+
+class Uniform:
+    """Gives the form of all others to refusals that libraries make as plain text."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        plain: Message | None = None
+        text = b""
+
+        async def uniform(message: Message) -> None:
+            nonlocal plain, text
+            if message["type"] == "http.response.start" and _is_plain_refusal(message):
+                plain = message
+            elif plain is None:
+                await send(message)
+            else:
+                text += message.get("body", b"")
+                if not message.get("more_body", False):
+                    await _refuse(plain, text.decode(errors="replace"), scope, receive, send)
+
+        await self._app(scope, receive, uniform)
+
+
+def _is_plain_refusal(start: Message) -> bool:
+    kind = MutableHeaders(scope=start).get("content-type", "")
+    return start["status"] >= HTTPStatus.BAD_REQUEST and kind.startswith("text/plain")
+
+
+async def _refuse(start: Message, text: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Say what was said in plain text, with the headers that came with it."""
+    headers = MutableHeaders(scope=start)
+    kept = {name: value for name, value in headers.items() if not name.startswith("content-")}
+    await refusal(start["status"], " ".join(text.split()), kept)(scope, receive, send)
 
 
 class Bodies:

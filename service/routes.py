@@ -54,6 +54,7 @@ _REFUSALS = {
     400: "No JSON, or a name under which nothing is answered.",
     408: "The body came too slowly.",
     413: "The body is too large.",
+    415: "The body is not said to be JSON.",
     422: "Something in the request cannot be used.",
 }
 _FAILURES = {429: "There is no room for another search: try again.", 503: "The search was ended."}

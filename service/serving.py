@@ -6,17 +6,20 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 from types import FrameType
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from positions.errors import InputError, quote
 from service.app import create_app
+from service.middleware import HEADERS
+from service.refusal import refusal
 from service.settings import Settings
 
-# Connections at once; more are turned away with 503.
-MOST_CONNECTIONS = 1000
 # Seconds that open connections have to come to an end, and that an idle one is kept.
 GRACE = 2
 KEEP_ALIVE = 15
@@ -67,23 +70,47 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], No
     `ready` is called with the address when connections are taken.
     """
     sys.setswitchinterval(SWITCH)
-    app = create_app(settings)
+    app = create_app(settings, lambda: len(server.server_state.connections))
     config = uvicorn.Config(
         app,
         lifespan="on",
-        # The other parsers have no limit on the headers of a request.
-        http="h11",
+        http=_Protocol,
         log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,
         ws="none",
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
     )
-    _Server(config, lambda: ready(url_of(listener)), app.state.services.stop).run([listener])
+    server = _Server(config, lambda: ready(url_of(listener)), app.state.services.stop)
+    server.run([listener])
+
+
+class _Protocol(H11Protocol):
+    """The protocol whose parser limits the headers of a request; what is none is refused in JSON.
+
+    By then no application has been asked, so that this is done here.
+    """
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be read, and hang up; called while the parser's fault is handled."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            fault = sys.exception()
+            status = getattr(fault, "error_status_hint", 400)
+            # What comes after a colon are bytes as Python writes them.
+            why, *_ = str(fault or msg).split(":")
+            answer = refusal(status, f"found no HTTP request that can be read: {why}", HEADERS)
+            headers = [*answer.raw_headers, (b"connection", b"close")]
+            for event in (
+                h11.Response(status_code=status, headers=headers, reason=HTTPStatus(status).phrase),
+                h11.Data(data=bytes(answer.body)),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+        # Else an answer is under way, and there is no other way to say it.
+        self.transport.close()
 
 
 class _Server(uvicorn.Server):

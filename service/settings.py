@@ -44,6 +44,7 @@ class Settings:
     queue: int = 64
     per_client: int = 8
     jobs: int = 1000
+    connections: int = 1000
     lease: float = 30.0
     keep: float = 600.0
     cache: Path | None = None

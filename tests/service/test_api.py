@@ -151,7 +151,7 @@ def test_bad_positions_are_refused(client: httpx.Client, path: str, position: st
     ("body", "says"),
     [
         ({}, "found no 'position', expected it"),
-        ({"position": 5}, "position: found '5', expected a valid string"),
+        ({"position": 5}, "position: found '5', expected a string"),
         ({"position": FEW, "tiem": 1}, "found 'tiem', expected a name that is known here"),
         ({"position": FEW, "time": -1}, "time: found '-1', expected greater than or equal to 0"),
         ({"position": FEW, "memory": 0}, "memory: found '0', expected"),
@@ -162,7 +162,7 @@ def test_bad_positions_are_refused(client: httpx.Client, path: str, position: st
         ({"position": FEW, "wait": 1e9}, "wait: found"),
         ({"position": "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w", "engine": "retrograde"},
          "engine: retrograde takes up to 32 pieces, not 36"),
-        ([], "found '[]', expected a valid dictionary"),
+        ([], "found '[]', expected an object"),
         (dict.fromkeys(map(str, range(101)), 1), 'found \'{"0": 1, "1": 1,'),
     ],
 )  # fmt: skip
@@ -194,11 +194,16 @@ def test_what_is_no_json_is_refused(client: httpx.Client, content: bytes) -> Non
     assert set(answer.json()) == {"error"}
 
 
-def test_only_json_is_read(client: httpx.Client) -> None:
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", None])
+@pytest.mark.parametrize("path", ["solve", "analyse", "moves", "puzzle", "records/write"])
+def test_only_json_is_read(client: httpx.Client, path: str, kind: str | None) -> None:
     """A form on another page could send plain text without asking first."""
-    body = json.dumps({"position": FEW})
-    answer = client.post("/api/solve", content=body, headers={"Content-Type": "text/plain"})
-    assert answer.status_code == 422
+    body = json.dumps({"position": FEW}).encode()
+    headers = {} if kind is None else {"Content-Type": kind}
+    answer = client.post(f"/api/{path}", content=body, headers=headers)
+    found = "no Content-Type" if kind is None else f"Content-Type '{kind}'"
+    expected = "expected Content-Type 'application/json' and a body in JSON"
+    assert (answer.status_code, answer.json()) == (415, {"error": f"found {found}, {expected}"})
 
 
 def test_illegal_moves_are_refused_by_their_rule(client: httpx.Client) -> None:
@@ -219,10 +224,42 @@ def test_unknown_paths(client: httpx.Client, method: str, path: str) -> None:
         assert set(answer.json()) == {"error"}
 
 
-def test_other_methods(client: httpx.Client) -> None:
-    assert client.get("/api/solve").status_code == 405
-    assert client.post("/api/health").status_code == 405
-    assert client.post("/index.html").status_code == 405
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/api/solve", "POST"),
+        ("HEAD", "/api/solve", "POST"),
+        ("POST", "/api/health", "GET, HEAD"),
+        ("OPTIONS", "/api/games", "GET, HEAD"),
+        ("PUT", "/metrics", "GET, HEAD"),
+        ("PATCH", "/api/jobs/x", "GET, HEAD, DELETE"),
+        ("BREW", "/api/openapi.json", "GET, HEAD"),
+        ("POST", "/", "GET, HEAD"),
+        ("POST", "/index.html", "GET, HEAD"),
+    ],
+)
+def test_other_methods(client: httpx.Client, method: str, path: str, allowed: str) -> None:
+    answer = client.request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert answer.headers["content-type"] == "application/json"
+    if method != "HEAD":
+        assert answer.json()["error"].startswith(
+            f"found method '{method}', expected '{allowed[:3]}"
+        )
+
+
+def test_head_is_answered_wherever_get_is(client: httpx.Client) -> None:
+    described = client.get("/api/openapi.json").json()["paths"]
+    paths = [path for path, methods in described.items() if "get" in methods and "{" not in path]
+    paths += ["/", "/index.html", "/js/app.js", "/api/openapi.json", f"/api/position/{FEW}"]
+    assert len(paths) >= 9
+    for path in paths:
+        got, head = client.get(path), client.head(path)
+        assert (got.status_code, head.status_code, head.content) == (200, 200, b""), path
+        # They differ in the time, and where what is counted has grown.
+        volatile = {"date", "content-length"} if path == "/metrics" else {"date"}
+        assert {*got.headers} == {*head.headers}
+        assert not [n for n in {*got.headers} - volatile if got.headers[n] != head.headers[n]]
 
 
 @pytest.mark.parametrize("name", ["../x", "..%2fx", "x" * 300, "%00"])

@@ -1,11 +1,15 @@
 """What strangers may try: bodies without an end, paths out of the folder, pages from elsewhere."""
 
 import asyncio
+import json
 import socket
+import subprocess
+import sys
 
 import httpx
 import psutil
 import pytest
+from running import ROOT
 from service_tests import Server, Start
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
@@ -68,6 +72,98 @@ def test_a_body_that_comes_too_slowly_is_given_up() -> None:
     assert refused.value.status_code == 408
 
 
+GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+POST = HEAD.encode()
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "why"),
+    [
+        (b"GARBAGE\r\n\r\n", 400, "illegal request line"),
+        (b"\x16\x03\x01\x02\r\n\r\n", 400, "illegal request line"),
+        (b"GET / HTTP/1.1\r\n\r\n", 400, "Missing mandatory Host"),
+        (GET + b"X: " + b"x" * 70_000, 431, "Receive buffer too long"),
+        (GET + b"X\r\n\r\n", 400, "illegal header line"),
+        (POST + b"Transfer-Encoding: gzip\r\n\r\n", 501, "Only Transfer-Encoding"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n", 400, "illegal chunk header"),
+    ],
+)
+def test_what_is_no_request_is_refused_like_all_else(
+    server: Server, request_: bytes, status: int, why: str
+) -> None:
+    with connection(server) as line:
+        line.sendall(request_)
+        head, _, body = b"".join(iter(lambda: line.recv(65536), b"")).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"content-type: application/json" in head
+    assert b"default-src 'none'" in head
+    (error,) = json.loads(body).values()
+    assert error.startswith(f"found no HTTP request that can be read: {why}")
+    assert "b'" not in error
+
+
+def test_what_follows_an_answer_under_way_hangs_up(server: Server) -> None:
+    """There is no way to refuse it then, and no fault of ours."""
+    with connection(server) as line:
+        line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n")
+        line.sendall(b"2\r\n{}\r\nZZ\r\n")
+        answer = b"".join(iter(lambda: line.recv(65536), b""))
+    assert answer.split()[1] in (b"400", b"422")
+    assert server.client.get("/api/health").status_code == 200
+
+
+def ask_app(
+    path: str, settings: Settings | None = None, connections: int = 0, **headers: str
+) -> httpx.Response:
+    """Ask an application in this process, which is told of so many connections."""
+
+    async def ask() -> httpx.Response:
+        app = create_app(settings or Settings(), lambda: connections)
+
+        @app.get("/api/fault")
+        async def fault() -> None:
+            raise RuntimeError("a secret")
+
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get(path, headers=headers)
+
+    return asyncio.run(ask())
+
+
+def test_who_comes_beyond_the_connections_is_sent_away() -> None:
+    settings = Settings(connections=3, origins=("https://friend.example",))
+    assert ask_app("/api/health", settings, 3).status_code == 200
+    for path in ("/api/health", "/", "/nothing"):
+        answer = ask_app(path, settings, 4, Origin="https://friend.example")
+        assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
+        error = "found 3 connections at once, expected fewer: try again later"
+        assert answer.json() == {"error": error}
+        assert int(answer.headers["retry-after"]) > 0
+        assert answer.headers["connection"] == "close"
+        assert answer.headers["access-control-allow-origin"] == "https://friend.example"
+
+
+SERVE = """
+from service.serving import listen, serve
+from service.settings import Settings
+serve(Settings(connections=2), listen("127.0.0.1", 0), lambda url: print(url, flush=True))
+"""
+
+
+def test_connections_are_counted() -> None:
+    """The server tells the application how many it has; idle ones count."""
+    command = [sys.executable, "-c", SERVE]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().strip()
+        clients = [httpx.Client(base_url=url, timeout=30) for _ in range(3)]
+        assert [client.get("/").status_code for client in clients] == [200, 200, 503]
+        for client in clients:
+            client.close()
+        process.kill()
+
+
 def test_bodies_up_to_the_cap_are_read(client: httpx.Client) -> None:
     for size, status in ((65_000, 422), (66_000, 413)):
         answer = client.post("/api/annotate", json={"record": "x" * size, "wait": 10})
@@ -122,18 +218,7 @@ def test_the_page_and_its_policy(client: httpx.Client) -> None:
 
 
 def test_a_fault_of_ours_is_told_like_a_refusal() -> None:
-    async def ask() -> httpx.Response:
-        app = create_app(Settings())
-
-        @app.get("/api/fault")
-        async def fault() -> None:
-            raise RuntimeError("a secret")
-
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return await client.get("/api/fault")
-
-    answer = asyncio.run(ask())
+    answer = ask_app("/api/fault")
     assert (answer.status_code, list(answer.json())) == (500, ["error"])
     assert "secret" not in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -160,7 +245,8 @@ def test_pages_from_elsewhere_get_nothing(client: httpx.Client) -> None:
 
 def test_only_the_names_of_this_machine_are_answered(client: httpx.Client) -> None:
     """A name of somebody else that points here is how a page elsewhere would get in."""
-    assert client.get("/api/health", headers={"Host": "evil.example"}).status_code == 400
+    refused = client.get("/api/health", headers={"Host": "evil.example"})
+    assert (refused.status_code, refused.json()) == (400, {"error": "Invalid host header"})
     for host in ("localhost:1", "127.0.0.1", "[::1]:8000"):
         assert client.get("/api/health", headers={"Host": host}).status_code == 200
 

@@ -101,6 +101,14 @@ def test_moves_are_told_as_soon_as_they_are_valued(client: httpx.Client) -> None
     assert events_of(client, path) == [("moves", told[-1]), (state, job)]
 
 
+def test_the_head_of_events_has_an_end(client: httpx.Client) -> None:
+    path = ask(client, HARD).headers["location"]
+    head = client.head(f"{path}/events")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"].startswith("text/event-stream")
+    client.delete(path)
+
+
 def test_events_of_a_running_job(client: httpx.Client) -> None:
     path = ask(client, HARD).headers["location"]
     with client.stream("GET", f"{path}/events") as events:
