@@ -1,11 +1,14 @@
 """Answers that are kept: the latest in memory, all of them in a file, if there is one.
 
-The file is an SQLite database with a write-ahead log: whoever is killed while it writes leaves it
-whole, and several processes can share it. It holds no more than what could be worked out again, so
-one that is damaged is set aside with a warning. Each answer bears the name of the code that has
-made it. Other code never gives it, and throws it away, so that no harm is done even where processes
-of both share a file. Only answers that leave nothing open come here, and each comes back exactly as
-it was given, or not at all.
+The file is an SQLite database: whoever is killed while it writes leaves it whole, and several
+processes can share it. It holds no more than what could be worked out again, so one that is damaged
+is set aside with a warning, and one that is deleted, cut short or replaced while it is in use is
+opened anew. For that it has a rollback journal: of a write-ahead log a part is mapped into memory,
+and who cuts that file short ends the process.
+
+Each answer bears the name of the code that has made it. Other code never gives it, and throws it
+away, so that no harm is done even where processes of both share a file. Only answers that leave
+nothing open come here, and each comes back exactly as it was given, or not at all.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from positions.errors import InputError
 
@@ -77,6 +80,14 @@ def _size(question: str, answer: bytes | None) -> int:
     return 0 if answer is None else len(question) + len(answer)
 
 
+class _State(NamedTuple):
+    """What tells the file that is there now from another one of the same name, or one cut short."""
+
+    device: int
+    number: int
+    size: int
+
+
 class File:
     """The answers in a file, `most` of them at most; the oldest go first.
 
@@ -90,13 +101,14 @@ class File:
         self._most = most
         self._lock = Lock()
         self._written = 0
+        self._said = ""
         if path.is_dir():
             raise InputError(f"{path}: found a directory, expected a file of kept answers")
-        self._file_number = self._number()
+        self._seen = self._state()
         self._database = self._opened()
 
     def get(self, question: str) -> bytes | None:
-        """Give an answer if it is there and whole."""
+        """Return an answer if it is there and whole."""
         return self._safely(lambda database: self._read(database, question))
 
     def put(self, question: str, answer: bytes) -> None:
@@ -116,9 +128,9 @@ class File:
         ).fetchone()
         if row is None:
             return None
-        if row[1] != _checksum(question, row[0]):
+        if not isinstance(row[0], bytes) or row[1] != _checksum(question, row[0]):
             raise DamagedError("an answer does not fit its checksum")
-        return bytes(row[0])
+        return row[0]
 
     def _write(self, database: sqlite3.Connection, question: str, answer: bytes) -> None:
         database.execute(
@@ -136,24 +148,60 @@ class File:
     def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:
         """Do something with the database; a fault costs no more than what is kept."""
         with self._lock:
+            self._look()
             if self._database is None:
                 return None
             try:
                 return step(self._database)
             except sqlite3.OperationalError as error:
                 # Full, or locked for long: nothing is wrong with what is there.
-                log.warning("%s: %s: an answer is not kept", self._path, error)
-            except (sqlite3.DatabaseError, DamagedError) as error:
+                self._warn(f"{error}: an answer is not kept")
+            except sqlite3.DatabaseError:
+                # What is there may be whole, but not what was there when it was opened.
+                self._open_again()
+            except DamagedError as error:
                 self._database.close()
                 self._database = self._opened_anew(error)
         return None
 
-    def _number(self) -> int | None:
-        """Give what tells the file that is there now from another one of the same name."""
+    def _look(self) -> None:
+        """Open the file anew if it is no longer the one that was opened, or was cut short."""
+        now, seen = self._state(), self._seen
+        is_same = now == seen or (
+            now is not None and seen is not None and now[:-1] == seen[:-1] and now.size >= seen.size
+        )
+        self._seen = now
+        if not is_same:
+            self._warn("the file has changed: it is opened anew")
+            self._open_again()
+
+    def _open_again(self) -> None:
+        if self._database is not None:
+            self._database.close()
         try:
-            return self._path.stat().st_ino
+            self._database = self._opened()
+        except InputError as error:
+            log.warning("%s: no answers are kept there", error)
+            self._database = None
+
+    def _warn(self, what: str) -> None:
+        """Say what has happened, but not each time that it happens again."""
+        if what != self._said:
+            log.warning("%s: %s", self._path, what)
+        self._said = what
+
+    def _state(self) -> _State | None:
+        """Say which file is there, if there is one."""
+        try:
+            found = self._path.stat()
         except OSError:
             return None
+        return _State(found.st_dev, found.st_ino, found.st_size)
+
+    def _is_same(self) -> bool:
+        """Say whether the file that is there is the one that was seen last."""
+        now, seen = self._state(), self._seen
+        return now is not None and seen is not None and now[:-1] == seen[:-1]
 
     def _opened(self) -> sqlite3.Connection | None:
         try:
@@ -167,7 +215,7 @@ class File:
     def _opened_anew(self, fault: Exception) -> sqlite3.Connection | None:
         """Set the file aside, unless another process has done so, and begin another."""
         try:
-            if self._number() == self._file_number:
+            if self._is_same():
                 self._set_aside(fault)
             return self._connected()
         except (OSError, sqlite3.Error, DamagedError) as error:
@@ -177,7 +225,7 @@ class File:
     def _set_aside(self, fault: Exception) -> None:
         aside = self._path.with_name(self._path.name + ".damaged")
         log.warning("%s: %s: it is set aside as %s", self._path, fault, aside.name)
-        for suffix in ("-wal", "-shm"):
+        for suffix in ("-journal", "-wal", "-shm"):
             self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
         self._path.replace(aside)
 
@@ -192,7 +240,7 @@ class File:
         except BaseException:
             database.close()
             raise
-        self._file_number = self._number()
+        self._seen = self._state()
         return database
 
     def _discard_others(self, database: sqlite3.Connection) -> None:
@@ -222,8 +270,10 @@ def _check_kind(database: sqlite3.Connection, path: Path) -> None:
 
 def _prepare(database: sqlite3.Connection) -> None:
     """Make a database ready; `DamagedError` if it has another form."""
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA journal_mode = TRUNCATE")
+    # What was written survives the end of the process; of a machine that loses its power no more is
+    # asked than that what is damaged is known by that.
+    database.execute("PRAGMA synchronous = OFF")
     database.execute("BEGIN IMMEDIATE")
     (form,) = database.execute("PRAGMA user_version").fetchone()
     (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()

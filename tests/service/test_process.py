@@ -38,6 +38,10 @@ def test_a_life(start: Start, tmp_path: Path) -> None:
     assert solve(one.client, FIRST).content == first.content
     assert 'proofplay_answers_total{source="file"} 1.0' in one.client.get("/metrics").text
     assert solve(one.client, SECOND).content == solve(other.client, SECOND).content
+    path.unlink()
+    third = solve(one.client, "nakatta:start:3x3")
+    assert solve(one.client, FIRST).content == first.content
+    assert solve(other.client, "nakatta:start:3x3").content == third.content
     for living, number in ((one, signal.SIGINT), (other, signal.SIGTERM)):
         end_amid_a_search(living, number)
 
@@ -54,7 +58,9 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
         answer = waiting.result(PATIENCE)
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert server.process.wait(PATIENCE) == 130
-    assert server.end() == "stopped\n"
+    *warnings, last = server.end().splitlines()
+    assert last == "stopped"
+    assert all(line.endswith("the file has changed: it is opened anew") for line in warnings)
     assert not psutil.wait_procs(children, PATIENCE)[1]
 
 

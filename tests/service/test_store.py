@@ -6,7 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -162,9 +162,8 @@ def test_one_process_sets_a_damaged_file_aside_for_all(tmp_path: Path) -> None:
     database.execute("UPDATE answers SET checksum = 0")
     database.commit()
     database.close()
-    for file in files:
-        assert file.get("a") is None
-        file.put("a", ANSWER)
+    assert files[0].get("a") is None
+    files[0].put("a", ANSWER)
     assert [file.get("a") for file in files] == [ANSWER, ANSWER]
     for file in files:
         file.put(str(file is files[0]), ANSWER)
@@ -172,6 +171,121 @@ def test_one_process_sets_a_damaged_file_aside_for_all(tmp_path: Path) -> None:
     again = opened(path)
     assert [again.get(name) for name in ("a", "True", "False")] == [ANSWER] * 3
     again.close()
+
+
+def cut_short(path: Path) -> None:
+    for each in path.parent.glob(f"{path.name}*"):
+        os.truncate(each, 0)
+
+
+def cut_in_half(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def delete(path: Path) -> None:
+    for each in path.parent.glob(f"{path.name}*"):
+        each.unlink()
+
+
+def replace_by_another(path: Path) -> None:
+    other = path.with_name("other.db")
+    file = opened(other)
+    file.put("0", answer(0))
+    file.close()
+    other.replace(path)
+
+
+def replace_by_text(path: Path) -> None:
+    path.with_name("text").write_text("nakatta:start:3x3\n" * 100)
+    path.with_name("text").replace(path)
+
+
+def overwrite_by_text(path: Path) -> None:
+    path.write_text("nakatta:start:3x3\n" * 10_000)
+
+
+def replace_by_a_strangers(path: Path) -> None:
+    database = sqlite3.connect(path.with_name("mail.db"))
+    database.execute("CREATE TABLE letters (text TEXT)")
+    database.close()
+    path.with_name("mail.db").replace(path)
+
+
+def replace_by_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"),
+    [
+        (cut_short, True),
+        (cut_in_half, True),
+        (delete, True),
+        (replace_by_another, True),
+        (replace_by_text, True),
+        (overwrite_by_text, True),
+        (replace_by_a_strangers, False),
+        (replace_by_a_folder, False),
+    ],
+)
+def test_a_file_that_changes_in_use_does_no_harm(
+    tmp_path: Path, change: Callable[[Path], None], is_kept: bool
+) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    for number in range(200):
+        file.put(str(number), answer(number))
+    change(path)
+    found = [file.get(str(number)) for number in range(200)]
+    assert all(one in (None, answer(number)) for number, one in enumerate(found))
+    file.put("new", ANSWER)
+    assert file.get("new") == (ANSWER if is_kept else None)
+    # What is written meanwhile is in the file that bears the name, and outlives the process.
+    file.close()
+    if is_kept:
+        again = opened(path)
+        assert again.get("new") == ANSWER
+        again.close()
+    elif path.is_file():
+        database = sqlite3.connect(path)
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("letters",)]
+        database.close()
+
+
+def test_a_file_that_comes_back_is_used_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    file.put("a", ANSWER)
+    copy = path.read_bytes()
+    path.unlink()
+    path.mkdir()
+    for _ in range(3):
+        assert file.get("a") is None
+    assert caplog.text.count("no answers are kept there") == 1
+    path.rmdir()
+    path.write_bytes(copy)
+    assert file.get("a") == ANSWER
+    file.close()
+
+
+def test_a_full_disk_costs_no_more_than_what_is_not_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    file.put("a", ANSWER)
+    assert file._database is not None
+    (pages,) = file._database.execute("PRAGMA page_count").fetchone()
+    file._database.execute(f"PRAGMA max_page_count = {pages}")
+    for number in range(3):
+        file.put(str(number), b"x" * 100_000)
+        assert file.get(str(number)) is None
+    assert file.get("a") == ANSWER
+    assert caplog.text.count("full: an answer is not kept") == 1
+    file.close()
 
 
 def test_a_file_of_another_form_is_set_aside(
