@@ -20,6 +20,7 @@ from solver.engine import ShareUsedUp
 from solver.pool.share import Shares, Work
 from solver.pool.worker import WorkerDied
 from solver.pool.workers import Workers
+from solver.processes import NotStarted
 
 log = logging.getLogger(__name__)
 
@@ -90,10 +91,13 @@ class OrderedMap(Generic[_Item, _Answer]):
             self._asked.put(_End(error))
 
     def _answer(self, asked: _Asked[_Item, _Answer]) -> _Answer | Failure:
-        """Wait for an answer, and ask a second time if a worker has died or had too little."""
+        """Wait for an answer, and ask a second time if a worker has died or had too little.
+
+        Raises `NotStarted` where there can be no worker, not even one alone.
+        """
         try:
             return asked.future.result()
-        except (WorkerDied, ShareUsedUp) as reason:
+        except (WorkerDied, NotStarted, ShareUsedUp) as reason:
             log.info("once more, alone, since %s", reason)
             return self._ask_again(asked.item)
         except Exception as error:
@@ -105,6 +109,8 @@ class OrderedMap(Generic[_Item, _Answer]):
             submit = self._executor.submit_alone
         try:
             return submit(self._work, item, self._shares.whole).result()
+        except NotStarted:
+            raise
         except Exception as error:
             return self._failure(error)
 

@@ -54,6 +54,11 @@ class Recalled(Exception):  # noqa: N818 - no error: nobody wants the answer
 
 
 @dataclass(frozen=True, slots=True)
+class Ready:
+    """A worker's first word: it has started, and takes calls."""
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """What a call says while it is at work."""
 
@@ -129,6 +134,7 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
     global _line
     line = _line = Line(connection)
     logs.install(line)
+    line.send(pickle.dumps(Ready()))
     log.debug("worker %d is ready", os.getpid())
     with suppress(ConnectionError):
         for data in line.calls():

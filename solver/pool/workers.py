@@ -7,8 +7,7 @@ dies with whoever holds it. Here each worker has a line of its own and one call 
 it is known whose call a dead worker had: that one fails with `WorkerDied`, and a new worker takes
 its place.
 
-A thread manages the workers. It has Ctrl-C blocked, and so have the processes that it starts from
-their first moment on.
+A thread manages the workers.
 """
 
 from __future__ import annotations
@@ -25,9 +24,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -36,13 +33,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
 from solver.pool.share import Share
-from solver.pool.worker import RECALL, Done, Failed, Recalled, Told, WorkerDied, serve
+from solver.pool.worker import RECALL, Done, Failed, Ready, Recalled, Told, WorkerDied, serve
+from solver.processes import START_METHODS, NotStarted, pipe, start
 
-START_METHODS = tuple(
-    method
-    for method in ("forkserver", "spawn", "fork")
-    if method in multiprocessing.get_all_start_methods()
-)
 # Seconds: for a worker to end by itself, for a call that is recalled to stop by itself, and between
 # two looks at whether all are alive.
 GRACE = 1.5
@@ -79,6 +72,7 @@ class _Worker:
     line: Connection
     call: _Call | None = None
     kin: Hashable = None
+    is_ready: bool = False
 
     @property
     def waitables(self) -> tuple[Connection, int]:
@@ -120,13 +114,13 @@ class Workers(Executor):
         self, count: int, start_method: str = START_METHODS[0], preload: Sequence[str] = ()
     ) -> None:
         self._count = count
-        self._context: BaseContext = multiprocessing.get_context(start_method)
+        self._start_method = start_method
         if start_method == "forkserver":
-            self._context.set_forkserver_preload([serve.__module__, Share.__module__, *preload])
+            multiprocessing.set_forkserver_preload([serve.__module__, Share.__module__, *preload])
         self._logs = LogReceiver(start_method)
         self._orders: SimpleQueue[_Call] = SimpleQueue()
         self._recalls: SimpleQueue[Future[Any]] = SimpleQueue()
-        self._bell, self._ringer = multiprocessing.Pipe(duplex=False)
+        self._bell, self._ringer = pipe(duplex=False)
         self._lock = Lock()
         self._is_closing = False
         self._is_killed = False
@@ -139,7 +133,7 @@ class Workers(Executor):
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         """Have a call made by a worker; what is called and given must be picklable.
 
-        The future raises what the call raised, or `WorkerDied`.
+        The future raises what the call raised, `WorkerDied`, or `NotStarted`.
         """
         return self._order(_Call(pickle.dumps((fn, args, kwargs))))
 
@@ -284,16 +278,22 @@ class Workers(Executor):
             self._dismiss(worker)  # it has died at rest
         try:
             self._start().take(call)
-        except OSError as error:
-            call.future.set_exception(WorkerDied(f"not started: {error.strerror}"))
+        except NotStarted as reason:
+            call.future.set_exception(reason)
+        except Exception as error:
+            # Nobody else knows of this call any longer.
+            call.future.set_exception(error)
+            raise
 
     def _start(self) -> _Worker:
-        line, far_end = multiprocessing.Pipe()
-        process: BaseProcess = self._context.Process(  # type: ignore[attr-defined]
-            target=serve, args=(far_end, self._logs.for_workers), name="worker"
-        )
+        line, far_end = pipe()
         with far_end:
-            process.start()
+            try:
+                args = (far_end, self._logs.for_workers)
+                process = start(self._start_method, serve, args, "worker")
+            except NotStarted:
+                line.close()
+                raise
         worker = _Worker(process, line)
         self._workers.append(worker)
         return worker
@@ -321,6 +321,9 @@ class Workers(Executor):
         except (EOFError, OSError):
             self._bury(worker)
             return
+        if isinstance(message, Ready):
+            worker.is_ready = True
+            return
         if isinstance(message, logging.LogRecord):
             self._logs.take(message)
             return
@@ -346,8 +349,11 @@ class Workers(Executor):
         if worker.call is not None and worker.call.ends_at < inf:
             worker.call.future.set_exception(Recalled())
         elif worker.call is not None:
-            died = WorkerDied(
-                f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
+            how = f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
+            died = (
+                WorkerDied(how)
+                if worker.is_ready
+                else NotStarted(f"a worker died at its start, {how}")
             )
             log.warning("%s (process %d)", died, number)
             worker.call.future.set_exception(died)
@@ -378,8 +384,6 @@ def _has_died(report: Done | Failed) -> bool:
 
 
 def _block_interrupts() -> None:
-    """Keep Ctrl-C from this thread, and from all processes that it starts."""
+    """Keep Ctrl-C from this thread, so that the main one gets it."""
     if hasattr(signal, "pthread_sigmask"):
-        # This helper of `multiprocessing` would let it through again if it were started later.
-        resource_tracker.ensure_running()
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -16,11 +16,9 @@ import multiprocessing
 import signal
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 
@@ -28,6 +26,7 @@ import psutil
 from pysat.solvers import Solver
 
 from solver.engine import Budget, LimitReached
+from solver.processes import NotStarted, pipe, start
 
 SLICE = 2000
 SECONDS_A_LOOK = 0.05
@@ -86,19 +85,12 @@ class SatProcess:
         self._budget = budget
         self._most_conflicts = conflicts
         self._new: list[Sequence[int]] = []
-        self._connection, self._childs_end = multiprocessing.Pipe()
-        self._process = multiprocessing.Process(
-            target=_serve,
-            args=(self._childs_end, self._connection, clauses, family.value, with_proof),
-            daemon=True,
-        )
+        self._given = (clauses, family.value, with_proof)
 
     def __enter__(self) -> SatProcess:
         self._budget.check()
         self._may_take = self._budget.bytes_left
-        with _interrupts_blocked():
-            self._process.start()
-        self._childs_end.close()
+        self._start()
         self._child = psutil.Process(self._process.pid)
         self._taken_at_first = self._taken()
         self._looked = time.perf_counter()
@@ -114,6 +106,18 @@ class SatProcess:
         self._process.join()
         self._process.close()
         self._connection.close()
+
+    def _start(self) -> None:
+        """Start the child; raises `NotStarted`."""
+        self._connection, childs_end = pipe()
+        with childs_end:
+            ends = (childs_end, self._connection)
+            method = multiprocessing.get_start_method()
+            try:
+                self._process = start(method, _serve, (*ends, *self._given), "SAT", daemon=True)
+            except NotStarted:
+                self._connection.close()
+                raise
 
     def add(self, *literals: int) -> None:
         """Add a clause, for all further questions."""
@@ -156,7 +160,7 @@ class SatProcess:
         try:
             self._connection.send(message)
         except OSError:
-            raise _died() from None
+            raise self._died() from None
 
     def _receive(self) -> object:
         """Wait for the child's next message, with an eye on the limits."""
@@ -167,12 +171,20 @@ class SatProcess:
         try:
             message = self._connection.recv()
         except (EOFError, OSError):
-            raise _died() from None
+            raise self._died() from None
         if isinstance(message, MemoryError):
-            raise _died() from message
+            raise self._died() from message
         if isinstance(message, Exception):
             raise message
         return message
+
+    def _died(self) -> LimitReached | NotStarted:
+        """Return what to raise for a child that is gone: most often memory was short."""
+        self._process.join()
+        code = self._process.exitcode
+        if code is not None and code < 0:
+            return LimitReached("memory", "the SAT solver's process was ended from outside")
+        return NotStarted(f"the SAT solver's process died at its start, exit {code}")
 
     def _look(self) -> None:
         now = time.perf_counter()
@@ -190,26 +202,6 @@ class SatProcess:
         except psutil.Error:
             return 0
         return taken
-
-
-def _died() -> LimitReached:
-    """Give what is said of a child that is gone: most often a system short of memory ended it."""
-    return LimitReached("memory", "the SAT solver's process was ended from outside")
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Keep Ctrl-C from a child that starts here; what comes meanwhile is delivered afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    if multiprocessing.get_start_method() != "fork":
-        resource_tracker.ensure_running()  # starting later, it would let Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(

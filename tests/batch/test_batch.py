@@ -12,7 +12,7 @@ import pytest
 from running import COMMAND, ROOT, environment, run, spawn
 
 from cli.batch_work import COSTS, DETAIL
-from solver.pool.workers import START_METHODS
+from solver.processes import START_METHODS
 
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 HOPELESS = "sight-reduction+solitaire:wbw/bwb:w"

@@ -14,7 +14,7 @@ import pytest
 from running import COMMAND, ROOT, environment, run
 
 from cli.interrupts import Interrupts
-from solver.pool.workers import START_METHODS
+from solver.processes import START_METHODS
 
 QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 ENDLESS = "nakatta:start:7x7"

@@ -12,7 +12,8 @@ import pytest
 
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.share import Share, Shares, share_out
-from solver.pool.workers import START_METHODS, Workers
+from solver.pool.workers import Workers
+from solver.processes import START_METHODS
 
 AHEAD = 8
 

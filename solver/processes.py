@@ -1,0 +1,167 @@
+"""The one way in which this program starts processes.
+
+**A child imports exactly the modules that its parent would.** Every child of `multiprocessing`
+that is an interpreter of its own (the fork server and what it preloads, a spawned worker, the
+resource tracker) is a ``python -c …``, whose module path begins with the current folder: a
+`solver.py` or a `random.py` that stands there would be run. The path that the parent sends along
+(`multiprocessing.spawn.prepare`) comes too late for what the fork server preloads, and for what a
+child imports to read it. So the environment says where modules are while a process starts:
+``PYTHONSAFEPATH`` (new in Python 3.11) leaves the current folder out, and ``PYTHONPATH`` is the
+parent's own path, made absolute. An interpreter reads both before it imports anything, and 3.11 to
+3.14 hand the environment on to all these children. The one interpreter that reads neither,
+``python -E`` without ``-P``, is refused.
+
+**A child that cannot start says so**: `NotStarted`, instead of a parent that waits.
+
+**Ctrl-C is not for children**, from their first moment on: their parent gets it and ends them.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from positions.errors import InputError
+
+START_METHODS = tuple(
+    method
+    for method in ("forkserver", "spawn", "fork")
+    if method in multiprocessing.get_all_start_methods()
+)
+# The longest name of a Unix socket on Linux and macOS, the shorter, and what `multiprocessing` adds
+# to the folder for temporary files: "/pymp-12345678/listener-12345678".
+_LONGEST_ADDRESS = 103
+_SOCKET_NAME = 32
+
+log = logging.getLogger(__name__)
+
+# Held while the environment is that of a child.
+_lock = Lock()
+
+
+class NotStarted(InputError):  # noqa: N818 - the name says what has happened
+    """A process cannot be started here, or died before it said a word; the text says why."""
+
+
+def pipe(duplex: bool = True) -> tuple[Connection, Connection]:
+    """Return the two ends of a new pipe; raises `NotStarted`."""
+    try:
+        return multiprocessing.Pipe(duplex)
+    except OSError as error:
+        raise _not_started(error) from error
+
+
+def start(
+    method: str,
+    target: Callable[..., object],
+    args: tuple[Any, ...],
+    name: str,
+    *,
+    daemon: bool = False,
+) -> BaseProcess:
+    """Start a process by a start method, or by another one where that cannot work here.
+
+    It does not see Ctrl-C. Raises `NotStarted`.
+    """
+    method = _possible(method)
+    context: BaseContext = multiprocessing.get_context(method)
+    process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+        target=target, args=args, name=name, daemon=daemon
+    )
+    try:
+        with _environment_of_a_child(method), _interrupts_blocked(method):
+            process.start()
+    except (OSError, EOFError) as error:
+        raise _not_started(error) from error
+    return process
+
+
+def _not_started(error: OSError | EOFError) -> NotStarted:
+    # A fork server that has died does not answer: its line just ends.
+    reason = (error.strerror if isinstance(error, OSError) else None) or "the fork server died"
+    return NotStarted(f"a process cannot be started: {reason.lower()}")
+
+
+def _possible(method: str) -> str:
+    """Return a start method, or the next best where it cannot work in this environment.
+
+    All but `fork` send the child to the current folder, and the fork server listens at a socket in
+    the folder for temporary files, whose name must be short. Raises `NotStarted` if none is safe.
+    """
+    if method == "fork":
+        return method
+    if "fork" in START_METHODS and not _has_current_folder():
+        log.info("start method fork, since the current folder is gone or closed")
+        return "fork"
+    if sys.flags.ignore_environment and not sys.flags.safe_path:
+        raise NotStarted("found Python with -E, expected -P with it to start processes safely")
+    if method == "forkserver" and not _has_room_for_socket():
+        log.info("start method spawn, since a socket has no room in the folder for temporary files")
+        return "spawn"
+    return method
+
+
+def _has_current_folder() -> bool:
+    try:
+        return os.access(Path.cwd(), os.X_OK)
+    except OSError:
+        return False
+
+
+def _has_room_for_socket() -> bool:
+    try:
+        folder = tempfile.gettempdir()
+    except OSError:
+        return False
+    return len(os.fsencode(folder)) + _SOCKET_NAME <= _LONGEST_ADDRESS
+
+
+@contextmanager
+def _environment_of_a_child(method: str) -> Iterator[None]:
+    """Let interpreters that start here have the module path of this one, and nothing before it."""
+    if method == "fork":
+        yield
+        return
+    # What has a separator in its name cannot be said in the variable.
+    path = [str(Path(folder).absolute()) for folder in sys.path if os.pathsep not in folder]
+    child = {"PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join(path)}
+    with _lock:
+        before = {name: os.environ.get(name) for name in child}
+        os.environ.update(child)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+
+
+@contextmanager
+def _interrupts_blocked(method: str) -> Iterator[None]:
+    """Keep Ctrl-C from a child that starts here; what comes meanwhile is delivered afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        if method != "fork":
+            resource_tracker.ensure_running()  # when it starts, it lets Ctrl-C through again
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
