@@ -101,7 +101,7 @@ def job_record(job: Job) -> Record:
         "seconds": search.seconds,
         "error": _fault(job),
         "result": None if answer is None else json.loads(answer.json),
-        "links": {"self": path_of(job), "events": f"{path_of(job)}/events"},
+        "links": {"self": job.path, "events": f"{job.path}/events"},
     }
 
 
@@ -112,13 +112,8 @@ def _fault(job: Job) -> str | None:
     return summary(error) if isinstance(error, InputError) else str(error)
 
 
-def path_of(job: Job) -> str:
-    """Give where a job is asked about."""
-    return f"/api/jobs/{job.name}"
-
-
 def _accepted(job: Job) -> Response:
-    headers = {"Location": path_of(job), "Retry-After": "1"}
+    headers = {"Location": job.path, "Retry-After": "1"}
     return JSONResponse(job_record(job), status_code=202, headers=headers)
 
 

@@ -18,7 +18,7 @@ from service.faults import add_refusals
 from service.jobs import Jobs
 from service.maker import maker
 from service.metrics import Metrics
-from service.middleware import Bodies, Guard, Heads, Meter, Room, Uniform
+from service.middleware import Below, Bodies, Guard, Heads, Meter, Room, Uniform
 from service.routes import Services, router
 from service.searches import Searches
 from service.settings import MAX_BODY, MIB, Settings
@@ -77,6 +77,8 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
         app.add_middleware(
             TrustedHostMiddleware, allowed_hosts=settings.host_names, www_redirect=False
         )
+    if settings.root_path:
+        app.add_middleware(Below, root_path=settings.root_path)
     app.add_middleware(Uniform)
     app.add_middleware(Heads)
     app.add_middleware(Guard)

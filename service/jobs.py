@@ -19,10 +19,11 @@ RETURN = 1.0
 
 
 class Job:
-    """An interest in a search, and when a sign of life came last."""
+    """An interest in a search, and when a sign of life came last; `path` is where to ask."""
 
-    def __init__(self, search: Search, client: str) -> None:
+    def __init__(self, search: Search, client: str, root_path: str) -> None:
         self.name = secrets.token_urlsafe(12)
+        self.path = f"{root_path}/api/jobs/{self.name}"
         self.search = search
         self.client = client
         self.is_given_up = False
@@ -56,7 +57,7 @@ class Jobs:
         """Make a job of an interest in a search, which it takes over; raises `BusyError`."""
         if len(self._jobs) >= self._settings.jobs:
             raise BusyError(f"found {len(self._jobs)} jobs, expected fewer: try again later")
-        job = Job(search, client)
+        job = Job(search, client, self._settings.root_path)
         self._jobs[job.name] = job
         self._renew(job)
         return job

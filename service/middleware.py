@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import Metrics
@@ -92,6 +93,25 @@ class Heads:
             await self._app(scope, heard, headed)
         finally:
             scope["method"] = "HEAD"
+
+
+class Below:
+    """Answers under a sub-path of a proxy, which may leave it on the paths or take it off."""
+
+    def __init__(self, app: ASGIApp, root_path: str) -> None:
+        self._app = app
+        self._root_path = root_path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif scope["path"] == self._root_path:
+            # What a page names without a path is found beside it: so it has to be in the folder.
+            await RedirectResponse(f"{self._root_path}/")(scope, receive, send)
+        else:
+            scope["root_path"] = self._root_path
+            await self._app(scope, receive, send)
 
 
 class Room:

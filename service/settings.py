@@ -32,6 +32,7 @@ class Settings:
     and what has come of the job is told for `keep` seconds. `answers` is how many answers the file
     `cache` holds, and `answer_memory` how many MiB of them stay in memory.
 
+    `root_path` is the sub-path of a proxy under which the service answers, ``/play`` or nothing.
     `host_names` are the names under which the service is asked, () for any: a page elsewhere that
     lets a name of its own point here is refused. `origins` are those of pages elsewhere that may
     read the answers.
@@ -50,6 +51,7 @@ class Settings:
     cache: Path | None = None
     answers: int = 100_000
     answer_memory: int = 64
+    root_path: str = ""
     host_names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
 

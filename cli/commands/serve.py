@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -12,10 +13,20 @@ from cli.interrupts import Interrupts
 from cli.logs import logging_to_stderr
 from cli.options import MOST_WORKERS, cores, example, seconds, whole_number
 from cli.output import complain
-from positions.errors import InputError
+from positions.errors import InputError, quote
 from solver.engine import MIB
 
 MOST_PORTS = 65535
+# Parts of a path, of what needs no escape in an address (RFC 3986, 2.3).
+_SUB_PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
+
+
+def sub_path(text: str) -> str:
+    """Return a sub-path, as the beginning of others, without a slash at its end."""
+    if _SUB_PATH.fullmatch(text) is None or {".", ".."} & {*text.split("/")}:
+        expected = "a path such as /play, of letters, digits and -._~"
+        raise click.BadParameter(f"found {quote(text)}, expected {expected}")
+    return text.rstrip("/")
 
 
 @click.command(
@@ -87,6 +98,13 @@ MOST_PORTS = 65535
     help="Keep proved answers in FILE.",
 )
 @click.option(
+    "--root-path",
+    type=sub_path,
+    default="",
+    metavar="/PATH",
+    help="Answer under this sub-path of a proxy, as for https://example.org/PATH/.",
+)
+@click.option(
     "--name",
     "names",
     multiple=True,
@@ -109,6 +127,7 @@ def command(
     queue: int,
     per_client: int,
     cache: Path | None,
+    root_path: str,
     names: tuple[str, ...],
     origins: tuple[str, ...],
 ) -> Code:
@@ -132,6 +151,7 @@ def command(
             queue=queue,
             per_client=per_client,
             cache=cache,
+            root_path=root_path,
             host_names=names or (LOOPBACK if is_loopback(listener) else ()),
             origins=origins,
         )

@@ -1,10 +1,11 @@
 """What moves are worth, hints, solutions, the proof, and searches that are stopped."""
 
 import json
+import re
 import time
 
 from board_seat import Seat, open_position
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from service_tests import HARD, Server
 
 DEAL = "sight-reduction+solitaire:wbb/bbw/www:w"
@@ -44,8 +45,7 @@ def test_moves_are_shown_as_they_are_settled(page: Page) -> None:
     """Of two moves one is told, and the other comes with the answer: as the service would do it."""
     entry = {"move": "a3", "result": "win", "distance": 5, "score": None, "value": None}
     moves = [entry | {"best": None}, {**dict.fromkeys(entry), "move": "c3", "best": None}]
-    job = {"state": "running", "share": 0.5, "nodes": 9, "result": None}
-    job["links"] = {"self": "/api/jobs/x", "events": "/api/jobs/x/events"}
+    job = {"job": "x", "state": "running", "share": 0.5, "nodes": 9, "result": None}
     told = [("moves", moves), ("progress", job)]
     events = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in told)
     page.route("**/api/analyse", lambda route: route.fulfill(status=202, json=job))
@@ -139,6 +139,35 @@ def test_mistakes_are_marked(page: Page) -> None:
     expect(page.locator(".ply .mark")).to_have_text("??")
     expect(page.locator(".note")).to_contain_text("Better was Ka2.")
     expect(page.locator(".graph svg")).to_have_accessible_name("start +1, Kc3 −1")
+
+
+def test_moves_that_are_not_settled_are_told_from_good_ones(page: Page) -> None:
+    """The first of two moves is open, as a limit would leave it."""
+
+    def forget(route: Route) -> None:
+        found = route.fetch().json()
+        first, _ = found["moves"]
+        first |= {"status": "unknown", "reason": "time", "detail": "the limit on time was reached"}
+        for part in ("before", "after", "lost"):
+            first[part] = dict.fromkeys(first[part])
+        first |= {"mark": "", "only_move": False, "better": None, "line": []}
+        found["players"][0] |= {"judged": 0, "measured": 0, "mistakes": None, "slips": None}
+        route.fulfill(json=found | {"status": "unknown"})
+
+    page.route("**/api/annotate", forget)
+    open_position(page, "marvin:3/1RW/3:w")
+    seat = Seat(page)
+    seat.move()
+    seat.move()
+    expect(page.locator(".ply")).to_have_count(2)
+    page.get_by_role("button", name="Find the mistakes").click()
+    said = page.locator(".said").filter(visible=True)
+    expect(said).to_contain_text("White: none of 1 move settled; Red: ")
+    expect(said).to_contain_text("Not all is settled: the limit on time was reached.")
+    graph = page.get_by_role("region", name="Value of the game")
+    name = re.compile(r"start not known, \S+ [+−]?\d+, \S+ [+−]?\d+")
+    expect(graph.locator("svg")).to_have_accessible_name(name)
+    expect(graph.locator("text.open")).to_have_text("?")
 
 
 def idle(server: Server) -> bool:

@@ -52,14 +52,15 @@ export function boardOf(position, moves, signal) {
  */
 function follow(job, { signal, onProgress, onMoves }) {
   return new Promise((resolve, reject) => {
-    const events = new EventSource(job.links.events);
+    const path = `/api/jobs/${job.job}`;
+    const events = new EventSource(address(`${path}/events`));
     const end = (/** @type {() => void} */ act) => {
       events.close();
       signal?.removeEventListener("abort", giveUp);
       act();
     };
     const giveUp = () => {
-      fetch(job.links.self, { method: "DELETE" }).catch(() => {});
+      fetch(address(path), { method: "DELETE" }).catch(() => {});
       end(() => reject(signal?.reason));
     };
     const fail = (/** @type {string} */ message) => end(() => reject(new Trouble(message)));
@@ -84,6 +85,11 @@ function follow(job, { signal, onProgress, onMoves }) {
   });
 }
 
+/** Return where a path of the service is found: beside this page, which may stand in a folder of a proxy. @param {string} path */
+function address(path) {
+  return new URL(path.slice(1), document.baseURI);
+}
+
 /** @param {string} path @param {any} body @param {AbortSignal} [signal] */
 async function send(path, body, signal) {
   const request =
@@ -97,7 +103,7 @@ async function send(path, body, signal) {
         };
   let response;
   try {
-    response = await fetch(path, request);
+    response = await fetch(address(path), request);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Trouble("The service does not answer: is proofplay serve still running?");
