@@ -59,11 +59,16 @@ def analysed(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iterat
     sentences = [Words(sentence) for sentence in analysis_words.outlook(analysis)]
     if analysis.counted is not None and analysis.counted.solutions:
         sentences.append(counted(analysis.counted))
-    sentences += [Words(words.left_open(what), Tone.OPEN) for what in analysis.left_open]
+    sentences += left_open(analysis.left_open)
     yield _summary(analysis.verdict, signs, sentences)
     if analysis.moves:
         yield _table_of_moves(analysis, signs, asked_for_value)
         yield from heat_map.heat_map(analysis, signs)
+
+
+def left_open(names: Sequence[str]) -> list[Words]:
+    """Say what else was asked and is left open."""
+    return [Words(words.left_open(name), Tone.OPEN) for name in names]
 
 
 def _summary(verdict: Verdict, signs: Glyphs, further: Sequence[Words]) -> Facts:

@@ -10,6 +10,7 @@ from solver.engine import Assessment, Result, Status
 from solver.fair import Fair
 from solver.solve import Verdict
 from solver.sums import SumVerdict
+from solver.values import MAX_PIECES
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -248,9 +249,13 @@ def odds(probability: float) -> str:
 
 
 def left_open(what: str) -> str:
-    """Say what else a limit has left open."""
-    names = {"outcome_class": "What if the other player began", "solutions": "Solutions"}
-    return f"{names[what]}: not settled, a limit came first."
+    """Say what else is left open."""
+    return {
+        "outcome_class": "What if the other player began: not settled, a limit came first.",
+        "solutions": "Solutions: not settled, a limit came first.",
+        "value": "Value: not worked out, a limit came first or harder is played with more than "
+        f"{MAX_PIECES} pieces.",
+    }[what]
 
 
 def sum_answer(verdict: SumVerdict) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import fsum
@@ -56,14 +56,16 @@ class Analysis:
 
     `outcome_class` (SR9) is None for ties, and where only the player to move can begin: in
     solitaire, in a set-up, and while a swap is open. `survivors` are the pieces that can be the
-    last of a solitaire, where that was asked. `left_open` names what else was asked and a limit has
-    left open: ``outcome_class``, ``solutions``.
+    last of a solitaire, and `counted` all its solutions and the chance of random play from the
+    position itself, where that was asked. `left_open` names what else was asked and is left open:
+    ``outcome_class``, ``solutions``, ``value``.
     """
 
     verdict: Verdict
     moves: tuple[MoveValue, ...] = ()
     outcome_class: str | None = None
     survivors: Survivors | None = None
+    counted: Counted | None = None
     left_open: tuple[str, ...] = ()
 
     @property
@@ -115,18 +117,6 @@ class Analysis:
             return None
         first = next(iter(game_of(self.verdict.position).players))
         return before - after if self.verdict.position.turn == first else after - before
-
-    @property
-    def counted(self) -> Counted | None:
-        """All solutions, and the chance of random play from the position itself."""
-        each = [move.counted for move in self.moves if move.counted is not None]
-        if not each or len(each) < len(self.moves):
-            return None
-        return Counted(
-            sum(counted.solutions for counted in each),
-            fsum(counted.random_play for counted in each) / len(each),
-            max(counted.error for counted in each) + float_info.epsilon,
-        )
 
 
 def _standing(position: Position, result: Result, found: Assessment) -> tuple[int, int]:
@@ -265,18 +255,31 @@ def is_counted(position: Position, counting: bool | None) -> bool:
 
 
 def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis:
-    """Add the solutions that begin with each move, and the survivors."""
+    """Add the solutions that begin with each move, all of them, and the survivors."""
     position = found.verdict.position
     try:
-        moves = tuple(_counted(position, found.moves, budget))
-        return replace(found, moves=moves, survivors=survivors(position, budget))
+        each = [_counted(position, move, budget) for move in found.moves]
+        moves = tuple(
+            replace(move, counted=one) for move, one in zip(found.moves, each, strict=True)
+        )
+        whole = _sum_of(each) if each else count_within(position, budget)
+        last = survivors(position, budget)
+        return replace(found, moves=moves, counted=whole, survivors=last)
     except LimitReached:
         return replace(found, left_open=("solutions",)) if is_asked else found
 
 
-def _counted(position: Position, moves: Sequence[MoveValue], budget: Budget) -> Iterator[MoveValue]:
-    rules = game_of(position).rules
-    for move in moves:
-        none = move.result == Result.UNSOLVABLE
-        after = rules.play(position, move.move)
-        yield replace(move, counted=Counted(0, 0.0, 0.0) if none else count_within(after, budget))
+def _counted(position: Position, move: MoveValue, budget: Budget) -> Counted:
+    """Count the solutions that begin with a move; raises `LimitReached`."""
+    if move.result == Result.UNSOLVABLE:
+        return Counted(0, 0.0, 0.0)
+    return count_within(game_of(position).rules.play(position, move.move), budget)
+
+
+def _sum_of(each: Sequence[Counted]) -> Counted:
+    """Add up what was counted after each of the moves."""
+    return Counted(
+        sum(counted.solutions for counted in each),
+        fsum(counted.random_play for counted in each) / len(each),
+        max(counted.error for counted in each) + float_info.epsilon,
+    )

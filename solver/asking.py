@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from positions.errors import InputError
 from positions.game import Position
 from positions.games import game_of
-from solver.analysis import analyse_within, is_counted, legal_moves
+from solver.analysis import Analysis, analyse_within, is_counted, legal_moves
 from solver.choice import ENGINES
 from solver.counting import Counted, count
-from solver.engine import Budget, Engine, LimitReached, Limits, Status, Wanted, Watch
-from solver.fair import fair
+from solver.engine import Budget, Engine, LimitReached, Limits, Status, Wanted, Watch, check_taken
+from solver.fair import Fair, fair
 from solver.records import (
     Record,
     analysis_record,
     counted_record,
     fair_record,
+    left_open_record,
     moves_record,
     verdict_record,
 )
@@ -53,9 +53,7 @@ class Asked:
 def engine_for(name: str, position: Position, wanted: Wanted) -> Engine:
     """Give an engine by its name; raises `InputError` if it does not take the question."""
     engine = ENGINES[name]
-    objection = engine.objection(position, wanted)
-    if objection is not None:
-        raise InputError(f"engine: {objection}")
+    check_taken(engine, position, wanted)
     return engine
 
 
@@ -91,12 +89,13 @@ def record_within(
             counting=asked.count or None,
             show=None if show is None else lambda moves: show(moves_record(position, moves)),
         )
-        record = analysis_record(analysis)
+        record = analysis_record(with_left_open(analysis, value=asked.value))
         if asked.fair:
-            record["fair"] = _fair_record(analysis.verdict, limits, engine, budget.watch)
+            set_up = fair_set_up(analysis.verdict, limits, engine, budget.watch)
+            record["fair"] = None if set_up is None else fair_record(set_up)
         return record
     verdict = solve_within(question, budget, engine)
-    record = verdict_record(verdict)
+    record = verdict_record(verdict) | left_open_record(left_open(verdict, value=asked.value))
     if asked.count and is_solitaire(position):
         is_proved = verdict.status == Status.PROVED
         counted = count_solutions(verdict, limits, budget.watch) if is_proved else None
@@ -142,6 +141,17 @@ def is_solitaire(position: Position) -> bool:
     return game_of(position).is_solitaire(position)
 
 
+def left_open(verdict: Verdict, *, value: bool) -> tuple[str, ...]:
+    """Name what was asked beside the result and is not worked out, in the names of the records."""
+    return ("value",) if value and verdict.found is not None and verdict.found.value_open else ()
+
+
+def with_left_open(analysis: Analysis, *, value: bool) -> Analysis:
+    """Add to what an analysis has left open what its verdict has."""
+    names = (*analysis.left_open, *left_open(analysis.verdict, value=value))
+    return replace(analysis, left_open=names)
+
+
 def count_solutions(verdict: Verdict, limits: Limits, watch: Watch | None = None) -> Counted | None:
     """Count a solved position's solutions with what is left of the limits; None if they end it."""
     try:
@@ -150,10 +160,14 @@ def count_solutions(verdict: Verdict, limits: Limits, watch: Watch | None = None
         return None
 
 
-def _fair_record(
-    verdict: Verdict, limits: Limits, engine: Engine, watch: Watch | None
-) -> Record | None:
-    """Look for fair set-ups with what is left of the limits; None in solitaire."""
-    if is_solitaire(verdict.position):
+def fair_set_up(
+    verdict: Verdict, limits: Limits, engine: Engine, watch: Watch | None = None
+) -> Fair | None:
+    """Look for fair set-ups with what is left of the limits.
+
+    None where it makes no sense to ask who moves first: in solitaire, in a set-up, and while a swap
+    is open.
+    """
+    if game_of(verdict.position).other_turn(verdict.position) is None:
         return None
-    return fair_record(fair(verdict.position, rest_of(limits, verdict), engine, watch))
+    return fair(verdict.position, rest_of(limits, verdict), engine, watch)

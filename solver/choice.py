@@ -20,7 +20,7 @@ from solver.engine import Assessment, Budget, Engine, LimitReached, Oracle, Want
 from solver.kernels import kernels_for
 from solver.pack import is_packable
 from solver.removal_lattice import NAME as LATTICE
-from solver.removal_lattice import LatticeEngine
+from solver.removal_lattice import SMALL_LATTICE, LatticeEngine
 from solver.removal_search import SearchOracle
 from solver.retrograde import RetrogradeEngine
 from solver.sat.engine import SatEngine, SolitaireOracle
@@ -30,8 +30,6 @@ from solver.search import SearchEngine
 SEARCH_CAP = 200_000
 # Where SAT has taken so many conflicts, the lattice of a deal, if it has one, is done sooner.
 SAT_CAP = 20_000
-# Up to so many pieces a lattice takes no longer than a solver's process takes to start.
-SMALL_LATTICE = 24
 
 
 class ChoosingOracle:

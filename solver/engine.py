@@ -17,6 +17,7 @@ from typing import Protocol, TypeVar
 
 import psutil
 
+from positions.errors import InputError
 from positions.game import Move, Position
 from solver._native import Control
 
@@ -85,7 +86,8 @@ class Assessment:
 
     `winner` is a player's symbol, `distance` counts plies, `value` is the combinatorial game value
     (positive for the first colour), `score` the margin of a game that counts one, and `par` the
-    least number of pieces that can be left (SR8).
+    least number of pieces that can be left (SR8). `value_open` says that the value was wanted and
+    not worked out; without it, a wanted value that is None is no number.
     """
 
     result: Result
@@ -94,6 +96,7 @@ class Assessment:
     value: Fraction | None = None
     score: int | None = None
     par: int | None = None
+    value_open: bool = False
 
 
 class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
@@ -276,3 +279,10 @@ class Engine(Protocol):
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer for a position, with either player to move, and all that follow."""
+
+
+def check_taken(engine: Engine, position: Position, wanted: Wanted) -> None:
+    """Raise `InputError` if an engine does not take a question."""
+    objection = engine.objection(position, wanted)
+    if objection is not None:
+        raise InputError(f"engine: {objection}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 
 from positions.game import Position
+from positions.games import game_of
 from solver.analysis import outcome_class
 from solver.engine import Budget, Engine, LimitReached, Limits, Status
 
@@ -55,7 +56,7 @@ def fair(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
 ) -> Fair:
-    """Find the least rearrangements of a two-player position of Sight Reduction."""
+    """Find the least rearrangements of a position where it makes sense to ask who moves first."""
     budget = Budget(limits, watch)
     report = _Report()
     try:
@@ -109,14 +110,17 @@ def _search(position: Position, engine: Engine, budget: Budget, report: _Report)
 
 
 def changes(position: Position, count: int) -> Iterator[tuple[tuple[int, ...], Position]]:
-    """Give every board that permuting the contents of some squares makes of a position's board.
+    """Return every position that permuting the contents of some squares makes of a position.
 
-    Exactly `count` squares change; each board is given once, with these squares.
+    Exactly `count` squares change; each board is given once, with these squares, and none that
+    breaks the rules.
     """
-    cells = position.board.cells
+    cells, rules = position.board.cells, game_of(position).rules
     for squares in combinations(range(len(cells)), count):
         contents = [cells[square] for square in squares]
         for order in sorted(set(permutations(contents))):
             if all(new != old for new, old in zip(order, contents, strict=True)):
                 board = position.board.with_cells(dict(zip(squares, order, strict=True)))
-                yield squares, replace(position, board=board)
+                changed = replace(position, board=board)
+                if not rules.flaws(changed):
+                    yield squares, changed

@@ -55,6 +55,11 @@ def counted_record(counted: Counted | None) -> Record:
     }
 
 
+def left_open_record(names: Sequence[str]) -> Record:
+    """Return what names the things that were asked beside the result and are left open, if any."""
+    return {"left_open": list(names)} if names else {}
+
+
 def analysis_record(analysis: Analysis) -> Record:
     """Give the object of `analyse`: that of `solve`, every legal move, and what they show.
 
@@ -74,7 +79,7 @@ def analysis_record(analysis: Analysis) -> Record:
         "only_move": None if only is None else format_move(position, only.move),
         **({} if analysis.counted is None else counted_record(analysis.counted)),
         **_survivors_record(analysis),
-        **({"left_open": list(analysis.left_open)} if analysis.left_open else {}),
+        **left_open_record(analysis.left_open),
         **({"why": _why(analysis)} if verdict.status == Status.UNKNOWN else {}),
     }
 

@@ -19,9 +19,11 @@ from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.lines import best_line, winner_of
 from solver.pack import is_packable, keep, pack, pieces, removal, turn
-from solver.values import small_value
+from solver.values import is_worked_out, small_value
 
 MAX_PIECES = 32
+# Up to so many pieces a lattice takes no longer than a solver's process takes to start.
+SMALL_LATTICE = 24
 NAME = "retrograde"
 
 _Lattice = TypeVar("_Lattice", bound=_native.Lattice)
@@ -72,6 +74,7 @@ class LatticeOracle:
             winner_of(position, result),
             distance,
             self._value(position) if wanted.value or wanted.value_if_cheap else None,
+            value_open=wanted.value and not is_worked_out(position),
         )
 
     def _mover_wins(self, position: Position) -> bool:

@@ -20,7 +20,7 @@ from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
 from solver.lines import glancing, kept_line, winner_of
 from solver.pack import keep, pack, pieces, removal, turn
-from solver.values import small_value
+from solver.values import is_worked_out, small_value
 
 NAME = "search"
 
@@ -48,7 +48,10 @@ class SearchOracle:
                 return Assessment(Result.UNSOLVABLE)
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
         found = self._assess(position, wanted, inf)
-        return replace(found, value=self._value(position)) if wanted.value else found
+        if not wanted.value:
+            return found
+        is_open = not is_worked_out(position)
+        return replace(found, value=self._value(position), value_open=is_open)
 
     def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
         """Assess a position for two, within so many positions; its value is not asked for."""

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
-from positions.game import Position
+from positions.game import Move, Position
 from positions.games import game_of
-from solver.engine import Budget, Oracle, Wanted
+from positions.games.sight_reduction import pieces_left
+from solver.engine import Assessment, Budget, Oracle, Result, Wanted
 from solver.kernel_search import KernelOracle
 from solver.kernels import kernels_for
 from solver.pack import is_packable
+from solver.removal_lattice import SMALL_LATTICE, LatticeOracle
 from solver.removal_search import NAME, SearchOracle
+from solver.sat.engine import SolitaireOracle
+
+
+class SolitaireSearch:
+    """The search for a solitaire, and another method for the par, which no search backwards knows.
+
+    What is unsolvable goes to that method as a whole where its par is asked for (SR8), and `engine`
+    names it from then on: the lattice while that is small, else SAT.
+    """
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        self._search = SearchOracle(position, budget)
+        self._for_par: Oracle = (
+            LatticeOracle(position, budget)
+            if pieces_left(position) <= SMALL_LATTICE
+            else SolitaireOracle(budget)
+        )
+        self.engine = self._search.engine
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Give a position's exact value."""
+        found = self._search.assess(position, wanted)
+        if not wanted.par or found.par is not None:
+            return found
+        self.engine = self._for_par.engine
+        return self._for_par.assess(position, wanted)
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give a solution; for an unsolvable position, an attempt that attains the par."""
+        is_solvable = self._search.assess(position, wanted).result == Result.SOLVABLE
+        return (self._search if is_solvable else self._for_par).line(position, wanted)
 
 
 class SearchEngine:
@@ -29,4 +62,6 @@ class SearchEngine:
         if kernels is not None:
             kernel = kernels.search(*position.board.size, budget.bytes_left // 2)
             return KernelOracle(NAME, position, kernel, budget)
+        if game_of(position).is_solitaire(position):
+            return SolitaireSearch(position, budget)
         return SearchOracle(position, budget)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from positions.game import Move, Position
+from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from solver.engine import (
     Assessment,
@@ -126,13 +126,14 @@ def _assess_other_turn(question: Question, oracle: Oracle) -> Assessment | None:
 def unknown(position: Position, engine: str, budget: Budget, limit: LimitReached) -> Verdict:
     """Give the verdict for a question that a limit left open.
 
-    A finished game needs no search: its result stands whatever the limits are.
+    A finished game needs no search: its result stands whatever the limits are. The value is of the
+    game that whoever is not to move might go on with, and stays open.
     """
     outcome = game_of(position).rules.outcome(position)
     return Verdict(
         position,
         Status.UNKNOWN if outcome is None else Status.PROVED,
-        None if outcome is None else finished(position, outcome),
+        None if outcome is None else _finished(position, outcome),
         engine=engine,
         nodes=budget.nodes,
         seconds=budget.seconds,
@@ -140,3 +141,9 @@ def unknown(position: Position, engine: str, budget: Budget, limit: LimitReached
         detail=str(limit) if outcome is None else None,
         share=budget.share,
     )
+
+
+def _finished(position: Position, outcome: Outcome) -> Assessment:
+    game = game_of(position)
+    is_open = game.has_value and not game.is_solitaire(position)
+    return replace(finished(position, outcome), value_open=is_open)

@@ -16,8 +16,20 @@ from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from positions.text import format_position
 from solver.combinatorial import ZERO, Value, number
-from solver.engine import Budget, Engine, LimitReached, Limits, Oracle, Result, Status, Wanted
+from solver.engine import (
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Oracle,
+    Result,
+    Status,
+    Wanted,
+    check_taken,
+)
 from solver.values import MAX_PIECES, Known, canonical_value
+
+_WANTED = Wanted(value=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +74,10 @@ def solve_sum(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
 ) -> SumVerdict:
-    """Solve a sum; raises `InputError` for positions that are no one game."""
+    """Solve a sum; raises `InputError` for positions that are no one game or not the engine's."""
     check_summands(positions)
+    for position in positions:
+        check_taken(engine, position, _WANTED)
     budget = Budget(limits, watch)
     try:
         game = _Sum(positions, engine, budget)
@@ -144,7 +158,7 @@ class _Sum:
     def _value(self, index: int, board: Position) -> Value:
         if "harder" in board.variants:
             return canonical_value(board, self._budget.tick, self._known[index])
-        value = self._oracles[index].assess(board, Wanted(value=True)).value
+        value = self._oracles[index].assess(board, _WANTED).value
         if value is None:
             raise AssertionError(f"no value for {format_position(board)}")
         return number(value)

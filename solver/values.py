@@ -21,9 +21,14 @@ MAX_PIECES = 16
 Known = dict[tuple[int, int], Value]
 
 
+def is_worked_out(position: Position) -> bool:
+    """Say whether the value of a position can be given: with `harder` while few pieces are left."""
+    return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES
+
+
 def small_value(position: Position, budget: Budget) -> Fraction | None:
     """Give a position's value if it is a number and few pieces are left; else None."""
-    if pieces_left(position) > MAX_PIECES:
+    if not is_worked_out(position):
         return None
     return canonical_value(position, budget.tick, {}).number
 

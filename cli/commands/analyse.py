@@ -26,13 +26,14 @@ from cli.output import UNICODE, Glyphs, draw, glyphs, width, write_json
 from cli.progress import ProgressBar
 from cli.reports.document import Article, Block
 from cli.reports.report_file import report_file
+from cli.run_files import Command
 from cli.session import Session, draw_name
 from positions.drawing import title
 from positions.game import Position
 from solver.analysis import Analysis, analyse
-from solver.asking import engine_for, is_solitaire, rest_of
+from solver.asking import engine_for, fair_set_up, with_left_open
 from solver.engine import Engine, Limits, Status
-from solver.fair import Fair, fair
+from solver.fair import Fair
 from solver.records import Record, analysis_record, fair_record
 from solver.solve import Question, Verdict, wanted_of
 
@@ -56,6 +57,7 @@ class Found:
 
 @click.command(
     "analyse",
+    cls=Command,
     epilog=example(
         "proofplay analyse sight-reduction:bwwb/wwbw/bwbb:w\n"
         "proofplay analyse --fair sight-reduction:bbww/wbwb/wbbw:w"
@@ -109,6 +111,7 @@ def command(
             analysis = analyse(
                 Question(position, wanted), limits, chosen, bar, counting=count or None
             )
+        analysis = with_left_open(analysis, value=value)
         set_up = _fair(analysis.verdict, limits, chosen) if is_fair else None
         return Found(analysis, set_up, is_fair, value)
 
@@ -128,17 +131,14 @@ def command(
 
 
 def _fair(verdict: Verdict, limits: Limits, engine: Engine) -> Fair | None:
-    """Look for fair set-ups with what is left of the limits; None in solitaire."""
-    if is_solitaire(verdict.position):
-        return None
     with ProgressBar("trying rearrangements") as bar:
-        return fair(verdict.position, rest_of(limits, verdict), engine, bar)
+        return fair_set_up(verdict, limits, engine, bar)
 
 
 def _record(found: Found) -> Record:
     record = analysis_record(found.analysis)
     if found.asked_for_set_up:
-        record["fair"] = found.set_up and fair_record(found.set_up)
+        record["fair"] = None if found.set_up is None else fair_record(found.set_up)
     return record
 
 

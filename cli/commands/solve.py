@@ -11,7 +11,6 @@ import click
 
 from cli import words
 from cli.exits import Code
-from cli.inputs import STANDARD_INPUT
 from cli.options import (
     answer_options,
     engine_option,
@@ -27,17 +26,24 @@ from cli.output import UNICODE, Glyphs, complain, draw, glyphs, width, write_jso
 from cli.progress import ProgressBar
 from cli.reports.document import Article, Block
 from cli.reports.report_file import Report, report_file
+from cli.run_files import OUTPUT, Command
 from cli.session import Session, draw_name, read_all
 from cli.whole_file import WholeFile
 from positions.drawing import title
 from positions.game import Position
 from positions.text import format_position
-from solver.asking import count_solutions, engine_for, is_solitaire
+from solver.asking import count_solutions, engine_for, is_solitaire, left_open
 from solver.certificates.writing.certificate import Certified, certify
 from solver.choice import ENGINES
 from solver.counting import Counted
 from solver.engine import Limits, Status
-from solver.records import Record, counted_record, sum_record, verdict_record
+from solver.records import (
+    Record,
+    counted_record,
+    left_open_record,
+    sum_record,
+    verdict_record,
+)
 from solver.solve import Question, solve, wanted_of
 from solver.sums import solve_sum
 
@@ -65,16 +71,18 @@ class Found:
     certifying: bool
     counted: Counted | None
     counting: bool
+    left_open: tuple[str, ...]
 
     @property
     def is_complete(self) -> bool:
         """Whether no limit has left anything open."""
         is_counted = self.counted is not None or not self.counting
-        return self.certified.verdict.status == Status.PROVED and is_counted
+        is_proved = self.certified.verdict.status == Status.PROVED
+        return is_proved and is_counted and not self.left_open
 
     def record(self) -> Record:
         """Give the object of ``--json``."""
-        record = verdict_record(self.certified.verdict)
+        record = verdict_record(self.certified.verdict) | left_open_record(self.left_open)
         if self.counting:
             record |= counted_record(self.counted)
         if self.certifying:
@@ -86,6 +94,7 @@ class Found:
         from cli import report
 
         extra = [report.counted(self.counted)] if self.counting else []
+        extra += report.left_open(self.left_open)
         if self.certified.claim is not None:
             extra.append(report.certified(self.certified.claim))
         return report.solved(self.certified.verdict, signs, extra, in_full=in_full)
@@ -93,6 +102,7 @@ class Found:
 
 @click.command(
     "solve",
+    cls=Command,
     epilog=example(
         "proofplay solve sight-reduction+solitaire:"
         "wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w\n"
@@ -106,7 +116,7 @@ class Found:
 @click.option("--sum", "as_sum", is_flag=True, help="Add all the positions given as one game.")
 @click.option(
     "--certificate",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help="Write a certificate of each answer, for `proofplay verify`.",
 )
@@ -134,7 +144,7 @@ def command(
     first the answer is "unknown", or its certificate is not written, and the exit code is 3.
     """
     limits = limits_of(nodes, seconds, memory)
-    _check_certificate(certificate, as_sum)
+    _check_usage(certificate, as_sum, distance)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:
             return _solve_sum(positions, limits, engine, as_json, report)
@@ -148,13 +158,13 @@ def _certificate_file(path: Path | None) -> AbstractContextManager[WholeFile | N
     return nullcontext() if path is None else WholeFile(path, "--certificate")
 
 
-def _check_certificate(path: Path | None, as_sum: bool) -> None:
-    """Raise `click.UsageError` where no certificate can be written so."""
+def _check_usage(path: Path | None, as_sum: bool, distance: bool) -> None:
+    """Raise `click.UsageError` for a certificate that cannot be written, and what sums have not."""
     context = click.get_current_context(silent=True)
     if path is not None and as_sum:
         raise click.UsageError("--certificate does not go with --sum", context)
-    if path == Path(STANDARD_INPUT):
-        raise click.UsageError("--certificate: found '-', expected the name of a file", context)
+    if distance and as_sum:
+        raise click.UsageError("--distance does not go with --sum", context)
 
 
 def _solve(position: Position, asked: Asked) -> bool:
@@ -186,7 +196,8 @@ def _found(position: Position, asked: Asked) -> Found:
             certified = certify(question, asked.limits, engine, bar, with_distance=asked.distance)
         if counting and certified.verdict.status == Status.PROVED:
             counted = count_solutions(certified.verdict, asked.limits, bar)
-    return Found(certified, asked.certificates is not None, counted, counting)
+    remaining = left_open(certified.verdict, value=asked.value)
+    return Found(certified, asked.certificates is not None, counted, counting, remaining)
 
 
 def _keep(certified: Certified, file: WholeFile | None) -> bool:
