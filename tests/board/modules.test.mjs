@@ -4,7 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { candidates, offers, pick, withoutSquares } from "../../service/static/js/choosing.js";
+import { isSure } from "../../service/static/js/opponent.js";
+import { holding, titleOf } from "../../service/static/js/persons.js";
 import { questionOf, readWish, wishText } from "../../service/static/js/puzzle_wish.js";
+import { summary } from "../../service/static/js/review.js";
+import { COMPUTER, Session } from "../../service/static/js/session.js";
 import { Setup } from "../../service/static/js/setup.js";
 import { TourRun } from "../../service/static/js/tour_run.js";
 import * as trees from "../../service/static/js/tree.js";
@@ -101,6 +105,59 @@ test("a tree keeps its variations, and goes to a record and back", () => {
   );
 });
 
+test("a swap exchanges colours along its own line only, and people keep their names", () => {
+  const root = trees.root("start");
+  root.tags = { One: "Ann" };
+  const swapped = trees.addLine(root, ["a", trees.SWAP, "b"]);
+  const other = trees.addLine(root.children[0], ["c"]);
+  assert.equal(trees.hasSwapped(swapped), true);
+  assert.equal(trees.hasSwapped(other), false);
+  const session = new Session([{ game: "g", players: { x: "one", y: "two" } }]);
+  root.board = swapped.board = other.board = { game: "g" };
+  session.root = root;
+  session.at = other;
+  assert.equal(session.holder("one"), "one");
+  assert.equal(holding(session, "one"), "One");
+  assert.equal(titleOf(session, "one", other), "One (Ann)");
+  session.at = swapped;
+  assert.equal(session.holder("one"), "two");
+  assert.equal(holding(session, "two"), "Two (Ann)");
+  assert.equal(titleOf(session, "one", swapped), "One, then Two (Ann)");
+  session.seats = { two: COMPUTER };
+  assert.equal(titleOf(session, "two", swapped), "Two, then One (the computer)");
+});
+
+test("a review counts only what is settled", () => {
+  const player = (person, judged, mistakes, slips) => {
+    return { person, moves: 6, forced: 0, judged, measured: judged, mistakes, slips };
+  };
+  const late = [{ detail: "the time is up" }];
+  const name = (person) => person.toUpperCase();
+  const none = [player("a", 0, null, null), player("b", 0, null, null)];
+  assert.equal(
+    summary({ players: none, moves: late }, name),
+    "Nothing is settled: the time is up.",
+  );
+  assert.equal(
+    summary({ players: [player("a", 3, 1, 0), none[1]], moves: late }, name),
+    "A: 1 mistake among 3 of 6 moves that are settled, 0 slips; B: none of 6 moves settled." +
+      " Not all is settled: the time is up.",
+  );
+  const whole = [player("a", 6, 0, null)];
+  assert.equal(summary({ players: whole, moves: [{}] }, name), "0 mistakes, slips not known.");
+  whole[0] = { ...player("a", 6, 0, 2), measured: 4 };
+  assert.equal(summary({ players: whole, moves: [] }, name), "0 mistakes, 2 slips in 4 moves.");
+  whole[0] = player("a", 6, 0, 2);
+  assert.match(summary({ players: whole, moves: late }, name), /Not all alternatives are settled/);
+});
+
+test("the computer is sure of a proved win, and of nothing else while moves are open", () => {
+  const moves = (...results) => results.map((result) => ({ move: "m", result }));
+  assert.equal(isSure({ status: "unknown", moves: moves("loss", "win", null) }), true);
+  assert.equal(isSure({ status: "unknown", moves: moves("draw", null) }), false);
+  assert.equal(isSure({ status: "proved", moves: moves("draw", "loss") }), true);
+});
+
 test("numbers have a minus sign, and digits without end stay text", () => {
   assert.equal(number(-3), "−3");
   assert.equal(counted("12345678901", "solution"), "12,345,678,901 solutions");
@@ -128,6 +185,9 @@ test("a value has a sign, a text and no guess", () => {
     valued({ value: null, result: "unsolvable" }, spoilt, true).text,
     "leaves it unsolvable",
   );
+  assert.equal(valued({ result: null }, spoilt, true).text, "cannot be solved after it");
+  const solvable = { result: "solvable", distance: null, score: null };
+  assert.equal(verdict(solvable, "white"), "It can be solved.");
   const open = { result: null, distance: null, score: null, detail: "the time is up" };
   assert.equal(verdict(open, "white"), "Not settled: the time is up.");
 });

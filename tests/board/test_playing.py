@@ -1,5 +1,7 @@
 """Each game is played from its beginning to its end, and the end is what the rules say."""
 
+import re
+
 import pytest
 from board_seat import KeyboardSeat, Seat, open_position
 from playwright.sync_api import Page, expect
@@ -93,6 +95,64 @@ def test_after_a_swap_the_computer_has_the_other_colour(page: Page) -> None:
     page.get_by_role("button", name="Swap sides").click()
     # White is the computer now, and to move.
     expect(page.locator(".ply")).to_have_count(2)
+
+
+def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> None:
+    """NK6: the computer, who began as White, holds Black from the swap on."""
+    open_position(page, "nakatta+pie:start:5x5")
+    black, white = (page.get_by_role("combobox", name=name) for name in ("Black", "White"))
+    white.select_option("Computer")
+    Seat(page).pick("b2")
+    expect(page.locator(".ply")).to_have_count(2)
+    expect(page.locator(".status")).to_have_text(
+        "White has swapped: the players hold each other's colours now. White (you) to move."
+    )
+    for _ in range(2):
+        expect(black).to_have_value("computer")
+        expect(white).to_have_value("you")
+        expect(page.get_by_role("button", name="Move now")).to_be_hidden()
+        page.reload()
+        expect(page.locator(".ply")).to_have_count(2)
+    Seat(page).pick("d4")
+    expect(page.locator(".ply")).to_have_count(4)
+    page.get_by_role("button", name="Find the mistakes").click()
+    said = page.locator(".said").filter(has_text="mistake")
+    expect(said).to_contain_text("Black, then White (you): 0 mistakes")
+    expect(said).to_contain_text("; White, then Black (the computer): 0 mistakes")
+    graph = page.get_by_role("region", name="Value of the game")
+    expect(graph).to_contain_text(
+        "above the line whoever began as Black, below whoever began as White."
+    )
+    expect(graph.locator("svg")).to_have_accessible_name(
+        re.compile("start −1, b2 −1, swap −1, d4 −1, [a-e][1-5] −1")
+    )
+    page.get_by_role("button", name="1. b2").click()
+    expect(white).to_have_value("computer")
+    expect(black).to_have_value("you")
+    # In a variation nobody has swapped.
+    page.get_by_role("button", name="Take back").click()
+    Seat(page).pick("a1")
+    expect(page.locator(".variation")).to_be_visible()
+    page.get_by_role("button", name="1. a1").click()
+    expect(white).to_have_value("computer")
+
+
+def test_the_names_of_a_record_go_with_the_people(page: Page) -> None:
+    open_position(page, "nakatta:start:3x3")
+    page.get_by_text("Record", exact=True).click()
+    tags = '[Position "nakatta+pie:start:3x3"]\n[Black "Ann"]\n[White "Ben"]'
+    text = page.get_by_role("textbox", name="Record of a game")
+    text.fill(f"{tags}\n\n1. b2 swap 2. a1 b3 3. a3 b1")
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.get_by_role("combobox", name="Black (Ann)")).to_be_visible()
+    page.get_by_role("button", name="Last position").click()
+    expect(page.get_by_role("combobox", name="White (Ann)")).to_be_visible()
+    expect(page.locator(".status")).to_contain_text("Black (Ben) has won.")
+    page.get_by_role("button", name="Find the mistakes").click()
+    said = page.locator(".said").filter(has_text="Black, then White (Ann): 0 mistakes")
+    expect(said).to_contain_text("; White, then Black (Ben): 0 mistakes")
+    page.get_by_role("button", name="Write this game").click()
+    expect(text).to_have_value(re.compile(r'\[Black "Ann"\]\n\[White "Ben"\]\n\[Result "black"\]'))
 
 
 def test_variations_are_kept(page: Page) -> None:

@@ -70,6 +70,28 @@ def test_what_is_not_settled_is_no_guess(page: Page, impatient: Server) -> None:
     expect(page.locator(".said").filter(has_text="Not settled")).to_be_visible()
 
 
+def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Server) -> None:
+    page.goto(f"{impatient.url}/#/play/manhattan:start:6x6")
+    page.get_by_text("Record", exact=True).click()
+    game = "1. b4-c4 c2-c3 2. d2-d3 d1-d2 3. xd3 xd2"
+    text = page.get_by_role("textbox", name="Record of a game")
+    text.fill(f'[Position "manhattan:start:6x6"]\n\n{game}')
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator(".ply")).to_have_count(6)
+    page.get_by_role("button", name="Find the mistakes").click()
+    said = page.locator(".said").filter(has_text="Nothing is settled: the limit on time")
+    expect(said).to_be_visible()
+    expect(page.get_by_role("region", name="Value of the game")).to_be_hidden()
+    page.locator(".ply").last.click()
+    expect(page.locator(".note")).to_have_text("Not settled: what xd2 gave away is not known.")
+    expect(page.locator(".ply .mark")).to_have_count(0)
+    # What was said of the game is not said of one that goes on otherwise.
+    page.get_by_role("button", name="Take back").click()
+    Seat(page).move()
+    expect(page.locator(".variation")).to_be_visible()
+    expect(said).to_be_hidden()
+
+
 @pytest.fixture
 def alone() -> Iterator[Server]:
     """Start a server that searches for one answer at a time."""

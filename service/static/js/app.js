@@ -39,7 +39,9 @@ function run(main, games) {
   function open(text) {
     const here = session.at?.position;
     if (here && (!text || text === here)) return play.enter();
-    return session.open(recover(text) ?? trees.root(text || FIRST), trees.root(FIRST));
+    const kept = recover(text);
+    if (kept) session.seats = kept.seats;
+    return session.open(kept?.at ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
   function go() {

@@ -1,6 +1,7 @@
 /**
  * The value of the game, move by move: how far the first player is ahead, or who wins. It is drawn
- * from the answers that there are, so it grows while one plays with analysis on.
+ * from the answers that there are, so it grows while one plays with analysis on; where there is none
+ * the line has a gap. A person stays on their side of it: a swap exchanges their colours only.
  */
 
 import { knownOf } from "./analyst.js";
@@ -11,6 +12,8 @@ import { capital, counted, fraction, signed } from "./words.js";
 /** @typedef {import("./tree.js").Node} Node */
 
 const [STEP, HEIGHT, EDGE] = [24, 120, 16];
+
+/** @typedef {{node: Node, x: number, value: number | null}} Point a node of the game, and its value, null where that is not known */
 
 /** What can be measured, the most telling first: each gives a number for the first player, or null. */
 const MEASURES = {
@@ -45,7 +48,10 @@ export class Graph {
     this.element.hidden = nodes.length < 2 || found.every((one) => one === null);
     if (this.element.hidden) return;
     const [name, measure] = measureOf(found);
-    const values = found.map((one) => (one === null ? null : measure(one, players[0])));
+    const values = found.map((one, ply) => {
+      const value = one === null ? null : measure(one, players[0]);
+      return value && trees.hasSwapped(nodes[ply]) ? -value : value;
+    });
     const window = h(
       "div",
       { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } },
@@ -53,11 +59,20 @@ export class Graph {
     );
     fill(
       this._body,
-      h("p", { class: "quiet" }, caption(name, players, at.board)),
+      h("p", { class: "quiet" }, caption(name, this._sides(nodes), at.board)),
       window,
       h("p", { class: "quiet" }, turns(nodes)),
     );
     window.scrollLeft = EDGE + STEP * at.ply - window.clientWidth / 2;
+  }
+
+  /** Name who is above the line and who is below it. @param {Node[]} nodes */
+  _sides(nodes) {
+    const { players } = this._session;
+    const hasSwapped = nodes.some(({ move }) => move === trees.SWAP);
+    return players.map((player) =>
+      hasSwapped ? `whoever began as ${capital(player)}` : capital(player),
+    );
   }
 
   /** @param {Node[]} nodes @param {(number | null)[]} values */
@@ -66,10 +81,12 @@ export class Graph {
     const width = 2 * EDGE + STEP * (nodes.length - 1);
     const place = (/** @type {number} */ value) =>
       HEIGHT / 2 - (value / most) * (HEIGHT / 2 - EDGE);
-    const points = values.flatMap((value, ply) =>
-      value === null ? [] : [{ node: nodes[ply], x: EDGE + STEP * ply, y: place(value), value }],
-    );
-    const steps = points.map(({ x, y }, number) => (number ? `H${x}V${y}` : `M${x} ${y}`)).join("");
+    const points = values.map((value, ply) => ({ node: nodes[ply], x: EDGE + STEP * ply, value }));
+    const steps = points.map(({ x, value }, number) => {
+      if (value === null) return "";
+      const isFirst = number === 0 || points[number - 1].value === null;
+      return isFirst ? `M${x} ${place(value)}` : `H${x}V${place(value)}`;
+    });
     return s(
       "svg",
       {
@@ -80,21 +97,23 @@ export class Graph {
         "aria-label": summary(points),
       },
       s("line", { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "zero" }),
-      s("path", { d: steps, class: "course" }),
-      ...points.map((point) => this._point(point)),
+      s("path", { d: steps.join(""), class: "course" }),
+      ...points.map((point) => this._point(point, place(point.value ?? 0))),
     );
   }
 
-  /** @param {{node: Node, x: number, y: number, value: number}} point */
-  _point({ node, x, y, value }) {
+  /** @param {Point} point @param {number} y */
+  _point({ node, x, value }, y) {
     const isHere = node === this._session.at;
     const mark = markOf(node);
     const group = s(
       "g",
       { class: isHere ? "point here" : "point" },
-      s("title", {}, `${node.move || "start"}: ${signed(value)}`),
+      s("title", {}, `${node.move || "start"}: ${said(value)}`),
       s("rect", { x: x - STEP / 2, y: 0, width: STEP, height: HEIGHT, class: "target" }),
-      s("circle", { cx: x, cy: y, r: isHere ? 6 : 4 }),
+      value === null
+        ? s("text", { x, y: y + 5, "text-anchor": "middle", class: "open" }, "?")
+        : s("circle", { cx: x, cy: y, r: isHere ? 6 : 4 }),
       mark
         ? s("text", { x, y: y > HEIGHT / 2 ? y - 9 : y + 20, "text-anchor": "middle" }, mark)
         : null,
@@ -121,17 +140,21 @@ function measureOf(found) {
   return fits ?? ["result", MEASURES.result];
 }
 
-/** @param {string} name @param {string[]} players @param {any} board */
-function caption(name, players, board) {
+/** @param {string} name @param {string[]} sides @param {any} board */
+function caption(name, [first, second], board) {
   if (board?.is_solitaire) return "Above the line it can be solved, below not.";
-  const [first, second] = players.map(capital);
   const what = { score: "margin at the end", lead: "lead in moves", result: "winner" }[name];
   return `${capital(what ?? "")}: above the line ${first}, below ${second}.`;
 }
 
-/** @param {{node: Node, value: number}[]} points */
+/** @param {number | null} value */
+function said(value) {
+  return value === null ? "not known" : signed(value);
+}
+
+/** @param {Point[]} points */
 function summary(points) {
-  return points.map(({ node, value }) => `${node.move || "start"} ${signed(value)}`).join(", ");
+  return points.map(({ node, value }) => `${node.move || "start"} ${said(value)}`).join(", ");
 }
 
 /** Name the moves that gave something away. @param {Node[]} nodes */

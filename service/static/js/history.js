@@ -134,6 +134,7 @@ function noteOf(node) {
 /** Say what a move gave away. @param {any} judged what an annotation says of it */
 function judgement({ mark, move, lost, better, only_move: isOnly, after }) {
   const instead = better ? ` Better was ${better}.` : "";
+  if (lost.result === null) return `Not settled: what ${move} gave away is not known.`;
   if (lost.result) return `${mark} ${move} spoils the result: it ${said(after.result)}.${instead}`;
   if (mark === "?!") return `${mark} ${move} gives something away.${instead}`;
   return isOnly ? `${mark} ${move} is the only move that keeps the result.` : "";

@@ -11,17 +11,17 @@ const MOST = 10;
 /** The name of each game that is kept, by its root. @type {WeakMap<import("./tree.js").Node, string>} */
 const names = new WeakMap();
 
-/** @typedef {{name: string, at: string, moves: string[], record: any}} Kept */
+/** @typedef {{name: string, at: string, moves: string[], record: any, seats: Record<string, string>}} Kept */
 
 /** Keep where a session is, and its game. @param {import("./session.js").Session} session */
-export function keep({ root, at }) {
+export function keep({ root, at, seats }) {
   if (!root || !at) return;
   const name = names.get(root) ?? String(Math.random());
   names.set(root, name);
   const path = trees.path(at).slice(1);
   const moves = path.map(({ move }) => move);
   const others = all().filter((kept) => kept.name !== name);
-  const game = { name, at: at.position, moves, record: trees.toRecord(root) };
+  const game = { name, at: at.position, moves, record: trees.toRecord(root), seats };
   try {
     sessionStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
   } catch {
@@ -30,17 +30,18 @@ export function keep({ root, at }) {
 }
 
 /**
- * Give the node of a kept game where a position stands, if that is where we were, the latest.
+ * Give the node of a kept game where a position stands, if that is where we were, the latest; and who
+ * sits there.
  *
  * @param {string} position
- * @returns {import("./tree.js").Node | null}
+ * @returns {{at: import("./tree.js").Node, seats: Record<string, string>} | null}
  */
 export function recover(position) {
   const kept = all().findLast(({ at }) => at === position);
   if (!kept) return null;
   const root = trees.fromRecord(kept.record);
   names.set(root, kept.name);
-  return trees.addLine(root, kept.moves);
+  return { at: trees.addLine(root, kept.moves), seats: kept.seats };
 }
 
 /** @returns {Kept[]} */

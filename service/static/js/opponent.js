@@ -1,6 +1,6 @@
 /**
- * The computer at the table: it moves when a move has been made, or a seat has been taken, and it is
- * its turn. Taking back makes it wait.
+ * The computer at the table: it moves when a move has been made, a game begun, or a seat taken, and it
+ * is its turn. Taking back makes it wait, and so does a game that goes on from there already.
  */
 
 import { Analyst } from "./analyst.js";
@@ -29,7 +29,8 @@ export class Opponent {
       if (cause === "shape") return;
       this.isThinking = false;
       this._analyst.stop();
-      if (MOVES_ON.includes(cause)) this.move();
+      const isPast = cause === "open" && (session.at?.children.length ?? 0) > 0;
+      if (MOVES_ON.includes(cause) && !isPast) this.move();
     });
   }
 
@@ -38,7 +39,8 @@ export class Opponent {
     const at = this._session.at;
     if (!at || !this._session.isComputers() || !this._isSeen()) return;
     const answer = await this._analyst.analyse(at.position, { time: PATIENCE });
-    if (answer?.moves.length && this._session.at === at) await this._session.play(best(answer));
+    if (answer?.moves.length && this._session.at === at)
+      await this._session.play(best(answer).move);
   }
 
   /** Stop thinking. */
@@ -55,5 +57,10 @@ export class Opponent {
 function best({ status, moves }) {
   const hope =
     moves.find(({ result }) => result === "win") ?? moves.find(({ result }) => result === null);
-  return (status !== "proved" && hope ? hope : moves[0]).move;
+  return status !== "proved" && hope ? hope : moves[0];
+}
+
+/** Say whether no move can have a better result than the one that is chosen. @param {import("./types.js").Analysis} answer */
+export function isSure(answer) {
+  return answer.status === "proved" || best(answer).result === "win";
 }

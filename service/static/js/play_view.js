@@ -7,13 +7,15 @@ import { announce, button, complain, h, reveal, tick } from "./dom.js";
 import { Graph } from "./graph.js";
 import { History } from "./history.js";
 import { MovesList } from "./moves_list.js";
-import { Opponent } from "./opponent.js";
+import { isSure, Opponent } from "./opponent.js";
+import { holding } from "./persons.js";
 import { Records } from "./records.js";
 import { Reviewer } from "./reviewer.js";
 import { Seats } from "./seats.js";
 import { recall, remember } from "./settings.js";
 import { Solver } from "./solver.js";
 import { Table } from "./table.js";
+import * as trees from "./tree.js";
 import { capital, deeds, ending, valued, verdict } from "./words.js";
 import { Work } from "./work.js";
 
@@ -151,7 +153,10 @@ export class PlayView {
     this._credit.replaceChildren(...credit(this._games.find(({ game }) => game === board.game)));
     settle("play", board.position);
     document.title = `${board.title} · proofplay`;
-    if (cause === "open") reveal(this._title);
+    if (cause === "open") {
+      reveal(this._title);
+      this._seats.judge(true);
+    }
     if (cause === "shape" || cause === "seats") {
       this._showWorth(board, this._worth);
       return;
@@ -181,9 +186,15 @@ export class PlayView {
   /** Say what happened and who is to move. @param {Board} board @param {string} cause */
   _say(board, cause) {
     const did = board.played
-      .map(({ player, move, effects }) => `${capital(player)} ${move}: ${deeds(effects)}.`)
+      .map(({ player, move, effects }) =>
+        move === trees.SWAP
+          ? `${capital(player)} has swapped: the players hold each other's colours now.`
+          : `${capital(player)} ${move}: ${deeds(effects)}.`,
+      )
       .join(" ");
-    const next = board.outcome ? ending(board.outcome) : `${capital(board.player)} to move.`;
+    const next = board.outcome
+      ? ending(board.outcome, (player) => holding(this._session, player))
+      : `${holding(this._session, board.player)} to move.`;
     this._status.textContent = [did, next].filter(Boolean).join(" ");
     this._status.classList.toggle("over", board.outcome !== null);
     if (cause !== "shape") announce(this._status.textContent);
@@ -271,7 +282,7 @@ export class PlayView {
     if (state === "failed") this._complain(new Error(message));
     const isHere = position === this._session.at?.position;
     if (isHere && (state === "stopped" || state === "failed")) this._analyse();
-    if (answer) this._seats.judge(answer.status === "proved");
+    if (answer) this._seats.judge(!answer.moves.length || isSure(answer));
   }
 
   /** Say why nothing can be played on a square: the rule is the service's to name. @param {string} square */

@@ -10,6 +10,9 @@ import { ending, valued } from "./words.js";
 /** The kind of puzzle in which a slower win is no solution. */
 const TIMED = "win-in";
 
+/** What is said where the moves could not be valued. */
+export const OPEN = "Not settled: the service could not value the moves.";
+
 /** @typedef {{text: string, kind: "right" | "wrong" | "", isFirst: boolean}} Told */
 
 export class PuzzleRun {
@@ -61,12 +64,8 @@ export class PuzzleRun {
     const answer = await this._value();
     const tried = answer?.moves.find((other) => other.move === move);
     if (!answer || !tried || this.board !== board) return null;
-    if (tried.result === null)
-      return {
-        text: "Not settled: the service could not value the moves.",
-        kind: "",
-        isFirst: false,
-      };
+    // Where moves are open, a better one than those that are settled may be among them.
+    if (answer.status !== "proved") return { text: OPEN, kind: "", isFirst: false };
     const isFirst = this.isFresh;
     if (!this._isRight(tried, answer.moves)) {
       this.isFresh = false;
@@ -90,6 +89,7 @@ export class PuzzleRun {
   async hint() {
     const board = this.board;
     const answer = await this._value();
+    if (answer && answer.status !== "proved") return OPEN;
     const right = board?.moves.find(({ move }) => move === answer?.moves[0].move);
     if (!right) return null;
     const [square] = right.squares;

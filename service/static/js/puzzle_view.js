@@ -8,7 +8,7 @@ import { Analyst } from "./analyst.js";
 import { ask } from "./api.js";
 import { button, complain, fill, h, replace, reveal } from "./dom.js";
 import { PuzzleChoices } from "./puzzle_choices.js";
-import { PuzzleRun } from "./puzzle_run.js";
+import { OPEN, PuzzleRun } from "./puzzle_run.js";
 import { ANY, questionOf, readWish, wishText } from "./puzzle_wish.js";
 import { recall, remember } from "./settings.js";
 import { Table } from "./table.js";
@@ -258,7 +258,7 @@ export class PuzzleView {
     const run = this._run;
     const hint = await run?.hint();
     if (!run || !hint || this._run !== run) return;
-    if (run.isFresh) this._count(false);
+    if (run.isFresh && hint !== OPEN) this._count(false);
     this._say(hint, "");
     this._show();
   }

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import * as trees from "./tree.js";
-import { capital, counted } from "./words.js";
+import { counted } from "./words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -30,11 +30,48 @@ export async function review(through, asking) {
   return annotation;
 }
 
-/** Sum an annotation up; who plays alone needs no name. @param {any} annotation */
-export function summary({ players, status }) {
-  const parts = players.map(
-    (/** @type {any} */ { person, mistakes, slips }) =>
-      `${players.length > 1 ? `${capital(person)}: ` : ""}${counted(mistakes, "mistake")}, ${counted(slips, "slip")}`,
-  );
-  return `${parts.join("; ")}.${status === "proved" ? "" : " Some moves are not settled."}`;
+/**
+ * How a person played, as an annotation counts it: `forced` moves had no alternative, the result of
+ * `judged` ones is settled, and of `measured` ones whether they gave away anything else. What is not
+ * known of any move has no number.
+ *
+ * @typedef {object} Player
+ * @property {string} person
+ * @property {number} moves
+ * @property {number} forced
+ * @property {number} judged
+ * @property {number} measured
+ * @property {number | null} mistakes
+ * @property {number | null} slips
+ */
+
+/**
+ * Sum an annotation up; who plays alone needs no name.
+ *
+ * @param {{players: Player[], moves: any[]}} annotation
+ * @param {(person: string) => string} name names a person
+ */
+export function summary({ players, moves }, name) {
+  const free = players.reduce((sum, { moves, forced }) => sum + moves - forced, 0);
+  const judged = players.reduce((sum, player) => sum + player.judged, 0);
+  const open = moves.find(({ detail }) => detail);
+  const why = open ? `: ${open.detail}` : "";
+  if (free && !judged) return `Nothing is settled${why}.`;
+  const parts = players.map((player) => {
+    const said = counts(player);
+    return players.length > 1 ? `${name(player.person)}: ${said}` : said;
+  });
+  const rest = judged < free ? "Not all is settled" : "Not all alternatives are settled";
+  return `${parts.join("; ")}.${open ? ` ${rest}${why}.` : ""}`;
+}
+
+/** Count what a person gave away, and among how many moves where that is not all. @param {Player} player */
+function counts({ moves, forced, judged, measured, mistakes, slips }) {
+  const free = moves - forced;
+  if (mistakes === null) return `none of ${counted(free, "move")} settled`;
+  const among =
+    judged < free ? ` among ${judged} of ${counted(free, "move")} that are settled` : "";
+  const others = slips === null ? "slips not known" : counted(slips, "slip");
+  const seen = slips !== null && measured < judged ? ` in ${counted(measured, "move")}` : "";
+  return `${counted(mistakes, "mistake")}${among}, ${others}${seen}`;
 }

@@ -1,6 +1,7 @@
 /** The button that has the game reviewed, with its progress and what comes of it. */
 
 import { announce, button, fill, h } from "./dom.js";
+import { titleOf } from "./persons.js";
 import { review, summary } from "./review.js";
 import * as trees from "./tree.js";
 import { Work } from "./work.js";
@@ -19,6 +20,8 @@ export class Reviewer {
     this._work = new Work("Reviewing the game", () => this._asked.abort());
     this._button = button("Find the mistakes", () => this._review(), { data: { act: "review" } });
     this._said = h("p", { class: "said" });
+    /** The last node of the game that was reviewed. @type {trees.Node | null} */
+    this._end = null;
     this.element = h("div", {}, this._button, this._work.element, this._said);
     session.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") this._forget();
@@ -28,6 +31,8 @@ export class Reviewer {
   show() {
     const at = this._session.at;
     this._button.disabled = !at || trees.line(at).length < 2;
+    // What was said of one game is not true of another, which goes on or branches off.
+    this._said.hidden = !at || trees.line(at).at(-1) !== this._end;
   }
 
   /** Review no longer. */
@@ -48,13 +53,16 @@ export class Reviewer {
     this._work.show(null);
     this._onbusy(true);
     fill(this._said);
+    const end = /** @type {trees.Node} */ (trees.line(at).at(-1));
     try {
       const annotation = await review(at, {
         signal: asked.signal,
         onProgress: (progress) => this._work.show(progress),
       });
       if (this._session.root !== root) return;
-      this._said.textContent = summary(annotation);
+      this._end = end;
+      const name = (/** @type {string} */ person) => titleOf(this._session, person, end);
+      this._said.textContent = summary(annotation, name);
       announce(this._said.textContent);
       this._session.redraw();
     } catch (error) {

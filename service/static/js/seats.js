@@ -1,7 +1,9 @@
-/** Who plays which colour: you, or the computer, which plays best moves as far as they are proved. */
+/** Who holds which colour now: you, or the computer, which plays best moves as far as they are proved. */
 
 import { button, choice, fill, h } from "./dom.js";
+import { labelled, tagOf } from "./persons.js";
 import { COMPUTER, YOU } from "./session.js";
+import * as trees from "./tree.js";
 import { capital } from "./words.js";
 
 /** @type {[string, string][]} */
@@ -20,6 +22,7 @@ export class Seats {
     this._session = session;
     this._rest = rest;
     this._choices = h("div", { class: "fields" });
+    this._swapped = h("p", { class: "said quiet" });
     this._now = button("Move now", onmove, { data: { act: "now" } });
     this._said = h("p", { class: "said" });
     this.element = h(
@@ -27,6 +30,7 @@ export class Seats {
       { class: "panel", aria: { label: "Players" } },
       h("h2", {}, "Players"),
       this._choices,
+      this._swapped,
       this._now,
       this._said,
     );
@@ -36,22 +40,29 @@ export class Seats {
 
   /** Say how sure the computer is of its move. @param {boolean} isProved */
   judge(isProved) {
-    this._said.textContent = isProved ? "" : "The computer has not proved its last move.";
+    this._said.textContent = isProved ? "" : "The computer's last move is not proved to be best.";
   }
 
   show() {
     const { at, players, seats } = this._session;
     this.element.hidden = !at?.board || at.board.is_solitaire;
+    if (!at) return;
     if (String(players) !== this._players) {
       this._players = String(players);
       const choices = players.map((player) =>
-        choice(capital(player), SEATS, YOU, (seat) => this._session.sit(player, seat)),
+        choice("", SEATS, YOU, (seat) => this._session.sit(this._session.holder(player), seat)),
       );
       fill(this._choices, choices);
     }
-    [...this._choices.querySelectorAll("select")].forEach((select, number) => {
-      select.value = seats[players[number]] ?? YOU;
+    [...this._choices.children].forEach((field, number) => {
+      const person = this._session.holder(players[number]);
+      const name = tagOf(this._session, person);
+      field.querySelector("span").textContent = labelled(capital(players[number]), name);
+      field.querySelector("select").value = seats[person] ?? YOU;
     });
+    this._swapped.textContent = trees.hasSwapped(at)
+      ? `The players have swapped: whoever began as ${players.map(capital).join(" holds ")} now, and the other way round.`
+      : "";
     if (!this._session.isComputers() && document.activeElement === this._now) this._rest.focus();
     this._now.hidden = !this._session.isComputers();
   }

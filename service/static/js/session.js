@@ -20,7 +20,7 @@ export class Session extends EventTarget {
     this.root = null;
     /** @type {Node | null} */
     this.at = null;
-    /** The seat of each player by the player's name; whoever is missing is `YOU`. @type {Record<string, string>} */
+    /** The seat of each person by the colour they began with; whoever is missing is `YOU`. @type {Record<string, string>} */
     this.seats = {};
     this._asked = new AbortController();
     /** @type {Node | null} */
@@ -93,9 +93,9 @@ export class Session extends EventTarget {
     this._tell("shape");
   }
 
-  /** Say who plays a colour at the start; a swap exchanges the seats. @param {string} player @param {string} seat */
-  sit(player, seat) {
-    this.seats = { ...this.seats, [player]: seat };
+  /** Say who the person is who began with a colour. @param {string} person @param {string} seat */
+  sit(person, seat) {
+    this.seats = { ...this.seats, [person]: seat };
     this._tell("seats");
   }
 
@@ -106,17 +106,17 @@ export class Session extends EventTarget {
     return (this.seats[this.holder(board.player)] ?? YOU) === COMPUTER;
   }
 
-  /** Give the player who began with the seat that holds a colour now. @param {string} player */
-  holder(player) {
-    const at = this.at;
+  /**
+   * Give the person, by the colour they began with, who holds a colour at a node; and so, the other way
+   * round, the colour that a person holds there.
+   *
+   * @param {string} player
+   * @param {Node | null} [at] where we are if it is not said
+   */
+  holder(player, at = this.at) {
     const names = this.players;
-    if (!at || names.length !== 2) return player;
-    const swaps = trees
-      .path(at)
-      .filter(({ board }) =>
-        board?.played.some(({ effects }) => effects.some(({ what }) => what === "swapped")),
-      ).length;
-    return swaps % 2 ? names[1 - names.indexOf(player)] : player;
+    if (!at || names.length !== 2 || !trees.hasSwapped(at)) return player;
+    return names[1 - names.indexOf(player)];
   }
 
   /** The names of the players of the game, the first one before the other. */

@@ -27,11 +27,14 @@ export class Solver {
     /** The buttons, to stand among others. */
     this.buttons = h("span", { class: "inline" }, this._ask, this._prove);
     this._said = h("p", { class: "said" });
+    /** Whether what is said is so at other positions of the game, too. */
+    this._isLasting = false;
     this.element = h("div", {}, this._work.element, this._said);
     session.addEventListener("change", (event) => {
       const { cause } = /** @type {CustomEvent} */ (event).detail;
-      if (cause === "open" || cause === "play" || cause === "go") this._asked.abort();
-      if (cause === "open") this._said.textContent = "";
+      if (cause !== "open" && cause !== "play" && cause !== "go") return;
+      this._asked.abort();
+      if (cause === "open" || !this._isLasting) this._said.textContent = "";
     });
   }
 
@@ -58,6 +61,7 @@ export class Solver {
     this._session.add(line);
     this._say(
       `${counted(line.length, "move")} added to the game: ${line.join(" ")}. Step through them with ▶.`,
+      true,
     );
   }
 
@@ -75,6 +79,7 @@ export class Solver {
       this._session.sit(player, player === winner ? COMPUTER : YOU);
     this._say(
       `${capital(found.winner)} wins, whatever is tried. Try it: take back as often as you like.`,
+      true,
     );
   }
 
@@ -109,9 +114,10 @@ export class Solver {
     return null;
   }
 
-  /** @param {string} text */
-  _say(text) {
+  /** @param {string} text @param {boolean} [isLasting] */
+  _say(text, isLasting = false) {
     this._said.textContent = text;
+    this._isLasting = isLasting;
     if (text) announce(text);
   }
 }

@@ -18,6 +18,9 @@
  * @property {any} judged what an annotation says of the move
  */
 
+/** The move by which two people exchange their colours (NK6); stones and the colour to move stay. */
+export const SWAP = "swap";
+
 /** @param {Node | null} parent @param {string} move @returns {Node} */
 function node(parent, move) {
   return {
@@ -66,6 +69,11 @@ export function line(through) {
   const found = path(through);
   for (let at = through.children[0]; at; at = at.children[0]) found.push(at);
   return found;
+}
+
+/** Say whether the people hold each other's colours at a node. @param {Node} at */
+export function hasSwapped(at) {
+  return path(at).filter(({ move }) => move === SWAP).length % 2 === 1;
 }
 
 /** Make a node, and all that lead to it, the first moves of their games. @param {Node} favourite */

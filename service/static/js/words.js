@@ -80,9 +80,7 @@ export function valued(analysis, move, isFirst) {
   const lost = cost(analysis, move, isFirst);
   const margin = move.score === null ? null : isFirst ? move.score : -move.score;
   const isTwoPlayer = move.result in { win: 1, draw: 1, loss: 1 };
-  // Only where it can be solved so far is there something to spoil.
-  const isLost = move.result === "unsolvable" && analysis.result !== "solvable";
-  const parts = [isLost ? "leaves it unsolvable" : verb(move, margin, isTwoPlayer)];
+  const parts = [verb(move, margin, isTwoPlayer, analysis.result)];
   if (lost !== null) parts.push(`costs ${counted(lost, "move")}`);
   if (move.solutions && move.result === "solvable") parts.push(counted(move.solutions, "solution"));
   let brief = "";
@@ -92,20 +90,28 @@ export function valued(analysis, move, isFirst) {
   return { kind: move.result, sign: SIGNS[move.result], brief, text: parts.join(", ") };
 }
 
-/** @param {MoveValue} move @param {number | null} margin @param {boolean} isTwoPlayer */
-function verb(move, margin, isTwoPlayer) {
+/** @param {MoveValue} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
+function verb(move, margin, isTwoPlayer, before) {
+  // Only where it can be solved so far is there something to spoil.
+  if (move.result === "unsolvable" && before !== "solvable")
+    return before === null ? "cannot be solved after it" : "leaves it unsolvable";
   const said = VERBS[move.result ?? ""];
   if (margin) return `${said} by ${Math.abs(margin)}`;
   if (isTwoPlayer && move.distance !== null) return `${said} in ${move.distance}`;
   return said;
 }
 
-/** How a game has ended, in a sentence. @param {import("./types.js").Outcome} outcome */
-export function ending(outcome) {
+/**
+ * How a game has ended, in a sentence.
+ *
+ * @param {import("./types.js").Outcome} outcome
+ * @param {(player: string) => string} [name] names a player
+ */
+export function ending(outcome, name = capital) {
   if (outcome.solved !== null) return outcome.solved ? "Solved." : "Not solved: no move is left.";
   if (outcome.winner === null) return "The game is over: a draw.";
   const margin = outcome.score ? ` by ${Math.abs(outcome.score)}` : "";
-  return `The game is over: ${capital(outcome.winner)} has won${margin}.`;
+  return `The game is over: ${name(outcome.winner)} has won${margin}.`;
 }
 
 /** What an analysis says of a position, in a sentence. @param {Analysis} analysis @param {string} mover */
@@ -118,7 +124,8 @@ export function verdict(analysis, mover) {
       ? ""
       : ` in ${counted(distance, "ply", "plies")}`;
   if (result === null) return `Not settled${analysis.detail ? `: ${analysis.detail}` : ""}.`;
-  if (result === "solvable") return `It can be solved, in ${counted(distance ?? 0, "move")}.`;
+  if (result === "solvable")
+    return `It can be solved${distance === null ? "" : `, in ${counted(distance, "move")}`}.`;
   if (result === "unsolvable") {
     return analysis.par === null
       ? "It cannot be solved."
