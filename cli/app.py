@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -139,6 +140,8 @@ def _code_of(run: Callable[[], object]) -> Code:
 
 def _lost(error: OSError) -> str:
     """Say which output takes no more: the one that is named, or standard output."""
+    if error.filename is None and error.errno == errno.EBADF:
+        return "found standard output closed, expected it to be open"
     what = "standard output" if error.filename is None else error.filename
     return f"{what} cannot be written: {(error.strerror or str(error)).lower()}"
 

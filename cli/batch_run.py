@@ -39,7 +39,7 @@ class BatchRun:
 
         Raises `InputError` if they are not the answers to these records.
         """
-        for line in self._output.kept():
+        for line in self._output.lines.kept():
             self._recount(line, self._next_given())
             self._written += 1
 

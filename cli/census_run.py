@@ -40,7 +40,7 @@ class CensusRun:
         self._output = output
         self._open_pool = open_pool
         self._bar = bar
-        self._kept = output.kept()
+        self._kept = output.lines.kept()
         self._line = next(self._kept, None)
         self._done = 0
 

@@ -72,7 +72,7 @@ class GenerateRun:
 
     def recount(self) -> None:
         """Count the puzzles that are written already; raises `InputError` if they are others."""
-        for line in self._output.kept():
+        for line in self._output.lines.kept():
             try:
                 record = self._output.form.decode(line)
                 is_next = record["number"] == self._done + 1 and self._done < self._count

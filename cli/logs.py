@@ -7,15 +7,17 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 from cli.output import complain
-from cli.places import unwritable
+from cli.places import is_stream, open_stream, unwritable
 
 LAYOUT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
 
 
-def logging_to(path: str | None, level: str) -> AbstractContextManager[None]:
+def logging_to(path: Path | None, level: str) -> AbstractContextManager[None]:
     """Append what is logged at a level or above to a file; a record is one line or more."""
     return _logging_with(_handler(path), level.upper())
 
@@ -25,8 +27,12 @@ def logging_to_stderr() -> AbstractContextManager[None]:
     return _logging_with(logging.StreamHandler(), logging.INFO)
 
 
-class _LogFile(logging.FileHandler):
+class _LogFile(logging.StreamHandler[TextIO]):
     """A file of log records. Once it takes no more, that is told, and the run goes on without."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(_opened(path))
+        self._path = path
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - its own name
         """Tell why a record could not be written, and write no others."""
@@ -34,11 +40,25 @@ class _LogFile(logging.FileHandler):
         if not isinstance(error, OSError):
             super().handleError(record)
             return
-        complain(str(unwritable("--log-file", Path(self.baseFilename), error)))
-        full, self.stream = self.stream, Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-        if full is not None:
-            with suppress(OSError):
-                full.close()
+        complain(str(unwritable("--log-file", self._path, error)))
+        self._close()
+        self.stream = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+    def close(self) -> None:
+        """Close the file."""
+        self._close()
+        super().close()
+
+    def _close(self) -> None:
+        with suppress(OSError):  # what it has no room for is told already
+            self.stream.close()
+
+
+def _opened(path: Path) -> TextIO:
+    """Open a file to write behind what it has, or a stream; raises `OSError`."""
+    if is_stream(path):
+        return TextIOWrapper(open_stream(path), encoding="utf-8", write_through=True)
+    return path.open("a", encoding="utf-8")
 
 
 @contextmanager
@@ -55,12 +75,12 @@ def _logging_with(handler: logging.Handler, level: str | int) -> Iterator[None]:
         root.setLevel(kept[1])
 
 
-def _handler(path: str | None) -> logging.Handler:
+def _handler(path: Path | None) -> logging.Handler:
     if path is None:
         return logging.NullHandler()
     try:
-        handler = _LogFile(path, encoding="utf-8")
+        handler = _LogFile(path)
     except OSError as error:
-        raise unwritable("--log-file", Path(path), error) from error
+        raise unwritable("--log-file", path, error) from error
     handler.setFormatter(logging.Formatter(LAYOUT))
     return handler

@@ -10,18 +10,19 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
-from pathlib import Path
 from typing import Any
 
 import click
 
 from cli.formats import FORMATS, JSON_LINES
 from cli.logs import logging_to_stderr
+from cli.record_output import RECORDS
+from cli.run_files import OUTPUT, SOURCE
 from positions.errors import InputError, one_of, quote
 from positions.game import Game
 from positions.text import parse_size
 from solver.engine import Limits
-from solver.pool.workers import START_METHODS
+from solver.processes import START_METHODS
 
 LARGEST = (1 << 63) - 1
 MOST_WORKERS = 1024
@@ -101,7 +102,7 @@ def together(*options: Option) -> Option:
 
 # The positions that a command takes.
 positions_argument: Option = click.argument(
-    "positions", nargs=-1, metavar="[POSITION | FILE | -]..."
+    "positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."
 )
 
 
@@ -115,7 +116,7 @@ def json_option(record: str) -> Option:
 report_option: Option = click.option(
     "--report",
     "report_path",
-    type=click.Path(path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help="Write a report, too: a page in FILE.html, Markdown in FILE.md, records in FILE.json.",
 )
@@ -124,9 +125,7 @@ report_option: Option = click.option(
 def output_options(help_text: str) -> Option:
     """Give what adds ``-o``, whose help is given, and ``--resume``."""
     return together(
-        click.option(
-            "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=help_text
-        ),
+        click.option("-o", "--output", type=RECORDS, metavar="FILE", help=help_text),
         click.option(
             "--resume",
             is_flag=True,
@@ -241,7 +240,12 @@ pool_options = together(
         metavar="ADDRESS",
         help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
     ),
-    click.option("--log-file", metavar="FILE", help="Append to FILE what is done, line by line."),
+    click.option(
+        "--log-file",
+        type=OUTPUT,
+        metavar="FILE",
+        help="Append to FILE what is done, line by line.",
+    ),
     click.option(
         "--log-level",
         type=one_word(LOG_LEVELS),

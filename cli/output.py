@@ -94,14 +94,32 @@ ASCII = Glyphs(
 
 
 def set_up_streams() -> None:
-    """Make both streams write whatever they are given, in ASCII where they have no more."""
+    """Make both streams write whatever they are given, in ASCII where they have no more.
+
+    Standard streams that are closed are opened on nothing, so that no file takes their place. What
+    is written to a closed standard output fails; what is said on standard error is lost.
+    """
     codecs.register_error("proofplay.plain", _plain)
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-        elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="proofplay.plain")
+    for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        _fill(number, mode)
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        if getattr(sys, name) is None:
+            stream = open(number, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
+        elif hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="proofplay.plain")
+
+
+def _fill(number: int, mode: int) -> None:
+    """Open the null device as a standard stream that is closed."""
+    try:
+        os.fstat(number)
+    except OSError:
+        null = os.open(os.devnull, mode)
+        if null != number:
+            os.dup2(null, number)
+            os.close(null)
+        os.set_inheritable(number, True)
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

@@ -8,16 +8,19 @@ metadata: so a file that is finished is known by itself.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from io import RawIOBase
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.formats import LAST_COLUMNS, NUMBERS, WORD_LISTS, JsonLines, as_record, as_row
-from cli.inputs import source_name
+from cli.whole_file import WholeFile
 from positions.errors import InputError
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 ROWS_A_GROUP = 10_000
 _QUESTIONS = b"proofplay"
@@ -33,29 +36,45 @@ def require() -> None:
 
 
 def write(
-    lines: Iterable[bytes], columns: Sequence[str], path: Path, questions: Mapping[str, object]
+    lines: Iterable[bytes], columns: Sequence[str], file: WholeFile, questions: Mapping[str, object]
 ) -> None:
-    """Write records, given as lines of JSON, to a file that appears when it is whole.
-
-    `questions` says what they answer. Raises `OSError` that names the file.
-    """
+    """Write records, given as lines of JSON; `questions` says what they answer."""
     import pyarrow as pa
     from pyarrow import parquet
 
     names = [*columns, *LAST_COLUMNS]
     schema = pa.schema([(name, _type(name)) for name in names], {_QUESTIONS: _noted(questions)})
-    unfinished = path.with_name(path.name + ".unfinished")
     rows = (as_row(json.loads(line), names) for line in lines)
     try:
-        with parquet.ParquetWriter(unfinished, schema) as writer:
+        with parquet.ParquetWriter(_Stream(file), schema) as writer:
             while group := list(islice(rows, ROWS_A_GROUP)):
                 writer.write_table(pa.Table.from_pylist(group, schema=schema))
-        unfinished.replace(path)
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise OSError(error.errno, reason, source_name(str(path))) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
+    except BaseException:
+        file.discard()
+        raise
+
+
+class _Stream(RawIOBase):
+    """A file as what writes Parquet wants it: it asks where it is."""
+
+    def __init__(self, file: WholeFile) -> None:
+        self._file = file
+        self._written = 0
+
+    def writable(self) -> bool:
+        """Say that it can be written to."""
+        return True
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write all of some bytes, and return how many."""
+        written = bytes(data)
+        self._file.write(written)
+        self._written += len(written)
+        return len(written)
+
+    def tell(self) -> int:
+        """Return how many bytes were written."""
+        return self._written
 
 
 def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterator[bytes]] | None:

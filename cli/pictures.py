@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cli.output import write_bytes
-from cli.places import unwritable
+from cli.places import is_stream, unwritable
+from cli.run_files import OutputType
+from cli.whole_file import WholeFile
 from positions.drawing import draw
+from positions.errors import InputError
 from positions.game import Position
 
 FORMATS = ("svg", "png")
+
+# What pictures in a folder are called.
+_IN_A_FOLDER = re.compile(rf"[0-9]{{4,}}-.*\.({'|'.join(FORMATS)})")
+
+
+class PicturesType(OutputType):
+    """Names a file for a picture, or a folder for some."""
+
+    takes_folders = True
+
+    def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
+        """Return the file, or those of a folder whose names pictures have."""
+        if not _is_folder(path):
+            return [path]
+        files = path.iterdir() if path.is_dir() else ()
+        return [file for file in files if _IN_A_FOLDER.fullmatch(file.name)]
+
+
+PICTURES = PicturesType()
 
 
 class Pictures:
@@ -26,7 +51,7 @@ class Pictures:
     def __init__(self, form: str, path: Path | None) -> None:
         self._form = form
         self._path = path
-        self._is_folder = path is not None and (path.is_dir() or _suffix(path) not in FORMATS)
+        self._is_folder = path is not None and _is_folder(path)
         self._held: bytes | None = None
         self._count = 0
         if path is None and form == "png" and sys.stdout.isatty():
@@ -60,10 +85,12 @@ class Pictures:
         try:
             if self._is_folder:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(picture)
-        except OSError as error:
+            with WholeFile(path, "-o") as file:
+                file.write(picture)
+        except (InputError, OSError) as error:
+            fault = unwritable("-o", path, error) if isinstance(error, OSError) else error
             # No error of the record that is drawn: it ends the command.
-            raise _refusal(str(unwritable("-o", path, error))) from error
+            raise _refusal(str(fault)) from error
 
 
 def form_of(form: str | None, path: Path | None) -> str | None:
@@ -77,6 +104,11 @@ def form_of(form: str | None, path: Path | None) -> str | None:
     if _suffix(path) in FORMATS and _suffix(path) != found:
         raise _refusal(f"found -o {path} with --format {form}, expected the same format")
     return found
+
+
+def _is_folder(path: Path) -> bool:
+    """Say whether a path is that of a folder, there or not, to hold one picture or more."""
+    return path.is_dir() or not (_suffix(path) in FORMATS or is_stream(path))
 
 
 def _suffix(path: Path) -> str:

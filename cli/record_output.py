@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
 
 import click
 
 from cli import parquet
 from cli.formats import CSV, FORMATS, JSON_LINES, PARQUET, Csv, Form, JsonLines
-from cli.inputs import is_position
 from cli.interrupts import Interrupts
-from cli.journal import Journal
+from cli.journal import COMPANION, Journal
 from cli.output import write_bytes
+from cli.places import beside, is_stream
+from cli.run_files import OutputType
+from cli.whole_file import WholeFile
 from positions.errors import InputError, quote
+
+# What the file is called where records are gathered until another one can be made of them.
+PART = ".part"
 
 
 class Lines(Protocol):
@@ -40,6 +45,32 @@ class StandardOutput:
     def kept(self) -> Iterator[bytes]:
         """Give nothing."""
         return iter(())
+
+
+class Headed:
+    """Lines below a header, which is written with the first of them."""
+
+    def __init__(self, lines: Lines, header: bytes) -> None:
+        self._lines = lines
+        self._header = header
+        self._is_headed = False
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end."""
+        self._lines.write(line if self._is_headed else self._header + line)
+        self._is_headed = True
+
+    def kept(self) -> Iterator[bytes]:
+        """Return the lines that are there; raises `InputError` if another header is above them."""
+        lines = self._lines.kept()
+        header = next(lines, None)
+        if header is None:
+            return
+        if header + b"\n" != self._header:
+            found, expected = quote(header.decode(errors="replace")), self._header.decode()
+            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
+        self._is_headed = True
+        yield from lines
 
 
 class Gathered:
@@ -71,6 +102,21 @@ class Gathered:
         return self._journal.kept() if self._finished is None else self._finished()
 
 
+class RecordsType(OutputType):
+    """Names a file of records, with which others go."""
+
+    def files(self, path: Path, options: Mapping[str, Any]) -> Iterator[Path]:
+        """Return the file, its companion, and the one where records are gathered for it."""
+        yield path
+        if not is_stream(path):
+            yield beside(path, COMPANION)
+            if PARQUET in (options.get("form"), _format_in(path)):
+                yield beside(path, PART)
+
+
+RECORDS = RecordsType()
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """Lines, the form that records have in them, and a context that is not interrupted."""
@@ -78,23 +124,6 @@ class Output:
     lines: Lines
     form: Form
     held: Callable[[], AbstractContextManager[None]]
-
-    def kept(self) -> Iterator[bytes]:
-        """Give the lines of records that are there, without their ends, and begin what is empty.
-
-        Raises `InputError` if they stand below another header.
-        """
-        lines = self.lines.kept()
-        if self.form.header:
-            self._begin(next(lines, None))
-        yield from lines
-
-    def _begin(self, header: bytes | None) -> None:
-        if header is None:
-            self.lines.write(self.form.header)
-        elif header + b"\n" != self.form.header:
-            found, expected = quote(header.decode(errors="replace")), self.form.header.decode()
-            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +134,17 @@ class Target:
     format: str
     resume: bool
 
-    def check(self, arguments: Sequence[str]) -> None:
+    def check(self) -> None:
         """Refuse what cannot be meant, and what is not installed."""
         if self.resume and self.path is None:
             raise click.UsageError("found --resume alone, expected -o FILE with it")
+        if self.resume and self.path is not None and is_stream(self.path):
+            name = quote(str(self.path))
+            raise InputError(f"--resume: found {name} no regular file, expected one")
         if self.format == PARQUET:
             if self.path is None:
                 raise click.UsageError(f"found --format {PARQUET} alone, expected -o FILE with it")
             parquet.require()
-        for argument in arguments:
-            if self.path is not None and self.path.exists() and _is_same(argument, self.path):
-                raise InputError(
-                    f"-o {quote(str(self.path))}: found one of the inputs, expected another file"
-                )
 
 
 def format_of(name: str | None, as_json: bool, path: Path | None) -> str:
@@ -126,13 +153,19 @@ def format_of(name: str | None, as_json: bool, path: Path | None) -> str:
         if name not in (None, JSON_LINES):
             raise click.UsageError(f"found --json with --format {name}, expected one of them")
         name = JSON_LINES
-    suffix = "" if path is None else path.suffix.removeprefix(".").lower()
+    suffix = None if path is None else _format_in(path)
     if name is None:
-        return suffix if suffix in FORMATS else JSON_LINES
-    if suffix in FORMATS and suffix != name:
+        return suffix or JSON_LINES
+    if suffix not in (None, name):
         message = f"found -o {path} with --format {name}, expected the same format"
         raise click.UsageError(message)
     return name
+
+
+def _format_in(path: Path) -> str | None:
+    """Return the format that the name of a file ends in."""
+    suffix = path.suffix.removeprefix(".").lower()
+    return suffix if suffix in FORMATS else None
 
 
 @contextmanager
@@ -142,21 +175,37 @@ def opened(
     """Open what a run writes to; what `columns` may be filled is written as Parquet at its end."""
     form: Form = Csv(columns) if target.format == CSV else JsonLines()
     if target.path is None:
-        yield Output(StandardOutput(), form, nullcontext)
+        yield Output(_headed(StandardOutput(), form), form, nullcontext)
         return
     if target.format != PARQUET:
         with Journal(target.path, target.path, questions, target.resume) as journal:
-            yield Output(journal, form, interrupts.held)
+            yield Output(_headed(journal, form), form, interrupts.held)
         return
-    part = target.path.with_name(target.path.name + ".part")
-    with Journal(part, target.path, questions, target.resume) as journal:
-        goes_on = target.resume and journal.is_empty
-        lines = Gathered(journal, parquet.finished(target.path, questions) if goes_on else None)
-        yield Output(lines, form, interrupts.held)
-        if not lines.is_finished:
-            parquet.write(journal.kept(), columns, target.path, questions)
-        part.unlink()
+    with (
+        _part_of(target.path) as (part, named),
+        Journal(part, named, questions, target.resume) as journal,
+    ):
+        with WholeFile(target.path, "-o") as file:
+            goes_on = target.resume and journal.is_empty
+            known = parquet.finished(target.path, questions) if goes_on else None
+            lines = Gathered(journal, known)
+            yield Output(lines, form, interrupts.held)
+            if not lines.is_finished and not journal.is_empty:
+                parquet.write(journal.kept(), columns, file, questions)
+        if lines.is_finished or not journal.is_empty:
+            part.unlink()
 
 
-def _is_same(argument: str, path: Path) -> bool:
-    return not is_position(argument) and os.path.exists(argument) and path.samefile(argument)  # noqa: PTH110
+def _headed(lines: Lines, form: Form) -> Lines:
+    return Headed(lines, form.header) if form.header else lines
+
+
+@contextmanager
+def _part_of(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Give the file where records are gathered for another one, and the one that names it."""
+    if is_stream(path):
+        with TemporaryDirectory() as folder:
+            part = Path(folder) / f"records{PART}"
+            yield part, part
+    else:
+        yield beside(path, PART), path

@@ -25,6 +25,7 @@ from cli.output import UNICODE, draw, glyphs, width, write_json, write_line
 from cli.progress import ProgressBar
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
+from cli.run_files import SOURCE, Command
 from cli.session import Tally, bad_record_writers
 from positions.errors import FlawedInputError, InputError, SourceError, summary
 from positions.game_reading import Entry, read_games
@@ -48,11 +49,12 @@ class Game:
 
 @click.command(
     "annotate",
+    cls=Command,
     epilog=example(
         "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
     ),
 )
-@click.argument("files", nargs=-1, metavar="[FILE | -]...")
+@click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
 @click.option(
     "--format",
     "form",

@@ -31,6 +31,7 @@ from cli.output import is_live
 from cli.pool import PoolOptions, open_pool
 from cli.record_output import Target, format_of, opened
 from cli.record_progress import RecordProgress
+from cli.run_files import Command
 from solver.asking import ANALYSE, SOLVE, TASKS
 from solver.engine import Limits
 from solver.version import version
@@ -40,6 +41,7 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 
 @click.command(
     "batch",
+    cls=Command,
     epilog=example(
         "proofplay deal --variant solitaire --count 10000 --seed 1 > deals.txt\n"
         "proofplay batch deals.txt -o answers.jsonl\n"
@@ -83,7 +85,7 @@ def command(
     workers: int,
     start_method: str,
     cluster: str | None,
-    log_file: str | None,
+    log_file: Path | None,
     log_level: str,
 ) -> Code:
     """Solve or analyse many positions with worker processes.
@@ -98,7 +100,7 @@ def command(
     if fair and do != ANALYSE:
         raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
     target = Target(output, format_of(form, as_json, output), resume)
-    target.check(positions)
+    target.check()
     workers_wanted = PoolOptions(workers, start_method, cluster, memory)
     is_bar_wanted = output is not None or not is_live(sys.stdout)
     with (

@@ -32,6 +32,7 @@ from cli.record_output import Output, Target, format_of, opened
 from cli.record_progress import RecordProgress
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
+from cli.run_files import Command
 from positions.deals import DealOrder
 from positions.errors import InputError, quote
 from solver.census import parts as census_parts
@@ -62,6 +63,7 @@ def interval_width(value: object) -> float:
 
 @click.command(
     "census",
+    cls=Command,
     epilog=example(
         "proofplay census --variant solitaire --count 1000 --seed 1\n"
         "proofplay census --size 4x4 --until-width 5% --seed 1 -o census.jsonl\n"
@@ -130,7 +132,7 @@ def command(
     workers: int,
     start_method: str,
     cluster: str | None,
-    log_file: str | None,
+    log_file: Path | None,
     log_level: str,
 ) -> Code:
     """Give statistics of a game: over deals, all positions, or random play.
@@ -156,7 +158,7 @@ def command(
         found, expected = f"found -o {output}", "a name for JSON Lines: deals, games and a census"
         raise click.UsageError(f"{found}, expected {expected}")
     target = Target(output, JSON_LINES, resume)
-    target.check([])
+    target.check()
     parts = parts_of(plan)
     pool = PoolOptions(workers, start_method, cluster, memory)
     with (

@@ -8,6 +8,7 @@ from cli.dealing import count_option, deal_options, deal_order, seed_option
 from cli.exits import Code
 from cli.options import example, json_option
 from cli.output import complain, write_json, write_line
+from cli.run_files import Command
 from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import game_of
@@ -16,6 +17,7 @@ from positions.text import format_position
 
 @click.command(
     "deal",
+    cls=Command,
     epilog=example(
         "proofplay deal --variant solitaire --count 10 --seed 7 | proofplay solve --json -"
     ),

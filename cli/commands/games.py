@@ -6,12 +6,13 @@ import click
 
 from cli.options import example, json_option
 from cli.output import draw, write_json
+from cli.run_files import Command
 from positions.catalogue import game_record
 from positions.game import Game
 from positions.games import GAMES
 
 
-@click.command("games", epilog=example("proofplay games --json"))
+@click.command("games", cls=Command, epilog=example("proofplay games --json"))
 @json_option("game")
 def command(as_json: bool) -> None:
     """List the games, their variants, designers and engines."""

@@ -33,6 +33,7 @@ from cli.pool import PoolOptions, open_pool
 from cli.puzzle_demands import demand_options, demanded, kinds_text
 from cli.record_output import Target, format_of, opened
 from cli.record_progress import RecordProgress
+from cli.run_files import OUTPUT, SOURCE, Command
 from cli.sheets.file import FORMS, sheet_to
 from cli.sheets.layout import Paper
 from cli.sheets.origin import origin
@@ -58,6 +59,7 @@ def _grades(text: str) -> GradeRange:
 
 @click.command(
     "generate",
+    cls=Command,
     epilog=kinds_text()
     + "\n\n"
     + example(
@@ -104,7 +106,7 @@ def _grades(text: str) -> GradeRange:
 @memory_option
 @click.option(
     "--avoid",
-    type=click.Path(),
+    type=SOURCE,
     metavar="FILE",
     help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
 )
@@ -112,7 +114,7 @@ def _grades(text: str) -> GradeRange:
 @format_options
 @click.option(
     "--sheet",
-    type=click.Path(path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help=f"Write pages to print, the answers at the end, to a FILE that ends in {one_of(FORMS)}.",
 )
@@ -150,7 +152,7 @@ def command(
     workers: int,
     start_method: str,
     cluster: str | None,
-    log_file: str | None,
+    log_file: Path | None,
     log_level: str,
 ) -> Code:
     """Make puzzles from seeds, each proved to be what it claims.
@@ -166,9 +168,7 @@ def command(
     kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
     target = Target(output, format_of(form, as_json, output), resume)
-    target.check([] if avoid is None else [avoid])
-    if sheet is not None and output is not None and sheet.resolve() == output.resolve():
-        raise InputError(f"--sheet {quote(str(sheet))}: found the FILE of -o, expected another one")
+    target.check()
     chosen = seed_of(seed, resume)
     avoided = [] if avoid is None else list(_read(avoid))
     deadline = None if limit is None else time.time() + limit

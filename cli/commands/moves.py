@@ -11,6 +11,7 @@ from cli import words
 from cli.exits import Code
 from cli.options import example, json_option, positions_argument
 from cli.output import draw, glyphs, width, write_json
+from cli.run_files import Command
 from cli.session import Session
 from positions.errors import PositionError
 from positions.game import Effect, Position
@@ -19,7 +20,9 @@ from positions.text import format_move, format_position, parse_move
 
 
 @click.command(
-    "moves", epilog=example("proofplay moves sight-reduction:bwwb/wwbw/bwbb:w --play 'b1 d1'")
+    "moves",
+    cls=Command,
+    epilog=example("proofplay moves sight-reduction:bwwb/wwbw/bwbb:w --play 'b1 d1'"),
 )
 @positions_argument
 @click.option(

@@ -16,6 +16,7 @@ from cli.options import (
 )
 from cli.output import draw, glyphs, width, write_json
 from cli.progress import ProgressBar
+from cli.run_files import Command
 from cli.session import Session, draw_name
 from positions.game import Position
 from solver.asking import engine_for
@@ -27,6 +28,7 @@ from solver.records import openings_record
 
 @click.command(
     "openings",
+    cls=Command,
     epilog=example(
         "proofplay openings nakatta+pie:start:5x5\n"
         "proofplay openings --distance minelayers:start:5x8"

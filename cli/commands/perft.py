@@ -16,6 +16,7 @@ from cli.options import (
     whole_number,
 )
 from cli.output import draw, glyphs, width, write_json, write_line
+from cli.run_files import Command
 from cli.session import Session, draw_name
 from positions.game import Position
 from positions.text import format_position
@@ -26,7 +27,9 @@ DEEPEST = 10_000
 
 
 @click.command(
-    "perft", epilog=example("proofplay perft --depth 5 sight-reduction:bwwb/wwbw/bwbb:w")
+    "perft",
+    cls=Command,
+    epilog=example("proofplay perft --depth 5 sight-reduction:bwwb/wwbw/bwbb:w"),
 )
 @positions_argument
 @click.option(

@@ -13,6 +13,7 @@ from cli.interrupts import Interrupts
 from cli.logs import logging_to_stderr
 from cli.options import MOST_WORKERS, cores, example, seconds, whole_number
 from cli.output import complain
+from cli.run_files import Command
 from positions.errors import InputError, quote
 from solver.engine import MIB
 
@@ -31,6 +32,7 @@ def sub_path(text: str) -> str:
 
 @click.command(
     "serve",
+    cls=Command,
     epilog=example(
         "proofplay serve\nproofplay serve --port 9000 --cache answers.db --time 60 --workers 4"
     ),

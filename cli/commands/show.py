@@ -12,6 +12,7 @@ from cli import pictures
 from cli.exits import Code
 from cli.options import example, one_word, positions_argument
 from cli.output import draw, glyphs, write_json, write_line
+from cli.run_files import Command
 from cli.session import Session
 from positions.diagram import format_diagram
 from positions.errors import InputError
@@ -25,6 +26,7 @@ FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
 
 @click.command(
     "show",
+    cls=Command,
     epilog=example(
         "proofplay show sight-reduction:bwwb/wwbw/bwbb:w\n"
         "proofplay show --format diagram deals.txt > deals.diagrams\n"
@@ -43,7 +45,7 @@ FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=pictures.PICTURES,
     metavar="FILE | FOLDER",
     help="Write the picture to a FILE that ends in .svg or .png, or pictures to a FOLDER.",
 )

@@ -12,6 +12,7 @@ from cli.exits import Code, worst
 from cli.inputs import Broken, check_arguments, read_files
 from cli.options import example, json_option
 from cli.output import draw, glyphs, width, write_json
+from cli.run_files import SOURCE, Command
 from cli.session import Faults
 from positions.errors import SourceError
 from positions.lines import read_whole
@@ -23,6 +24,7 @@ from solver.certificates.checking.text import VERSION, is_certificate
 
 @click.command(
     "verify",
+    cls=Command,
     epilog=example(
         "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\n"
         "proofplay verify proof.txt\n"
@@ -30,7 +32,7 @@ from solver.certificates.checking.text import VERSION, is_certificate
         "proofplay verify -"
     ),
 )
-@click.argument("files", nargs=-1, metavar="[FILE | -]...")
+@click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
 @json_option("certificate")
 def command(files: tuple[str, ...], as_json: bool) -> Code:
     """Check certificates with code that shares nothing with the engines.

@@ -81,7 +81,7 @@ def test_a_library_that_is_missing_is_named(
     [
         ("sheet.txt", "expected a name that ends in '.pdf'"),
         ("missing/sheet.pdf", "found no folder"),
-        ("folder.pdf", "found no regular file"),
+        ("folder.pdf", "found a directory"),
         (f"{'x' * 300}.pdf", "file name too long"),
     ],
 )
