@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from anyio.to_thread import current_default_thread_limiter
@@ -43,8 +44,8 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     path = settings.cache
     file = None if path is None else File(path, maker(), settings.answers)
     store = Store(Memory(settings.answer_memory * MIB), file)
-    workers = Workers(settings.workers, preload=[work.__module__])
-    searches = Searches(settings, store, workers)
+    hire = partial(Workers, settings.workers, preload=[work.__module__])
+    searches = Searches(settings, store, hire)
     jobs = Jobs(settings, searches)
     metrics = Metrics(searches, jobs)
     app = FastAPI(
@@ -55,7 +56,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        lifespan=_lifespan(searches, jobs, store, workers),
+        lifespan=_lifespan(searches, jobs, store),
     )
     desk = Desk(store, searches, jobs, metrics)
     app.state.services = Services(settings, desk, jobs, metrics, searches.close)
@@ -89,7 +90,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
 
 
 def _lifespan(
-    searches: Searches, jobs: Jobs, store: Store, workers: Workers
+    searches: Searches, jobs: Jobs, store: Store
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -101,7 +102,7 @@ def _lifespan(
         finally:
             tending.cancel()
             searches.close()
-            await asyncio.to_thread(workers.kill)
+            await asyncio.to_thread(searches.kill)
             store.close()
 
     return lifespan

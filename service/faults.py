@@ -67,11 +67,11 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(FailedError)
     async def failed(request: Request, error: FailedError) -> Response:
-        return refusal(503, str(error))
+        return refusal(503, str(error), LATER)
 
     @app.exception_handler(Recalled)
     async def recalled(request: Request, error: Recalled) -> Response:
-        return refusal(503, "the service is being stopped")
+        return refusal(503, "the service is being stopped", LATER)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import Field
 
 from positions.errors import InputError, one_of, quote, summary
+from positions.games import GAMES
 from service.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
 from service.settings import Settings
-from service.tasks import Tell
+from service.tasks import Progress, Tell
 from solver.engine import Limits
 from solver.kept import KeptOracles
 from solver.pool.share import Share
@@ -28,8 +29,12 @@ from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 from solver.records import Record
 
-# Candidates that are looked at before a puzzle is given up.
+# Candidates that are looked at before a puzzle is given up, and the seconds in which one that no
+# menu offers has to be found: it may not exist.
 TRIES = 2000
+UNOFFERED_SECONDS = 10.0
+# Seconds between two words on how far it is.
+PAUSE = 0.1
 
 
 class PuzzleRequest(BoardRequest):
@@ -60,8 +65,21 @@ class PuzzleRequest(BoardRequest):
         except InputError as error:
             # What the command has as options are fields here.
             raise InputError(summary(error).removeprefix("--")) from error
-        limits = Limits(None, settings.seconds, settings.share, settings.threads)
+        seconds = settings.seconds
+        if not self._is_offered(kind, setting, grades):
+            seconds = min(seconds, UNOFFERED_SECONDS)
+        limits = Limits(None, seconds, settings.share, settings.threads)
         return PuzzleTask(wanted, self.seed, grades, limits)
+
+    def _is_offered(self, kind: type[Kind], setting: Setting, grades: GradeRange | None) -> bool:
+        solitaire = GAMES[setting.game].solitaire
+        variants = tuple(name for name in setting.variants if name != solitaire)
+        return any(
+            (offer.variants, offer.size) == (variants, setting.size)
+            and bool(offer.closed) == bool(self.closed)
+            and (grades is None or any(grade in grades for grade in offer.grades))
+            for offer in _offers(setting.game, kind)
+        )
 
     def _kind(self) -> type[Kind]:
         game = self.read_game()
@@ -102,15 +120,35 @@ class PuzzleTask:
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Make the puzzle; raises `InputError` if none is found."""
-        limits = self.limits
+        begun, limits = time.monotonic(), self.limits
         deadline = None if limits.seconds is None else time.time() + limits.seconds
         task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
         share = Share(limits.threads, limits.memory)
-        sought = seek(task, Index(1), share)
-        if sought.puzzle is None:
-            raise InputError(f"found no such puzzle among {sought.candidate} candidates")
-        record = puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate))
-        return record, task.has_room(share)
+        told = begun
+        for candidate in range(1, TRIES + 1):
+            sought = seek(replace(task, tries=candidate), Index(1, candidate), share)
+            if sought.puzzle is not None:
+                index = Index(1, sought.candidate)
+                return puzzle_record(self.kind, sought.puzzle, self.seed, index), task.has_room(
+                    share
+                )
+            now = time.monotonic()
+            if sought.is_late:
+                break
+            if now - told >= PAUSE:
+                told = now
+                tell(Progress(self._share(candidate, now - begun), 0))
+        raise InputError(self._nothing(candidate, time.monotonic() - begun))
+
+    def _share(self, candidate: int, seconds: float) -> float:
+        """Return how much of what may be tried is done, by the candidates or by the time."""
+        most = self.limits.seconds
+        return min(1.0, max(candidate / TRIES, 0.0 if most is None else seconds / max(most, PAUSE)))
+
+    def _nothing(self, candidates: int, seconds: float) -> str:
+        found = f"found no such puzzle among {candidates} candidates in {seconds:.0f} s"
+        expected = "other demands: what is made soon stands in the offers of GET /api/puzzles"
+        return f"{found}, expected {expected}"
 
 
 def catalogue() -> Record:

@@ -23,6 +23,7 @@ from service.tasks import Answer, Progress, Task, Valued, work
 from solver.engine import Limits
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
+from solver.processes import NotStarted
 from solver.records import Record
 
 # Seconds beyond its limit that a search may take to notice it.
@@ -102,12 +103,14 @@ class Search:
 
 
 class Searches:
-    """All searches, in worker processes."""
+    """All searches, in worker processes; `hire` makes the workers, and others if they fail."""
 
-    def __init__(self, settings: Settings, store: Store, workers: Workers) -> None:
+    def __init__(self, settings: Settings, store: Store, hire: Callable[[], Workers]) -> None:
         self._settings = settings
         self._store = store
-        self._workers = workers
+        self._hire = hire
+        self._workers = hire()
+        self._is_closed = False
         self._searches: dict[Key, Search] = {}
         self._landing: set[asyncio.Task[None]] = set()
         self.begun = 0
@@ -120,7 +123,7 @@ class Searches:
     def join(self, task: Task, client: str) -> Search:
         """Take an interest in a search, which begins if nobody had one so far.
 
-        Raises `BusyError`. Whoever joins has to `leave`.
+        Raises `BusyError`, or `FailedError` where none can begin. Whoever joins has to `leave`.
         """
         key = task.key, task.limits
         search = self._searches.get(key)
@@ -154,10 +157,15 @@ class Searches:
 
     def close(self) -> None:
         """Stop everything; who waits is told at once, whether the workers have heard or not."""
+        self._is_closed = True
         for search in list(self._searches.values()):
             self._forget(search)
             self._stop(search)
             search.end(None, Recalled())
+
+    def kill(self) -> None:
+        """End the workers at once, whatever they are at."""
+        self._workers.kill()
 
     def _check_room(self, client: str) -> None:
         most = self._settings.workers + self._settings.queue
@@ -169,12 +177,26 @@ class Searches:
 
     def _begin(self, task: Task) -> Search:
         search = Search(task)
-        memory = self._settings.kept_tables
-        search.call = self._workers.submit_heard(search.hear, task.kin, work, task, memory)
+        try:
+            search.call = self._submit(search)
+        except (NotStarted, OSError) as error:
+            raise _failure(error) from error
         loop = asyncio.get_running_loop()
         search.call.add_done_callback(lambda call: _later(loop, self._take, search, call))
         self.begun += 1
         return search
+
+    def _submit(self, search: Search) -> Future[Answer]:
+        """Hand a search to the workers; to others if these have failed, which take no more."""
+        task, memory = search.task, self._settings.kept_tables
+        try:
+            return self._workers.submit_heard(search.hear, task.kin, work, task, memory)
+        except RuntimeError:
+            if self._is_closed:
+                raise Recalled from None
+            log.warning("the workers have failed: others take their place")
+            self._workers = self._hire()
+            return self._workers.submit_heard(search.hear, task.kin, work, task, memory)
 
     def _take(self, search: Search, call: Future[Answer]) -> None:
         """Take what a worker has given, in the event loop's thread."""
@@ -215,16 +237,25 @@ def _later(
 
 
 def _outcome(call: Future[Answer]) -> tuple[Answer | None, Exception | None]:
-    """Give what has come of a call: an answer, or why there is none."""
+    """Return what has come of a call: an answer, or why there is none."""
     try:
         return call.result(), None
     except CancelledError:
         return None, Recalled()
+    except (NotStarted, WorkerDied, OSError) as error:
+        return None, _failure(error)
     except (InputError, Recalled) as error:
         return None, error
-    except WorkerDied as error:
-        log.warning("%s", error)
-        return None, FailedError(f"the search was ended from outside: {error}")
     except Exception:
         log.exception("a search failed")
         return None, FailedError("the search failed: that is a fault of this program")
+
+
+def _failure(error: NotStarted | WorkerDied | OSError) -> FailedError:
+    """Say that the machine, not the question, is why a search came to nothing."""
+    log.warning("a search came to nothing: %s", error)
+    if isinstance(error, NotStarted):
+        return FailedError(f"the search could not be started: {error}")
+    if isinstance(error, WorkerDied):
+        return FailedError(f"the search was ended from outside: {error}")
+    return FailedError(f"the search failed: {(error.strerror or str(error)).lower()}")

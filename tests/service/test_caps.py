@@ -17,6 +17,8 @@ from starlette.types import Message, Receive, Scope, Send
 from service.app import create_app
 from service.middleware import Bodies
 from service.settings import Settings
+from solver.pool import workers
+from solver.processes import NotStarted
 
 HEAD = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNK = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
@@ -147,6 +149,8 @@ def test_who_comes_beyond_the_connections_is_sent_away() -> None:
 SERVE = """
 from service.serving import listen, serve
 from service.settings import Settings
+from solver.pool import workers
+from solver.processes import NotStarted
 serve(Settings(connections=2), listen("127.0.0.1", 0), lambda url: print(url, flush=True))
 """
 
@@ -222,6 +226,32 @@ def test_a_fault_of_ours_is_told_like_a_refusal() -> None:
     assert (answer.status_code, list(answer.json())) == (500, ["error"])
     assert "secret" not in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_a_worker_that_cannot_start_is_told_and_others_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*args: object) -> None:
+        raise NotStarted("a process cannot be started: too many open files")
+
+    async def story() -> None:
+        app = create_app(Settings())
+        asked = {"position": "nakatta:start:2x2", "wait": 10}
+        transport = httpx.ASGITransport(app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        ):
+            with monkeypatch.context() as patched:
+                patched.setattr(workers, "start", refuse)
+                refused = await client.post("/api/solve", json=asked)
+                assert refused.status_code == 503
+                assert refused.json()["error"].endswith(": too many open files")
+                assert int(refused.headers["retry-after"]) > 0
+                assert (await client.get("/api/health")).status_code == 200
+            assert (await client.post("/api/solve", json=asked)).status_code == 200
+
+    asyncio.run(story())
 
 
 def test_what_is_said_back_is_inert(client: httpx.Client) -> None:

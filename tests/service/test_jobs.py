@@ -9,7 +9,7 @@ import pytest
 
 from positions.text import parse_position
 from service.jobs import Job, Jobs
-from service.searches import BusyError, Search, Searches, State
+from service.searches import BusyError, FailedError, Search, Searches, State
 from service.settings import Settings
 from service.store import Memory, Store
 from service.tasks import Answer, PositionTask
@@ -17,6 +17,7 @@ from solver.asking import Asked
 from solver.engine import Limits
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
+from solver.processes import NotStarted
 
 Story = Callable[["Bench"], Coroutine[Any, Any, None]]
 
@@ -26,8 +27,11 @@ class IdleWorkers(Workers):
 
     def __init__(self) -> None:
         self.calls: list[Future[Any]] = []
+        self.refusals: list[Exception] = []
 
     def submit_heard(self, hear: Any, kin: Any, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if self.refusals:
+            raise self.refusals.pop()
         call: Future[Any] = Future()
         call.set_running_or_notify_cancel()
         self.calls.append(call)
@@ -44,8 +48,13 @@ class Bench:
         settings = Settings(**caps)
         self.workers = IdleWorkers()
         self.store = Store(Memory(1 << 20), None)
-        self.searches = Searches(settings, self.store, self.workers)
+        self.hired = 0
+        self.searches = Searches(settings, self.store, self.hire)
         self.jobs = Jobs(settings, self.searches)
+
+    def hire(self) -> IdleWorkers:
+        self.hired += 1
+        return self.workers
 
     def ask(self, number: int, client: str = "ann") -> Search:
         position = parse_position("marvin:start:3x3")
@@ -167,6 +176,54 @@ def test_a_worker_that_dies_fails_its_search_only() -> None:
         assert (search.state, other.state) == (State.FAILED, State.RUNNING)
         assert "signal 9" in str(search.error)
         assert bench.ask(1) is not search
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (NotStarted("a process cannot be started: out of memory"), "could not be started: a proc"),
+        (NotStarted("a worker died at its start, exit 1"), "a worker died at its start, exit 1"),
+        (OSError(24, "Too many open files"), "the search failed: too many open files"),
+        (EOFError(), "that is a fault of this program"),
+    ],
+)
+@pytest.mark.parametrize("is_at_once", [False, True])
+def test_workers_that_cannot_start_fail_one_search_only(
+    error: Exception, says: str, is_at_once: bool
+) -> None:
+    """It is no fault of the question, though some such errors are of that kind elsewhere."""
+
+    async def story(bench: Bench) -> None:
+        if is_at_once and isinstance(error, NotStarted | OSError):
+            bench.workers.refusals.append(error)
+            with pytest.raises(FailedError, match=says):
+                bench.ask(1)
+        search = bench.ask(1)
+        bench.workers.calls[0].set_exception(error)
+        await asyncio.wait_for(search.ended.wait(), 10)
+        assert search.state == State.FAILED
+        assert isinstance(search.error, FailedError)
+        assert says in str(search.error)
+        again = bench.ask(1)
+        bench.workers.calls[1].set_result(Answer(b"{}", False))
+        await asyncio.wait_for(again.ended.wait(), 10)
+        assert again.state == State.DONE
+
+    play(story)
+
+
+def test_workers_that_have_failed_are_replaced() -> None:
+    async def story(bench: Bench) -> None:
+        bench.workers.refusals.append(RuntimeError("these workers take no more calls"))
+        bench.ask(1)
+        assert (len(bench.workers.calls), bench.hired) == (1, 2)
+        bench.searches.close()
+        bench.workers.refusals.append(RuntimeError("these workers take no more calls"))
+        with pytest.raises(Recalled):
+            bench.ask(2)
+        assert bench.hired == 2
 
     play(story)
 

@@ -7,8 +7,10 @@ import httpx
 import pytest
 from running import run
 
+from positions.errors import InputError
 from positions.games import GAMES
-from service.puzzles import PuzzleRequest
+from service import puzzles
+from service.puzzles import UNOFFERED_SECONDS, PuzzleRequest
 from service.settings import Settings
 from solver.kept import KeptOracles
 from solver.puzzles.kinds import KINDS
@@ -100,6 +102,36 @@ def test_what_cannot_be_made_is_refused(
     assert refused.status_code == 422
     assert error in refused.json()["error"]
     assert not refused.json()["error"].startswith("-")
+
+
+@pytest.mark.parametrize(
+    ("asked", "seconds"),
+    [
+        ({"game": "minelayers", "puzzle": "tour", "closed": True}, 300),
+        ({"game": "nakatta", "puzzle": "swap-or-not"}, 300),
+        ({"variants": ["solitaire"], "grade": "cruel"}, 300),
+        ({"puzzle": "win-in", "grade": "gentle.."}, 300),
+        ({"puzzle": "win-in", "grade": "cruel"}, UNOFFERED_SECONDS),
+        ({"size": "2x5"}, UNOFFERED_SECONDS),
+    ],
+)
+def test_what_is_not_offered_is_not_sought_for_long(asked: dict[str, Any], seconds: float) -> None:
+    assert PuzzleRequest(**asked, seed=1).task(Settings()).limits.seconds == seconds
+    assert PuzzleRequest(**asked, seed=1).task(Settings(seconds=1)).limits.seconds == 1
+
+
+def test_the_search_for_a_puzzle_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "PAUSE", 0)
+    monkeypatch.setattr(puzzles, "TRIES", 5)
+    task = PuzzleRequest(puzzle="win-in", grade="cruel", seed=1).task(Settings())
+    told: list[float] = []
+    with pytest.raises(
+        InputError, match=r"found no such puzzle among 5 candidates in .* s, expected"
+    ):
+        task.run(KeptOracles(1), lambda progress: told.append(progress.share))
+    assert len(told) == 5
+    assert told == sorted(told)
+    assert 0 < told[0] <= told[-1] == 1
 
 
 @pytest.mark.parametrize(("memory", "is_final"), [(1, False), (64, True)])
