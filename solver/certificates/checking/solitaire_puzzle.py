@@ -21,10 +21,11 @@ from solver.certificates.checking.puzzle_record import (
     uniqueness_of,
 )
 from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.removal_tables import RemovalTables
 from solver.puzzles.goals import solitaire_goal
 
-# Up to so many pieces all play of a solitaire is listed, in a second or a few.
-LISTED_PIECES = 16
+# Up to so many pieces there are tables of all play, of two to that number of bits each.
+LISTED_PIECES = 20
 
 
 def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
@@ -41,15 +42,14 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
     _check_meaning(number, said, position)
     if pieces_left(position) > LISTED_PIECES:
         return Shown("the solution solves it; not checked: how many others do, and the grade", size)
-    listed = _Listed()
-    counts = listed.first_moves(position)
-    expect(number, said, "first_moves", sum(count > 0 for count in counts))
+    tables = RemovalTables(position)
+    expect(number, said, "first_moves", tables.first_moves)
     if "solutions" in said:
-        expect(number, said, "solutions", str(sum(counts)))
+        expect(number, said, "solutions", str(tables.solutions))
     if "ends" in said:
-        expect(number, said, "ends", len(listed.ends))
+        expect(number, said, "ends", tables.ends)
     claim = "the solution solves it, all others were counted; not checked: the grade"
-    return Shown(claim, replace(size, positions=len(listed.solutions), replies=listed.moves))
+    return Shown(claim, replace(size, positions=tables.positions, replies=tables.moves))
 
 
 def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
@@ -62,32 +62,3 @@ def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
     meaning = said.get("meaning")
     if not (unique.get(str(meaning)) or (meaning is None and not any(unique.values()))):
         raise Refused(number, f"found {shown(said, 'meaning')} as what is unique of these counts")
-
-
-class _Listed:
-    """Lists all play from a solitaire position.
-
-    `solutions` has the number of each position that was seen, and `ends` the solved ones.
-    """
-
-    def __init__(self) -> None:
-        self.solutions: dict[Position, int] = {}
-        self.ends: set[Position] = set()
-        self.moves = 0
-
-    def first_moves(self, position: Position) -> list[int]:
-        """Give the number of solutions that begin with each legal move."""
-        rules = game_of(position).rules
-        moves = rules.moves(position)
-        self.moves += len(moves)
-        return [self._count(rules.play(position, move)) for move in moves]
-
-    def _count(self, position: Position) -> int:
-        if position not in self.solutions:
-            outcome = game_of(position).rules.outcome(position)
-            if outcome is None:
-                self.solutions[position] = sum(self.first_moves(position))
-            else:
-                self.solutions[position] = int(bool(outcome.solved))
-                self.ends |= {position} if outcome.solved else set()
-        return self.solutions[position]

@@ -34,6 +34,11 @@ def are_solutions(data: bytes) -> bool:
     return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
+def whole_answers(data: bytes) -> bytes:
+    """Return the lines of a file that have their ends: the last one may have been cut."""
+    return data[: max(data.rfind(b"\n"), data.rfind(b"\r")) + 1]
+
+
 def check_solutions(data: bytes) -> Iterator[Checked]:
     """Check the line of every answer of a file; raises `SourceError` where it breaks off."""
     for line in read_lines(BytesIO(data)):

@@ -27,6 +27,7 @@ NAME = "proofplay certificate"
 VERSION = f"{NAME} 1"
 POSITION, CLAIM, DIGEST = "position ", "claim ", "sha256 "
 
+_DIGEST_LINE = re.compile(b"^" + DIGEST.encode() + b".*\n", re.MULTILINE)
 _HEADING = re.compile(r"([^:]+): (0|[1-9][0-9]{0,8})")
 
 
@@ -77,6 +78,12 @@ def digest(lines: Iterable[str]) -> str:
 def is_certificate(data: bytes) -> bool:
     """Say whether a file is meant to hold certificates, be they damaged."""
     return data.startswith(NAME.encode()) or b"\n" + DIGEST.encode() in data
+
+
+def whole_certificates(data: bytes) -> bytes:
+    """Return the certificates of a file that have their digests: the last one may have been cut."""
+    digests = list(_DIGEST_LINE.finditer(data))
+    return data[: digests[-1].end()] if digests else b""
 
 
 def split(data: bytes) -> Iterator[Sequence[Line]]:
