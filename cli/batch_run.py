@@ -31,7 +31,7 @@ class BatchRun:
         self._work = partial(work, asked)
         self._is_complete = partial(is_complete, asked)
         self._output = output
-        self._tally = Tally(self._write)
+        self._tally = Tally(partial(self._write, is_answer=False))
         self._written = 0
 
     def recount(self) -> None:
@@ -75,10 +75,10 @@ class BatchRun:
                 self._tally.fail(item.line, summary(error), fault_lines(item, error))
         bar.advance()
 
-    def _write(self, record: Record) -> None:
+    def _write(self, record: Record, *, is_answer: bool = True) -> None:
         line = self._output.form.encode(record)
         with self._output.held():
-            self._output.lines.write(line)
+            self._output.write(line, is_answer=is_answer)
             self._written += 1
 
     def _next_given(self) -> Given | None:

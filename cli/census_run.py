@@ -110,7 +110,7 @@ class CensusRun:
 
     def _write(self, line: bytes) -> None:
         with self._output.held():
-            self._output.lines.write(line)
+            self._output.write(line)
 
     def _refused(self, expected: str) -> InputError:
         found = quote((self._line or b"").decode(errors="replace"))

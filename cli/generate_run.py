@@ -147,12 +147,12 @@ class GenerateRun:
         with bar.hidden():
             self._faults.report(f"puzzle {index.number}: {failure}")
         self._failed += 1
-        self._write_record({"number": index.number, "error": str(failure)})
+        self._write_record({"number": index.number, "error": str(failure)}, is_answer=False)
 
-    def _write_record(self, record: Record) -> None:
+    def _write_record(self, record: Record, *, is_answer: bool = True) -> None:
         line = self._output.form.encode(record)
         with self._output.held():
-            self._output.lines.write(line)
+            self._output.write(line, is_answer=is_answer)
             self._done += 1
 
     def _close(self) -> Code:

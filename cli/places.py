@@ -86,6 +86,15 @@ def is_stream(path: Path) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
+def has_content(path: Path) -> bool:
+    """Say whether there is a regular file that is not empty."""
+    try:
+        found = path.stat()
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size > 0
+
+
 def open_stream(path: Path) -> BinaryIO:
     """Open a stream to write to it, without a buffer; raises `OSError`.
 

@@ -16,7 +16,7 @@ from cli.formats import CSV, FORMATS, JSON_LINES, PARQUET, Csv, Form, JsonLines
 from cli.interrupts import Interrupts
 from cli.journal import COMPANION, Journal
 from cli.output import write_bytes
-from cli.places import beside, is_stream
+from cli.places import beside, has_content, is_stream
 from cli.run_files import OutputType
 from cli.whole_file import WholeFile
 from positions.errors import InputError, quote
@@ -117,13 +117,34 @@ class RecordsType(OutputType):
 RECORDS = RecordsType()
 
 
-@dataclass(frozen=True, slots=True)
 class Output:
-    """Lines, the form that records have in them, and a context that is not interrupted."""
+    """Lines, the form that records have in them, and a context that is not interrupted.
 
-    lines: Lines
-    form: Form
-    held: Callable[[], AbstractContextManager[None]]
+    With `replaces` the file has the result of an earlier run, which makes way only for answers.
+    """
+
+    def __init__(
+        self,
+        lines: Lines,
+        form: Form,
+        held: Callable[[], AbstractContextManager[None]],
+        *,
+        replaces: bool = False,
+    ) -> None:
+        self.lines = lines
+        self.form = form
+        self.held = held
+        self._is_waiting = replaces
+        self._waiting: list[bytes] = []
+
+    def write(self, line: bytes, *, is_answer: bool = True) -> None:
+        """Write a line; one that only says what is wrong may have to wait for an answer."""
+        self._is_waiting = self._is_waiting and not is_answer
+        self._waiting.append(line)
+        if not self._is_waiting:
+            for each in self._waiting:
+                self.lines.write(each)
+            self._waiting.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +200,8 @@ def opened(
         return
     if target.format != PARQUET:
         with Journal(target.path, target.path, questions, target.resume) as journal:
-            yield Output(_headed(journal, form), form, interrupts.held)
+            replaces = journal.is_empty and has_content(target.path)
+            yield Output(_headed(journal, form), form, interrupts.held, replaces=replaces)
         return
     with (
         _part_of(target.path) as (part, named),
@@ -189,7 +211,8 @@ def opened(
             goes_on = target.resume and journal.is_empty
             known = parquet.finished(target.path, questions) if goes_on else None
             lines = Gathered(journal, known)
-            yield Output(lines, form, interrupts.held)
+            replaces = journal.is_empty and known is None and has_content(target.path)
+            yield Output(lines, form, interrupts.held, replaces=replaces)
             if not lines.is_finished and not journal.is_empty:
                 parquet.write(journal.kept(), columns, file, questions)
         if lines.is_finished or not journal.is_empty:

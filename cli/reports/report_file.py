@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cli import words
 from cli.inputs import source_name
+from cli.places import has_content
 from cli.reports.document import Article, failure
 from cli.whole_file import WholeFile
 from positions.errors import InputError, one_of
@@ -26,6 +27,7 @@ class Report:
 
     def __init__(self) -> None:
         self.articles: list[Article] = []
+        self.is_answered = False
         self._name = ""
 
     def begin(self, name: str) -> None:
@@ -35,6 +37,7 @@ class Report:
     def add(self, article: Article) -> None:
         """Take the article of a record."""
         self.articles.append(replace(article, name=self._name))
+        self.is_answered = True
 
     def fail(self, record: dict[str, object]) -> None:
         """Take what stands in the place of a bad record: its line and what is wrong."""
@@ -58,7 +61,8 @@ def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | No
             yield report
             is_whole = True
         finally:
-            if report.articles:
+            # What only says what is wrong does not take the place of an earlier report.
+            if report.is_answered or (report.articles and not has_content(path)):
                 stopped = "" if is_whole else ", then stopped"
                 title = f"{words.counted(len(report.articles), what)} {done}{stopped}"
                 is_needed = len(report.articles) > 1 or not is_whole
