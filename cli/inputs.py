@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import click
 
@@ -22,6 +22,8 @@ from positions.games.minelayers_tour_text import looks_like_tour
 from positions.text import parse_position
 
 STANDARD_INPUT = "-"
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,6 @@ class Broken:
     """A source that cannot be read, or not to its end; `message` names it."""
 
     message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A file that was read as a whole; `source` names it in messages."""
-
-    source: str
-    data: bytes
 
 
 def name_of(given: Given) -> str:
@@ -119,15 +113,29 @@ def count_records(arguments: Sequence[str]) -> int | None:
     return count
 
 
-def read_files(arguments: Sequence[str]) -> Iterator[Whole | Broken]:
-    """Give the content of each file that the arguments name."""
-    for argument in arguments:
-        name = source_name(argument)
-        try:
-            with _open(argument) as stream:
-                yield Whole(name, stream.read())
-        except OSError as error:
-            yield Broken(f"{name}: found {fault(error)}, expected a file or - (standard input)")
+def read_file(
+    argument: str,
+    read: Callable[[BinaryIO], Iterator[Item]],
+    what: str,
+    expected: str = "a file or - (standard input)",
+) -> Iterator[Item | Broken]:
+    """Yield what `read` makes of a file, and what keeps it from being read to its end.
+
+    `what` says what a file holds, and `expected` what an argument may be.
+    """
+    name, is_empty = source_name(argument), True
+    try:
+        with _open(argument) as stream:
+            for item in read(stream):
+                is_empty = False
+                yield item
+    except SourceError as error:
+        yield Broken(f"{name}: {error}")
+    except OSError as error:
+        yield Broken(f"{name}: found {fault(error)}, expected {expected}")
+    else:
+        if is_empty:
+            yield Broken(f"{name}: found no {what}, expected at least one")
 
 
 def _read_text(text: str, name: str, parse: Parse) -> Given:
@@ -139,21 +147,13 @@ def _read_text(text: str, name: str, parse: Parse) -> Given:
 
 def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
     name = source_name(argument)
-    count = 0
-    try:
-        with _open(argument) as stream:
-            for record in read_records(stream, parse):
-                count += 1
-                yield Given(name, record.line, record.position, record.error)
-    except SourceError as error:
-        place = f"line {error.line}: " if error.line else ""
-        yield Broken(f"{name}: {place}{error}")
-    except OSError as error:
-        expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
-        yield Broken(f"{name}: found {fault(error)}, expected {expected}")
-    else:
-        if not count:
-            yield Broken(f"{name}: found no position, expected at least one")
+
+    def read(stream: BinaryIO) -> Iterator[Given]:
+        for record in read_records(stream, parse):
+            yield Given(name, record.line, record.position, record.error)
+
+    expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
+    return read_file(argument, read, "position", expected)
 
 
 def source_name(argument: str) -> str:

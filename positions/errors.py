@@ -21,9 +21,15 @@ SHOWN_FLAWS = 5
 
 
 def quote(text: str) -> str:
-    """Give `text` as it is seen in messages: in quotes, on one line, cut where it is long."""
+    """Return `text` as it is seen in messages: in quotes, on one line, cut where it is long."""
     shown = text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
-    return "'" + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown) + "'"
+    return "'" + "".join(c if c.isprintable() else _escaped(c) for c in shown) + "'"
+
+
+def _escaped(character: str) -> str:
+    """Return a character as an escape; one that stands for a byte in a file's name as that byte."""
+    code = ord(character)
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else ascii(character)[1:-1]
 
 
 def one_of(choices: Sequence[str], *others: str) -> str:
@@ -97,11 +103,18 @@ class MoveError(InputError):
 
 
 class SourceError(InputError):
-    """A file that cannot be read, or that breaks off; `line` is the last line that was read."""
+    """A file that cannot be read, or that breaks off.
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message)
-        self.line = line
+    `line` is the line that could not be read, None if nothing was read at all. `is_behind_whole`
+    says that what was read before is whole, as where something else follows packed data: the last
+    record needs no end then. Else the file may have been cut inside of it.
+    """
+
+    def __init__(
+        self, message: str, line: int | None = None, *, is_behind_whole: bool = False
+    ) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.line, self.is_behind_whole = line, is_behind_whole
 
 
 def summary(error: InputError) -> str:

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from positions.diagram import SEPARATOR, is_header, parse_diagram
-from positions.errors import Flaw, PositionError, quote
+from positions.errors import Flaw, PositionError, SourceError, quote
 from positions.game import Position
 from positions.lines import Line, read_lines
 from positions.text import parse_position
@@ -110,13 +110,18 @@ def _parse_json(parse: Parse, text: str) -> Position:
 
 def _diagrams(lines: Iterable[Line]) -> Iterator[list[Line]]:
     diagram: list[Line] = []
-    for line in lines:
-        if SEPARATOR.fullmatch(line.text):
-            if diagram:
-                yield diagram
-            diagram = []
-        else:
-            diagram.append(line)
+    try:
+        for line in lines:
+            if SEPARATOR.fullmatch(line.text):
+                if diagram:
+                    yield diagram
+                diagram = []
+            else:
+                diagram.append(line)
+    except SourceError as error:
+        if diagram and error.is_behind_whole:
+            yield diagram
+        raise
     if diagram:
         yield diagram
 

@@ -11,7 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple, NoReturn
 
-from positions.errors import Flaw, GameRecordError, MoveError, PositionError, one_of, quote
+from positions.errors import (
+    Flaw,
+    GameRecordError,
+    MoveError,
+    PositionError,
+    SourceError,
+    one_of,
+    quote,
+)
 from positions.game import Check, Move, Position, accept
 from positions.game_records import (
     MARKS,
@@ -80,13 +88,18 @@ def parse_record(text: str, check: Check = accept) -> GameRecord:
 def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Cut a file into games; blank lines are left out."""
     game: list[Line] = []
-    for line in lines:
-        if not line.text.strip() and line.flaw is None:
-            continue
-        if game and _begins_game(line, game):
+    try:
+        for line in lines:
+            if not line.text.strip() and line.flaw is None:
+                continue
+            if game and _begins_game(line, game):
+                yield game
+                game = []
+            game.append(line)
+    except SourceError as error:
+        if game and error.is_behind_whole:
             yield game
-            game = []
-        game.append(line)
+        raise
     if game:
         yield game
 

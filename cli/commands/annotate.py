@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
 import click
 
 from cli import annotation_words
 from cli.exits import Code, InterruptedRun
-from cli.inputs import Broken, Whole, check_arguments, read_files
+from cli.inputs import Broken, check_arguments, read_file, source_name
 from cli.options import (
     distance_option,
     engine_option,
@@ -27,7 +26,7 @@ from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.run_files import SOURCE, Command
 from cli.session import Tally, bad_record_writers
-from positions.errors import FlawedInputError, InputError, SourceError, summary
+from positions.errors import FlawedInputError, InputError, summary
 from positions.game_reading import Entry, read_games
 from positions.game_records import GameRecord, format_record
 from solver.annotation import Annotation, annotate
@@ -149,25 +148,9 @@ def _article(annotation: Annotation) -> Article:
 
 
 def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
-    for item in read_files(files):
-        if isinstance(item, Broken):
-            yield item
-        else:
-            yield from _games_of(item)
-
-
-def _games_of(whole: Whole) -> Iterator[Game | Broken]:
-    count = 0
-    try:
-        for entry in read_games(BytesIO(whole.data)):
-            count += 1
-            yield Game(whole.source, entry)
-    except SourceError as error:
-        place = f"line {error.line}: " if error.line else ""
-        yield Broken(f"{whole.source}: {place}{error}")
-    else:
-        if not count:
-            yield Broken(f"{whole.source}: found no game, expected at least one")
+    for file in files:
+        for item in read_file(file, read_games, "game"):
+            yield item if isinstance(item, Broken) else Game(source_name(file), item)
 
 
 def _record(entry: Entry) -> GameRecord:

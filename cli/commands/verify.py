@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from io import BytesIO
+from typing import BinaryIO
 
 import click
 
 from cli.exits import Code, worst
-from cli.inputs import Broken, check_arguments, read_files
+from cli.inputs import Broken, check_arguments, read_file, source_name
 from cli.options import example, json_option
 from cli.output import draw, glyphs, width, write_json
 from cli.run_files import SOURCE, Command
@@ -18,8 +18,12 @@ from positions.errors import SourceError
 from positions.lines import read_whole
 from positions.text import format_position
 from solver.certificates.checking.check import Checked, check_file
-from solver.certificates.checking.solution import are_solutions, check_solutions
-from solver.certificates.checking.text import VERSION, is_certificate
+from solver.certificates.checking.solution import (
+    are_solutions,
+    check_solutions,
+    whole_answers,
+)
+from solver.certificates.checking.text import VERSION, is_certificate, whole_certificates
 
 
 @click.command(
@@ -45,40 +49,43 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
     check_arguments(files, "certificate", "")
     faults, code = Faults(), Code.ANSWERED
     is_first = True
-    for item in read_files(files):
-        if isinstance(item, Broken):
-            faults.report(item.message)
-            code = worst(code, Code.BAD_INPUT)
-            continue
-        try:
-            for checked in _check(item.data):
-                if as_json:
-                    write_json(_record(item.source, checked))
-                else:
-                    _draw(item.source, checked, is_first)
-                is_first = False
-                if checked.refused is not None:
-                    code = worst(code, Code.SOME_FAILED)
-        except SourceError as error:
-            place = f"line {error.line}: " if error.line else ""
-            faults.report(f"{item.source}: {place}{error}")
-            code = worst(code, Code.BAD_INPUT)
+    for file in files:
+        for item in read_file(file, _check, "certificate"):
+            if isinstance(item, Broken):
+                faults.report(item.message)
+                code = worst(code, Code.BAD_INPUT)
+                continue
+            if as_json:
+                write_json(_record(source_name(file), item))
+            else:
+                _draw(source_name(file), item, is_first)
+            is_first = False
+            if item.refused is not None:
+                code = worst(code, Code.SOME_FAILED)
     faults.close()
     return code
 
 
-def _check(data: bytes) -> Iterator[Checked]:
+def _check(stream: BinaryIO) -> Iterator[Checked]:
     """Check a file of certificates, or of answers with their lines.
 
-    Raises `SourceError` where it holds neither, or breaks off.
+    Raises `SourceError` where it holds neither, or breaks off; what is whole has been checked then.
     """
-    data = read_whole(BytesIO(data))
+    data, broken = read_whole(stream)
     if are_solutions(data):
-        return check_solutions(data)
-    if is_certificate(data):
-        return check_file(data)
-    found = "no certificate" if data else "an empty file"
-    raise SourceError(f"found {found}, expected one, with {VERSION!r} on its first line")
+        yield from check_solutions(data if _is_whole(broken) else whole_answers(data))
+    elif is_certificate(data):
+        yield from check_file(data if _is_whole(broken) else whole_certificates(data))
+    elif broken is None:
+        found = "no certificate" if data else "an empty file"
+        raise SourceError(f"found {found}, expected one, with {VERSION!r} on its first line")
+    if broken is not None:
+        raise broken
+
+
+def _is_whole(broken: SourceError | None) -> bool:
+    """Say whether what was read before the data broke off may end anywhere."""
+    return broken is None or broken.is_behind_whole
 
 
 def _record(source: str, checked: Checked) -> dict[str, object]:

@@ -1,9 +1,11 @@
 """Files of positions: the three forms, and everything that can be odd about a file."""
 
+import errno
 import gzip
 import io
 import json
 from collections.abc import Iterator
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import sight_reduction
 
 from positions.diagram import format_diagram
-from positions.errors import SourceError
+from positions.errors import SourceError, quote
 from positions.files import Record, read_records
 from positions.game import Position
 from positions.lines import MAX_LINE
@@ -171,6 +173,85 @@ def test_a_truncated_gzip_file_gives_what_can_be_read_first() -> None:
         list(records)
     assert broken.value.line
     assert broken.value.line > 1000
+
+
+def records_of(stream: BinaryIO) -> tuple[list[Position | None], SourceError | None]:
+    """Give the positions that come before the fault of a stream, and the fault."""
+    found: list[Position | None] = []
+    try:
+        found.extend(record.position for record in read_records(stream))
+    except SourceError as error:
+        return found, error
+    return found, None
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("junk", [b"xx", b"\0\0\0x", b"\x1f ", b"x" * 1000])
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", "\n\n"])
+def test_all_of_a_good_member_is_read_before_the_junk_behind_it(
+    form: str, junk: bytes, end: str
+) -> None:
+    text = "\n".join(FORMS[form]) + end
+    found, error = records_of(io.BytesIO(gzip.compress(text.encode()) + junk))
+    assert found == THREE
+    shown = quote(junk.lstrip(b"\0")[:20].decode("latin-1"))
+    assert f"found {shown} behind the gzip data, expected its end" in str(error)
+    assert error is not None
+    assert error.line == len(text.splitlines()) + 1
+
+
+@pytest.mark.parametrize("zeros", [1, 512, 1 << 17])
+def test_zeros_may_follow_a_gzip_file(zeros: int) -> None:
+    one, two = (gzip.compress(f"{text}\n".encode()) for text in TEXTS[:2])
+    assert positions(one + b"\0" * zeros + two + b"\0" * zeros) == THREE[:2]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_cut_is_not_answered(form: str) -> None:
+    text = "\n".join(FORMS[form]).encode()
+    # Stored, so that every byte before the cut is read.
+    packed = gzip.compress(text, compresslevel=0)
+    for length in range(2, len(packed)):
+        found, error = records_of(io.BytesIO(packed[:length]))
+        assert found == THREE[: len(found)]
+        assert len(found) < 3
+        assert "the gzip data breaks off" in str(error)
+    assert records_of(io.BytesIO(packed)) == (THREE, None)
+    damaged = packed[:-6] + bytes([packed[-6] ^ 1]) + packed[-5:]
+    assert "the gzip data is damaged" in str(records_of(io.BytesIO(damaged))[1])
+
+
+class Failing(io.RawIOBase):
+    """A disk that fails after some bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = io.BytesIO(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        found = self._data.readinto(buffer)
+        if not found:
+            raise OSError(errno.EIO, "Input/output error")
+        return found
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_read_before_a_disk_fails_is_answered(form: str) -> None:
+    found, error = records_of(io.BufferedReader(Failing("\n".join(FORMS[form]).encode())))
+    assert found == THREE[:2]
+    assert (
+        str(error)
+        == f"line {len(FORMS[form])}: found input/output error, expected more of the file"
+    )
+    with pytest.raises(OSError, match="Input/output error"):
+        list(read_records(io.BufferedReader(Failing(b""))))
+
+
+def test_packed_data_is_unpacked_once() -> None:
+    first, *_ = read(gzip.compress(gzip.compress(TEXTS[0].encode())))
+    assert "found the byte 0x" in str(first.error)
 
 
 def test_members_of_a_gzip_file_follow_each_other() -> None:

@@ -1,0 +1,186 @@
+"""Inputs that break off: what was read whole is answered first, then a line says what is wrong."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from certificate_cases import CLAIMS, written
+from running import ROOT, environment, run
+
+from cli import inputs
+from positions.diagram import format_diagram
+from positions.text import parse_position
+
+TEXTS = ["nakatta:1b1/3/3:w", "sight-reduction:bwwb/wwbw:w"]
+GAME = '[Position "nakatta:start:2x2"]\n\n1. a1 b2\n'
+POSITIONS = {
+    "lines": "\n".join(TEXTS),
+    "JSON": "\n".join(json.dumps({"position": text}) for text in TEXTS),
+    "diagrams": "\n---\n".join(format_diagram(parse_position(text)) for text in TEXTS),
+}
+COMMANDS = {
+    "show": ("show", "--json"),
+    "moves": ("moves", "--json"),
+    "solve": ("solve", "--json"),
+    "analyse": ("analyse", "--json"),
+    "perft": ("perft", "--json", "--depth", "1"),
+    "batch": ("batch", "--workers", "1"),
+    "annotate": ("annotate", "--json"),
+    "verify": ("verify", "--json"),
+}
+# For each command, files of two records without a last end of line.
+FILES = {
+    ("batch", "lines"): POSITIONS["lines"],
+    **{
+        (command, form): text
+        for command in ("show", "moves", "solve", "analyse", "perft")
+        for form, text in POSITIONS.items()
+    },
+    ("annotate", "games"): f"{GAME}\n{GAME}".rstrip(),
+    ("verify", "certificates"): "".join(written(*claim) for claim in CLAIMS[:2]),
+    ("verify", "answers"): run("solve", "--json", *TEXTS).stdout.rstrip(),
+}
+
+
+def records(output: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+@pytest.mark.parametrize(("command", "form"), FILES)
+def test_junk_behind_a_packed_file(command: str, form: str, tmp_path: Path) -> None:
+    text, file = FILES[command, form], tmp_path / "f.gz"
+    file.write_bytes(gzip.compress(text.encode()) + b"xx")
+    result = run(*COMMANDS[command], str(file))
+    assert result.exit_code == 2
+    assert len(records(result.stdout)) == 2
+    assert not any("error" in record for record in records(result.stdout))
+    place = f"{file}: line {len(text.splitlines()) + 1}"
+    assert result.stderr == f"{place}: found 'xx' behind the gzip data, expected its end\n"
+
+
+@pytest.mark.parametrize(("command", "form"), FILES)
+def test_a_packed_file_that_is_cut(command: str, form: str, tmp_path: Path) -> None:
+    text, file = FILES[command, form], tmp_path / "f.gz"
+    packed = gzip.compress(text.encode(), compresslevel=0)
+    file.write_bytes(packed[:-12])
+    result = run(*COMMANDS[command], str(file))
+    assert result.exit_code == 2
+    assert len(records(result.stdout)) == 1
+    place = f"{file}: line {len(text.splitlines())}"
+    assert result.stderr == f"{place}: the gzip data breaks off\n"
+
+
+@pytest.mark.parametrize("command", ["show", "annotate", "verify"])
+def test_what_follows_a_file_that_breaks_off_is_answered(command: str, tmp_path: Path) -> None:
+    text = next(text for (name, _), text in FILES.items() if name == command)
+    cut, whole = tmp_path / "cut.gz", tmp_path / "whole"
+    cut.write_bytes(gzip.compress(text.encode(), compresslevel=0)[:-12])
+    whole.write_text(text, encoding="utf-8")
+    result = run(*COMMANDS[command], str(cut), str(whole))
+    assert result.exit_code == 2
+    assert len(records(result.stdout)) == 3
+
+
+@pytest.mark.parametrize(("command", "form"), FILES)
+def test_a_record_that_is_no_text_leaves_the_others(
+    command: str, form: str, tmp_path: Path
+) -> None:
+    text, file = FILES[command, form].encode(), tmp_path / "f"
+    bad = {"games": b'[Position "\xff"]\n', "diagrams": b"game: \xff\n---\n"}.get(form, b"\xff\n")
+    first, middle = text.split(b"\n", 1) if form in ("lines", "JSON", "answers") else (b"", text)
+    file.write_bytes((first + b"\n" if first else b"") + bad + middle)
+    result = run(*COMMANDS[command], str(file))
+    assert result.exit_code == 1
+    shown = records(result.stdout)
+    faults = [record for record in shown if "error" in record]
+    assert len(shown) == 3
+    assert len(faults) == 1
+    assert form == "certificates" or "found the byte 0xff" in str(faults[0]["error"])
+
+
+def test_puzzles_to_avoid_are_all_read_or_none_are_made(tmp_path: Path) -> None:
+    file = tmp_path / "known.gz"
+    file.write_bytes(gzip.compress(POSITIONS["JSON"].encode()) + b"xx")
+    result = run("generate", "--count", "1", "--avoid", str(file), "--json")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert f"--avoid: {file}: line 3: found 'xx' behind the gzip data" in result.stderr
+
+
+def refusing(error: OSError) -> Callable[..., None]:
+    def opened(*_: object, **__: object) -> None:
+        raise error
+
+    return opened
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_that_may_not_be_read(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "f"
+    file.write_text("x")
+    monkeypatch.setattr(
+        inputs, "open", refusing(PermissionError(13, "Permission denied")), raising=False
+    )
+    result = run(*COMMANDS[command], str(file))
+    assert result.exit_code == 2
+    assert f"{file}: found permission denied, expected a file" in result.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_folder_is_no_input(command: str, tmp_path: Path) -> None:
+    result = run(*COMMANDS[command], str(tmp_path))
+    assert result.exit_code == 2
+    assert f"{tmp_path}: found a directory, expected a file" in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a folder that goes while it is used")
+@pytest.mark.parametrize(
+    ("arguments", "exit_code", "words"),
+    [
+        (("solve", "deals.txt"), 2, "deals.txt: found no such file"),
+        (("annotate", "games.txt"), 2, "games.txt: found no such file"),
+        (("verify", "proofs.txt"), 2, "proofs.txt: found no such file"),
+        (("solve", "--json", TEXTS[0]), 0, ""),
+    ],
+)
+def test_the_current_folder_may_be_gone(
+    arguments: tuple[str, ...], exit_code: int, words: str, tmp_path: Path
+) -> None:
+    program = [sys.executable, "-c", "from cli.main import main; main()", *arguments]
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    result = subprocess.run(
+        ["sh", "-c", 'rmdir ../gone && exec "$0" "$@"', *program],
+        cwd=gone,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(PYTHONPATH=str(ROOT)),
+        timeout=60,
+    )
+    assert result.returncode == exit_code, result.stderr
+    assert words in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "annotate", "verify"])
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [(b"\xff.txt", "'\\xff.txt'"), (b"a\nb", "'a\\nb'"), (b"\x1b[31m", "'\\x1b[31m'")],
+)
+def test_odd_names_are_shown_as_escapes(
+    command: str, name: bytes, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    missing = run(command, os.fsdecode(name))
+    assert missing.exit_code == 2
+    assert missing.stderr.startswith(f"{shown}: found no such file")
+    (tmp_path / os.fsdecode(name)).write_text("?", encoding="utf-8")
+    assert run(command, os.fsdecode(name)).stderr.startswith(f"{shown}: ")
