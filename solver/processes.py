@@ -25,7 +25,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
@@ -45,6 +45,8 @@ START_METHODS = tuple(
 # to the folder for temporary files: "/pymp-12345678/listener-12345678".
 _LONGEST_ADDRESS = 103
 _SOCKET_NAME = 32
+# More than a start takes at any time: sockets, pipes, and their doubles.
+_DESCRIPTORS = 16
 
 log = logging.getLogger(__name__)
 
@@ -82,11 +84,22 @@ def start(
         target=target, args=args, name=name, daemon=daemon
     )
     try:
+        _check_room()
         with _environment_of_a_child(method), _interrupts_blocked(method):
             process.start()
     except (OSError, EOFError) as error:
         raise _not_started(error) from error
     return process
+
+
+def _check_room() -> None:
+    """Raise `OSError` where the descriptors that a start takes are not to be had.
+
+    A start that runs out of them half-way ends the fork server, and with it all its children.
+    """
+    with ExitStack() as opened:
+        for _ in range(_DESCRIPTORS):
+            opened.callback(os.close, os.open(os.devnull, os.O_RDONLY))
 
 
 def _not_started(error: OSError | EOFError) -> NotStarted:

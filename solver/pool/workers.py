@@ -102,7 +102,7 @@ class _Worker:
 
 
 class Workers(Executor):
-    """At most `count` worker processes, which start as they are needed.
+    """At most `count` worker processes, which start as they are needed, and fewer if need be.
 
     A context manager: on exit it waits for what is at work, or kills it if there is an exception.
     `start_method` is one of `START_METHODS`; the first is the default. Unlike `fork` it copies no
@@ -269,7 +269,7 @@ class Workers(Executor):
             self._give(self._waiting.popleft())
 
     def _give(self, call: _Call) -> None:
-        if not call.future.set_running_or_notify_cancel():
+        if not (call.future.running() or call.future.set_running_or_notify_cancel()):
             return
         idle = [worker for worker in self._workers if worker.call is None]
         for worker in sorted(idle, key=lambda worker: worker.kin != call.kin):
@@ -279,7 +279,12 @@ class Workers(Executor):
         try:
             self._start().take(call)
         except NotStarted as reason:
-            call.future.set_exception(reason)
+            if not self._workers:
+                call.future.set_exception(reason)
+                return
+            log.warning("no more than %d workers: %s", len(self._workers), reason)
+            self._count = len(self._workers)
+            self._waiting.appendleft(call)
         except Exception as error:
             # Nobody else knows of this call any longer.
             call.future.set_exception(error)

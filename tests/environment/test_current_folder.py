@@ -1,0 +1,207 @@
+"""No code of the folder in which a user stands is ever run, and no answer depends on it.
+
+The commands run as users start them, by the script of the environment: with ``python -m`` Python
+itself would look for modules in the current folder, in the parent as well.
+"""
+
+import json
+import os
+import subprocess
+import sysconfig
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+import pytest
+from running import environment
+
+from solver.processes import START_METHODS
+
+SCRIPT = Path(sysconfig.get_path("scripts")) / "proofplay"
+SOLITAIRE = "sight-reduction+solitaire:wbw/bwb:w"
+FULL = "sight-reduction:bwwb/wwbw/bwbb:w"
+# Ours, those of the libraries that children import, and the standard library's.
+SHADOWED = (
+    *("solver", "cli", "positions", "service", "pysat", "numpy", "typst", "psutil", "click"),
+    *("random", "struct", "signal", "socket", "pickle", "types", "tempfile", "logging"),
+)
+RUNS = {
+    "batch": ("batch", FULL, SOLITAIRE),
+    "analyse": ("batch", "--do", "analyse", SOLITAIRE),
+    "generate": ("generate", "--seed", "7", "--size", "3x3", "--json"),
+    "census": ("census", "--variant", "solitaire", "--size", "3x3", "--seed", "1", "--json"),
+}
+ALONE = {
+    "sat": ("solve", "--engine", "sat", SOLITAIRE),
+    "sheet": ("generate", "--seed", "7", "--size", "3x3", "--sheet", "puzzles.pdf"),
+    "plays": ("census", "--game", "nakatta", "--size", "3x3", "--seed", "1", "--json"),
+}
+
+
+def fill(folder: Path, mark: Path) -> None:
+    """Put modules into a folder that leave their names in the file `mark` when they are run."""
+    for name in SHADOWED:
+        text = f"open({str(mark)!r}, 'a').write({name!r} + chr(10))\nx = 1\n"
+        (folder / f"{name}.py").write_text(text)
+        if name in ("solver", "cli", "positions", "service"):
+            (folder / name).mkdir()
+            (folder / name / "__init__.py").write_text(text)
+
+
+@pytest.fixture
+def mark(tmp_path: Path) -> Path:
+    return tmp_path / "mark"
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, mark: Path) -> Path:
+    folder = tmp_path / "hostile"
+    folder.mkdir()
+    fill(folder, mark)
+    return folder
+
+
+def run(
+    folder: Path, *arguments: str, before: str = "", **env: str
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command line in a folder, after `before`, which is for the shell."""
+    return subprocess.run(
+        ["bash", "-c", f'{before} exec "$@"', "bash", SCRIPT, *arguments],
+        cwd=folder,
+        env=environment(**env),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@cache
+def elsewhere(name: str) -> bytes:
+    """Return what a command writes in an empty folder."""
+    with TemporaryDirectory() as folder:
+        output = run(Path(folder), *(RUNS | ALONE)[name]).stdout
+    assert output
+    return output
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+@pytest.mark.parametrize("name", RUNS)
+def test_workers_run_nothing_of_the_folder(
+    name: str, method: str, hostile: Path, mark: Path
+) -> None:
+    options = ("--workers", "2", "--start-method", method)
+    result = run(hostile, *RUNS[name], *options, TMPDIR=str(hostile))
+    assert (result.stdout, result.stderr.decode()) == (elsewhere(name), "")
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_other_children_run_nothing_of_the_folder(name: str, hostile: Path, mark: Path) -> None:
+    result = run(hostile, *ALONE[name], TMPDIR=str(hostile))
+    assert (result.returncode, result.stdout) == (0, elsewhere(name))
+    assert not mark.exists()
+
+
+def test_the_service_runs_nothing_of_the_folder(hostile: Path, mark: Path) -> None:
+    command = [SCRIPT, "serve", "--port", "0", "--workers", "1"]
+    with subprocess.Popen(
+        command, cwd=hostile, env=environment(), stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stderr is not None
+        url = server.stderr.readline().split()[1]
+        for path in ("api/solve", "api/analyse"):
+            answer = httpx.post(f"{url}{path}", json={"position": FULL}, timeout=30)
+            assert (answer.status_code, answer.json()["status"]) == (200, "proved")
+        server.terminate()
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+def test_a_relative_module_path_is_the_parents(method: str, hostile: Path, mark: Path) -> None:
+    """What stands in the folder now is what the parent found there, not what its child would."""
+    (hostile / "modules").mkdir()
+    code = (
+        "import os; os.mkdir('other'); os.chdir('other'); os.mkdir('modules')\n"
+        "import shutil; shutil.copy('../random.py', 'modules')\n"
+        "import sys; sys.argv[0] = 'proofplay'\n"
+        "from cli.main import main; main()\n"
+    )
+    (hostile / "modules" / "begin_elsewhere.py").write_text(code)
+    program = "import sys; sys.path.remove(''); import begin_elsewhere"
+    result = subprocess.run(
+        [SCRIPT.parent / "python", "-c", program, "batch", FULL, "--start-method", method],
+        cwd=hostile,
+        env=environment(PYTHONPATH="modules"),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert json.loads(result.stdout)["status"] == "proved"
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("method", ["forkserver", "spawn"])
+def test_an_interpreter_that_heeds_no_environment_starts_nothing(
+    method: str, tmp_path: Path
+) -> None:
+    result = subprocess.run(
+        [SCRIPT.parent / "python", "-E", SCRIPT, "batch", FULL, "--start-method", method],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout) == (2, b"")
+    (line,) = result.stderr.decode().splitlines()
+    assert "found Python with -E, expected -P with it" in line
+
+
+@pytest.mark.parametrize("method", START_METHODS)
+@pytest.mark.parametrize("folder", ["x" * 200, "a b\n'\"ä", "missing", None])
+def test_odd_folders(folder: str | None, method: str, tmp_path: Path) -> None:
+    """The folder for temporary files has an odd name, or the current one (None) is gone."""
+    before = "mkdir gone; cd gone; rmdir ../gone;" if folder is None else ""
+    temporary = tmp_path / (folder or "")
+    if folder != "missing":
+        temporary.mkdir(exist_ok=True)
+    arguments = (*RUNS["batch"], "--workers", "2", "--start-method", method)
+    result = run(tmp_path, *arguments, before=before, TMPDIR=str(temporary))
+    assert (result.stdout, result.stderr) == (elsewhere("batch"), b"")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs to be root")
+@pytest.mark.parametrize("method", START_METHODS)
+def test_a_folder_that_is_closed(method: str, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    program = ["setpriv", "--reuid=65534", "--clear-groups", SCRIPT]
+    result = subprocess.run(
+        [*program, *RUNS["batch"], "--start-method", method],
+        cwd=closed,
+        env=environment(),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.stdout, result.stderr) == (elsewhere("batch"), b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "number"),
+    [
+        *(("batch", method, number) for method in START_METHODS for number in (6, 15, 27)),
+        ("generate", START_METHODS[0], 8),
+        ("census", START_METHODS[0], 8),
+    ],
+)
+def test_few_descriptors(name: str, method: str, number: int, tmp_path: Path) -> None:
+    """Where there is no room for workers, one line says so; nobody waits for them."""
+    arguments = (*RUNS[name], "--workers", "2", "--start-method", method)
+    result = run(tmp_path, *arguments, before=f"ulimit -n {number};")
+    if result.returncode == 0:
+        assert result.stdout == elsewhere(name)
+    else:
+        assert (result.returncode, result.stdout) == (2, b"")
+        assert len(result.stderr.decode().splitlines()) == 1
