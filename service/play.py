@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from positions.drawing import draw
-from positions.errors import PositionError
 from positions.game import Effect, Move, Outcome, Position
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move
@@ -16,8 +15,7 @@ from solver.records import Record
 def play(position: Position, moves: Sequence[str]) -> Record:
     """Play moves from a position, and give where they lead, with all legal moves there.
 
-    Raises `MoveError` for the first move that is not legal, `PositionError` where the moves lead to
-    what no line of text can say, and `InputError` if they take too long.
+    Raises `MoveError` for the first move that is not legal, and `InputError` if they take too long.
     """
     rules = game_of(position).rules
     patience = Patience()
@@ -28,9 +26,6 @@ def play(position: Position, moves: Sequence[str]) -> Record:
         record = {"player": game_of(position).players[position.turn], **_move(position, move)}
         position = rules.play(position, move)
         played.append({**record, "position": format_position(position)})
-    flaws = rules.flaws(position)
-    if flaws:
-        raise PositionError(flaws)
     return {**state(position), "played": played}
 
 

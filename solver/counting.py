@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from positions.game import Position
+from positions.games.sight_reduction import has_survivors
 from solver import _native
 from solver.engine import Budget, Limits
 from solver.pack import keep, pack, turn
@@ -36,6 +37,8 @@ def count(
 
 def count_within(position: Position, budget: Budget) -> Counted:
     """Count the solutions with what is left of a budget; raises `LimitReached`."""
+    if not has_survivors(position):
+        return Counted(0, 0.0, 0.0)
     deal, mover, named = pack(position), turn(position), keep(position)
     return Counted(
         *budget.run(

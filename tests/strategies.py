@@ -32,9 +32,27 @@ def sight_reduction(
     keys: tuple[tuple[str, str], ...] = ()
     white, black = board.squares("w"), board.squares("b")
     if keep and "solitaire" in variants and "pairs" not in variants and white and black:
-        named = draw(st.sampled_from(white)), draw(st.sampled_from(black))
-        keys = (("keep", ",".join(board.name(square) for square in named)),)
+        squares = draw(st.sampled_from(white)), draw(st.sampled_from(black))
+        is_gone = st.booleans() if EMPTY in cells else st.just(False)
+        named = ("-" if draw(is_gone) else board.name(square) for square in squares)
+        keys = (("keep", ",".join(named)),)
     return Position(game.name, board, draw(st.sampled_from("wb")), variants, keys)
+
+
+@st.composite
+def played(draw: st.DrawFn, game: Game, size: tuple[int, int]) -> Position:
+    """Positions that random play comes to from a start or a deal, to its very end."""
+    variants = tuple(variant.name for variant in game.variants if draw(st.booleans()))
+    order = DealOrder(game, *size, variants)
+    position = next(deals(order, draw(st.integers(0, 2**32)), 1))
+    if game.setups:
+        position = draw(st.one_of(st.just(position), sight_reduction(keep=True)))
+    for _ in range(draw(st.integers(0, size[0] * size[1] + 3))):
+        moves = game.rules.moves(position) if game.rules.outcome(position) is None else ()
+        if not moves:
+            break
+        position = game.rules.play(position, draw(st.sampled_from(moves)))
+    return position
 
 
 @st.composite

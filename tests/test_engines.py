@@ -50,8 +50,7 @@ def test_engines_agree(name: str, position: Position) -> None:
     found, expected = verdict.found, reference.found
     assert (found.result, found.winner) == (expected.result, expected.winner)
     if game_of(position).is_solitaire(position):
-        # The search does not know the par of a deal that it refutes.
-        assert found.par == expected.par or (name == "search" and found.par is None)
+        assert found.par == expected.par
     else:
         assert (found.distance, found.value) == (expected.distance, expected.value)
         assert verdict.other_turn == reference.other_turn

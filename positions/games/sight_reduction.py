@@ -5,7 +5,8 @@ The rules as rules SR1 to SR10 of ``docs/rules/sight-reduction.md`` number them:
 SR1  A turn removes one of your own pieces that has a friend in sight.
 SR2  Who has no legal move on their turn loses.
 SR3  Solitaire: white and black are removed in turn until one of each is left.
-SR4  Solitaire with ``keep``: these last two must stand on the named squares.
+SR4  Solitaire with ``keep``: these last two must stand on the named squares. A survivor may be
+     removed; the attempt goes on and is lost, and ``-`` stands for its square from then on.
 SR5  ``harder``: the piece must also see an enemy, in one of eight directions.
 SR6  ``easier``: the friend may be seen in any of the eight directions.
 SR7  ``pairs``: two own pieces that see each other may go together. Solitaire then ends empty.
@@ -15,7 +16,7 @@ A piece sees the nearest piece in each direction, across empty squares only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from positions.errors import Flaw, quote
@@ -35,6 +36,8 @@ from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, lower_files, parse_s
 from positions.look import Scene
 
 WHITE, BLACK = "w", "b"
+# Stands in ``keep`` for a survivor that has been removed.
+GONE = "-"
 MAX_SQUARES = 64
 CHEAP_PIECES = 24
 
@@ -80,12 +83,18 @@ def partners(position: Position, square: int) -> Iterator[int]:
 
 
 def survivors(position: Position) -> tuple[int, int] | None:
-    """Give the squares of the white and the black piece that must be the last (SR4)."""
+    """Return the squares of the white and the black piece that must be the last (SR4).
+
+    For one that has gone it is an empty square: no piece will ever stand there again.
+    """
     text = position.key("keep")
     if text is None:
         return None
     board = position.board
-    white, black = (parse_square(part, board.width, board.height) for part in text.split(","))
+    white, black = (
+        board.cells.index(EMPTY) if part == GONE else parse_square(part, board.width, board.height)
+        for part in text.split(",")
+    )
     if white is None or black is None:
         raise AssertionError(f"{position} was not checked for flaws")
     return white, black
@@ -115,6 +124,14 @@ def exchanged(position: Position) -> Position:
     return Position(position.game, board, enemy(position.turn), position.variants, keys)
 
 
+def _renamed(position: Position, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the keys of a position with other names for some squares of ``keep``."""
+    keep = position.key("keep")
+    if keep is None:
+        return position.keys
+    return (("keep", ",".join(names.get(part, part) for part in keep.split(","))),)
+
+
 class SightReductionRules:
     """Rules SR1 to SR7."""
 
@@ -142,6 +159,8 @@ class SightReductionRules:
             return
         board = position.board
         for part, colour, name in zip(parts, (WHITE, BLACK), ("white", "black"), strict=True):
+            if part == GONE and EMPTY in board.cells:
+                continue
             square = parse_square(part, board.width, board.height)
             if square is None:
                 yield Flaw(f"{quote(part)} in keep", "a square of the board (SR4)")
@@ -170,12 +189,14 @@ class SightReductionRules:
 
     def play(self, position: Position, move: Move) -> Position:
         """Take the move's pieces from the board."""
+        board = position.board
+        names = {board.name(square): GONE for square in move.squares}
         return Position(
             position.game,
-            position.board.with_cells(dict.fromkeys(move.squares, EMPTY)),
+            board.with_cells(dict.fromkeys(move.squares, EMPTY)),
             enemy(position.turn),
             position.variants,
-            position.keys,
+            _renamed(position, names),
         )
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
@@ -192,12 +213,10 @@ class SightReductionRules:
 
     def images(self, position: Position) -> Iterator[Position]:
         """Turn and reflect the board, and the survivors with it."""
-        board, keep = position.board, survivors(position)
+        board = position.board
         for image in symmetries(board.width, board.height):
-            keys = position.keys
-            if keep is not None:
-                keys = (("keep", ",".join(board.name(image[square]) for square in keep)),)
-            yield replace(turned(position, image), keys=keys)
+            names = {board.name(square): board.name(to) for square, to in enumerate(image)}
+            yield replace(turned(position, image), keys=_renamed(position, names))
 
 
 class SightReductionNotation:

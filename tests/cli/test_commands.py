@@ -51,6 +51,17 @@ def test_show_converts() -> None:
     assert run("show", "--format", "line", "-", given=diagrams).stdout == f"{line}\n{TWO}\n"
 
 
+def test_play_may_take_a_survivor_and_go_on() -> None:
+    start = "sight-reduction+solitaire:wbwb/wwbb:w:keep=a1,d1"
+    (after,) = objects("moves", start, "--play", "a1")
+    assert after["position"] == "sight-reduction+solitaire:wbwb/1wbb:b:keep=-,d1"
+    (solved,) = objects("solve", str(after["position"]))
+    (analysed,) = objects("analyse", start)
+    (value,) = (move for move in analysed["moves"] if move["move"] == "a1")
+    assert (solved["result"], solved["distance"]) == (value["result"], value["distance"] - 1)
+    assert "keep -,d1" in run("show", str(after["position"])).stdout
+
+
 @pytest.mark.parametrize(("encoding", "signs"), [("utf-8", "○●·"), ("ascii", "wb.")])
 def test_show_draws(encoding: str, signs: str) -> None:
     from click.testing import CliRunner

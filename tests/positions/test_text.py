@@ -1,13 +1,17 @@
 """The one-line form of positions: reading, refusing, printing."""
 
+import io
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import sight_reduction
+from strategies import played, sight_reduction
 
+from positions.diagram import format_diagram
 from positions.errors import MoveError, PositionError
+from positions.files import read_records
 from positions.game import Position
-from positions.games import game_of
+from positions.games import GAMES, game_of
 from positions.grid import parse_square, square_name
 from positions.text import (
     format_move,
@@ -33,6 +37,43 @@ def test_what_is_printed_reads_back(position: Position) -> None:
     text = format_position(position)
     assert parse_position(text) == position
     assert format_position(parse_position(text)) == text
+
+
+SIZES = {
+    "sight-reduction": (4, 4),
+    "manhattan": (4, 4),
+    "marvin": (4, 4),
+    "nakatta": (4, 4),
+    "minelayers": (4, 5),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=80)
+@given(data=st.data())
+def test_whatever_play_comes_to_reads_back(name: str, data: st.DataObject) -> None:
+    position = data.draw(played(GAMES[name], SIZES[name]))
+    assert not list(game_of(position).rules.flaws(position))
+    assert game_of(position).canonical(position) == position
+    assert parse_position(format_position(position)) == position
+    (record,) = read_records(io.BytesIO(format_diagram(position).encode()))
+    assert record.position == position
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        ("a1", "sight-reduction+solitaire:bb/1w:b:keep=-,a2"),
+        ("a1 a2", "sight-reduction+solitaire:1b/1w:w:keep=-,-"),
+        ("b1 a2", "sight-reduction+solitaire:1b/w1:w:keep=a1,-"),
+        ("b1 b2", "sight-reduction+solitaire:b1/w1:w:keep=a1,a2"),
+    ],
+)
+def test_a_survivor_that_has_gone_is_a_dash(moves: str, text: str) -> None:
+    position = parse_position("sight-reduction+solitaire:bb/ww:w:keep=a1,a2")
+    for move in moves.split():
+        position = game_of(position).rules.play(position, parse_move(position, move))
+    assert format_position(position) == text
 
 
 def test_a_board_that_is_being_set_up_is_read_with_its_flaws() -> None:
@@ -100,6 +141,7 @@ def test_one_canonical_line(text: str, canonical: str) -> None:
         ("sight-reduction+solitaire:wb:w:keep=a1", "expected two squares"),
         ("sight-reduction+solitaire:wb:w:keep=a1,b1,b1", "expected two squares"),
         ("sight-reduction+solitaire:wb:w:keep=b1,a1", "the square of a white piece"),
+        ("sight-reduction+solitaire:wb:w:keep=-,b1", "'-' in keep, expected a square of the board"),
         ("sight-reduction+solitaire:w1b:w:keep=b1,c1", "the square of a white piece"),
         ("sight-reduction+solitaire:wb:w:keep=a1,c1", "'c1' in keep, expected a square"),
         ("sight-reduction+solitaire:wb:w:keep=a1,b1:keep=a1,b1", "'keep' twice"),

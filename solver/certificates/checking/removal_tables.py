@@ -22,7 +22,14 @@ from itertools import cycle, islice, product
 from operator import or_
 
 from positions.game import Position
-from positions.games.sight_reduction import BLACK, WHITE, enemy, friend_directions, survivors
+from positions.games.sight_reduction import (
+    BLACK,
+    WHITE,
+    enemy,
+    friend_directions,
+    has_survivors,
+    survivors,
+)
 from positions.grid import EIGHT, EMPTY, Step, ray
 
 
@@ -123,6 +130,8 @@ class RemovalTables:
         """Return the table of the sets that are the goal (SR3, SR4, SR7)."""
         if "pairs" in self._position.variants:
             return 1
+        if not has_survivors(self._position):
+            return 0
         named, board = survivors(self._position), self._position.board
         ends = product(board.squares(WHITE), board.squares(BLACK)) if named is None else [named]
         return sum(1 << self._bits[white] + self._bits[black] for white, black in ends)
