@@ -1,0 +1,77 @@
+"""What a newcomer does with a fresh clone: what README.md says, to the letter, in the clone itself.
+
+Its first command; then, where that was run and in the environment that it made, one line of each
+row of its table; then its second command. The first step that fails ends it with exit code 1.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+SHELL = ("bash", "-euo", "pipefail", "-c")
+SERVICE = "http://127.0.0.1:8000/api/analyse"
+POSITION = "sight-reduction+solitaire:wbw/bwb:w"
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Do it all, and say how long each step took."""
+    # Whoever was started to ignore Ctrl-C would hand that on to the server.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    text = Path("README.md").read_text(encoding="utf-8")
+    first, second, before_rows = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
+    rows = re.findall(r"^\|[^|`]*\| `([^`]+)`", text, re.MULTILINE)
+    step(first)
+    for row in dict.fromkeys(rows):
+        step(row, before_rows)
+    step(second)
+
+
+def step(command: str, before: str | None = None) -> None:
+    """Run a command; end if it fails. A row of the table has something `before`, and is quiet."""
+    print(f"$ {command}", flush=True)
+    started = time.monotonic()
+    output = None if before is None else subprocess.PIPE
+    serves = command.endswith("serve")
+    with subprocess.Popen(
+        [*SHELL, command if before is None else f"{before}; {command}"],
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=output,
+        text=True,
+        process_group=0 if serves else None,
+    ) as process:
+        heard = ask_and_stop(process) if serves else ""
+        said = "".join(part or "" for part in process.communicate())
+    if process.returncode != (INTERRUPTED if serves else 0):
+        print(heard + said)
+        sys.exit(f"exit code {process.returncode}: {command}")
+    print(f"  {time.monotonic() - started:.0f} s", flush=True)
+
+
+def ask_and_stop(process: "subprocess.Popen[str]") -> str:
+    """Have a server analyse a position, and stop it; return what it has said until then."""
+    heard = ""
+    for line in process.stderr or ():
+        heard += line
+        if line.startswith("serving "):
+            break
+    question = json.dumps({"position": POSITION}).encode()
+    request = urllib.request.Request(SERVICE, question, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            if json.load(answer)["status"] != "proved":
+                sys.exit("the service has proved nothing")
+    finally:
+        os.killpg(process.pid, signal.SIGINT)
+    return heard
+
+
+if __name__ == "__main__":
+    main()
