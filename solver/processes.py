@@ -24,6 +24,7 @@ import os
 import signal
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from multiprocessing import resource_tracker
@@ -49,6 +50,9 @@ _SOCKET_NAME = 32
 _DESCRIPTORS = 16
 
 log = logging.getLogger(__name__)
+
+# Where the resource tracker cannot live no process can, and `NotStarted` says so.
+warnings.filterwarnings("ignore", "resource_tracker: process died unexpectedly")
 
 # Held while the environment is that of a child.
 _lock = Lock()
@@ -103,9 +107,10 @@ def _check_room() -> None:
 
 
 def _not_started(error: OSError | EOFError) -> NotStarted:
-    # A fork server that has died does not answer: its line just ends.
-    reason = (error.strerror if isinstance(error, OSError) else None) or "the fork server died"
-    return NotStarted(f"a process cannot be started: {reason.lower()}")
+    # A fork server that has died does not answer, or its line just ends.
+    if isinstance(error, ConnectionError | EOFError):
+        return NotStarted("a process cannot be started: the fork server died")
+    return NotStarted(f"a process cannot be started: {(error.strerror or str(error)).lower()}")
 
 
 def _possible(method: str) -> str:

@@ -1,0 +1,68 @@
+"""A child that cannot start, or dies before it says a word, is one clear error: nobody waits.
+
+What starts in place of Python here ends at once.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from running import environment
+
+BEGIN = (
+    "-c",
+    "import multiprocessing; multiprocessing.set_executable('/bin/false')\n"
+    "from cli.main import main; main()",
+)
+FULL = "sight-reduction:bwwb/wwbw/bwbb:w"
+RUNS = {
+    "batch": ("batch", FULL, FULL),
+    "generate": ("generate", "--seed", "7", "--size", "3x3", "--count", "3"),
+    "census": ("census", "--variant", "solitaire", "--seed", "1", "--size", "3x3"),
+}
+
+
+@pytest.mark.parametrize("method", ["forkserver", "spawn"])
+@pytest.mark.parametrize("name", RUNS)
+def test_dead_workers(name: str, method: str, tmp_path: Path) -> None:
+    arguments = (*RUNS[name], "--workers", "2", "--start-method", method)
+    result = run(tmp_path, *arguments)
+    assert (result.returncode, result.stdout) == (2, b"")
+    (line,) = result.stderr.decode().splitlines()
+    assert line.startswith((f"proofplay {name}: a process cannot", f"proofplay {name}: a worker"))
+
+
+def test_a_dead_typesetter(tmp_path: Path) -> None:
+    options = ("--start-method", "fork", "--sheet", "puzzles.pdf")
+    result = run(tmp_path, *RUNS["generate"], *options)
+    assert result.returncode == 2
+    (line,) = result.stderr.decode().splitlines()
+    assert "a process cannot be started" in line
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_service_without_workers(tmp_path: Path) -> None:
+    command = [sys.executable, *BEGIN, "serve", "--port", "0", "--workers", "1"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stderr is not None
+        url = server.stderr.readline().split()[1]
+        for _ in range(2):
+            answer = httpx.post(f"{url}api/solve", json={"position": FULL}, timeout=30)
+            assert (answer.status_code, list(answer.json())) == (503, ["error"])
+        assert httpx.get(f"{url}api/health").status_code == 200
+        server.terminate()
+
+
+def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        [sys.executable, *BEGIN, *arguments],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
