@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
@@ -19,7 +20,7 @@ from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange
 from solver.puzzles.kind import Kind, Setting, demands_of
 from solver.puzzles.kinds import KINDS, fitting
-from solver.puzzles.menu import CLOSED
+from solver.puzzles.menu import CLOSED, UNGRADED, USUAL
 from solver.puzzles.search import Index, Task, seek
 
 # Files by ranks, beside the board that a kind chooses.
@@ -52,9 +53,12 @@ def main() -> None:
                 continue
             print(f"({game!r}, {kind.name!r})", flush=True)
             for variants, demands in product(_variants(game), _demands(kind)):
-                offers = dict(_offers(game, kind, variants, demands, asked.seconds))
-                if offers:
-                    print(f"  {variants!r}, {demands!r}: {offers!r},", flush=True)
+                words = " ".join([*variants, *(name for name, is_on in demands.items() if is_on)])
+                boards: defaultdict[str, list[str]] = defaultdict(list)
+                for board, grades in _offers(game, kind, variants, demands, asked.seconds):
+                    boards[grades].append(board)
+                shown = {grades: " ".join(names) for grades, names in boards.items()}
+                print(f"    {words!r}: {shown!r},", flush=True)
 
 
 def _variants(game: str) -> Iterator[tuple[str, ...]]:
@@ -70,19 +74,20 @@ def _demands(kind: type[Kind]) -> list[dict[str, bool]]:
 
 def _offers(
     game: str, kind: type[Kind], variants: tuple[str, ...], demands: dict[str, bool], seconds: float
-) -> Iterator[tuple[str | None, str]]:
-    """Give the boards, and the grades on each; none are given for kinds without grades."""
+) -> Iterator[tuple[str, str]]:
+    """Give the boards, and the grades on each, from the least to the most."""
     boards = BOARDS[game] if kind.is_playable else TOUR_BOARDS
     for size in (None, *boards):
         setting = Setting(game, variants, size)
         if not _is_made(kind, setting, demands, None, seconds):
             continue
         grades = [
-            grade.value
+            grade
             for grade in Grade
             if _is_made(kind, setting, demands, GradeRange(grade, grade), seconds)
         ]
-        yield None if size is None else "{}x{}".format(*size), " ".join(grades)
+        board = USUAL if size is None else "{}x{}".format(*size)
+        yield board, str(GradeRange(grades[0], grades[-1])) if grades else UNGRADED
 
 
 def _is_made(
