@@ -89,7 +89,7 @@ def read_whole(stream: BinaryIO) -> tuple[bytes, SourceError | None]:
 
 
 def _plain(stream: BinaryIO) -> Iterator[bytes]:
-    """Give what a stream holds, unpacked if it is gzip; refuse it if it is in another encoding."""
+    """Return what a stream holds, unpacked if it is gzip; refuse it if it is in another encoding."""
     # Not twice: a reader in a reader waits until its buffer is full.
     buffered = (
         stream
@@ -108,7 +108,7 @@ def _plain(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _chunks(stream: io.BufferedReader) -> Iterator[bytes]:
-    """Give what there is, so that a pipe's first line is answered before its last is written."""
+    """Yield what there is, so that a pipe's first line is answered before its last is written."""
     is_begun = False
     try:
         while chunk := stream.read1(_CHUNK):
@@ -122,7 +122,7 @@ def _chunks(stream: io.BufferedReader) -> Iterator[bytes]:
 
 
 def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Give chunks of which the first tells what they are, however they arrive."""
+    """Yield chunks of which the first tells what they are, however they arrive."""
     first = b""
     for chunk in chunks:
         first += chunk
@@ -136,7 +136,7 @@ def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
 def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
     """Unpack the members of a gzip stream, which may have zeros behind them.
 
-    Other than `gzip.GzipFile` it tells data that is cut from whole data with something behind it.
+    Unlike `gzip.GzipFile` it tells data that is cut from whole data with something behind it.
     """
     data = next(packed)
     while data:

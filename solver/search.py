@@ -31,7 +31,7 @@ class SolitaireSearch:
         self.engine = self._search.engine
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
-        """Give a position's exact value."""
+        """Return a position's exact value."""
         found = self._search.assess(position, wanted)
         if not wanted.par or found.par is not None:
             return found
@@ -39,7 +39,7 @@ class SolitaireSearch:
         return self._for_par.assess(position, wanted)
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
-        """Give a solution; for an unsolvable position, an attempt that attains the par."""
+        """Return a solution; for an unsolvable position, an attempt that attains the par."""
         is_solvable = self._search.assess(position, wanted).result == Result.SOLVABLE
         return (self._search if is_solvable else self._for_par).line(position, wanted)
 

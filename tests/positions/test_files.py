@@ -176,7 +176,7 @@ def test_a_truncated_gzip_file_gives_what_can_be_read_first() -> None:
 
 
 def records_of(stream: BinaryIO) -> tuple[list[Position | None], SourceError | None]:
-    """Give the positions that come before the fault of a stream, and the fault."""
+    """Return the positions that come before the fault of a stream, and the fault."""
     found: list[Position | None] = []
     try:
         found.extend(record.position for record in read_records(stream))
