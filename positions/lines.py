@@ -89,7 +89,7 @@ def read_whole(stream: BinaryIO) -> tuple[bytes, SourceError | None]:
 
 
 def _plain(stream: BinaryIO) -> Iterator[bytes]:
-    """Return what a stream holds, unpacked if it is gzip; refuse it if it is in another encoding."""
+    """Return what a stream holds, unpacked if it is gzip; refuse other encodings than UTF-8."""
     # Not twice: a reader in a reader waits until its buffer is full.
     buffered = (
         stream
