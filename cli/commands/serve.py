@@ -97,7 +97,8 @@ def sub_path(text: str) -> str:
     "--cache",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Keep proved answers in FILE.",
+    help="Keep proved answers in FILE. Servers may share it, but each searches for itself: one "
+    "server is meant for one machine.",
 )
 @click.option(
     "--root-path",
