@@ -167,6 +167,33 @@ class Puzzle(BaseModel):
     seed: int
 
 
+class PuzzleOffer(BaseModel):
+    """Puzzles that are made within seconds, with some variants on some board."""
+
+    variants: list[str]
+    closed: bool | None = Field(description="Null for kinds that are neither closed nor open.")
+    size: str | None = Field(description="Null: the board that is chosen where none is named.")
+    grades: list[str] = Field(description="None for kinds without grades.")
+
+
+class PuzzleKind(BaseModel):
+    """A kind of puzzle of a game."""
+
+    game: str
+    puzzle: str
+    summary: str
+    playable: bool = Field(description="Whether it is solved by moves of the game.")
+    demands: list[str]
+    offers: list[PuzzleOffer] = Field(description="The plainest first.")
+
+
+class PuzzleMenu(BaseModel):
+    """The kinds of puzzles that there are, and the grades in rising order."""
+
+    grades: list[str]
+    kinds: list[PuzzleKind]
+
+
 class JobLinks(BaseModel):
     """Where a job is asked about, and followed."""
 

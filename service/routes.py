@@ -29,6 +29,7 @@ from service.answers import (
     Moved,
     Problem,
     Puzzle,
+    PuzzleMenu,
     Solved,
 )
 from service.jobs import Job, Jobs
@@ -205,9 +206,9 @@ def deal(asked: DealRequest) -> Record:
     return {"position": format_position(dealt), "seed": seed}
 
 
-@router.get("/api/puzzles", summary="List the kinds of puzzles")
+@router.get("/api/puzzles", summary="List the kinds of puzzles", responses=_answer(PuzzleMenu))
 async def puzzles() -> Record:
-    """List the kinds of puzzles by game, and their grades in rising order."""
+    """List the kinds of puzzles by game, their grades, and what a menu can offer of them."""
     return catalogue()
 
 
