@@ -185,6 +185,7 @@ def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
         annotation_words.legend(annotation, signs.best),
         annotation_words.not_settled(annotation),
         annotation_words.not_measured(annotation),
+        *map(words.left_open, annotation.left_open),
         annotation_words.cost(annotation),
     ):
         if line is not None:

@@ -130,7 +130,8 @@ class AnnotationTask:
             value=asked.value,
             par=asked.par,
         )
-        return annotation_record(annotation), annotation.is_complete
+        is_complete = annotation.is_complete and not annotation.left_open
+        return annotation_record(annotation), is_complete
 
 
 @cache

@@ -178,13 +178,17 @@ class PlayerSummary:
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A game with all its moves judged; `nodes` positions and `seconds` are what that took."""
+    """A game with all its moves judged; `nodes` positions and `seconds` are what that took.
+
+    `left_open` names what was asked beside the results and is not worked out: ``value``.
+    """
 
     record: GameRecord
     moves: tuple[JudgedMove, ...]
     engine: str
     nodes: int
     seconds: float
+    left_open: tuple[str, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -268,7 +272,14 @@ def annotate(
         person = game.opponent(position.turn) if has_swapped else position.turn
         moves.append(judge.judge(Question(position, wanted(position)), ply.move, person))
         has_swapped ^= ply.move == SWAP
-    return Annotation(record, tuple(moves), judge.engine, judge.nodes, judge.seconds)
+    left_open = ("value",) if value and any(map(_is_value_open, moves)) else ()
+    return Annotation(record, tuple(moves), judge.engine, judge.nodes, judge.seconds, left_open)
+
+
+def _is_value_open(move: JudgedMove) -> bool:
+    """Say whether the value before or after a move was wanted and is not worked out."""
+    found = (move.found, move.played.after)
+    return any(one is not None and one.value_open for one in found)
 
 
 class _Judge:

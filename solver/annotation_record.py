@@ -10,7 +10,7 @@ from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.annotation import Annotation, PlayerSummary
 from solver.engine import Assessment, Status
-from solver.records import Record
+from solver.records import Record, left_open_record
 
 
 def annotation_record(annotation: Annotation) -> Record:
@@ -30,6 +30,7 @@ def annotation_record(annotation: Annotation) -> Record:
         "engine": annotation.engine,
         "nodes": annotation.nodes,
         "seconds": annotation.seconds,
+        **left_open_record(annotation.left_open),
     }
 
 

@@ -175,3 +175,15 @@ def test_a_sum_has_no_distance() -> None:
     result = run("solve", "--sum", "--distance", "sight-reduction:wwb:w")
     assert result.exit_code == 2
     assert "--distance does not go with --sum" in result.stderr
+
+
+def test_a_review_says_that_values_are_left_open() -> None:
+    game = f'[Position "{HARDER}"]\n\n1. c3\n'
+    result = run("annotate", "--value", "--json", "-", given=game)
+    assert result.exit_code == 3, result.stderr
+    record = json.loads(result.stdout)
+    assert (record["status"], record["left_open"]) == ("proved", ["value"])
+    assert "Value: not worked out" in run("annotate", "--value", "-", given=game).stdout
+    unasked = run("annotate", "--json", "-", given=game)
+    assert unasked.exit_code == 0
+    assert "left_open" not in json.loads(unasked.stdout)

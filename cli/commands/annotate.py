@@ -128,7 +128,7 @@ def _run(
                 if report is not None:
                     report.add(_article(annotation))
                 write(annotation, tally.answered == 0)
-                tally.answer(annotation.is_complete)
+                tally.answer(annotation.is_complete and not annotation.left_open)
             except InputError as error:
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
