@@ -6,7 +6,14 @@ import { test } from "node:test";
 import { candidates, offers, pick, withoutSquares } from "../../service/static/js/choosing.js";
 import { isSure } from "../../service/static/js/opponent.js";
 import { holding, titleOf } from "../../service/static/js/persons.js";
-import { questionOf, readWish, wishText } from "../../service/static/js/puzzle_wish.js";
+import {
+  faultOf,
+  nearest,
+  offerOf,
+  questionOf,
+  readWish,
+  wishText,
+} from "../../service/static/js/puzzle_wish.js";
 import { summary } from "../../service/static/js/review.js";
 import { COMPUTER, Session } from "../../service/static/js/session.js";
 import { Setup } from "../../service/static/js/setup.js";
@@ -231,9 +238,54 @@ test("the address of a puzzle says all that makes it", () => {
     assert.equal(wishText(readWish(text)), text);
   assert.equal(readWish("g/k/any/x"), null);
   const wish = readWish("g/k/any/7/6x6/closed");
+  assert.equal(wishText(readWish("g+v+w/k/any/7")), "g+v+w/k/any/7");
+  assert.deepEqual(questionOf(readWish("g+v/k/any/7"), { demands: [] }).variants, ["v"]);
   const asked = { game: "g", puzzle: "k", seed: 7, size: "6x6" };
   assert.deepEqual(questionOf(wish, { demands: [] }), asked);
   assert.deepEqual(questionOf(wish, { demands: ["closed"] }), { ...asked, closed: true });
+});
+
+/** Kinds of two games; what `h` has on small boards only, or closed, is offered there only. */
+const KINDS = [
+  { game: "g", puzzle: "k", offers: [offer([], null, null, "easy", "hard")] },
+  { game: "g", puzzle: "l", offers: [offer([], null, null), offer([], null, "3x3")] },
+  {
+    game: "h",
+    puzzle: "tour",
+    offers: [
+      offer([], false, null, "easy", "hard"),
+      offer([], false, "6x6", "easy"),
+      offer([], true, null, "hard"),
+      offer(["v"], false, "3x3", "hard"),
+    ],
+  },
+];
+
+function offer(variants, closed, size, ...grades) {
+  return { variants, closed, size, grades };
+}
+
+test("what is wanted otherwise stays as it is as far as there is such a puzzle", () => {
+  const wish = readWish("h/tour/easy/7/6x6");
+  const next = (part) => wishText(nearest({ ...wish, ...part }, KINDS));
+  assert.equal(next({}), "h/tour/easy/7/6x6");
+  assert.equal(next({ closed: true }), "h/tour/any/7/closed");
+  assert.equal(next({ variants: ["v"] }), "h+v/tour/any/7/3x3");
+  assert.equal(next({ grade: "hard" }), "h/tour/any/7/6x6");
+  assert.equal(next({ game: "g", puzzle: "" }), "g/k/easy/7");
+  assert.equal(next({ game: "g", puzzle: "l" }), "g/l/any/7");
+  assert.equal(next({ game: "gone" }), "g/k/easy/7");
+  assert.equal(offerOf(wish, KINDS[2]), KINDS[2].offers[1]);
+  assert.equal(offerOf({ ...wish, size: "7x7" }, KINDS[2]), undefined);
+  assert.equal(offerOf({ closed: true }, KINDS[0]), KINDS[0].offers[0]);
+});
+
+test("an address of no puzzle is told in one sentence", () => {
+  const fault = (text) => faultOf(text, KINDS, (game) => game.toUpperCase());
+  assert.equal(fault("g/k/any/7"), "");
+  assert.match(fault("g/k/any"), /^There is no puzzle 'g\/k\/any'/);
+  assert.equal(fault("x/k/any/7"), "There are no puzzles of 'x': g and h have some.");
+  assert.equal(fault("g/x/any/7"), "G has no puzzles of the kind 'x': it has k and l.");
 });
 
 test("a knight walks on over numbers, either way, and round a closed tour", async () => {

@@ -9,7 +9,7 @@ import { ask } from "./api.js";
 import { button, complain, fill, h, replace, reveal } from "./dom.js";
 import { PuzzleChoices } from "./puzzle_choices.js";
 import { OPEN, PuzzleRun } from "./puzzle_run.js";
-import { ANY, questionOf, readWish, wishText } from "./puzzle_wish.js";
+import { ANY, faultOf, kindOf, nearest, questionOf, readWish, wishText } from "./puzzle_wish.js";
 import { recall, remember } from "./settings.js";
 import { Table } from "./table.js";
 import { TourRun } from "./tour_run.js";
@@ -25,7 +25,8 @@ const SEEDS = 2 ** 32;
 export class PuzzleView {
   /** @param {import("./types.js").Game[]} games */
   constructor(games) {
-    /** @type {{grades: string[], kinds: import("./puzzle_wish.js").Kind[]} | null} */
+    this._titles = new Map(games.map(({ game, title }) => [game, title]));
+    /** @type {{kinds: import("./puzzle_wish.js").Kind[]} | null} */
     this._known = null;
     /** @type {Wish} */
     this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
@@ -52,8 +53,8 @@ export class PuzzleView {
     this._goal = h("p", { class: "goal" });
     this._feedback = h("p", { class: "feedback", role: "status" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
-    this._choices = new PuzzleChoices(games, (part) => {
-      this._wish = { ...this._wish, ...part };
+    this._choices = new PuzzleChoices(games, (wish) => {
+      this._wish = wish;
       this._next();
     });
     this._acts = h("div", { class: "acts" });
@@ -71,11 +72,11 @@ export class PuzzleView {
         "div",
         { class: "left" },
         this._title,
+        this._work.element,
+        this._trouble,
         this._goal,
         this._place,
         this._feedback,
-        this._work.element,
-        this._trouble,
         this._acts,
       ),
       h(
@@ -95,15 +96,15 @@ export class PuzzleView {
   /** Show the view; a puzzle that is there stays as it is. @param {string} text the puzzle that is meant, as the address says it, or nothing */
   async enter(text) {
     document.title = "Puzzles · proofplay";
-    if (!(await this._learn())) return;
-    const wish = readWish(text);
-    const isWish = wish && this._kindOf(wish);
-    const isHere = this._run?.board && (!isWish || wishText(wish) === this._made);
-    if (isHere) settle("puzzles", this._made);
-    else if (isWish) await this._make(wish);
+    const known = await this._learn();
+    if (!known) return;
+    const fault = text && faultOf(text, known.kinds, (game) => this._titles.get(game) ?? game);
+    const wish = fault ? null : readWish(text);
+    if (fault) complain(this._trouble, new Error(fault));
+    else if (this._run?.board && (!wish || wishText(wish) === this._made))
+      settle("puzzles", this._made);
+    else if (wish) await this._make(wish);
     else await this._today();
-    if (text && !isWish)
-      complain(this._trouble, new Error(`found '${text}', expected GAME/KIND/GRADE/SEED`));
     this._draw();
   }
 
@@ -112,15 +113,13 @@ export class PuzzleView {
     this._analyst.stop();
   }
 
-  /** Ask which puzzles there are; says so if there are none. */
+  /** Ask which puzzles there are; null if that cannot be found out, which is shown. */
   async _learn() {
-    this._known ??= await this._ask("/api/puzzles");
-    return this._known !== null;
-  }
-
-  /** @param {Wish} wish */
-  _kindOf({ game, puzzle }) {
-    return this._known?.kinds.find((kind) => kind.game === game && kind.puzzle === puzzle);
+    if (this._known) return this._known;
+    this._known = await this._ask("/api/puzzles");
+    // What was wanted the last time may exist no more.
+    if (this._known) this._wish = nearest(this._wish, this._known.kinds);
+    return this._known;
   }
 
   /** The same puzzle for everybody on a day; the kinds take turns. */
@@ -139,7 +138,7 @@ export class PuzzleView {
 
   /** @param {Wish} wish */
   async _make(wish) {
-    const kind = this._kindOf(wish);
+    const kind = kindOf(wish, this._known?.kinds ?? []);
     if (!kind) return;
     this._wish = wish;
     remember("puzzles", wish);
@@ -148,10 +147,16 @@ export class PuzzleView {
     this._analyst.stop();
     reveal(this._title);
     const record = await this._ask("/api/puzzle", questionOf(wish, kind));
-    if (!record) return;
+    if (!record) return this._keep(wish);
     this._made = wishText(wish);
     this._run = kind.playable ? new PuzzleRun(record, this._analyst) : new TourRun(record);
     await this._begin(this._run);
+  }
+
+  /** Go on with the puzzle that is there, if there is one, where the one that was wanted was not made. @param {Wish} wish */
+  _keep(wish) {
+    if (this._run?.board && this._wish === wish && this.element.isConnected)
+      settle("puzzles", this._made);
   }
 
   /** Put a puzzle on the board, in the beginning or once more. @param {PuzzleRun | TourRun} run */
@@ -168,7 +173,7 @@ export class PuzzleView {
   }
 
   _draw() {
-    if (this._known) this._choices.show(this._known.kinds, this._known.grades, this._wish);
+    if (this._known) this._choices.show(this._known.kinds, this._wish);
   }
 
   _show() {

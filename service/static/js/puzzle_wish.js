@@ -1,4 +1,4 @@
-/** Which puzzle is wanted: the part of the address that says it, and the question to the service. */
+/** Which puzzle is wanted: the part of the address that says it, what there is, and the question to the service. */
 
 /** Where nothing is asked for. */
 export const ANY = "";
@@ -7,6 +7,7 @@ const [ANY_GRADE, CLOSED] = ["any", "closed"];
 /**
  * @typedef {object} Wish
  * @property {string} game
+ * @property {string[]} [variants]
  * @property {string} puzzle the kind
  * @property {string} grade
  * @property {number} seed
@@ -14,14 +15,26 @@ const [ANY_GRADE, CLOSED] = ["any", "closed"];
  * @property {boolean} [closed] whether a way has to come back to its start
  */
 
-/** @typedef {{game: string, puzzle: string, summary: string, playable: boolean, demands: string[]}} Kind */
+/**
+ * A board for which puzzles of a kind are made within seconds, and the grades that they have there.
+ *
+ * @typedef {object} Offer
+ * @property {string[]} variants
+ * @property {boolean | null} closed null of kinds that know no such thing
+ * @property {string | null} size null for the usual board
+ * @property {string[]} grades
+ */
 
-/** Read `GAME/KIND/GRADE/SEED`, behind which a size and the word `closed` may stand. @param {string} text @returns {Wish | null} */
+/** @typedef {{game: string, puzzle: string, summary: string, playable: boolean, demands: string[], offers: Offer[]}} Kind */
+
+/** Read `GAME[+VARIANT…]/KIND/GRADE/SEED`, behind which a size and the word `closed` may stand. @param {string} text @returns {Wish | null} */
 export function readWish(text) {
-  const [game, puzzle, grade, seed, ...others] = text.split("/");
+  const [name, puzzle, grade, seed, ...others] = text.split("/");
+  const [game, ...variants] = name.split("+");
   if (!/^\d+$/.test(seed ?? "")) return null;
   return {
     game,
+    variants,
     puzzle,
     grade: grade === ANY_GRADE ? ANY : grade,
     seed: Number(seed),
@@ -31,18 +44,79 @@ export function readWish(text) {
 }
 
 /** Give what `readWish` reads. @param {Wish} wish */
-export function wishText({ game, puzzle, grade, seed, size, closed }) {
-  return [game, puzzle, grade || ANY_GRADE, seed, size, closed && CLOSED].filter(Boolean).join("/");
+export function wishText({ game, variants = [], puzzle, grade, seed, size, closed }) {
+  const name = [game, ...variants].join("+");
+  return [name, puzzle, grade || ANY_GRADE, seed, size, closed && CLOSED].filter(Boolean).join("/");
 }
 
 /** Give what the service is to be asked. @param {Wish} wish @param {Kind} kind */
-export function questionOf({ game, puzzle, grade, seed, size, closed }, { demands }) {
+export function questionOf(
+  { game, variants = [], puzzle, grade, seed, size, closed },
+  { demands },
+) {
   return {
     game,
     puzzle,
     seed,
+    ...(variants.length && { variants }),
     ...(grade && { grade }),
     ...(size && { size }),
     ...(closed && demands.includes(CLOSED) && { closed }),
   };
+}
+
+/** Give the kind that is wanted, if there is one. @param {Wish} wish @param {Kind[]} kinds */
+export function kindOf({ game, puzzle }, kinds) {
+  return kinds.find((kind) => kind.game === game && kind.puzzle === puzzle);
+}
+
+/** What an offer has of a wish, the weightiest first. @type {((offer: Offer, wish: Wish) => boolean)[]} */
+const FITS = [
+  ({ variants }, wish) => String(variants) === String(wish.variants ?? []),
+  ({ closed }, wish) => closed === null || closed === (wish.closed ?? false),
+  ({ size }, wish) => (size ?? ANY) === (wish.size ?? ANY),
+];
+
+/** Give the offer that is wanted; a board that is in none may be tried all the same. @param {Wish} wish @param {Kind} kind */
+export function offerOf(wish, { offers }) {
+  return offers.find((offer) => FITS.every((fit) => fit(offer, wish)));
+}
+
+/** Give what a kind offers that has the same as a wish as far as possible. @param {Wish} wish @param {Kind[]} kinds @returns {Wish} */
+export function nearest(wish, kinds) {
+  const { game, puzzle, offers } =
+    kindOf(wish, kinds) ?? kinds.find((kind) => kind.game === wish.game) ?? kinds[0];
+  const usual = (/** @type {Offer} */ { size }) => size === null;
+  const [{ variants, closed, size, grades }] = [...FITS, usual].reduce((left, fit) => {
+    const fitting = left.filter((offer) => fit(offer, wish));
+    return fitting.length ? fitting : left;
+  }, offers);
+  const grade = grades.includes(wish.grade) ? wish.grade : ANY;
+  return { ...wish, game, puzzle, variants, closed: closed === true, size: size ?? ANY, grade };
+}
+
+/**
+ * Say in a sentence why there is no such kind of puzzle; empty where there is one: what board and grade
+ * it can have is for the service to say, which tries what it does not offer.
+ *
+ * @param {string} text the puzzle as an address says it
+ * @param {Kind[]} kinds
+ * @param {(game: string) => string} title names a game
+ */
+export function faultOf(text, kinds, title) {
+  const wish = readWish(text);
+  if (!wish) return `There is no puzzle '${text}': an address ends with GAME/KIND/GRADE/SEED.`;
+  const own = kinds.filter(({ game }) => game === wish.game);
+  if (!own.length) {
+    const games = [...new Set(kinds.map(({ game }) => game))];
+    return `There are no puzzles of '${wish.game}': ${listed(games)} have some.`;
+  }
+  if (kindOf(wish, own)) return "";
+  const names = listed(own.map(({ puzzle }) => puzzle));
+  return `${title(wish.game)} has no puzzles of the kind '${wish.puzzle}': it has ${names}.`;
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
 }
