@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from http import HTTPStatus
 from ipaddress import ip_address
 from types import FrameType
@@ -24,6 +25,8 @@ from service.settings import Settings
 GRACE = 2
 KEEP_ALIVE = 15
 BACKLOG = 512
+# Files and sockets that the server needs for itself, before any connection or worker.
+DESCRIPTORS = 8
 # Seconds that a thread which plays moves may keep the others waiting: the event loop waits so often
 # for one request that ten times as long, the usual, would be felt by all who ask meanwhile.
 SWITCH = 0.0005
@@ -67,8 +70,10 @@ def url_of(listener: socket.socket) -> str:
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM, which are raised again when all is ended.
 
-    `ready` is called with the address when connections are taken.
+    `ready` is called with the address when connections are taken. Raises `InputError` where the
+    server has no room to begin.
     """
+    _check_descriptors()
     sys.setswitchinterval(SWITCH)
     app = create_app(settings, lambda: len(server.server_state.connections))
     config = uvicorn.Config(
@@ -86,6 +91,18 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], No
     )
     server = _Server(config, lambda: ready(url_of(listener)), app.state.services.stop)
     server.run([listener])
+
+
+def _check_descriptors() -> None:
+    """Raise `InputError` where too few files can be opened: asyncio would fail with a traceback."""
+    try:
+        with ExitStack() as stack:
+            for _ in range(DESCRIPTORS):
+                stack.enter_context(socket.socket())
+    except OSError as error:
+        found = os.strerror(error.errno or 0).lower()
+        expected = f"room for {DESCRIPTORS} more files and sockets"
+        raise InputError(f"the server cannot begin: found {found}, expected {expected}") from error
 
 
 class _Protocol(H11Protocol):

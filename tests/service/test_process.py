@@ -1,14 +1,16 @@
 """The server's process: how it begins, ends, is killed, and what is left of it."""
 
+import os
 import signal
 import socket
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
-from running import run, spawn
+from running import COMMAND, ROOT, environment, run, spawn
 from service_tests import HARD, Server, Start
 
 PATIENCE = 20.0
@@ -71,6 +73,26 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     said = f"proofplay serve: found '127.0.0.1:{port}' (address already in use)"
     assert result.returncode == 2
     assert result.stderr.decode() == f"{said}, expected an address to listen on\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such limit")
+@pytest.mark.parametrize("descriptors", [8, 10])
+def test_few_descriptors(descriptors: int) -> None:
+    limited = f'ulimit -n {descriptors}; exec "$0" "$@"'
+    command = ["bash", "-c", limited, *COMMAND, "serve", "--port", "0"]
+    result = subprocess.run(
+        command,
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(),
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("proofplay serve: ")
+    assert "too many open files" in line
 
 
 @pytest.mark.parametrize(
