@@ -28,7 +28,10 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
     if any(row.share.unknown or not row.share.is_exact for row in rows):
         shown["95 % interval"] = [interval(*row.share.interval, is_share=True) for row in rows]
     if any(row.share.cases > 1 for row in rows):
-        shown["count"] = [f"{row.share.count:,.0f}" for row in rows]
+        # Where nothing is settled a count of none would sound like an answer.
+        shown["count"] = [
+            "?" if row.share.share is None else f"{row.share.count:,.0f}" for row in rows
+        ]
     return Table(
         caption,
         columns("", *list(shown)[1:]),

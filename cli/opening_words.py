@@ -30,21 +30,28 @@ def _worth(start: Position, result: Result | None) -> str:
 
 
 def _tally(start: Position, found: Sequence[Opening]) -> list[str]:
+    """Count the openings, and only those that are settled."""
     game = game_of(start)
-    swaps = [opening.swap for opening in found]
-    if any(swap is not None for swap in swaps):
-        other = player(game, game.opponent(start.turn))
-        return [f"{other} should swap {swaps.count(True)} of {counted(len(found), 'first move')}."]
-    results = [opening.result for opening in found]
+    settled = [opening for opening in found if opening.result is not None]
+    if not settled:
+        return [f"None of {counted(len(found), 'opening')} is settled."]
+    results = [opening.result for opening in settled]
     good = results.count(Result.WIN) + results.count(Result.SOLVABLE)
-    if game.is_solitaire(start):
-        return [f"{good} of {counted(len(found), 'first move')} solve it."]
-    openings = counted(len(found), "opening")
-    parts = [f"{player(game, start.turn)} wins {good} of {openings}"]
+    if any(opening.swap is not None for opening in settled):
+        swaps = sum(opening.swap is True for opening in settled)
+        other = player(game, game.opponent(start.turn))
+        parts = [f"{other} should swap {swaps} of {counted(len(settled), 'first move')}"]
+    elif game.is_solitaire(start):
+        parts = [f"{good} of {counted(len(settled), 'first move')} solve it"]
+    else:
+        openings = counted(len(settled), "opening")
+        parts = [f"{player(game, start.turn)} wins {good} of {openings}"]
     if results.count(Result.DRAW):
         parts.append(f"{results.count(Result.DRAW)} are draws")
-    if results.count(None):
-        parts.append(f"{results.count(None)} are not settled")
+    if len(settled) < len(found):
+        parts[0] += " that are settled"
+        rest = len(found) - len(settled)
+        parts.append(f"{rest} {'is' if rest == 1 else 'are'} not")
     return [", ".join(parts) + "."]
 
 

@@ -242,7 +242,7 @@ def chance(probability: float) -> str:
 def odds(probability: float) -> str:
     """Give a probability shortly, for a table: "25.00 %", "1 in 4,096"."""
     if probability == 0:
-        return "-"
+        return "0 %"
     if probability >= 0.01:
         return f"{probability:.2%}".replace("%", " %")
     return f"1 in {1 / probability:,.0f}"

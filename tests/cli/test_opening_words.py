@@ -1,0 +1,59 @@
+"""What `openings` says of what is settled, and of what is not."""
+
+from dataclasses import replace
+
+import pytest
+from running import run
+
+from cli.opening_words import answer
+from cli.words import odds
+from positions.text import parse_position
+from solver.choice import ENGINES
+from solver.engine import Limits, Status
+from solver.openings import Opening, Openings, result_of_start
+
+
+def found(text: str, *open_: int) -> str:
+    """Say what the openings of a start are worth, some of which a limit has left open."""
+    start = parse_position(text)
+    all_ = Openings(Limits(), ENGINES["auto"]).of(start)
+    some = [forgotten(one) if at in open_ else one for at, one in enumerate(all_)]
+    return answer(start, some, result_of_start(some))
+
+
+def forgotten(opening: Opening) -> Opening:
+    verdict = replace(opening.verdict, status=Status.UNKNOWN, found=None, reason="time")
+    return replace(opening, verdict=verdict, swap=None)
+
+
+@pytest.mark.parametrize(
+    ("start", "open_", "said"),
+    [
+        ("nakatta:3/3/3:b", [], "Black wins. Black wins 3 of 9 openings."),
+        (
+            "nakatta:3/3/3:b",
+            [0],
+            "Black wins. Black wins 3 of 8 openings that are settled, 1 is not.",
+        ),
+        ("nakatta:3/3/3:b", range(9), "Not settled. None of 9 openings is settled."),
+        ("nakatta+pie:3/3/3:b", [], "White wins. White should swap 3 of 9 first moves."),
+    ],
+)
+def test_only_settled_openings_are_counted(start: str, open_: list[int], said: str) -> None:
+    assert found(start, *open_) == said
+
+
+def test_of_open_swaps_nothing_is_said() -> None:
+    assert "first moves that are settled, 2 are not." in found("nakatta+pie:3/3/3:b", 0, 1)
+    assert found("nakatta+pie:3/3/3:b", *range(9)).endswith("None of 9 openings is settled.")
+
+
+def test_a_census_counts_nothing_where_nothing_is_settled() -> None:
+    arguments = ["--size", "4x8", "--variant", "solitaire", "--count", "2", "--seed", "1"]
+    shown = run("census", *arguments, "--nodes", "1", "--workers", "1").stdout
+    rows = [line.split() for line in shown.splitlines() if "solvable" in line]
+    assert [row[-1] for row in rows] == ["?", "?"]
+
+
+def test_a_chance_of_nothing_is_told_from_one_that_is_not_known() -> None:
+    assert odds(0) == "0 %"
