@@ -56,18 +56,22 @@ class Listed:
         self.root = Node(position, position.turn)
         self.moves: dict[Node, dict[Move, Node]] = {}
         self._outcomes: dict[Node, Outcome | None] = {}
-        waiting = deque([(self.root, 0)])
+        # What is met for the first time is counted at once: a list that will get too long is given
+        # up long before it is made.
+        met, waiting = {self.root}, deque([(self.root, 0)])
+        rules = game_of(position).rules
         while waiting:
             node, away = waiting.popleft()
-            if node in self.moves:
-                continue
-            if len(self.moves) == LISTED:
-                raise TooMany
-            rules = game_of(position).rules
             outcome = self._outcomes[node] = rules.outcome(node.position)
             moves = rules.moves(node.position) if outcome is None and away < plies else ()
-            self.moves[node] = {move: node.after(move) for move in moves}
-            waiting.extend((after, away + 1) for after in self.moves[node].values())
+            after = self.moves[node] = {}
+            for move in moves:
+                after[move] = other = node.after(move)
+                if other not in met:
+                    if len(met) == LISTED:
+                        raise TooMany
+                    met.add(other)
+                    waiting.append((other, away + 1))
 
     @property
     def size(self) -> Size:
