@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pydantic import Field
 
@@ -125,20 +125,19 @@ class PuzzleTask:
         task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
         share = Share(limits.threads, limits.memory)
         told = begun
-        for candidate in range(1, TRIES + 1):
-            sought = seek(replace(task, tries=candidate), Index(1, candidate), share)
-            if sought.puzzle is not None:
-                index = Index(1, sought.candidate)
-                return puzzle_record(self.kind, sought.puzzle, self.seed, index), task.has_room(
-                    share
-                )
+
+        def watch(candidate: int) -> None:
+            nonlocal told
             now = time.monotonic()
-            if sought.is_late:
-                break
             if now - told >= PAUSE:
                 told = now
                 tell(Progress(self._share(candidate, now - begun), 0))
-        raise InputError(self._nothing(candidate, time.monotonic() - begun))
+
+        sought = seek(task, Index(1), share, watch)
+        if sought.puzzle is None:
+            raise InputError(self._nothing(sought.candidate, time.monotonic() - begun))
+        record = puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate))
+        return record, task.has_room(share)
 
     def _share(self, candidate: int, seconds: float) -> float:
         """Return how much of what may be tried is done, by the candidates or by the time."""

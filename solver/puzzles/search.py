@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -95,19 +96,24 @@ def likeness(position: Position) -> str:
     return format_position(canonical(position))
 
 
-def seek(task: Task, index: Index, share: Share) -> Sought:
-    """Find the first candidate for a puzzle that fits; raises `ShareUsedUp` in too small a part."""
+def seek(
+    task: Task, index: Index, share: Share, watch: Callable[[int], None] = lambda candidate: None
+) -> Sought:
+    """Find the first candidate for a puzzle that fits; raises `ShareUsedUp` in too small a part.
+
+    `watch` is told each candidate that does not, and may end the search by raising something.
+    """
     if share.is_part and not task.has_room(share):
         raise ShareUsedUp("tables would forget in a part of the memory")
     begun = time.perf_counter()
-    sought = _seek(task, index, share)
+    sought = _seek(task, index, share, watch)
     what = "made from" if sought.puzzle is not None else "not made by"
     seconds = time.perf_counter() - begun
     log.info("puzzle %d: %s candidate %d in %.3f s", index.number, what, sought.candidate, seconds)
     return sought
 
 
-def _seek(task: Task, index: Index, share: Share) -> Sought:
+def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) -> Sought:
     refused: Counter[str] = Counter()
     for candidate in range(index.first, task.tries + 1):
         left = task.seconds_left
@@ -124,6 +130,7 @@ def _seek(task: Task, index: Index, share: Share) -> Sought:
             refused[OPEN] += 1
         else:
             return Sought(puzzle, candidate, refused)
+        watch(candidate)
     return Sought(None, task.tries, refused)
 
 
