@@ -1,9 +1,13 @@
 """What all tests share."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from service_tests import Server, Start
 
 # The machines that run the tests are shared: how long an example takes says nothing.
 settings.register_profile("proofplay", deadline=None)
@@ -19,3 +23,16 @@ def pytest_runtest_setup() -> None:
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start servers, which end with the test."""
+    with ExitStack() as stack:
+
+        def start_one(*options: str, **how: Any) -> Server:
+            server = Server(*options, **how)
+            stack.callback(server.end)
+            return server
+
+        yield start_one

@@ -1,7 +1,8 @@
 """Servers for the tests of the service, in processes of their own, as users start them."""
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import httpx
 import psutil
@@ -14,11 +15,13 @@ HARD, HARDER = "manhattan:start:8x8", "manhattan:start:6x8"
 class Server:
     """A running server, and a client for it."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(
+        self, *options: str, program: Sequence[str | Path] = COMMAND, cwd: Path = ROOT
+    ) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", "--memory", "1024", *options],
+            [*program, "serve", "--port", "0", "--memory", "1024", *options],
             stderr=subprocess.PIPE,
-            cwd=ROOT,
+            cwd=cwd,
             env=environment(),
             text=True,
         )

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import httpx
 import pytest
 from running import environment
+from service_tests import Start
 
 from solver.processes import START_METHODS
 
@@ -103,17 +103,11 @@ def test_other_children_run_nothing_of_the_folder(name: str, hostile: Path, mark
     assert not mark.exists()
 
 
-def test_the_service_runs_nothing_of_the_folder(hostile: Path, mark: Path) -> None:
-    command = [SCRIPT, "serve", "--port", "0", "--workers", "1"]
-    with subprocess.Popen(
-        command, cwd=hostile, env=environment(), stderr=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stderr is not None
-        url = server.stderr.readline().split()[1]
-        for path in ("api/solve", "api/analyse"):
-            answer = httpx.post(f"{url}{path}", json={"position": FULL}, timeout=30)
-            assert (answer.status_code, answer.json()["status"]) == (200, "proved")
-        server.terminate()
+def test_the_service_runs_nothing_of_the_folder(start: Start, hostile: Path, mark: Path) -> None:
+    server = start("--workers", "1", program=[SCRIPT], cwd=hostile)
+    for path in ("/api/solve", "/api/analyse"):
+        answer = server.client.post(path, json={"position": FULL, "wait": 10})
+        assert (answer.status_code, answer.json()["status"]) == (200, "proved")
     assert not mark.exists()
 
 

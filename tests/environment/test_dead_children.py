@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 from running import environment
+from service_tests import Start
 
 BEGIN = (
     "-c",
@@ -43,18 +43,12 @@ def test_a_dead_typesetter(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_service_without_workers(tmp_path: Path) -> None:
-    command = [sys.executable, *BEGIN, "serve", "--port", "0", "--workers", "1"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stderr is not None
-        url = server.stderr.readline().split()[1]
-        for _ in range(2):
-            answer = httpx.post(f"{url}api/solve", json={"position": FULL}, timeout=30)
-            assert (answer.status_code, list(answer.json())) == (503, ["error"])
-        assert httpx.get(f"{url}api/health").status_code == 200
-        server.terminate()
+def test_a_service_without_workers(start: Start, tmp_path: Path) -> None:
+    server = start("--workers", "1", program=[sys.executable, *BEGIN], cwd=tmp_path)
+    for _ in range(2):
+        answer = server.client.post("/api/solve", json={"position": FULL})
+        assert (answer.status_code, list(answer.json())) == (503, ["error"])
+    assert server.client.get("/api/health").status_code == 200
 
 
 def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":

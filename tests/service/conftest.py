@@ -1,29 +1,15 @@
-"""Servers for one test, or for all."""
+"""One server for all tests that can share it."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import httpx
 import pytest
-from service_tests import Server, Start
-
-
-@pytest.fixture
-def start() -> Iterator[Start]:
-    """Start servers, which end with the test."""
-    with ExitStack() as stack:
-
-        def start_one(*options: str) -> Server:
-            server = Server(*options)
-            stack.callback(server.end)
-            return server
-
-        yield start_one
+from service_tests import Server
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """One server for all tests that can share it."""
+    """Start it once."""
     one = Server("--workers", "2", "--time", "60")
     yield one
     one.end()
