@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from math import inf
+from operator import itemgetter
 
 from positions.game import Position
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
@@ -73,7 +74,10 @@ class _Search:
         self._given = {number: square for square, number in puzzle.given.items()}
         self._way: list[int] = []
         self._visited: set[int] = set()
-        self._away = {square: _distances(puzzle, square) for square in puzzle.given}
+        # For each turn the next number that is given, and how far each square is from its square.
+        self._next: dict[int, tuple[int, dict[int, int]]] = {}
+        for square, number in sorted(puzzle.given.items(), key=itemgetter(1), reverse=True):
+            self._next |= dict.fromkeys(range(number), (number, _distances(puzzle, square)))
 
     def tours(self) -> Iterator[None]:
         """Say of each tour that it is there; raises `TooMany`."""
@@ -102,10 +106,10 @@ class _Search:
         """Say whether a square may have a turn, and the given squares that follow theirs."""
         if self._puzzle.given.get(square, turn) != turn or self._given.get(turn, square) != square:
             return False
-        following = next((number for number in sorted(self._given) if number > turn), None)
-        if following is None:
+        if turn not in self._next:
             return True
-        return self._away[self._given[following]].get(square, inf) <= following - turn
+        number, away = self._next[turn]
+        return away.get(square, inf) <= number - turn
 
 
 def _distances(puzzle: TourPuzzle, target: int) -> dict[int, int]:
