@@ -17,7 +17,7 @@ from positions.games import game_of
 from solver.analysis import MoveValue, best_first, legal_moves, value_move
 from solver.engine import Assessment, Budget, Engine, LimitReached, Limits, Oracle, Result, Wanted
 from solver.kernel_search import KernelOracle
-from solver.lines import RANK, preference
+from solver.lines import RANK, lead, preference, sign_of
 from solver.solve import Question, wanted_of
 
 Watch = Callable[[float], None]
@@ -71,23 +71,31 @@ class JudgedMove:
         """What the move gave away of the margin, in the units of the game; None if not known.
 
         Kings (Marvin), pieces more than need be left (a solitaire's par), or moves of the lead
-        (the combinatorial value) beyond what the cheapest move would have cost.
+        (the combinatorial value) beyond what best play would have cost. That mostly is what the
+        cheapest move costs; where best play pays more to hurry, whoever hurries, too, gives nothing
+        away, nor does who keeps the lead.
         """
         after = self.played.after
         if self.found is None or after is None:
             return None
         if self.found.score is not None and after.score is not None:
-            return Fraction(_sign(self.position) * (self.found.score - after.score))
+            return Fraction(sign_of(self.position) * (self.found.score - after.score))
         if self.found.par is not None and after.par is not None:
             return Fraction(after.par - self.found.par)
-        return None if self.leads is None else max(self.leads.values()) - self.leads[self.move]
+        if self.leads is None:
+            return None
+        return max(self.leads[self.moves[0].move] - self.leads[self.move], Fraction(0))
 
     @cached_property
     def leads(self) -> dict[Move, Fraction] | None:
-        """The combinatorial value after each move, for who made it; None if one is not known."""
-        values = {move.move: move.after.value for move in self.moves if move.after is not None}
-        found = {move: _sign(self.position) * v for move, v in values.items() if v is not None}
-        return found if len(found) == len(self.moves) else None
+        """The lead after each move, for who made it; None if any is not known, see `lead`."""
+        leads: dict[Move, Fraction] = {}
+        for move in self.moves:
+            kept = None if move.after is None else lead(self.position, move.after.value)
+            if kept is None:
+                return None
+            leads[move.move] = kept
+        return leads
 
     @cached_property
     def lost_distance(self) -> int | None:
@@ -358,22 +366,12 @@ class _Judge:
             self._watch((self._done + share) / self._count)
 
 
-def _sign(position: Position) -> int:
-    return 1 if position.turn == next(iter(game_of(position).players)) else -1
-
-
 def _better(judged: JudgedMove) -> tuple[Move, ...]:
-    """Give the best move that is known if something was given away and this move gives less."""
+    """Return the best move that is known if something was given away and this one gives less."""
     if not judged.lost_result and not judged.is_slip:
         return ()
-    valued = [move for move in judged.moves if move.after is not None]
-    best = max(valued, key=lambda move: _merit(judged, move))
-    return (best.move,) if _merit(judged, best) > _merit(judged, judged.played) else ()
-
-
-def _merit(judged: JudgedMove, move: MoveValue) -> tuple[int, Fraction, int]:
-    """Give a key that is the larger the better a move is: by the margin before the distance."""
-    if move.after is None:
-        raise ValueError("the move is not valued")
-    rank, margin, haste, _ = preference(judged.position, move.after)
-    return rank, Fraction(margin) if judged.leads is None else judged.leads[move.move], haste
+    best, played = judged.moves[0], judged.played
+    if best.after is None or played.after is None:
+        return ()
+    is_better = preference(judged.position, best.after) > preference(judged.position, played.after)
+    return (best.move,) if is_better else ()

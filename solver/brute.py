@@ -21,6 +21,7 @@ from solver.lines import (
     plies_to_end,
     preference,
     result_of_move,
+    wanted_for_line,
     winner_of,
 )
 
@@ -159,7 +160,8 @@ class BruteOracle:
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
         """Give best play by the exact values."""
-        return best_line(position, lambda p: self.assess(p, Wanted()))
+        steps = wanted_for_line(position, wanted)
+        return best_line(position, lambda p: self.assess(p, steps))
 
 
 class BruteEngine:

@@ -17,7 +17,7 @@ from positions.games import game_of
 from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_left
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line, winner_of
+from solver.lines import best_line, wanted_for_line, winner_of
 from solver.pack import is_packable, keep, pack, pieces, removal, turn
 from solver.values import is_worked_out, small_value
 
@@ -51,7 +51,7 @@ class LatticeOracle:
         alone = game_of(position).is_solitaire(position)
         if alone and self._assess_alone(position, Wanted()).result == Result.UNSOLVABLE:
             return self._line_to_par(position)
-        steps = Wanted(distance=wanted.distance)
+        steps = wanted_for_line(position, wanted)
         return best_line(position, lambda p: self.assess(p, steps))
 
     def _assess_alone(self, position: Position, wanted: Wanted) -> Assessment:

@@ -18,7 +18,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from solver import _native
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import glancing, kept_line, winner_of
+from solver.lines import glancing, kept_line, wanted_for_line, winner_of
 from solver.pack import keep, pack, pieces, removal, turn
 from solver.values import is_worked_out, small_value
 
@@ -72,6 +72,8 @@ class SearchOracle:
         if game_of(position).is_solitaire(position):
             return self._solution(position) or ()
         glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        if wanted_for_line(position, wanted).value:
+            return kept_line(position, glance, self._value)
         return kept_line(position, glance)
 
     def _value(self, position: Position) -> Fraction | None:

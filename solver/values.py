@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from positions.game import Position
+from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from solver import _native
 from solver.combinatorial import Value, game
@@ -24,6 +25,11 @@ Known = dict[tuple[int, int], Value]
 def is_worked_out(position: Position) -> bool:
     """Say whether the value of a position can be given: with `harder` while few pieces are left."""
     return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES
+
+
+def counts_lead(position: Position) -> bool:
+    """Say whether best play counts the lead: without `harder`, where all values are integers."""
+    return game_of(position).has_value and "harder" not in position.variants
 
 
 def small_value(position: Position, budget: Budget) -> Fraction | None:

@@ -16,8 +16,9 @@ from positions.games import GAMES, game_of
 from solver.annotation import Annotation, JudgedMove, annotate
 from solver.choice import ENGINES
 from solver.engine import Assessment, Budget, LimitReached, Limits, Result, Wanted
-from solver.lines import RANK, for_opponent, result_of_move
+from solver.lines import RANK, for_opponent, preference, result_of_move
 from solver.solve import Question, solve, wanted_of
+from solver.values import counts_lead
 
 # A board for each game, and after how many plies what is left is little enough for the rules alone.
 ENDGAMES = {
@@ -92,10 +93,11 @@ def check_move(judged: JudgedMove, exact: Callable[[Position], Assessment]) -> N
         assert judged.lost_margin == sign * (before.score - after.score)
     elif before.par is not None and after.par is not None:
         assert judged.lost_margin == after.par - before.par
-    elif all(w.value is not None for w in worth.values()):
+    elif counts_lead(position) and all(w.value is not None for w in worth.values()):
         leads = {move: sign * (w.value or Fraction(0)) for move, w in worth.items()}
-        assert judged.lost_margin == max(leads.values()) - leads[judged.move]
-        assert not judged.better or leads[judged.better[0]] == max(leads.values())
+        best = max(leads, key=lambda move: preference(position, worth[move]))
+        assert judged.lost_margin == max(leads[best] - leads[judged.move], 0)
+        assert not judged.better or leads[judged.better[0]] == leads[best]
     if judged.lost_distance is not None:
         assert before.distance is not None
         assert after.distance is not None

@@ -21,7 +21,7 @@ from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
 from solver.combinatorial import Value, game_value
 from solver.engine import Assessment, Budget, Result, Wanted
-from solver.lines import best_line, finished, winner_of
+from solver.lines import best_line, finished, wanted_for_line, winner_of
 from solver.sat.formula import Formula
 from solver.sat.process import SatProcess
 
@@ -157,8 +157,9 @@ class ExpansionOracle:
 
     def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
         """Give best play to the end."""
+        steps = wanted_for_line(position, wanted)
         with self._solver():
-            return best_line(position, lambda p: self.assess(p, replace(wanted, value=False)))
+            return best_line(position, lambda p: self.assess(p, steps))
 
     def _assess(self, position: Position, wanted: Wanted) -> Assessment:
         mover, other = position.turn, game_of(position).opponent(position.turn)
