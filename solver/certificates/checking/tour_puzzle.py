@@ -7,6 +7,7 @@ from itertools import islice
 from math import inf
 from operator import itemgetter
 
+from positions.errors import quote
 from positions.game import Position
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from positions.games.minelayers_tour_text import puzzle_of
@@ -60,7 +61,7 @@ def _squares(number: int, record: PuzzleRecord, puzzle: TourPuzzle) -> list[int]
     for text in texts_of(number, record):
         square = parse_square(text, puzzle.width, puzzle.height)
         if square is None:
-            raise Refused(number, f"{text} is no square of the board")
+            raise Refused(number, f"{quote(text)} is no square of the board")
         squares.append(square)
     return squares
 
