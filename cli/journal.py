@@ -18,11 +18,11 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 import portalocker
 
@@ -37,8 +37,6 @@ COMPANION = ".resume"
 _CHUNK = 1 << 20
 
 Questions = Mapping[str, object]
-
-_T = TypeVar("_T")
 
 
 def digest(arguments: Sequence[str]) -> str | None:
@@ -84,8 +82,10 @@ class Journal:
     def __enter__(self) -> Journal:
         try:
             self._open()
-        except BaseException:
+        except BaseException as error:
             self.__exit__(None, None, None)
+            if isinstance(error, OSError):
+                raise unwritable("-o", self._named, error) from error
             raise
         return self
 
@@ -138,14 +138,13 @@ class Journal:
 
     def _open(self) -> None:
         if is_stream(self._path):
-            self._file = self._safely(self._named, lambda: open_stream(self._path))
+            self._file = open_stream(self._path)
             self._has_begun = True
             return
         if self._named.is_dir():
             raise misplaced("-o", self._named, "a directory")
         self._lock()
-        mode = os.O_RDWR if self._resume else os.O_WRONLY
-        self._file = self._safely(self._named, lambda: self._opened(self._path, mode))
+        self._file = self._opened(self._path, os.O_RDWR if self._resume else os.O_WRONLY)
         self._compare(b"" if self._companion is None else self._companion.read())
         self._measure(self._file)
 
@@ -168,12 +167,6 @@ class Journal:
                 self._companion.truncate()
                 write_whole(self._companion, json.dumps(self._questions, indent=1).encode() + b"\n")
         return self._file
-
-    def _safely(self, path: Path, step: Callable[[], _T]) -> _T:
-        try:
-            return step()
-        except OSError as error:
-            raise unwritable("-o", path, error) from error
 
     def _opened(self, path: Path, mode: int) -> BinaryIO:
         """Open a file as it is, or make it, without a buffer that could hold a part of a line."""
@@ -211,8 +204,9 @@ class Journal:
         is_missing = self._path.exists() and not self._noted.exists()
         if is_missing and not os.access(self._noted.parent, os.W_OK | os.X_OK):
             return None
-        shown = self._noted if self._noted.is_dir() else self._named
-        return self._safely(shown, lambda: self._opened(self._noted, os.O_RDWR))
+        if self._noted.is_dir():
+            raise misplaced("-o", self._noted, "a directory")
+        return self._opened(self._noted, os.O_RDWR)
 
     def _compare(self, noted: bytes) -> None:
         """Refuse to go on with the answers to other questions."""

@@ -30,7 +30,7 @@ _LONGEST_NAME = 255
 def unwritable(option: str, path: Path, error: OSError) -> InputError:
     """Return why nothing can be written in a place, or no more; of a missing folder, which one."""
     if isinstance(error, FileNotFoundError):
-        found = f"no folder {source_name(_missing(path))}"
+        found = _missing(path)
     elif isinstance(error, IsADirectoryError):
         found = "a directory"
     else:
@@ -39,14 +39,13 @@ def unwritable(option: str, path: Path, error: OSError) -> InputError:
 
 
 def _missing(path: Path) -> str:
-    """Return the first folder of a path that is not there."""
+    """Return which folder of a path is not there, the first one."""
     try:
         path = path.absolute()
     except OSError:
-        # The current folder is gone, and with it whatever is named from there.
-        return str(path.parent)
+        return "no current folder"
     missing = [folder for folder in path.parents if not folder.exists()]
-    return str(missing[-1] if missing else path.parent)
+    return f"no folder {source_name(str(missing[-1] if missing else path.parent))}"
 
 
 def misplaced(option: str, path: Path, found: str) -> InputError:
@@ -132,4 +131,4 @@ def beside(path: Path, ending: str) -> Path:
         while len(os.fsencode(kept + ending)) > _LONGEST_NAME:
             kept = kept[:-1]
         name = kept + ending
-    return path.with_name(name)
+    return path.parent / name

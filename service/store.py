@@ -34,6 +34,8 @@ PATIENCE = 5.0
 # So many answers come in before the oldest are looked for.
 SWEEP = 500
 
+# What a database of SQLite begins with.
+_MAGIC = b"SQLite format 3\0"
 _SCHEMA = (
     "CREATE TABLE answers"
     " (number INTEGER PRIMARY KEY, maker TEXT NOT NULL, question TEXT NOT NULL,"
@@ -102,8 +104,7 @@ class File:
         self._lock = Lock()
         self._written = 0
         self._said = ""
-        if path.is_dir():
-            raise InputError(f"{path}: found a directory, expected a file of kept answers")
+        _check_file(path)
         self._seen = self._state()
         self._database = self._opened()
 
@@ -256,6 +257,23 @@ class File:
                 found,
                 self._maker,
             )
+
+
+def _check_file(path: Path) -> None:
+    """Raise `InputError` for what is no database and was none: it is not set aside as damaged."""
+    if path.is_dir():
+        raise InputError(f"{path}: found a directory, expected a file of kept answers")
+    if path.exists() and not path.is_file():
+        raise InputError(f"{path}: found no regular file, expected a file of kept answers")
+    try:
+        with path.open("rb") as stream:
+            start = stream.read(len(_MAGIC))
+    except OSError:
+        # Done without, if that is so for the database, too.
+        return
+    # Where a machine has lost its power, there may be zeros.
+    if start != _MAGIC and start.strip(b"\0"):
+        raise InputError(f"{path}: found no database, expected a file of kept answers")
 
 
 def _check_kind(database: sqlite3.Connection, path: Path) -> None:

@@ -13,7 +13,7 @@ from cli.interrupts import Interrupts
 from cli.logs import logging_to_stderr
 from cli.options import MOST_WORKERS, cores, example, seconds, whole_number
 from cli.output import complain
-from cli.run_files import Command
+from cli.run_files import OUTPUT, Command
 from positions.errors import InputError, quote
 from solver.engine import MIB
 
@@ -95,7 +95,7 @@ def sub_path(text: str) -> str:
 )
 @click.option(
     "--cache",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help="Keep proved answers in FILE. Servers may share it, but each searches for itself: one "
     "server is meant for one machine.",

@@ -6,11 +6,13 @@ The letters of both are in them, as fonts or as outlines, and the same sheet giv
 from __future__ import annotations
 
 import json
-from importlib import resources
+from pathlib import Path
 from typing import Literal
 
 from cli.sheets.layout import ANSWER, GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Entry, Sheet
+
+_TEMPLATE = Path(__file__).with_name("sheet.typ")
 
 
 def to_pdf(sheet: Sheet) -> bytes:
@@ -42,7 +44,9 @@ def _set(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
         "puzzles": [_puzzle(entry, layout.scale) for entry in sheet.entries],
     }
     return typst.compile(
-        resources.files("cli.sheets").joinpath("sheet.typ").read_bytes(),
+        _TEMPLATE,
+        # Else the current folder, which may be gone.
+        root=_TEMPLATE.parent,
         format=form,
         ignore_system_fonts=True,
         sys_inputs={"sheet": json.dumps(data)},

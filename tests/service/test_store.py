@@ -98,7 +98,7 @@ def test_several_processes_share_a_file(tmp_path: Path) -> None:
     file.close()
 
 
-@pytest.mark.parametrize("where", ["header", "middle", "end", "text", "nothing", "checksum"])
+@pytest.mark.parametrize("where", ["header", "middle", "end", "zeros", "nothing", "checksum"])
 def test_a_damaged_file_is_set_aside(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, where: str
 ) -> None:
@@ -114,8 +114,8 @@ def test_a_damaged_file_is_set_aside(
         data[4096 : len(data) // 2] = b"\xa5" * (len(data) // 2 - 4096)
     elif where == "end":
         del data[len(data) // 2 :]
-    elif where == "text":
-        data[:] = b"sight-reduction:bwwb/wwbw/bwbb:w\n"
+    elif where == "zeros":
+        data[:] = bytes(len(data))
     elif where == "nothing":
         del data[:]
     else:
@@ -319,11 +319,14 @@ def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
     database = sqlite3.connect(path)
     database.execute("CREATE TABLE letters (text TEXT)")
     database.close()
+    text = tmp_path / "deals.txt"
+    text.write_text("nakatta:start:3x3\n")
     before = path.read_bytes()
-    for bad in (path, tmp_path):
+    for bad in (path, text, tmp_path, Path("/dev/null")):
         with pytest.raises(InputError, match="expected a file of kept answers"):
             opened(bad)
-    assert path.read_bytes() == before
+    assert (path.read_bytes(), text.read_text()) == (before, "nakatta:start:3x3\n")
+    assert {left.name for left in tmp_path.iterdir()} == {"mail.db", "deals.txt"}
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(
