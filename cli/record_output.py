@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -15,8 +16,8 @@ from cli import parquet
 from cli.formats import CSV, FORMATS, JSON_LINES, PARQUET, Csv, Form, JsonLines
 from cli.interrupts import Interrupts
 from cli.journal import COMPANION, Journal
-from cli.output import write_bytes
-from cli.places import beside, has_content, is_stream
+from cli.output import is_live, write_bytes
+from cli.places import beside, descriptor_of, has_content, is_stream
 from cli.run_files import OutputType
 from cli.whole_file import WholeFile
 from positions.errors import InputError, quote
@@ -154,6 +155,12 @@ class Target:
     path: Path | None
     format: str
     resume: bool
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the records themselves are seen on the terminal."""
+        goes_out = self.path is None or descriptor_of(self.path) == 1
+        return goes_out and is_live(sys.stdout)
 
     def check(self) -> None:
         """Refuse what cannot be meant, and what is not installed."""

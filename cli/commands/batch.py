@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -27,7 +26,6 @@ from cli.options import (
     pool_options,
     positions_argument,
 )
-from cli.output import is_live
 from cli.pool import PoolOptions, open_pool
 from cli.record_output import Target, format_of, opened
 from cli.record_progress import RecordProgress
@@ -102,7 +100,6 @@ def command(
     target = Target(output, format_of(form, as_json, output), resume)
     target.check()
     workers_wanted = PoolOptions(workers, start_method, cluster, memory)
-    is_bar_wanted = output is not None or not is_live(sys.stdout)
     with (
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
@@ -112,7 +109,7 @@ def command(
         run.recount()
         total = partial(count_records, positions)
         with (
-            RecordProgress(GERUNDS[do], is_bar_wanted, total) as bar,
+            RecordProgress(GERUNDS[do], not target.is_watched, total) as bar,
             open_pool(workers_wanted, preload=[work.__module__]) as pool,
         ):
             return run.through(pool, bar)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -28,7 +27,7 @@ from cli.options import (
     seconds,
     whole_number,
 )
-from cli.output import complain, draw, glyphs, is_live, width
+from cli.output import complain, draw, glyphs, width
 from cli.pool import PoolOptions, open_pool
 from cli.puzzle_demands import demand_options, demanded, kinds_text
 from cli.record_output import Target, format_of, opened
@@ -176,7 +175,6 @@ def command(
     pool_wanted = PoolOptions(workers, start_method, cluster, memory)
     is_written = as_json or form is not None or output is not None
     show = None if is_written else _show
-    is_bar_wanted = output is not None or not is_live(sys.stdout)
     questions = _questions(task, memory, avoid)
     maker = origin(context, (*questions, "tries"), seed=chosen)
     with (
@@ -190,7 +188,7 @@ def command(
         if seed is None:
             complain(f"seed {chosen} (--seed {chosen} makes the same again)")
         with (
-            RecordProgress("generating", is_bar_wanted, lambda: count) as bar,
+            RecordProgress("generating", not target.is_watched, lambda: count) as bar,
             open_pool(pool_wanted, preload=[seek.__module__, type(kind).__module__]) as pool,
         ):
             return run.through(pool, bar)
