@@ -9,6 +9,7 @@ import os
 import subprocess
 import sysconfig
 from functools import cache
+from multiprocessing import spawn
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +17,7 @@ import pytest
 from running import environment
 from service_tests import Start
 
+from solver.pool.workers import Workers
 from solver.processes import START_METHODS
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / "proofplay"
@@ -165,12 +167,14 @@ def test_odd_folders(folder: str | None, method: str, tmp_path: Path) -> None:
     assert (result.stdout, result.stderr) == (elsewhere("batch"), b"")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs to be root")
 @pytest.mark.parametrize("method", START_METHODS)
 def test_a_folder_that_is_closed(method: str, tmp_path: Path) -> None:
+    """Whoever stands in a folder and may not enter it has workers all the same."""
+    program = ("setpriv", "--reuid=65534", "--clear-groups", SCRIPT)
+    if os.geteuid() != 0 or subprocess.run([*program, "--version"], check=False).returncode:
+        pytest.skip("needs to be root, and a program that all can run")
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o700)
-    program = ["setpriv", "--reuid=65534", "--clear-groups", SCRIPT]
     result = subprocess.run(
         [*program, *RUNS["batch"], "--start-method", method],
         cwd=closed,
@@ -180,6 +184,13 @@ def test_a_folder_that_is_closed(method: str, tmp_path: Path) -> None:
         timeout=60,
     )
     assert (result.stdout, result.stderr) == (elsewhere("batch"), b"")
+
+
+def test_workers_are_forked_where_the_folder_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(spawn, "get_executable", lambda: "/bin/false")
+    with Workers(1, "spawn") as workers:
+        assert workers.submit(sum, [1, 2]).result(20) == 3
 
 
 @pytest.mark.parametrize(
