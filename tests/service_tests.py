@@ -27,12 +27,23 @@ class Server:
         )
         assert self.process.stderr is not None
         self.said: list[str] = []
-        while not (line := self.process.stderr.readline()).startswith("serving "):
-            assert line, f"the server has ended: {self.said}"
-            self.said.append(line)
+        try:
+            line = self._heard("serving ")
+        except BaseException:
+            self.process.kill()
+            self.process.communicate()
+            raise
         self.url = line.split()[1].rstrip("/")
         self.own = psutil.Process(self.process.pid)
         self.client = httpx.Client(base_url=self.url, timeout=30)
+
+    def _heard(self, start: str) -> str:
+        """Wait for what the server says with this start."""
+        assert self.process.stderr is not None
+        while not (line := self.process.stderr.readline()).startswith(start):
+            assert line, f"the server has ended: {self.said}"
+            self.said.append(line)
+        return line
 
     def end(self) -> str:
         """Kill it if it is there; give what it has said."""
@@ -41,6 +52,7 @@ class Server:
         assert self.process.stderr is not None
         if not self.process.stderr.closed:
             self.said.append(self.process.communicate()[1])
+        self.process.wait()
         return "".join(self.said)
 
 

@@ -2,6 +2,7 @@
 
 import http.client
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
@@ -24,16 +25,17 @@ def proxy_to(server: Server) -> ThreadingHTTPServer:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             asked = {name: value for name, value in self.headers.items() if name != "Connection"}
             line = http.client.HTTPConnection(address.host, address.port or 80, timeout=30)
-            line.request(self.command, self.path.removeprefix(FOLDER), body or None, asked)
-            answer = line.getresponse()
-            self.send_response(answer.status)
-            for name, value in answer.getheaders():
-                if name.lower() not in ("transfer-encoding", "connection"):
-                    self.send_header(name, value)
-            self.end_headers()
-            while part := answer.read1():
-                self.wfile.write(part)
-            line.close()
+            # A page that leaves hangs up on the events that it has asked for.
+            with closing(line), suppress(ConnectionError):
+                line.request(self.command, self.path.removeprefix(FOLDER), body or None, asked)
+                with line.getresponse() as answer:
+                    self.send_response(answer.status)
+                    for name, value in answer.getheaders():
+                        if name.lower() not in ("transfer-encoding", "connection"):
+                            self.send_header(name, value)
+                    self.end_headers()
+                    while part := answer.read1():
+                        self.wfile.write(part)
 
         do_GET = do_POST = do_DELETE = _hand_on  # noqa: N815 - the library's names
 

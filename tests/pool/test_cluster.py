@@ -11,6 +11,7 @@ import pool_work
 import pytest
 from running import run
 
+from solver.pool import cluster
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.share import share_out
@@ -29,11 +30,16 @@ GIVEN = [
 def local() -> Iterator[Any]:
     dask = pytest.importorskip("dask")
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    settings = {
+        "distributed.scheduler.allowed-failures": 1,
+        # Whoever asks for the answer of a worker that has just died waits for so long.
+        "distributed.comm.timeouts.connect": "2s",
+    }
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
-        distributed.LocalCluster(**options, silence_logs=False) as cluster,
+        dask.config.set(settings),
+        distributed.LocalCluster(**options, silence_logs=False) as found,
     ):
-        yield cluster
+        yield found
 
 
 def numbers(local: Any) -> list[int]:
@@ -43,9 +49,9 @@ def numbers(local: Any) -> list[int]:
 
 def test_a_killed_worker_costs_nothing(local: Any) -> None:
     pauses = [0.05] * 40
-    with Cluster(local.scheduler_address) as cluster:
-        assert cluster.threads == 2
-        answers = OrderedMap(cluster, pool_work.sleep, share_out(1, 1), 8).over(pauses)
+    with Cluster(local.scheduler_address) as executor:
+        assert executor.threads == 2
+        answers = OrderedMap(executor, pool_work.sleep, share_out(1, 1), 8).over(pauses)
         for number, (_, answer) in zip(count(), answers, strict=False):
             assert answer == 0.05
             if number == 5:
@@ -54,8 +60,8 @@ def test_a_killed_worker_costs_nothing(local: Any) -> None:
 
 
 def test_what_kills_every_worker_costs_its_own_item_only(local: Any) -> None:
-    with Cluster(local.scheduler_address) as cluster:
-        answers = OrderedMap(cluster, pool_work.die, share_out(1, 1), 2)
+    with Cluster(local.scheduler_address) as executor:
+        answers = OrderedMap(executor, pool_work.die, share_out(1, 1), 2)
         items = [(number, None) for number in range(5)]
         found = [answer for _, answer in answers.over(items)]
     assert found[:3] + found[4:] == [0, 1, 2, 4]
@@ -70,8 +76,11 @@ def test_the_command_gives_the_same_bytes(local: Any) -> None:
     assert (there.exit_code, here.exit_code) == (1, 1)
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "foo://127.0.0.1:8786", "127.0.0.1"])
-def test_an_address_without_a_scheduler(address: str) -> None:
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "foo://127.0.0.1:8786", "127.0.0.1", "127.0.0.1:1", "tcp://a:99999"]
+)
+def test_an_address_without_a_scheduler(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
     result = run("batch", "--cluster", address, *GIVEN)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -23,9 +23,9 @@ def solve(client: httpx.Client, position: str, wait: float = 10) -> httpx.Respon
 
 
 def test_a_life(start: Start, tmp_path: Path) -> None:
-    """From a file that is no cache, by way of kill -9, to two servers that share their answers."""
+    """From a damaged file, by way of kill -9, to two servers that share their answers."""
     path = tmp_path / "kept.db"
-    path.write_bytes(b"\x00garbage" * 1000)
+    path.write_bytes(b"SQLite format 3\x00" + b"garbage" * 1000)
     options = ("--workers", "1", "--cache", str(path))
     server = start(*options)
     first = solve(server.client, FIRST)
