@@ -32,7 +32,7 @@ MOST_PIECES_FOR_BRUTE = 16
 MOST_BY_RULES = 5_000
 # Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
 # lines. The exhaustive run (`nox -s exhaustive`) takes all of them.
-STRIDES = {"auto": 9, "brute": 4, "search": 3, "retrograde": 17, "sat": 9}
+STRIDES = {"auto": 23, "brute": 9, "search": 7, "retrograde": 41, "sat": 19}
 MANY_LINES = 100
 
 

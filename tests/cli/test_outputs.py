@@ -21,11 +21,12 @@ from positions.errors import InputError
 
 POSITION = "nakatta:1b1/3/3:w"
 GAME = f'[Position "{POSITION}"]\n\n1... b1\n'
+BATCH = ("batch", "--workers", "1")
 MAKE = ["generate", "--size", "3x3", "--seed", "1", "--workers", "1"]
 COUNT = ["census", "--game", "nakatta", "--size", "3x3", "--count", "2", "--seed", "1"]
 # The commands that read and write, as far as their inputs, and the outputs of each.
 READERS = {
-    ("batch", "--workers", "1"): {"-o": "f.jsonl", "--log-file": "f.log"},
+    BATCH: {"-o": "f.jsonl", "--log-file": "f.log"},
     ("solve",): {"--certificate": "f.txt", "--report": "f.html"},
     ("analyse",): {"--report": "f.md"},
     ("annotate",): {"--report": "f.json"},
@@ -117,7 +118,7 @@ def test_no_standard_input_is_written(
     assert snapshot(tmp_path) == before
 
 
-@pytest.mark.parametrize("command", [["solve", "--json"], ["verify"], ["batch"], ["show"]])
+@pytest.mark.parametrize("command", [["solve", "--json"], ["verify"], [*BATCH], ["show"]])
 def test_no_input_is_standard_output(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "f").write_text(f"{POSITION}\n")
     code, _, err = started(*command, "f", redirected=">> f", folder=tmp_path)
@@ -162,10 +163,10 @@ def test_no_file_is_written_twice(
 def test_what_goes_with_a_file_is_no_other_file(tmp_path: Path) -> None:
     for name, other in (("f", "f.resume"), ("f.parquet", "f.parquet.part")):
         output, beside = str(tmp_path / name), tmp_path / other
-        result = run("batch", POSITION, "-o", output, "--log-file", str(beside))
+        result = run(*BATCH, POSITION, "-o", output, "--log-file", str(beside))
         assert (result.exit_code, "found a file of -o" in result.stderr) == (2, True)
         beside.write_text(f"{POSITION}\n")
-        result = run("batch", str(beside), "-o", output)
+        result = run(*BATCH, str(beside), "-o", output)
         assert (result.exit_code, "found one of the inputs" in result.stderr) == (2, True)
         assert snapshot(tmp_path) == {other: f"{POSITION}\n".encode()}
         beside.unlink()
@@ -173,7 +174,7 @@ def test_what_goes_with_a_file_is_no_other_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", ["-o", "--log-file"])
 def test_no_file_is_standard_output_too(option: str, tmp_path: Path) -> None:
-    code, _, err = started("batch", POSITION, option, "f", redirected="> f", folder=tmp_path)
+    code, _, err = started(*BATCH, POSITION, option, "f", redirected="> f", folder=tmp_path)
     assert (code, err.count("\n")) == (2, 1)
     assert f"{option} f: found standard output, expected another file" in err
 
@@ -213,12 +214,12 @@ def test_a_result_stays_where_there_is_none_to_replace_it(
     output = tmp_path / f"r.{ending}"
     output.write_text("an older result")
     before = snapshot(tmp_path)
-    result = run("batch", "--workers", "1", source, "-o", str(output))
+    result = run(*BATCH, source, "-o", str(output))
     assert (result.exit_code, result.stdout) == (2, "")
     assert snapshot(tmp_path) == before
     output.unlink()
     if what != "all bad":
-        run("batch", "--workers", "1", source, "-o", str(output))
+        run(*BATCH, source, "-o", str(output))
         assert set(snapshot(tmp_path)) == set(before) - {output.name}
 
 
@@ -242,7 +243,7 @@ def test_what_is_wrong_is_written_with_the_answers(ending: str, tmp_path: Path) 
     new, old = tmp_path / f"new.{ending}", tmp_path / f"old.{ending}"
     old.write_text("an older result")
     for output in (new, old):
-        assert run("batch", "--workers", "1", source, "-o", str(output)).exit_code == 1
+        assert run(*BATCH, source, "-o", str(output)).exit_code == 1
     assert new.read_bytes() == old.read_bytes()
 
 
@@ -259,9 +260,9 @@ WAYS = [
     (["solve", POSITION, "--certificate"], "f.txt"),
     (["solve", POSITION, "--report"], "f.html"),
     (["show", POSITION, "-o"], "f.png"),
-    (["batch", "--workers", "1", POSITION, "-o"], "f.jsonl"),
-    (["batch", "--workers", "1", POSITION, "-o"], "f.parquet"),
-    (["batch", "--workers", "1", POSITION, "--log-file"], "f.log"),
+    ([*BATCH, POSITION, "-o"], "f.jsonl"),
+    ([*BATCH, POSITION, "-o"], "f.parquet"),
+    ([*BATCH, POSITION, "--log-file"], "f.log"),
     ([*MAKE, "--sheet"], "f.html"),
 ]
 
@@ -365,9 +366,9 @@ def test_a_whole_file_is_not_read_by_others_before_it_is_whole(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("place", "command"),
     [
-        ("-", ["batch", "--workers", "1", POSITION, "-o"]),
-        ("/dev/fd/3", ["batch", "--workers", "1", POSITION, "-o"]),
-        ("-", ["batch", "--workers", "1", POSITION, "--format", "parquet", "-o"]),
+        ("-", [*BATCH, POSITION, "-o"]),
+        ("/dev/fd/3", [*BATCH, POSITION, "-o"]),
+        ("-", [*BATCH, POSITION, "--format", "parquet", "-o"]),
         ("-", [*COUNT, "--workers", "1", "-o"]),
         ("-", ["show", POSITION, "--format", "svg", "-o"]),
         ("-", ["solve", "--json", POSITION, "--certificate"]),
@@ -394,12 +395,12 @@ def test_what_is_open_is_written_to(place: str, command: list[str], tmp_path: Pa
 @pytest.mark.parametrize("option", ["-o", "--log-file"])
 def test_a_named_pipe_is_written_to(option: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "p")
-    code, out, _ = started("batch", POSITION, option, "p", redirected="& cat p", folder=tmp_path)
+    code, out, _ = started(*BATCH, POSITION, option, "p", redirected="& cat p", folder=tmp_path)
     assert code == 0
     assert '"proved"' in out
     assert ("proved in" in out) == (option == "--log-file")
     assert [path.name for path in tmp_path.iterdir()] == ["p"]
-    code, _, err = started("batch", POSITION, "-o", "p", "--resume", folder=tmp_path)
+    code, _, err = started(*BATCH, POSITION, "-o", "p", "--resume", folder=tmp_path)
     assert (code, "no regular file" in err) == (2, True)
 
 
@@ -410,7 +411,7 @@ def test_a_named_pipe_is_written_to(option: str, tmp_path: Path) -> None:
 def test_what_is_not_open_to_be_written_is_refused(
     place: str, redirected: str, option: str
 ) -> None:
-    code, out, err = started("batch", POSITION, option, place, redirected=redirected)
+    code, out, err = started(*BATCH, POSITION, option, place, redirected=redirected)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "cannot be written: bad file descriptor" in err
 
@@ -435,7 +436,7 @@ def test_no_plain_text_has_the_name_of_a_packed_file(
         ["solve", "--help"],
         ["solve", POSITION],
         ["solve", "--json", POSITION],
-        ["batch", POSITION],
+        [*BATCH, POSITION],
         ["show", "--format", "png", POSITION],
     ],
 )
@@ -455,7 +456,7 @@ def test_other_closed_streams_do_no_harm(tmp_path: Path) -> None:
     assert started("solve", "nonsense:1:w", redirected="2>&-") == (2, "", "")
     # No file takes the place of a stream.
     file = tmp_path / "f"
-    arguments = ["batch", "--workers", "1", POSITION, "nonsense:1:w", "-o", str(file)]
+    arguments = [*BATCH, POSITION, "nonsense:1:w", "-o", str(file)]
     assert started(*arguments, redirected="<&- >&- 2>&-") == (1, "", "")
     assert [json.loads(line)["line"] for line in file.read_text().splitlines()][1:] == [1]
 
@@ -469,14 +470,14 @@ GONE = ["bash", "-c", 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"
         (["games"], 0, ""),
         (["solve", POSITION], 0, ""),
         (["solve", POSITION, "--report", "{}/f.html"], 0, ""),
-        (["batch", POSITION, "-o", "{}/f", "--log-file", "{}/g"], 0, ""),
+        ([*BATCH, POSITION, "-o", "{}/f", "--log-file", "{}/g"], 0, ""),
         ([*MAKE, "--sheet", "{}/f.pdf"], 0, ""),
         (["solve", POSITION, "--report", "f.html"], 2, "found no current folder"),
         (["solve", POSITION, "--certificate", "f"], 2, "found no current folder"),
-        (["batch", POSITION, "-o", "f"], 2, "found no current folder"),
-        (["batch", POSITION, "-o", "f.parquet"], 2, "found no current folder"),
-        (["batch", POSITION, "-o", "."], 2, "found a directory"),
-        (["batch", POSITION, "--log-file", "f"], 2, "found no current folder"),
+        ([*BATCH, POSITION, "-o", "f"], 2, "found no current folder"),
+        ([*BATCH, POSITION, "-o", "f.parquet"], 2, "found no current folder"),
+        ([*BATCH, POSITION, "-o", "."], 2, "found a directory"),
+        ([*BATCH, POSITION, "--log-file", "f"], 2, "found no current folder"),
         (["solve", "f"], 2, "found no such file"),
     ],
 )
