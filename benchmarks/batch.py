@@ -8,8 +8,11 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from cli.batch_work import Asked, work
-from cli.inputs import Given
+from cli.batch.work import (
+    Asked,
+    work,
+)
+from cli.common.inputs import Given
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver.pool.ordered import OrderedMap

@@ -20,10 +20,19 @@ from rich.table import Table
 from positions.game import Position
 from positions.text import parse_position
 from solver import _native
-from solver.choice import ENGINES
-from solver.engine import Assessment, Budget, LimitReached, Limits, Wanted
-from solver.kernels import kernels_for, packed
-from solver.pack import pack
+from solver.engines.choice import ENGINES
+from solver.engines.kernels import (
+    kernels_for,
+    packed,
+)
+from solver.engines.pack import pack
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    LimitReached,
+    Limits,
+    Wanted,
+)
 
 POSITIONS = (
     "sight-reduction:bwwb/wwbw/bwbb/wbwb/wbbw/wwbb:w",

@@ -23,14 +23,23 @@ from rich.progress import track
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_move, parse_position
-from solver.analysis import legal_moves, value_move
 from solver.certificates.checking.check import check_file
 from solver.certificates.checking.claims import Claim
 from solver.certificates.checking.text import certificate_text
 from solver.certificates.writing.graph import GraphWriter
-from solver.choice import ENGINES
-from solver.engine import Budget, LimitReached, Limits, Result, Wanted
-from solver.solve import Question
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+    Limits,
+    Result,
+    Wanted,
+)
+from solver.questions.analysis import (
+    legal_moves,
+    value_move,
+)
+from solver.questions.solve import Question
 
 
 def main() -> int:

@@ -21,9 +21,15 @@ from rich.progress import track
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
-from solver.analysis import legal_moves
-from solver.choice import ENGINES
-from solver.engine import Budget, Limits, Oracle, Result, Wanted
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Budget,
+    Limits,
+    Oracle,
+    Result,
+    Wanted,
+)
+from solver.questions.analysis import legal_moves
 
 
 def main() -> int:

@@ -1,8 +1,8 @@
 """Sight Reduction solitaire step by step in clauses: the model that the order is compared with.
 
 The usual way to put a puzzle in clauses says what stands after every turn, and for every turn which
-piece goes and whom it sees then. `solver/sat/removal_order.py` has an order of all pieces instead,
-and asks once for each piece whom it sees. Here are base, `harder` and `easier`, without `keep`.
+piece goes and whom it sees then. `solver.engines.sat.removal_order` has an order of all pieces, and
+asks once for each piece whom it sees. Here are base, `harder` and `easier`, without `keep`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import combinations
 from positions.game import Position
 from positions.games.sight_reduction import enemy, friend_directions
 from positions.grid import EIGHT, EMPTY, Step, ray
-from solver.sat.formula import Formula
+from solver.engines.sat.formula import Formula
 
 
 class RemovalSteps:

@@ -28,10 +28,18 @@ from positions.deals import DealOrder, deals
 from positions.game import Move, Position
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
-from solver.choice import ENGINES
-from solver.engine import Limits, Result, Wanted
-from solver.removal_lattice import NAME as LATTICE
-from solver.solve import Question, Verdict, solve
+from solver.engines.choice import ENGINES
+from solver.engines.removal_lattice import NAME as LATTICE
+from solver.interface.engine import (
+    Limits,
+    Result,
+    Wanted,
+)
+from solver.questions.solve import (
+    Question,
+    Verdict,
+    solve,
+)
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
     (),

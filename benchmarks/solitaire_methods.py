@@ -27,12 +27,19 @@ from positions.deals import DealOrder, deals
 from positions.game import Position
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position, parse_size
-from solver.choice import ENGINES
-from solver.engine import Limits, Result, Wanted
-from solver.sat.formula import Formula
-from solver.sat.process import Family
-from solver.sat.removal_order import RemovalOrder
-from solver.solve import Question, solve
+from solver.engines.choice import ENGINES
+from solver.engines.sat.formula import Formula
+from solver.engines.sat.process import Family
+from solver.engines.sat.removal_order import RemovalOrder
+from solver.interface.engine import (
+    Limits,
+    Result,
+    Wanted,
+)
+from solver.questions.solve import (
+    Question,
+    solve,
+)
 
 # Gives whether a deal is solvable, None where a limit came first.
 Method = Callable[[Position], bool | None]

@@ -1,8 +1,8 @@
 """Two ways to state a knight's tour in clauses, on the same puzzles (docs/sat.md).
 
-``moves`` is the one of `solver.sat.minelayers_tour`: which moves are made, circles ruled out as
-they turn up, and numbers beside them only where some are given. ``numbers`` has a variable for each
-square and number of its colour and nothing else: exactly one number a square, one square a number,
+``moves`` is the one of `solver.engines.sat.minelayers_tour`: which moves are made, circles ruled
+out as they turn up, and numbers beside them only where some are given. ``numbers`` has a variable
+for each square and number of its colour and nothing else: one number a square, one square a number,
 and of two numbers in a row squares that are a knight's move apart. Both are given to Glucose.
 Prints milliseconds and conflicts, `-` where a minute did not do.
 
@@ -17,10 +17,20 @@ import time
 from collections.abc import Callable
 
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
-from solver.engine import Budget, LimitReached, Limits
-from solver.sat.formula import Formula
-from solver.sat.minelayers_tour import Tour, find_tour
-from solver.sat.process import Family, SatProcess
+from solver.engines.sat.formula import Formula
+from solver.engines.sat.minelayers_tour import (
+    Tour,
+    find_tour,
+)
+from solver.engines.sat.process import (
+    Family,
+    SatProcess,
+)
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+    Limits,
+)
 
 SECONDS = 60.0
 GIVEN = (0, 2, 5, 12, 20, 30, 50)

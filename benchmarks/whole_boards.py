@@ -15,8 +15,15 @@ from rich.console import Console
 from rich.table import Table
 
 from positions.text import parse_position
-from solver.engine import MIB, Budget, Limits
-from solver.kernels import kernels_for, packed
+from solver.engines.kernels import (
+    kernels_for,
+    packed,
+)
+from solver.interface.engine import (
+    MIB,
+    Budget,
+    Limits,
+)
 
 POSITIONS = (
     "manhattan:start:4x4",

@@ -12,28 +12,44 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from cli.exits import Code, InterruptedRun, PipeClosed
-from cli.output import complain, set_up_streams
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+    PipeClosed,
+)
+from cli.terminal.output import (
+    complain,
+    set_up_streams,
+)
 from positions.errors import InputError, one_of
 from solver.version import version
 
-# Each command is a module of `cli.commands` of its name. The summaries stand here so that
-# `--help` need not import what the commands need.
+# Each command by its name: the module that has it as `command`, and a summary, which stands here so
+# that `--help` need not import what the commands need.
 COMMANDS = {
-    "games": "List the games, their variants, designers and engines.",
-    "show": "Draw positions, or convert them.",
-    "moves": "List the legal moves of positions.",
-    "deal": "Deal random positions, one a line.",
-    "solve": "Prove the exact value of positions, with a line of best play.",
-    "analyse": "Value every legal move of positions.",
-    "batch": "Solve or analyse many positions with worker processes.",
-    "generate": "Make puzzles from seeds, each proved to be what it claims.",
-    "census": "Give statistics of a game: over deals, all positions, or random play.",
-    "annotate": "Say of every move of a game what it gave away.",
-    "openings": "Prove who wins after each way to begin a game.",
-    "verify": "Check certificates with code that shares nothing with the engines.",
-    "perft": "Count the legal move sequences of each length.",
-    "serve": "Serve the board in the browser, and answers over HTTP.",
+    "games": ("cli.boards.games", "List the games, their variants, designers and engines."),
+    "show": ("cli.boards.show", "Draw positions, or convert them."),
+    "moves": ("cli.boards.moves", "List the legal moves of positions."),
+    "deal": ("cli.boards.deal", "Deal random positions, one a line."),
+    "solve": ("cli.solve.command", "Prove the exact value of positions, with a line of best play."),
+    "analyse": ("cli.analyse.command", "Value every legal move of positions."),
+    "batch": ("cli.batch.command", "Solve or analyse many positions with worker processes."),
+    "generate": (
+        "cli.generate.command",
+        "Make puzzles from seeds, each proved to be what it claims.",
+    ),
+    "census": (
+        "cli.census.command",
+        "Give statistics of a game: over deals, all positions, or random play.",
+    ),
+    "annotate": ("cli.annotate.command", "Say of every move of a game what it gave away."),
+    "openings": ("cli.openings.command", "Prove who wins after each way to begin a game."),
+    "verify": (
+        "cli.verify.command",
+        "Check certificates with code that shares nothing with the engines.",
+    ),
+    "perft": ("cli.boards.perft", "Count the legal move sequences of each length."),
+    "serve": ("cli.serve", "Serve the board in the browser, and answers over HTTP."),
 }
 
 EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
@@ -52,7 +68,7 @@ class Program(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"cli.commands.{cmd_name}").command
+        command = import_module(COMMANDS[cmd_name][0]).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is no command")
         return command
@@ -68,7 +84,7 @@ class Program(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
     def make_context(
         self,

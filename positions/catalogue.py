@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from positions.errors import PositionError
 from positions.game import Game
-from positions.look import looks_of
+from positions.looks.scene import looks_of
 from positions.text import format_position, start_position
 
 

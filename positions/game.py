@@ -12,7 +12,7 @@ from typing import Protocol
 
 from positions.errors import Flaw
 from positions.grid import EMPTY, Board
-from positions.look import Scene
+from positions.looks.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,25 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from service.answering import Desk
-from service.board_routes import router as board_router
+from service.api.board_routes import router as board_router
+from service.api.routes import (
+    Services,
+    router,
+)
 from service.faults import add_refusals
-from service.jobs import Jobs
-from service.maker import maker
 from service.metrics import Metrics
 from service.middleware import Below, Bodies, Guard, Heads, Meter, Room, Uniform
-from service.routes import Services, router
-from service.searches import Searches
+from service.searching.answering import Desk
+from service.searching.jobs import Jobs
+from service.searching.maker import maker
+from service.searching.searches import Searches
+from service.searching.store import (
+    File,
+    Memory,
+    Store,
+)
+from service.searching.tasks import work
 from service.settings import MAX_BODY, MIB, Settings
-from service.store import File, Memory, Store
-from service.tasks import work
 from solver.pool.workers import Workers
 from solver.version import version
 

@@ -6,9 +6,12 @@ from positions.text import parse_position
 from solver.certificates.checking.check import Checked, check_file
 from solver.certificates.checking.text import DIGEST, digest
 from solver.certificates.writing.certificate import certify
-from solver.choice import ENGINES
-from solver.engine import Limits, Wanted
-from solver.solve import Question
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Limits,
+    Wanted,
+)
+from solver.questions.solve import Question
 
 # A position, and what is claimed of it; plies are asked for where the claim names them.
 CLAIMS = [

@@ -7,7 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from solver.engine import ShareUsedUp
+from solver.interface.engine import ShareUsedUp
 from solver.pool.share import Share
 from solver.pool.worker import tell
 

@@ -6,9 +6,16 @@ from positions.deals import DealOrder, deals
 from positions.game import Game, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
-from solver.choice import ENGINES
-from solver.engine import Limits, Status, Wanted
-from solver.solve import Question, solve
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Limits,
+    Status,
+    Wanted,
+)
+from solver.questions.solve import (
+    Question,
+    solve,
+)
 
 
 @st.composite

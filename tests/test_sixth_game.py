@@ -12,17 +12,17 @@ from itertools import pairwise
 import pytest
 from running import run
 
-import cli.commands.deal
-import cli.dealing
+import cli.boards.deal
+import cli.common.dealing
 from positions.deals import deals
 from positions.errors import Flaw, InputError
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
 from positions.games import GAMES
 from positions.grid import EMPTY, Board, symmetries
 from positions.text import parse_position
-from service.board import board_record
-from service.puzzles import PuzzleRequest
-from service.requests import DealRequest
+from service.api.board import board_record
+from service.api.puzzles import PuzzleRequest
+from service.api.requests import DealRequest
 from service.settings import Settings
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
@@ -91,7 +91,7 @@ START = "kayles:ooooooo:l"
 def sixth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "kayles", KAYLES)
     # They list the games that there were when they were imported.
-    for module in (cli.dealing, cli.commands.deal):
+    for module in (cli.common.dealing, cli.boards.deal):
         monkeypatch.delitem(sys.modules, module.__name__)
 
 

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 
-from cli.boards import board
-from cli.output import UNICODE
 from cli.reports.document import (
     Article,
     Block,
@@ -28,6 +26,8 @@ from cli.reports.document import (
     Words,
 )
 from cli.reports.terminal_graph import graph
+from cli.terminal.board import board
+from cli.terminal.output import UNICODE
 from positions.text import format_position
 from solver.version import version
 

@@ -15,8 +15,8 @@ from cli.reports.document import Article, Block, Diagram, Graph, Table
 from cli.reports.page_graph import to_svg as graph_to_svg
 from cli.reports.page_share import to_svg as share_to_svg
 from cli.reports.templates import render
-from positions.drawing import draw
-from positions.picture import Pictures
+from positions.looks.drawing import draw
+from positions.looks.picture import Pictures
 from positions.text import format_position
 
 # Words with a hyphen, such as moves, are not broken at it up to this length.

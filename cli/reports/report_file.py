@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from cli import words
-from cli.inputs import source_name
-from cli.places import has_content
+from cli.common import words
+from cli.common.inputs import source_name
+from cli.files.places import has_content
+from cli.files.whole_file import WholeFile
 from cli.reports.document import Article, failure
-from cli.whole_file import WholeFile
 from positions.errors import InputError, one_of
 
 _Format = Callable[[Sequence[Article], str | None], str]

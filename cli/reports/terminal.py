@@ -10,10 +10,6 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from cli import render
-from cli.boards import board
-from cli.output import Glyphs
-from cli.render import FAINT, GAP, STRONG
 from cli.reports.document import (
     Block,
     Facts,
@@ -29,7 +25,15 @@ from cli.reports.document import (
 )
 from cli.reports.terminal_graph import graph
 from cli.reports.terminal_table import table
-from cli.square_map import board_map
+from cli.terminal import render
+from cli.terminal.board import board
+from cli.terminal.output import Glyphs
+from cli.terminal.render import (
+    FAINT,
+    GAP,
+    STRONG,
+)
+from cli.terminal.square_map import board_map
 
 
 def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[RenderableType]:

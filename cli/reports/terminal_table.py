@@ -9,9 +9,13 @@ from rich.cells import cell_len
 from rich.table import Table as Grid
 from rich.text import Text
 
-from cli.output import Glyphs
-from cli.render import FAINT, STYLES, text
 from cli.reports.document import Column, Share, Table
+from cli.terminal.output import Glyphs
+from cli.terminal.render import (
+    FAINT,
+    STYLES,
+    text,
+)
 
 _GAP = 3
 _LONGEST_BAR = 40

@@ -13,12 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.exits import InterruptedRun
-from cli.inputs import source_name
-from cli.output import complain
+from cli.common.exits import InterruptedRun
+from cli.common.inputs import source_name
+from cli.common.words import counted
+from cli.files.whole_file import WholeFile
 from cli.sheets.layout import Paper
-from cli.whole_file import WholeFile
-from cli.words import counted
+from cli.terminal.output import complain
 from positions.errors import InputError, one_of, quote
 from solver.pool.worker import WorkerDied
 from solver.pool.workers import Workers

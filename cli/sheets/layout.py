@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from positions.picture import SIDE
+from positions.looks.picture import SIDE
 
 
 class Paper(StrEnum):

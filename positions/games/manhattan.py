@@ -36,7 +36,7 @@ from positions.grid import (
     parse_square,
     symmetries,
 )
-from positions.look import Scene
+from positions.looks.scene import Scene
 
 RED, BLUE = "r", "b"
 STEP, REMOVE = "step", "remove"

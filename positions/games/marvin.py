@@ -27,7 +27,12 @@ from positions.grid import (
     two_by_twos,
     two_by_twos_around,
 )
-from positions.look import Colour, Look, Scene, Shape
+from positions.looks.scene import (
+    Colour,
+    Look,
+    Scene,
+    Shape,
+)
 
 WHITE, RED = "w", "r"
 SINGLETON, KING = "singleton", "king"

@@ -27,7 +27,12 @@ from positions.game import (
     turned,
 )
 from positions.grid import EMPTY, KNIGHT, Board, lower_files, neighbours, parse_square, symmetries
-from positions.look import Colour, Look, Scene, Shape
+from positions.looks.scene import (
+    Colour,
+    Look,
+    Scene,
+    Shape,
+)
 
 A, B, MINE = "A", "B", "x"
 PLACE, STEP = "place", "step"

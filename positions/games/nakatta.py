@@ -43,7 +43,7 @@ from positions.grid import (
     two_by_twos,
     two_by_twos_around,
 )
-from positions.look import Scene
+from positions.looks.scene import Scene
 
 BLACK, WHITE = "b", "w"
 PIE = "pie"

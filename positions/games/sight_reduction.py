@@ -33,7 +33,7 @@ from positions.game import (
     turned,
 )
 from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, lower_files, parse_square, symmetries
-from positions.look import Scene
+from positions.looks.scene import Scene
 
 WHITE, BLACK = "w", "b"
 # Stands in ``keep`` for a survivor that has been removed.

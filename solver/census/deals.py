@@ -15,10 +15,19 @@ from itertools import chain, repeat
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.analysis import outcome_class
 from solver.census.intervals import Difference, Mean, Proportion
-from solver.engine import Budget, Engine, LimitReached, Limits, Oracle, Result, Status, Wanted
-from solver.solve import wanted_of
+from solver.interface.engine import (
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Oracle,
+    Result,
+    Status,
+    Wanted,
+)
+from solver.questions.analysis import outcome_class
+from solver.questions.solve import wanted_of
 
 CLASSES = ("L", "R", "N", "P")
 OTHER_TURN, PAR = "other_turn", "par"

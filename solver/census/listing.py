@@ -2,7 +2,7 @@
 
 Positions that the symmetries of the game make of one another are listed once, and counted each, as
 far as a symmetry leaves the positions from which play begins as they are. Their values come from
-the reference engine (`solver.brute`).
+the reference engine (`solver.engines.brute`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
-from solver.brute import Graph
 from solver.census.play import changes
-from solver.engine import Budget
+from solver.engines.brute import Graph
+from solver.interface.engine import Budget
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from positions.deals import set_ups
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.asking import engine_for
 from solver.census.chances import RandomFacts
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
@@ -27,10 +26,16 @@ from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan
 from solver.census.play import UNKNOWN, GameFacts, Games, play, random_of
 from solver.census.table import TableFacts
 from solver.census.whole import BY_RULES, whole
-from solver.engine import Budget, LimitReached, Limits, Result
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+    Limits,
+    Result,
+)
 from solver.pool.share import Share, Work
-from solver.records import Record
-from solver.solve import wanted_of
+from solver.questions.asking import engine_for
+from solver.questions.solve import wanted_of
+from solver.records.answers import Record
 
 COSTS = ("nodes", "seconds")
 # Why a table is unknown that was not worked out to its end.

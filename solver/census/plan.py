@@ -10,7 +10,7 @@ from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
 from solver.census.play import MOST_PLIES
-from solver.engine import Limits
+from solver.interface.engine import Limits
 
 DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
 

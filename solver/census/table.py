@@ -9,9 +9,12 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from solver.brute import BruteOracle, Settlement
 from solver.census.chances import RandomFacts, random_play
 from solver.census.listing import Listing
+from solver.engines.brute import (
+    BruteOracle,
+    Settlement,
+)
 
 
 @dataclass(frozen=True, slots=True)

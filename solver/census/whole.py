@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from positions.game import Position
-from solver.brute import BruteEngine
 from solver.census.kernel_table import KernelTable
 from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
-from solver.engine import Budget, LimitReached, Limits
-from solver.kernels import kernels_for
+from solver.engines.brute import BruteEngine
+from solver.engines.kernels import kernels_for
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+    Limits,
+)
 
 # How many positions are listed by the rules, and by a kernel, where no limit is set.
 BY_RULES = 200_000

@@ -16,11 +16,11 @@ from threading import Event, Thread
 from typing import Generic, TypeVar
 
 from positions.errors import InputError
-from solver.engine import ShareUsedUp
+from solver.interface.engine import ShareUsedUp
+from solver.pool.processes import NotStarted
 from solver.pool.share import Shares, Work
 from solver.pool.worker import WorkerDied
 from solver.pool.workers import Workers
-from solver.processes import NotStarted
 
 log = logging.getLogger(__name__)
 

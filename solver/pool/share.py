@@ -13,7 +13,10 @@ from typing import TypeVar
 
 import psutil
 
-from solver.engine import MIB, Limits
+from solver.interface.engine import (
+    MIB,
+    Limits,
+)
 
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")

@@ -32,9 +32,14 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
+from solver.pool.processes import (
+    START_METHODS,
+    NotStarted,
+    pipe,
+    start,
+)
 from solver.pool.share import Share
 from solver.pool.worker import RECALL, Done, Failed, Ready, Recalled, Told, WorkerDied, serve
-from solver.processes import START_METHODS, NotStarted, pipe, start
 
 # Seconds: for a worker to end by itself, for a call that is recalled to stop by itself, and between
 # two looks at whether all are alive.

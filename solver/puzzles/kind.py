@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.engine import Budget
+from solver.interface.engine import Budget
 from solver.puzzles.grades import Grade, GradeRange
 
 OTHER_GRADE = "of another grade"

@@ -10,14 +10,14 @@ from positions.games.minelayers import MINELAYERS
 from positions.games.nakatta import NAKATTA
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from solver.puzzles.grades import Grade, GradeRange
-from solver.puzzles.hold_margin import HoldMargin
 from solver.puzzles.kind import Kind, Setting
-from solver.puzzles.only_move import OnlyMove
-from solver.puzzles.solitaire import Solitaire
-from solver.puzzles.survive import Survive
-from solver.puzzles.swap import SwapOrNot
-from solver.puzzles.tour import KnightsTour
-from solver.puzzles.win_in import WinIn
+from solver.puzzles.solitaires.solitaire import Solitaire
+from solver.puzzles.tours.tour import KnightsTour
+from solver.puzzles.two_players.hold_margin import HoldMargin
+from solver.puzzles.two_players.only_move import OnlyMove
+from solver.puzzles.two_players.survive import Survive
+from solver.puzzles.two_players.swap import SwapOrNot
+from solver.puzzles.two_players.win_in import WinIn
 
 KINDS: dict[str, tuple[type[Kind], ...]] = {
     SIGHT_REDUCTION.name: (Solitaire, OnlyMove, WinIn),

@@ -18,7 +18,7 @@ from math import inf
 from typing import Generic, TypeVar
 
 from positions.game import Position
-from solver.engine import Budget
+from solver.interface.engine import Budget
 from solver.puzzles.kind import Refused
 
 # So much each method remembers, some kilobytes a time: what was asked for last.

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from running import COMMAND, ROOT, environment, run, spawn
 
-from cli.batch_work import COSTS, DETAIL
-from solver.processes import START_METHODS
+from cli.batch.work import (
+    COSTS,
+    DETAIL,
+)
+from solver.pool.processes import START_METHODS
 
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 HOPELESS = "sight-reduction+solitaire:wbw/bwb:w"

@@ -11,15 +11,25 @@ import portalocker
 import pytest
 from running import run, spawn
 
-from cli.batch_run import BatchRun
-from cli.batch_work import Asked, columns
-from cli.exits import Code
-from cli.formats import CSV, JSON_LINES
-from cli.interrupts import Interrupts
-from cli.journal import digest
-from cli.pool import Pool
-from cli.record_output import Output, Target, opened
-from cli.record_progress import RecordProgress
+from cli.batch.run import BatchRun
+from cli.batch.work import (
+    Asked,
+    columns,
+)
+from cli.common.exits import Code
+from cli.common.interrupts import Interrupts
+from cli.common.pool import Pool
+from cli.files.formats import (
+    CSV,
+    JSON_LINES,
+)
+from cli.files.journal import digest
+from cli.files.record_output import (
+    Output,
+    Target,
+    opened,
+)
+from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from solver.pool.share import share_out
 

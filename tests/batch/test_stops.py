@@ -13,8 +13,8 @@ import psutil
 import pytest
 from running import COMMAND, ROOT, environment, run
 
-from cli.interrupts import Interrupts
-from solver.processes import START_METHODS
+from cli.common.interrupts import Interrupts
+from solver.pool.processes import START_METHODS
 
 QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 ENDLESS = "nakatta:start:7x7"

@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 from running import COMMAND, ROOT, environment
 
-from cli.census_run import CensusRun
-from cli.exits import Code
-from cli.formats import JsonLines
-from cli.pool import Pool
-from cli.record_output import Output, StandardOutput
-from cli.record_progress import RecordProgress
+from cli.census.run import CensusRun
+from cli.common.exits import Code
+from cli.common.pool import Pool
+from cli.files.formats import JsonLines
+from cli.files.record_output import (
+    Output,
+    StandardOutput,
+)
+from cli.terminal.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES
 from solver.census.parts import Item, parts_of

@@ -11,7 +11,6 @@ from positions.deals import DealOrder, deals, set_ups
 from positions.game import SWAP, Position
 from positions.games import GAMES, game_of
 from positions.text import parse_position
-from solver.brute import Settlement, explore
 from solver.census.listing import Edge, list_all
 from solver.census.play import (
     FIRST,
@@ -23,7 +22,15 @@ from solver.census.play import (
     random_of,
 )
 from solver.census.table import TableFacts, table
-from solver.engine import Budget, LimitReached, Limits
+from solver.engines.brute import (
+    Settlement,
+    explore,
+)
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+    Limits,
+)
 
 STARTS = [
     # With a forced pass.

@@ -11,10 +11,14 @@ from running import run
 
 from positions.text import parse_position
 from solver.certificates.checking.solution import check_solutions
-from solver.choice import ENGINES
-from solver.engine import Limits
-from solver.records import verdict_record
-from solver.solve import Question, solve, wanted_of
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Limits
+from solver.questions.solve import (
+    Question,
+    solve,
+    wanted_of,
+)
+from solver.records.answers import verdict_record
 
 
 @cache

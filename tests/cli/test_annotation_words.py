@@ -4,16 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from cli.annotation_graph import graph
-from cli.annotation_report import annotated
-from cli.output import UNICODE
+from cli.annotate.graph import graph
+from cli.annotate.report import annotated
 from cli.reports.document import Sentences, Table
-from positions.game_reading import parse_record
-from solver.analysis import MoveValue
-from solver.annotation import Annotation, JudgedMove, annotate
-from solver.annotation_record import annotation_record
-from solver.choice import ENGINES
-from solver.engine import Limits
+from cli.terminal.output import UNICODE
+from positions.reading.game_reading import parse_record
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Limits
+from solver.questions.analysis import MoveValue
+from solver.questions.annotation import (
+    Annotation,
+    JudgedMove,
+    annotate,
+)
+from solver.records.annotations import annotation_record
 
 GAME = '[Position "sight-reduction:bwwb/wwbw/bwbb:w"]\n\n1. a2 a3 2. b2 d1 3. c3 c2 4. b1 a1'
 SWAPPED = """[Position "nakatta+pie:start:3x3"]

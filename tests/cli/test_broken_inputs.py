@@ -12,8 +12,8 @@ import pytest
 from certificate_cases import CLAIMS, written
 from running import ROOT, environment, run
 
-from cli import inputs
-from positions.diagram import format_diagram
+from cli.common import inputs
+from positions.reading.diagram import format_diagram
 from positions.text import parse_position
 
 TEXTS = ["nakatta:1b1/3/3:w", "sight-reduction:bwwb/wwbw:w"]

@@ -5,12 +5,19 @@ from dataclasses import replace
 import pytest
 from running import run
 
-from cli.opening_words import answer
-from cli.words import odds
+from cli.common.words import odds
+from cli.openings.words import answer
 from positions.text import parse_position
-from solver.choice import ENGINES
-from solver.engine import Limits, Status
-from solver.openings import Opening, Openings, result_of_start
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Limits,
+    Status,
+)
+from solver.questions.openings import (
+    Opening,
+    Openings,
+    result_of_start,
+)
 
 
 def found(text: str, *open_: int) -> str:

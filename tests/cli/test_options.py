@@ -4,8 +4,8 @@ import pytest
 from running import run
 
 from cli.app import COMMANDS
-from cli.options import ENGINES
-from solver import choice
+from cli.common.options import ENGINES
+from solver.engines import choice
 
 POSITION = "sight-reduction:wbw/bwb:w"
 NO_NUMBERS = ["", " ", "x", "-1", "+1", "1.5", " 4 ", "4_0", "٤", "²", "0x4", "1e3", "9" * 400]
@@ -80,7 +80,7 @@ def test_help_has_an_example(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
     assert f"proofplay {command}" in result.stdout.partition("Example:")[2]
-    assert COMMANDS[command] in result.stdout
+    assert COMMANDS[command][1] in result.stdout
 
 
 def test_the_summary_of_all_commands() -> None:

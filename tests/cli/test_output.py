@@ -10,7 +10,7 @@ import time
 import pytest
 from running import COMMAND, ROOT, environment, run, spawn
 
-from cli import progress, render
+from cli.terminal import progress, render
 
 WIDE = "sight-reduction:" + "/".join(["wb" * 13] * 2) + ":w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"

@@ -14,9 +14,13 @@ import pytest
 from running import COMMAND, ROOT, environment, run
 
 from cli.app import COMMANDS
-from cli.journal import Journal
-from cli.run_files import Command, OutputType, SourceType
-from cli.whole_file import WholeFile
+from cli.files.journal import Journal
+from cli.files.run_files import (
+    Command,
+    OutputType,
+    SourceType,
+)
+from cli.files.whole_file import WholeFile
 from positions.errors import InputError
 
 POSITION = "nakatta:1b1/3/3:w"
@@ -181,7 +185,7 @@ def test_no_file_is_standard_output_too(option: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_knows_its_files(name: str) -> None:
-    command = import_module(f"cli.commands.{name}").command
+    command = import_module(COMMANDS[name][0]).command
     assert isinstance(command, Command)
     for parameter in command.params:
         if "FILE" in (parameter.metavar or "") or parameter.name == "positions":

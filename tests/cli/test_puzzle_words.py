@@ -2,7 +2,11 @@
 
 import pytest
 
-from cli.puzzle_words import counts_in_words, numbered_moves, unique
+from cli.generate.words import (
+    counts_in_words,
+    numbered_moves,
+    unique,
+)
 from positions.text import parse_position
 from solver.puzzles.kind import MEANINGS
 

@@ -4,10 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from cli import words
+from cli.common import words
 from positions.text import parse_position
-from solver.engine import Assessment, Result, Status
-from solver.solve import Verdict
+from solver.interface.engine import (
+    Assessment,
+    Result,
+    Status,
+)
+from solver.questions.solve import Verdict
 
 POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")
 

@@ -17,8 +17,8 @@ import pytest
 from running import environment
 from service_tests import Start
 
+from solver.pool.processes import START_METHODS
 from solver.pool.workers import Workers
-from solver.processes import START_METHODS
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / "proofplay"
 SOLITAIRE = "sight-reduction+solitaire:wbw/bwb:w"

@@ -14,7 +14,7 @@ from positions.games.marvin import MARVIN, blocks, placed
 from positions.grid import EMPTY
 from positions.text import parse_position
 from solver import _native
-from solver.engine import NO_LIMIT
+from solver.interface.engine import NO_LIMIT
 
 
 def control() -> _native.Control:

@@ -12,9 +12,9 @@ import pytest
 from running import ROOT, environment
 
 from solver.pool.ordered import OrderedMap
+from solver.pool.processes import START_METHODS
 from solver.pool.share import share_out
 from solver.pool.workers import Workers
-from solver.processes import START_METHODS
 
 ITEMS = 60
 # A program that logs as `multiprocessing` itself does at its most talkative.

@@ -11,9 +11,9 @@ import pool_work
 import pytest
 
 from solver.pool.ordered import Failure, OrderedMap
+from solver.pool.processes import START_METHODS
 from solver.pool.share import Share, Shares, share_out
 from solver.pool.workers import Workers
-from solver.processes import START_METHODS
 
 AHEAD = 8
 

@@ -13,10 +13,10 @@ import psutil
 import pytest
 from running import ROOT
 
+from solver.pool.processes import START_METHODS
 from solver.pool.share import Share
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
-from solver.processes import START_METHODS
 
 SHARE = Share()
 # Starts two workers that sleep, tells their process numbers, and sleeps as well.

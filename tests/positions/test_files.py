@@ -12,11 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import sight_reduction
 
-from positions.diagram import format_diagram
 from positions.errors import SourceError, quote
-from positions.files import Record, read_records
 from positions.game import Position
-from positions.lines import MAX_LINE
+from positions.reading.diagram import format_diagram
+from positions.reading.files import (
+    Record,
+    read_records,
+)
+from positions.reading.lines import MAX_LINE
 from positions.text import format_position, parse_position
 
 TEXTS = (

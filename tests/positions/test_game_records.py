@@ -15,8 +15,13 @@ from strategies import from_play
 
 from positions.errors import GameRecordError, MoveError
 from positions.game import Position
-from positions.game_reading import MAX_NESTING, parse_record, read_games
-from positions.game_records import (
+from positions.games import GAMES, game_of
+from positions.reading.game_reading import (
+    MAX_NESTING,
+    parse_record,
+    read_games,
+)
+from positions.reading.game_records import (
     MARKS,
     GameRecord,
     Ply,
@@ -26,7 +31,6 @@ from positions.game_records import (
     result_by_rules,
     results,
 )
-from positions.games import GAMES, game_of
 from positions.text import format_move, parse_move, parse_position
 
 SIZES = {

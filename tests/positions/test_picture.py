@@ -8,12 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from positions.drawing import draw
 from positions.game import Effect
 from positions.grid import EMPTY
-from positions.lettering import strokes
-from positions.look import Scene
-from positions.picture import PAPER, Pictures, extent, to_png, to_svg
+from positions.looks.drawing import draw
+from positions.looks.lettering import strokes
+from positions.looks.picture import (
+    PAPER,
+    Pictures,
+    extent,
+    to_png,
+    to_svg,
+)
+from positions.looks.scene import Scene
 from positions.text import parse_position
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,12 +7,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import played, sight_reduction
 
-from positions.diagram import format_diagram
 from positions.errors import MoveError, PositionError
-from positions.files import read_records
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.grid import parse_square, square_name
+from positions.reading.diagram import format_diagram
+from positions.reading.files import read_records
 from positions.text import (
     format_move,
     format_position,

@@ -11,20 +11,32 @@ from typing import Any
 import pytest
 from running import run, spawn
 
-from cli.exits import Code
-from cli.formats import CSV, FORMATS, JSON_LINES, Record
-from cli.generate_run import COLUMNS, GenerateRun
-from cli.interrupts import Interrupts
-from cli.pool import Pool
-from cli.record_output import Output, Target, opened
-from cli.record_progress import RecordProgress
+from cli.common.exits import Code
+from cli.common.interrupts import Interrupts
+from cli.common.pool import Pool
+from cli.files.formats import (
+    CSV,
+    FORMATS,
+    JSON_LINES,
+    Record,
+)
+from cli.files.record_output import (
+    Output,
+    Target,
+    opened,
+)
+from cli.generate.run import (
+    COLUMNS,
+    GenerateRun,
+)
+from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position
 from solver.pool.share import share_out
 from solver.pool.worker import WorkerDied
 from solver.puzzles.kind import Setting
 from solver.puzzles.search import Index, Task, likeness
-from solver.puzzles.solitaire import Solitaire
+from solver.puzzles.solitaires.solitaire import Solitaire
 
 DATA = Path(__file__).parents[1] / "data" / "sight-reduction" / "puzzles.jsonl"
 ASKED = ("generate", "--size", "3x4", "--seed", "5", "--json")

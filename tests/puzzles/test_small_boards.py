@@ -6,16 +6,16 @@ import pytest
 
 from positions.errors import InputError
 from solver.pool.share import Share
-from solver.puzzles import small_boards
-from solver.puzzles.endgames import endgames
-from solver.puzzles.first_moves import CHOICES
 from solver.puzzles.grades import Grade, GradeRange
-from solver.puzzles.hold_margin import HoldMargin
 from solver.puzzles.kind import Kind, Refused, Setting
-from solver.puzzles.only_move import OnlyMove
 from solver.puzzles.search import Index, Task, seek
-from solver.puzzles.swap import SwapOrNot
-from solver.puzzles.win_in import WinIn
+from solver.puzzles.two_players import small_boards
+from solver.puzzles.two_players.endgames import endgames
+from solver.puzzles.two_players.first_moves import CHOICES
+from solver.puzzles.two_players.hold_margin import HoldMargin
+from solver.puzzles.two_players.only_move import OnlyMove
+from solver.puzzles.two_players.swap import SwapOrNot
+from solver.puzzles.two_players.win_in import WinIn
 
 
 def on(game: str, size: str) -> Setting:

@@ -10,7 +10,6 @@ from typing import get_args
 import pytest
 from rich.console import Console, Group
 
-from cli.output import UNICODE
 from cli.reports.document import (
     Article,
     Bar,
@@ -34,6 +33,7 @@ from cli.reports.document import (
 from cli.reports.markdown import to_markdown
 from cli.reports.page import to_html
 from cli.reports.terminal import drawn
+from cli.terminal.output import UNICODE
 from positions.text import parse_position
 
 POSITION = parse_position("nakatta:1b1/3/1w1:b")

@@ -5,8 +5,8 @@ from itertools import combinations, product
 import pytest
 from pysat.solvers import Solver
 
-from solver.sat.formula import Formula
-from solver.sat.process import Family
+from solver.engines.sat.formula import Formula
+from solver.engines.sat.process import Family
 
 
 def models(formula: Formula, variables: list[int], family: Family) -> set[tuple[bool, ...]]:

@@ -14,8 +14,16 @@ from pathlib import Path
 import psutil
 import pytest
 
-from solver.engine import Budget, LimitReached, Limits
-from solver.sat.process import SLICE, Family, SatProcess
+from solver.engines.sat.process import (
+    SLICE,
+    Family,
+    SatProcess,
+)
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+    Limits,
+)
 
 ROOT = Path(__file__).parents[2]
 FAMILIES = pytest.mark.parametrize("family", Family)
@@ -148,8 +156,8 @@ SOLVES_FOR_EVER = """
     import sys
 
     sys.path[:0] = {paths!r}
-    from solver.engine import Budget, Limits
-    from solver.sat.process import SatProcess
+    from solver.interface.engine import Budget, Limits
+    from solver.engines.sat.process import SatProcess
     from test_process import pigeons
 
     if __name__ == "__main__":

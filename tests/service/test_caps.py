@@ -18,7 +18,7 @@ from service.app import create_app
 from service.middleware import Bodies
 from service.settings import Settings
 from solver.pool import workers
-from solver.processes import NotStarted
+from solver.pool.processes import NotStarted
 
 HEAD = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNK = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
@@ -150,7 +150,7 @@ SERVE = """
 from service.serving import listen, serve
 from service.settings import Settings
 from solver.pool import workers
-from solver.processes import NotStarted
+from solver.pool.processes import NotStarted
 serve(Settings(connections=2), listen("127.0.0.1", 0), lambda url: print(url, flush=True))
 """
 

@@ -8,16 +8,31 @@ from typing import Any
 import pytest
 
 from positions.text import parse_position
-from service.jobs import Job, Jobs
-from service.searches import BusyError, FailedError, Search, Searches, State
+from service.searching.jobs import (
+    Job,
+    Jobs,
+)
+from service.searching.searches import (
+    BusyError,
+    FailedError,
+    Search,
+    Searches,
+    State,
+)
+from service.searching.store import (
+    Memory,
+    Store,
+)
+from service.searching.tasks import (
+    Answer,
+    PositionTask,
+)
 from service.settings import Settings
-from service.store import Memory, Store
-from service.tasks import Answer, PositionTask
-from solver.asking import Asked
-from solver.engine import Limits
+from solver.interface.engine import Limits
+from solver.pool.processes import NotStarted
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
-from solver.processes import NotStarted
+from solver.questions.asking import Asked
 
 Story = Callable[["Bench"], Coroutine[Any, Any, None]]
 

@@ -16,8 +16,13 @@ from running import ROOT
 
 import solver
 from positions.errors import InputError
-from service.maker import maker
-from service.store import SWEEP, File, Memory, Store
+from service.searching.maker import maker
+from service.searching.store import (
+    SWEEP,
+    File,
+    Memory,
+    Store,
+)
 from solver.version import version
 
 MAKER = "1"
@@ -26,7 +31,7 @@ WRITER = """
 import sys
 from itertools import count
 from pathlib import Path
-from service.store import File
+from service.searching.store import File
 file = File(Path(sys.argv[1]), "1", 10_000)
 for number in count():
     file.put(str(number), b"%d " % number * 200)

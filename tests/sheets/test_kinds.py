@@ -5,7 +5,7 @@ import pytest
 from cli.sheets.layout import Paper
 from cli.sheets.sheet import Sheet
 from positions.games import game_of
-from positions.puzzle_text import parse_puzzle
+from positions.reading.puzzle_text import parse_puzzle
 from solver.pool.share import Share
 from solver.puzzles.kind import Kind, Setting
 from solver.puzzles.kinds import KINDS

@@ -14,7 +14,7 @@ from cli.sheets.layout import SIZES, Paper, lay_out
 from cli.sheets.sheet import PROMISE, Sheet
 from cli.sheets.typeset import to_pdf, to_svg
 from cli.sheets.web_page import to_html
-from positions.picture import SIDE
+from positions.looks.picture import SIDE
 
 POSITIONS = {
     "sight-reduction": "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w",

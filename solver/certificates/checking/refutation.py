@@ -16,7 +16,7 @@ from positions.game import Position
 from solver.certificates.checking.propagation import Propagation
 from solver.certificates.checking.refused import Refused
 from solver.certificates.checking.text import Line, Section
-from solver.sat.removal_order import RemovalOrder
+from solver.engines.sat.removal_order import RemovalOrder
 
 STEPS = "steps"
 

@@ -15,12 +15,15 @@ from io import BytesIO
 from positions.errors import MoveError, PositionError, quote
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
-from positions.lines import Line, read_lines
-from positions.puzzle_text import parse_puzzle
+from positions.reading.lines import (
+    Line,
+    read_lines,
+)
+from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked, Size
 from solver.certificates.checking.goals import pieces_left
-from solver.certificates.checking.puzzle import check_puzzle
+from solver.certificates.checking.puzzles.puzzle import check_puzzle
 from solver.certificates.checking.refused import Refused
 
 # What an answer has, and what a puzzle has.

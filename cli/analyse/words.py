@@ -1,0 +1,101 @@
+"""An analysis in words: what the moves of a position show as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cli.common import words
+from positions.games import game_of
+from positions.text import format_move
+from solver.engines.lines import result_of_move
+from solver.interface.engine import Result
+from solver.questions.analysis import Analysis
+from solver.questions.survivors import Survivors
+
+# What moves do that keep a result: one move, and several.
+_KEEPS = {
+    Result.WIN: ("wins", "win"),
+    Result.DRAW: ("holds the draw", "hold the draw"),
+    Result.SOLVABLE: ("keeps it solvable", "keep it solvable"),
+}
+_BOUNDS = {
+    Result.WIN: "one of them wins, so {mover} wins",
+    Result.DRAW: "one of them draws, so {mover} has at least a draw",
+    Result.SOLVABLE: "one of them keeps it solvable, so it can be solved",
+}
+
+
+def outlook(analysis: Analysis) -> Iterator[str]:
+    """Give the sentences that say what an analysis shows."""
+    verdict = analysis.verdict
+    facts = (
+        words.outcome_class(verdict.position, analysis.outcome_class),
+        _zugzwang(analysis),
+        _keeping(analysis),
+        None if analysis.survivors is None else _survivors(analysis, analysis.survivors),
+        _settled(analysis),
+    )
+    return (fact for fact in facts if fact is not None)
+
+
+def _keeping(analysis: Analysis) -> str | None:
+    """Say how many moves keep the result, where it can be lost."""
+    position, found = analysis.verdict.position, analysis.verdict.found
+    keeping, total = analysis.keeping, len(analysis.moves)
+    if found is None or keeping is None or found.result not in _KEEPS:
+        return None
+    one, many = _KEEPS[found.result]
+    if len(keeping) == 1:
+        name = format_move(position, keeping[0].move)
+        return f"{name} is the only move." if total == 1 else f"Only {name} {one}."
+    if len(keeping) == total:
+        return f"Every move {one}."
+    return f"{len(keeping)} of {total} moves {many}."
+
+
+def _zugzwang(analysis: Analysis) -> str | None:
+    """Say what a pass would be worth, where one would be better than all moves.
+
+    An outcome class of P says it already.
+    """
+    verdict = analysis.verdict
+    found, other = verdict.found, verdict.other_turn
+    if not analysis.zugzwang or analysis.outcome_class == "P" or found is None or other is None:
+        return None
+    mover = words.player(game_of(verdict.position), verdict.position.turn)
+    passing = result_of_move(verdict.position, other)
+    if passing == found.result:
+        kings = abs((other.score or 0) - (found.score or 0))
+        return f"Zugzwang: a pass would be worth {words.counted(kings, 'point')} to {mover}."
+    gain = "win" if passing == Result.WIN else "draw"
+    return f"Zugzwang: if {mover} could pass, {mover} would {gain}."
+
+
+def _survivors(analysis: Analysis, found: Survivors) -> str | None:
+    """Say which pieces can be the last, and which must be."""
+    if not found.pairs:
+        return None
+    white, black = _last(analysis, "w", found.white), _last(analysis, "b", found.black)
+    return f"The last white piece {white}, the last black one {black}."
+
+
+def _last(analysis: Analysis, symbol: str, squares: Sequence[int]) -> str:
+    board = analysis.verdict.position.board
+    names = [board.name(square) for square in squares]
+    if len(names) == 1:
+        return f"must be {names[0]}"
+    if len(names) == board.cells.count(symbol):
+        return "can be any"
+    return f"can be {', '.join(names[:-1])} or {names[-1]}"
+
+
+def _settled(analysis: Analysis) -> str | None:
+    """Say what is known although a limit ended the analysis."""
+    position, total = analysis.verdict.position, len(analysis.moves)
+    if analysis.verdict.found is not None or not total:
+        return None
+    settled = f"{analysis.settled} of {words.counted(total, 'move')} settled"
+    bound = _BOUNDS.get(analysis.at_least or Result.LOSS)
+    if bound is None:
+        return f"{settled}."
+    return f"{settled}; {bound.format(mover=words.player(game_of(position), position.turn))}."

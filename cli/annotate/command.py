@@ -1,0 +1,216 @@
+"""`proofplay annotate`: what each move of a game gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from cli.annotate import words as annotation_words
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+)
+from cli.common.inputs import (
+    Broken,
+    check_arguments,
+    read_file,
+    source_name,
+)
+from cli.common.options import (
+    distance_option,
+    engine_option,
+    example,
+    limit_options,
+    limits_of,
+    one_word,
+    report_option,
+)
+from cli.common.session import (
+    Tally,
+    bad_record_writers,
+)
+from cli.files.run_files import (
+    SOURCE,
+    Command,
+)
+from cli.reports.document import Article
+from cli.reports.report_file import Report, report_file
+from cli.terminal.output import (
+    UNICODE,
+    draw,
+    glyphs,
+    width,
+    write_json,
+    write_line,
+)
+from cli.terminal.progress import ProgressBar
+from positions.errors import FlawedInputError, InputError, summary
+from positions.reading.game_reading import (
+    Entry,
+    read_games,
+)
+from positions.reading.game_records import (
+    GameRecord,
+    format_record,
+)
+from solver.interface.engine import Engine
+from solver.questions.annotation import (
+    Annotation,
+    annotate,
+)
+from solver.questions.asking import engine_for
+from solver.questions.solve import wanted_of
+from solver.records.annotations import annotation_record
+
+FORMATS = ("report", "text", "json")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a file; `source` names the file in messages."""
+
+    source: str
+    entry: Entry
+
+
+@click.command(
+    "annotate",
+    cls=Command,
+    epilog=example(
+        "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
+    ),
+)
+@click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
+@click.option(
+    "--format",
+    "form",
+    type=one_word(FORMATS),
+    metavar="FORMAT",
+    help="Write a report (the default), the annotated record (text), or JSON.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@report_option
+@distance_option
+@click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
+@click.option("--par", is_flag=True, help="Give the par of unsolvable positions (SR8).")
+@engine_option
+@limit_options
+def command(
+    files: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+    report_path: Path | None,
+    distance: bool,
+    value: bool,
+    par: bool,
+    engine: str,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+) -> Code:
+    """Say of every move of a game what it gave away.
+
+    Each file holds records of games: tags, then numbered moves with comments (docs/formats.md). The
+    limits are those of each position; moves that they leave open are unknown, and the exit code is
+    3.
+    """
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+    check_arguments(files, "game", "")
+    form = "json" if as_json else form or "report"
+    limits = limits_of(nodes, seconds, memory)
+
+    def answer(record: GameRecord) -> Annotation:
+        chosen = _engine_for(engine, record, distance=distance, value=value, par=par)
+        with ProgressBar("annotating") as bar:
+            return annotate(record, limits, chosen, bar, distance=distance, value=value, par=par)
+
+    with report_file(report_path, "game", "annotated") as report:
+        return _run(files, answer, form, report)
+
+
+def _engine_for(name: str, record: GameRecord, **asked: bool) -> Engine:
+    return engine_for(name, record.start, wanted_of(record.start, **asked))
+
+
+def _run(
+    files: tuple[str, ...],
+    answer: Callable[[GameRecord], Annotation],
+    form: str,
+    report: Report | None,
+) -> Code:
+    """Annotate all games; a bad one does not stop the others."""
+    write = {"report": _draw, "text": _text, "json": _json}[form]
+    tally = Tally(*bad_record_writers(form == "json", report))
+    try:
+        for item in _games(files):
+            if isinstance(item, Broken):
+                tally.break_off(item.message)
+                continue
+            tally.begin()
+            if report is not None:
+                report.begin(f"{item.source}: line {item.entry.line}")
+            try:
+                annotation = answer(_record(item.entry))
+                if report is not None:
+                    report.add(_article(annotation))
+                write(annotation, tally.answered == 0)
+                tally.answer(annotation.is_complete and not annotation.left_open)
+            except InputError as error:
+                tally.fail(item.entry.line, summary(error), _faults(item, error))
+    except KeyboardInterrupt:
+        raise InterruptedRun(f"stopped, {tally.answered:,} answered") from None
+    return tally.close()
+
+
+def _article(annotation: Annotation) -> Article:
+    from cli.annotate.report import annotated
+
+    return Article(
+        annotation_words.title(annotation.record),
+        annotation_words.turning_point(annotation),
+        tuple(annotated(annotation, UNICODE, in_full=True)),
+        annotation_record(annotation),
+    )
+
+
+def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
+    for file in files:
+        for item in read_file(file, read_games, "game"):
+            yield item if isinstance(item, Broken) else Game(source_name(file), item)
+
+
+def _record(entry: Entry) -> GameRecord:
+    """Give an entry's record, or raise what is wrong with it."""
+    if entry.record is None:
+        raise entry.error or InputError("found no game")
+    return entry.record
+
+
+def _faults(game: Game, error: InputError) -> list[str]:
+    if isinstance(error, FlawedInputError):
+        return [f"{game.source}: {flaw}" for flaw in error.flaws]
+    return [f"{game.source}: line {game.entry.line}: {error}"]
+
+
+def _json(annotation: Annotation, is_first: bool) -> None:
+    write_json(annotation_record(annotation))
+
+
+def _text(annotation: Annotation, is_first: bool) -> None:
+    from cli.annotate.text import annotated
+
+    write_line(("" if is_first else "\n") + format_record(annotated(annotation)))
+
+
+def _draw(annotation: Annotation, is_first: bool) -> None:
+    from rich.text import Text
+
+    from cli.annotate.report import annotated
+    from cli.reports.terminal import drawn
+
+    above = [] if is_first else [Text()]
+    draw(*above, *drawn(annotated(annotation, glyphs()), glyphs(), width()))

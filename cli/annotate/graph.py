@@ -1,0 +1,83 @@
+"""The graph of an annotated game: who wins after each move, and by how much or how soon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from cli.annotate import words as annotation_words
+from cli.common import words
+from cli.reports.document import Bar, Graph
+from positions.games import game_of
+from positions.reading.game_records import move_number
+from solver.interface.engine import Assessment
+from solver.questions.annotation import (
+    Annotation,
+    JudgedMove,
+)
+
+_Size = Callable[[Assessment], Fraction | None]
+
+
+def graph(annotation: Annotation) -> Graph | None:
+    """Give the graph of a game; None of one without moves, or where nothing is known.
+
+    It shows the margin where the game counts one, else the plies to the end. A solitaire's shows
+    how many pieces are left at best, where that is known of all moves.
+    """
+    found = [move.played.after for move in annotation.moves]
+    known = [after for after in found if after is not None]
+    if not known:
+        return None
+    if annotation_words.is_alone(annotation):
+        if any(after is None or after.par is None for after in found):
+            return None
+        bars = [_bar(annotation, ply, _par) for ply in range(len(found))]
+        return Graph("Pieces left at best after each move", "pieces", "", tuple(bars))
+    if any(after.score is not None for after in known):
+        caption, size = "The margin after each move, in kings", _score
+    else:
+        caption, size = "Plies to the end after each move", _distance
+    bars = [_bar(annotation, ply, size) for ply in range(len(found))]
+    game = game_of(annotation.record.start)
+    players = [words.player(game, s) for s in game.players]
+    above, below = (f"{player} wins" for player in players)
+    if annotation.record.has_swapped:
+        # Colours change hands: a person stays on their side of the line.
+        above, below = (f"Began as {player}" for player in players)
+        caption += ", by who wins"
+    return Graph(caption, above, below, tuple(bars))
+
+
+def _score(found: Assessment) -> Fraction | None:
+    return None if found.score is None else Fraction(abs(found.score))
+
+
+def _distance(found: Assessment) -> Fraction | None:
+    return None if found.distance is None else Fraction(found.distance)
+
+
+def _par(found: Assessment) -> Fraction | None:
+    return None if found.par is None else Fraction(found.par)
+
+
+def _bar(annotation: Annotation, ply: int, size: _Size) -> Bar:
+    move, number = annotation.moves[ply], move_number(annotation.record.start, ply)
+    after = move.played.after
+    said = f"{annotation_words.move_name(annotation, ply)}{move.mark}"
+    return Bar(
+        says=f"{said}: {annotation_words.after(move)}",
+        number="" if number.is_second and ply else str(number.number),
+        mark=move.mark if move.lost_result or move.is_slip else "",
+        side=None if after is None else _side(move, after),
+        size=None if after is None else size(after),
+    )
+
+
+def _side(move: JudgedMove, found: Assessment) -> int:
+    game = game_of(move.position)
+    if game.is_solitaire(move.position):
+        return 1
+    if found.winner is None:
+        return 0
+    return 1 if move.holder_after(found.winner) == next(iter(game.players)) else -1

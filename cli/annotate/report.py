@@ -1,0 +1,201 @@
+"""The human report of `annotate`: the game move by move, where it turned, and how each played.
+
+A report in a file has more room than one in the terminal, and has all `in_full`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cli.annotate import words as annotation_words
+from cli.annotate.graph import graph
+from cli.annotate.text import annotated as annotated_record
+from cli.common import words
+from cli.reports.document import (
+    Block,
+    Column,
+    Diagram,
+    Facts,
+    Sentences,
+    Table,
+    Tone,
+    Verbatim,
+    Words,
+)
+from cli.reports.results import tone_of
+from cli.terminal.output import Glyphs
+from positions.game import Move
+from positions.games import game_of
+from positions.looks.drawing import title
+from positions.reading.game_records import (
+    Ply,
+    format_record,
+    line_of,
+    move_number,
+)
+from positions.text import format_move
+from solver.questions.annotation import (
+    Annotation,
+    JudgedMove,
+)
+
+# Cells that say nothing.
+_EMPTY = {"", annotation_words.NOT_KNOWN}
+
+
+def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
+    """Give the report of one game.
+
+    In full it has what the players have said, better moves with the play behind them, the board at
+    every mistake and at the end, and the annotated record.
+    """
+    yield _heading(annotation, signs)
+    if annotation.moves:
+        drawing = graph(annotation)
+        if drawing is not None:
+            yield drawing
+        yield _table_of_moves(annotation, signs, in_full)
+        yield Sentences((Words(annotation_words.turning_point(annotation), is_strong=True),))
+        for ply in _key_moves(annotation, in_full):
+            yield _key_move(annotation, ply)
+        if in_full:
+            yield _end(annotation)
+        yield _table_of_players(annotation)
+    yield Sentences(tuple(_grounds(annotation, signs)))
+    if in_full:
+        text = format_record(annotated_record(annotation))
+        yield Verbatim("The annotated record", text)
+
+
+def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
+    record, start = annotation.record, annotation.record.start
+    said = [
+        record.comment,
+        annotation_words.result(record, annotation.final),
+        annotation_words.start(annotation),
+    ]
+    tags = tuple(Words(f"{name}: {value}") for name, value in record.tags)
+    groups = [*([tags] if tags else []), tuple(Words(sentence) for sentence in said if sentence)]
+    return Facts(Diagram(start), title(start, signs.times), tuple(groups))
+
+
+def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Table:
+    """Give a row a move; a column that says nothing, or nowhere more than ``?``, is left out."""
+    moves = annotation.moves
+    contents = {
+        "Lead": [annotation_words.lead(move) for move in moves],
+        "Gave away": [annotation_words.given_away(move) for move in moves],
+        "Better": [_better(annotation, ply, in_full) for ply in range(len(moves))],
+    }
+    if in_full:
+        contents["Comment"] = [ply.comment for ply in annotation.record.plies]
+    shown = {title: cells for title, cells in contents.items() if {*cells} - _EMPTY}
+    columns = (
+        Column("", label="Turning point", is_fixed=True),
+        Column("", label="Number", is_fixed=True),
+        Column("Move", is_head=True, is_fixed=True),
+        Column("After it"),
+        *(Column(title, is_number=title == "Lead") for title in shown),
+    )
+    rows = [
+        (
+            Words(signs.best if ply == annotation.turning_point else ""),
+            Words(str(move_number(annotation.record.start, ply)), Tone.FAINT),
+            Words(_name(move), is_strong=bool(move.lost_result)),
+            Words(annotation_words.after(move), tone_of(move.played.result)),
+            *(Words(cells[ply]) for cells in shown.values()),
+        )
+        for ply, move in enumerate(moves)
+    ]
+    return Table("All moves", columns, tuple(rows))
+
+
+def _name(move: JudgedMove) -> str:
+    return format_move(move.position, move.move) + move.mark
+
+
+def _better(annotation: Annotation, ply: int, in_full: bool) -> str:
+    move = annotation.moves[ply]
+    if not move.better:
+        return ""
+    return (
+        _line(annotation, ply, move.better)
+        if in_full
+        else format_move(move.position, move.better[0])
+    )
+
+
+def _line(annotation: Annotation, ply: int, moves: Sequence[Move]) -> str:
+    """Give a line that could have been played from a move on, with its numbers."""
+    position = annotation.moves[ply].position
+    return " ".join(line_of(annotation.record.start, [Ply(m) for m in moves], position, ply))
+
+
+def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
+    """Give the plies that are shown on a board: where the game turned, in full every mistake."""
+    if in_full:
+        return [ply for ply, move in enumerate(annotation.moves) if move.lost_result]
+    return [] if annotation.turning_point is None else [annotation.turning_point]
+
+
+def _key_move(annotation: Annotation, ply: int) -> Facts:
+    """Draw the position before a move that lost something, with the line that was missed."""
+    move = annotation.moves[ply]
+    said = annotation_words.comment(move, ply == annotation.turning_point)
+    effects = game_of(move.position).rules.effects(move.position, move.move)
+    missed = [Words(f"Better: {_line(annotation, ply, move.better)}")] if move.better else []
+    return Facts(
+        Diagram(move.position, effects),
+        annotation_words.move_name(annotation, ply) + move.mark,
+        ((Words(words.sentence(said)), *missed),),
+    )
+
+
+def _end(annotation: Annotation) -> Facts:
+    """Draw the position after the last move."""
+    ply = len(annotation.moves) - 1
+    last = annotation.moves[ply]
+    rules = game_of(last.position).rules
+    board = Diagram(rules.play(last.position, last.move), rules.effects(last.position, last.move))
+    said = Words(annotation_words.result(annotation.record, annotation.final))
+    return Facts(board, f"After {annotation_words.move_name(annotation, ply)}", ((said,),))
+
+
+def _table_of_players(annotation: Annotation) -> Table:
+    """Sum up how each played; how many moves are settled is told where not all are."""
+    players = annotation.players()
+    contents = {
+        "Moves": [str(player.moves) for player in players],
+        "Forced": [str(player.forced) for player in players],
+        "Settled": [annotation_words.settled(player) for player in players],
+        "Mistakes": [annotation_words.mistakes(player) for player in players],
+        "Slips": [annotation_words.slips(player) for player in players],
+        "Nothing given away": [annotation_words.accuracy(player) for player in players],
+    }
+    if all(player.judged == player.free for player in players):
+        del contents["Settled"]
+    columns = (
+        Column("", label="Player", is_head=True),
+        *(Column(title, is_number=True) for title in contents),
+    )
+    rows = [
+        (
+            Words(annotation_words.person(annotation.record, player.person)),
+            *(Words(cells[number]) for cells in contents.values()),
+        )
+        for number, player in enumerate(players)
+    ]
+    return Table("How each played", columns, tuple(rows))
+
+
+def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
+    """Explain the words of the tables, and say what is not settled and what the game cost."""
+    for line in (
+        annotation_words.legend(annotation, signs.best),
+        annotation_words.not_settled(annotation),
+        annotation_words.not_measured(annotation),
+        *map(words.left_open, annotation.left_open),
+        annotation_words.cost(annotation),
+    ):
+        if line is not None:
+            yield Words(line, Tone.FAINT)

@@ -1,0 +1,58 @@
+"""An annotated game as a record: marks, comments and better lines added to what was there.
+
+What the players have said is kept, and nothing is added twice: a record that is annotated once more
+stays the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cli.annotate import words as annotation_words
+from positions.game import Move
+from positions.reading.game_records import (
+    GameRecord,
+    Ply,
+    Variation,
+)
+from solver.questions.annotation import (
+    Annotation,
+    JudgedMove,
+)
+
+ANNOTATOR = ("Annotator", "proofplay")
+
+
+def annotated(annotation: Annotation) -> GameRecord:
+    """Give a game's record with what was found of its moves."""
+    record = annotation.record
+    tags = record.tags if record.tag(ANNOTATOR[0]) else (*record.tags, ANNOTATOR)
+    plies = tuple(
+        _ply(ply, move, number == annotation.turning_point)
+        for number, (ply, move) in enumerate(zip(record.plies, annotation.moves, strict=True))
+    )
+    comment = _added(record.comment, annotation_words.start(annotation))
+    return replace(record, tags=tags, plies=plies, comment=comment)
+
+
+def _ply(ply: Ply, move: JudgedMove, is_turning_point: bool) -> Ply:
+    said = annotation_words.comment(move, is_turning_point)
+    variations = ply.variations
+    # A mistake is shown with all that follows, a slip with the better move alone.
+    better = move.better if move.lost_result else move.better[:1]
+    if better and better not in [_moves(variation) for variation in variations]:
+        variations = (*variations, Variation(tuple(Ply(m) for m in better)))
+    return replace(
+        ply,
+        mark=ply.mark or move.mark,
+        comment=_added(ply.comment, said),
+        variations=variations,
+    )
+
+
+def _moves(variation: Variation) -> tuple[Move, ...]:
+    return tuple(ply.move for ply in variation.plies)
+
+
+def _added(comment: str, said: str) -> str:
+    return comment if said in comment else f"{comment} {said}".strip()

@@ -1,0 +1,310 @@
+"""An annotated game in words: what a move gave away, who wins then, and where the game turned."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from cli.common import words
+from positions.games import game_of
+from positions.looks import drawing
+from positions.reading.game_records import (
+    DRAW,
+    SOLVED,
+    UNSOLVED,
+    GameRecord,
+    move_number,
+    player_tag,
+    result_by_rules,
+)
+from positions.text import format_move
+from solver.interface.engine import (
+    Assessment,
+    Result,
+)
+from solver.questions.annotation import (
+    Annotation,
+    JudgedMove,
+    PlayerSummary,
+)
+
+_LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
+# Stands in a cell of a table for what is not known: nothing else may be read into it.
+NOT_KNOWN = "?"
+_KEPT = {Result.WIN: "wins", Result.DRAW: "draws", Result.SOLVABLE: "keeps it solvable"}
+
+
+def title(record: GameRecord) -> str:
+    """Give the title of a game: who played it, as far as that is told, and what was played."""
+    game, start = game_of(record.start), record.start
+    tags = ["Player"] if game.is_solitaire(start) else [player_tag(game, s) for s in game.players]
+    names = [name for name in map(record.tag, tags) if name]
+    return ": ".join([*([" – ".join(names)] if names else []), drawing.title(start)])
+
+
+def after(move: JudgedMove) -> str:
+    """Say what the position after a move is: "White wins in 6"."""
+    found, game = move.played.after, game_of(move.position)
+    if found is None:
+        return "not settled"
+    if game.is_solitaire(move.position):
+        return _solitaire(found)
+    if found.winner is None:
+        return "a draw"
+    winner = words.player(game, found.winner)
+    if game.rules.outcome(game.rules.play(move.position, move.move)) is not None:
+        return f"{winner} has won{by_score(found)}"
+    plies = "" if found.distance is None else f" in {found.distance}"
+    return f"{winner} wins{by_score(found) or plies}"
+
+
+def by_score(found: Assessment) -> str:
+    """Give the margin of a game that counts one."""
+    return f" by {abs(found.score)}" if found.score else ""
+
+
+def _solitaire(found: Assessment) -> str:
+    if found.result == Result.SOLVABLE:
+        return "solved" if found.distance == 0 else "solvable"
+    return "not solvable" + ("" if found.par is None else f", par {found.par}")
+
+
+def lead(move: JudgedMove) -> str:
+    """Give the combinatorial value after a move, with its sign; empty where it is not known."""
+    value = None if move.played.after is None else move.played.after.value
+    return "" if value is None else words.signed(value)
+
+
+def given_away(move: JudgedMove) -> str:
+    """Say in a word or two what a move gave away: "the win", "2 plies"; empty if nothing.
+
+    It is ``?`` where that is not settled.
+    """
+    if move.lost_result is None:
+        return NOT_KNOWN
+    if move.lost_result and move.found is not None:
+        return _LOST[move.found.result]
+    if not move.is_slip:
+        return ""
+    if move.lost_margin is not None:
+        return f"{_amount(move.lost_margin)} {_unit(move)}"
+    return words.plies(move.lost_distance or 0)
+
+
+def _amount(margin: Fraction) -> str:
+    return f"{margin.numerator:,}" if margin.denominator == 1 else str(margin)
+
+
+def _unit(move: JudgedMove) -> str:
+    """Name what a margin is counted in."""
+    found = move.found
+    if found is not None and found.score is not None:
+        unit = "king"
+    else:
+        unit = "piece" if game_of(move.position).is_solitaire(move.position) else "move"
+    return unit if move.lost_margin is not None and move.lost_margin <= 1 else unit + "s"
+
+
+def comment(move: JudgedMove, is_turning_point: bool) -> str:
+    """Give the comment on a move; empty where there is nothing to say."""
+    if move.lost_result is None:
+        return "not settled"
+    if move.lost_result and move.found is not None:
+        turning = ", the turning point" if is_turning_point else ""
+        return f"gives away {_LOST[move.found.result]}{turning}: {after(move)}{_better(move)}"
+    if move.is_slip:
+        return f"{_slip(move)}{_better(move)}"
+    return "the only move" if move.is_only_move else ""
+
+
+def _slip(move: JudgedMove) -> str:
+    given, found = given_away(move), move.found
+    if move.lost_margin is None:
+        if found is not None and found.result == Result.WIN:
+            return f"wins {given} later than need be"
+        return f"loses {given} earlier than need be"
+    if found is not None and found.score is not None:
+        return f"gives away {given}"
+    if game_of(move.position).is_solitaire(move.position):
+        return f"leaves {given} more than need be"
+    return f"costs {given} of the lead more than need be"
+
+
+def _better(move: JudgedMove) -> str:
+    """Name the better move, if one is known."""
+    if not move.better:
+        return ""
+    name = format_move(move.position, move.better[0])
+    value = next(value for value in move.moves if value.move == move.better[0])
+    if move.lost_result and value.result is not None:
+        return f"; {name} {_KEPT[value.result]}"
+    return f"; {name} is better"
+
+
+def start(annotation: Annotation) -> str:
+    """Say what the start is worth."""
+    found = annotation.moves[0].found if annotation.moves else None
+    if found is None:
+        return ""
+    game = game_of(annotation.record.start)
+    if game.is_solitaire(annotation.record.start):
+        return f"The deal is {_solitaire(found)}."
+    if found.winner is None:
+        return "The start is a draw with best play."
+    plies = "" if found.distance is None else f" in {words.plies(found.distance)}"
+    winner = words.player(game, found.winner)
+    return f"{winner} wins the start with best play{by_score(found) or plies}."
+
+
+def turning_point(annotation: Annotation) -> str:
+    """Say which move decided the game, or that none did."""
+    ply, is_certain = annotation.turning_point, annotation.is_turning_point_certain
+    alone = game_of(annotation.record.start).is_solitaire(annotation.record.start)
+    if not annotation.moves:
+        return "No move was played."
+    if ply is not None:
+        name, given = move_name(annotation, ply), given_away(annotation.moves[ply])
+        what = f"{name} lost {given}" if alone else f"The turning point: {name} gave away {given}"
+        rest = "" if is_certain else "; what is not settled may have changed the result later"
+        return f"{what}{rest}."
+    if not annotation.is_anything_settled:
+        return "Nothing is settled: no move could be judged."
+    if not is_certain:
+        return "The turning point is not known: moves are not settled."
+    if alone:
+        kept = annotation.moves[0].found
+        is_lost = kept is not None and kept.result == Result.UNSOLVABLE
+        return "It could not be solved from the start." if is_lost else "No move lost solvability."
+    return "No move changed the result."
+
+
+def result(record: GameRecord, final: Assessment | None) -> str:
+    """Say how the game ended, and whether that was right."""
+    game, last = game_of(record.start), record.positions()[-1]
+    if record.result is None:
+        return "Not finished."
+    if record.result in (SOLVED, UNSOLVED):
+        return "Solved." if record.result == SOLVED else "Not solved."
+    said = "A draw" if record.result == DRAW else f"{_winner(record)} has won"
+    if result_by_rules(last) is not None:
+        return f"{said}."
+    if final is None:
+        return f"{said}, by resignation or agreement."
+    due = DRAW if final.winner is None else game.players[final.winner]
+    if due == record.result:
+        return f"{said}, by resignation or agreement, as best play would have it."
+    with_best = "a draw" if due == DRAW else f"a win of {due.capitalize()}"
+    return f"{said}, by resignation or agreement; the last position is {with_best}."
+
+
+def _winner(record: GameRecord) -> str:
+    """Name the colour that has won, after a swap with who holds it: "White (Ann)"."""
+    game = game_of(record.start)
+    symbol = next(symbol for symbol, name in game.players.items() if name == record.result)
+    colour = words.player(game, symbol)
+    if not record.has_swapped:
+        return colour
+    began = game.opponent(symbol)
+    name = record.tag(player_tag(game, began)) or f"who began as {words.player(game, began)}"
+    return f"{colour} ({name})"
+
+
+def person(record: GameRecord, symbol: str) -> str:
+    """Name a person by the colour they began with: "White (Ann)", "White, then Black (Ann)"."""
+    game = game_of(record.start)
+    if game.is_solitaire(record.start):
+        return record.tag("Player") or "Player"
+    colours = words.player(game, symbol)
+    if record.has_swapped:
+        colours += f", then {words.player(game, game.opponent(symbol))}"
+    name = record.tag(player_tag(game, symbol))
+    return colours + (f" ({name})" if name else "")
+
+
+def settled(player: PlayerSummary) -> str:
+    """Say how many of the moves that had an alternative are settled."""
+    return f"{player.judged} of {player.free}"
+
+
+def mistakes(player: PlayerSummary) -> str:
+    """Say how many mistakes there are among the settled moves."""
+    return _among(player.mistakes, player.judged, player.free)
+
+
+def slips(player: PlayerSummary) -> str:
+    """Say how many slips there are among the moves of which that is known."""
+    return _among(player.slips, player.measured, player.free)
+
+
+def _among(count: int | None, known: int, all_: int) -> str:
+    """Give a count, and where not all could be counted among how many: "1 of 3"."""
+    if count is None:
+        return NOT_KNOWN
+    return str(count) if known == all_ else f"{count} of {known}"
+
+
+def accuracy(player: PlayerSummary) -> str:
+    """Say in how many of the moves of which that is known nothing was given away."""
+    if player.accuracy is None:
+        return NOT_KNOWN if player.free else "-"
+    return f"{player.sound} of {player.measured}, {player.accuracy:.0%}".replace("%", " %")
+
+
+def not_settled(annotation: Annotation) -> str | None:
+    """Say how many moves a limit has left open, which limit it was, and what may help."""
+    open_moves = [move for move in annotation.moves if move.reason is not None]
+    if not open_moves:
+        return None
+    first = open_moves[0]
+    whole = sum(move.lost_result is None for move in open_moves)
+    what = (
+        f"{words.counted(whole, 'move')} not settled"
+        if whole
+        else f"{words.counted(len(open_moves), 'move')} settled but for the alternatives"
+    )
+    return f"{what}: {first.detail}. {words.advice(first.reason)}".rstrip()
+
+
+def not_measured(annotation: Annotation) -> str | None:
+    """Say of how many moves the result alone is known, and what would find their slips."""
+    moves = [move for move in annotation.moves if not move.is_forced]
+    count = sum(move.lost_result is False and not move.is_measured for move in moves)
+    if not count:
+        return None
+    option = "--par" if is_alone(annotation) else "--distance"
+    judged = "1 move is judged by its" if count == 1 else f"{count:,} moves are judged by their"
+    return f"{judged} result alone: try {option}, which finds slips, too."
+
+
+def move_name(annotation: Annotation, ply: int) -> str:
+    """Give a move with its number: "3... c2"."""
+    move = annotation.moves[ply]
+    number = move_number(annotation.record.start, ply)
+    return f"{number} {format_move(move.position, move.move)}"
+
+
+def legend(annotation: Annotation, turning_point: str) -> str | None:
+    """Say what the words and the sign of the tables mean."""
+    if not annotation.moves:
+        return None
+    notes = [f"{turning_point} the turning point"] if annotation.turning_point is not None else []
+    if is_alone(annotation):
+        notes.append("mistake: can no longer be solved")
+        notes.append("slip: more pieces are left than need be")
+    else:
+        notes.append("mistake: a worse result")
+        notes.append("slip: the same result, but plies or part of the margin given away")
+    notes.append("forced: no other legal move")
+    if not all(player.judged == player.free for player in annotation.players()):
+        notes.append(f"{NOT_KNOWN}: not settled")
+    return "; ".join(notes)
+
+
+def cost(annotation: Annotation) -> str:
+    """Say what the annotation took."""
+    positions = words.counted(annotation.nodes, "position")
+    return f"{positions}, {words.duration(annotation.seconds)}."
+
+
+def is_alone(annotation: Annotation) -> bool:
+    """Say whether one person played the game alone."""
+    return game_of(annotation.record.start).is_solitaire(annotation.record.start)

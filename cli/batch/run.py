@@ -1,0 +1,122 @@
+"""The run of `batch`: what is there already is recounted, the rest goes through the workers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+
+from cli.batch.work import (
+    Asked,
+    work,
+)
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+)
+from cli.common.inputs import (
+    Broken,
+    Given,
+    name_of,
+    read_arguments,
+)
+from cli.common.pool import Pool
+from cli.common.session import (
+    Tally,
+    fault_lines,
+)
+from cli.files.formats import Record
+from cli.files.record_output import Output
+from cli.terminal.record_progress import RecordProgress
+from positions.errors import InputError, quote, summary
+from positions.text import format_position
+from solver.pool.ordered import Failure
+from solver.questions.asking import is_complete
+
+log = logging.getLogger(__name__)
+
+
+class BatchRun:
+    """Answers all records that the arguments name, in their order."""
+
+    def __init__(self, arguments: Sequence[str], asked: Asked, output: Output) -> None:
+        self._items = read_arguments(arguments)
+        self._work = partial(work, asked)
+        self._is_complete = partial(is_complete, asked)
+        self._output = output
+        self._tally = Tally(partial(self._write, is_answer=False))
+        self._written = 0
+
+    def recount(self) -> None:
+        """Count the records that are written already, and begin the output if it is empty.
+
+        Raises `InputError` if they are not the answers to these records.
+        """
+        for line in self._output.lines.kept():
+            self._recount(line, self._next_given())
+            self._written += 1
+
+    def through(self, pool: Pool, bar: RecordProgress) -> Code:
+        """Answer the other records; `bar` is told of each."""
+        bar.begin(self._written)
+        try:
+            with closing(pool.map(self._work, self._items)) as answers:
+                for item, answer in answers:
+                    self._take(item, answer, bar)
+        except KeyboardInterrupt:
+            log.info("stopped, %d written", self._written)
+            raise InterruptedRun(f"stopped, {self._written:,} written") from None
+        with bar.hidden():
+            return self._tally.close()
+
+    def _take(
+        self, item: Given | Broken, answer: Record | Failure | None, bar: RecordProgress
+    ) -> None:
+        if isinstance(item, Broken):
+            with bar.hidden():
+                self._tally.break_off(item.message)
+            return
+        self._tally.begin()
+        if isinstance(answer, dict):
+            self._write(answer)
+            self._tally.answer(self._is_complete(answer))
+        elif answer is not None:
+            error = (
+                answer.error if isinstance(answer.error, InputError) else InputError(str(answer))
+            )
+            with bar.hidden():
+                self._tally.fail(item.line, summary(error), fault_lines(item, error))
+        bar.advance()
+
+    def _write(self, record: Record, *, is_answer: bool = True) -> None:
+        line = self._output.form.encode(record)
+        with self._output.held():
+            self._output.write(line, is_answer=is_answer)
+            self._written += 1
+
+    def _next_given(self) -> Given | None:
+        for item in self._items:
+            if isinstance(item, Given):
+                return item
+            self._tally.break_off(item.message)
+        return None
+
+    def _recount(self, line: bytes, given: Given | None) -> None:
+        try:
+            record = self._output.form.decode(line)
+            is_answer = given is not None and _is_answer(record, given)
+        except (ValueError, KeyError):
+            is_answer = False
+        if not is_answer:
+            place = "no more records" if given is None else name_of(given)
+            found = quote(line.decode(errors="replace"))
+            raise InputError(f"--resume: found {found}, expected the answer to {place}")
+        is_bad = "error" in record
+        self._tally.recall(is_bad, is_complete=is_bad or self._is_complete(record))
+
+
+def _is_answer(record: Record, given: Given) -> bool:
+    if "error" in record:
+        return record["line"] == given.line
+    return given.position is not None and record["position"] == format_position(given.position)

@@ -1,0 +1,1 @@
+"""The commands that show, list, deal and count, and ask no engine."""

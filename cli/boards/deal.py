@@ -1,0 +1,69 @@
+"""`proofplay deal`: random positions, one a line."""
+
+from __future__ import annotations
+
+import click
+
+from cli.common.dealing import (
+    count_option,
+    deal_options,
+    deal_order,
+    seed_option,
+)
+from cli.common.exits import Code
+from cli.common.options import (
+    example,
+    json_option,
+)
+from cli.files.run_files import Command
+from cli.terminal.output import (
+    complain,
+    write_json,
+    write_line,
+)
+from positions.deals import deals, fresh_seed
+from positions.errors import PositionError
+from positions.games import game_of
+from positions.text import format_position
+
+
+@click.command(
+    "deal",
+    cls=Command,
+    epilog=example(
+        "proofplay deal --variant solitaire --count 10 --seed 7 | proofplay solve --json -"
+    ),
+)
+@deal_options
+@seed_option("Deal the positions")
+@count_option("positions")
+@json_option("position")
+def command(
+    game_name: str,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    seed: int | None,
+    count: int,
+    plies: int,
+    setup: str | None,
+    as_json: bool,
+) -> Code:
+    """Deal random positions, one a line.
+
+    The same seed gives the same positions everywhere, and fewer of them are the first of more.
+    """
+    order = deal_order(game_name, variants, size, plies, setup)
+    chosen = fresh_seed() if seed is None else seed
+    for number, position in enumerate(deals(order, chosen, count)):
+        if number == 0:
+            flaws = game_of(position).rules.flaws(position)
+            if flaws:
+                raise PositionError(flaws)
+            if seed is None:
+                complain(f"seed {chosen} (--seed {chosen} deals the same again)")
+        text = format_position(position)
+        if as_json:
+            write_json({"position": text})
+        else:
+            write_line(text)
+    return Code.ANSWERED

@@ -1,0 +1,152 @@
+"""`proofplay perft`: how many legal move sequences there are of each length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from cli.common.exits import Code
+from cli.common.options import (
+    example,
+    json_option,
+    limit_options,
+    limits_of,
+    positions_argument,
+    whole_number,
+)
+from cli.common.session import (
+    Session,
+    draw_name,
+)
+from cli.files.run_files import Command
+from cli.terminal.output import (
+    draw,
+    glyphs,
+    width,
+    write_json,
+    write_line,
+)
+from positions.game import Position
+from positions.text import format_position
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+)
+from solver.questions.perft import (
+    divide,
+    perft,
+)
+
+DEEPEST = 10_000
+
+
+@click.command(
+    "perft",
+    cls=Command,
+    epilog=example("proofplay perft --depth 5 sight-reduction:bwwb/wwbw/bwbb:w"),
+)
+@positions_argument
+@click.option(
+    "--depth",
+    type=whole_number(1, DEEPEST),
+    required=True,
+    metavar="N",
+    help="Count the sequences of 1 to N plies.",
+)
+@click.option("--divide", "by_move", is_flag=True, help="Count them by their first move.")
+@json_option("position")
+@limit_options
+def command(
+    positions: tuple[str, ...],
+    depth: int,
+    by_move: bool,
+    as_json: bool,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+) -> Code:
+    """Count the legal move sequences of each length.
+
+    Each argument is a position, a file of positions, or - for standard input. A forced pass is a
+    ply, and a finished game goes no further.
+    """
+    limits = limits_of(nodes, seconds, memory)
+    write = _write_json if as_json else _write_row
+
+    def answer(position: Position) -> bool:
+        if not as_json:
+            _draw_title(position)
+        budget, complete = Budget(limits, None), True
+        for ply in range(1, depth + 1):
+            counted = _count(position, ply, by_move and (as_json or ply == depth), budget)
+            write(position, counted)
+            complete = complete and counted.reason is None
+        return complete
+
+    return Session(positions, as_json, draw_name).run(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The sequences of one length, by their first move where asked; `reason` is a limit."""
+
+    depth: int
+    count: int | None = None
+    by_move: dict[str, int] | None = None
+    reason: str | None = None
+
+
+def _count(position: Position, depth: int, by_move: bool, budget: Budget) -> Counted:
+    try:
+        budget.check()
+        if not by_move:
+            return Counted(depth, perft(position, depth, budget))
+        parts = divide(position, depth, budget)
+    except LimitReached as limit:
+        return Counted(depth, reason=limit.reason)
+    return Counted(depth, sum(parts.values()), parts)
+
+
+def _write_json(position: Position, counted: Counted) -> None:
+    record: dict[str, object] = {
+        "position": format_position(position),
+        "depth": counted.depth,
+        "count": counted.count,
+    }
+    if counted.by_move is not None:
+        record["divide"] = counted.by_move
+    if counted.reason is not None:
+        record["reason"] = counted.reason
+    write_json(record)
+
+
+def _write_row(position: Position, counted: Counted) -> None:
+    shown = f"not counted ({counted.reason})" if counted.count is None else f"{counted.count:,}"
+    write_line(f"{counted.depth:>5}  {shown:>20}")
+    if counted.by_move:
+        _draw_by_move(counted.by_move)
+
+
+def _draw_by_move(by_move: dict[str, int]) -> None:
+    from rich.text import Text
+
+    from cli.terminal import render
+
+    name_width = max(map(len, by_move))
+    count_width = max(len(f"{count:,}") for count in by_move.values())
+    cells = [
+        Text(f"{move:<{name_width}}  {count:>{count_width},}") for move, count in by_move.items()
+    ]
+    draw(Text(), Text("By the first move", render.STRONG), render.columns(cells, width()))
+
+
+def _draw_title(position: Position) -> None:
+    from rich.text import Text
+
+    from cli.terminal import render
+
+    draw(
+        render.heading(position, glyphs()),
+        Text(f"{'Plies':>5}  {'Sequences':>20}", render.FAINT),
+    )

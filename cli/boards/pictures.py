@@ -1,0 +1,125 @@
+"""Where pictures of positions go: one to standard output or to a file, several to a folder."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.files.places import (
+    is_stream,
+    unwritable,
+)
+from cli.files.run_files import OutputType
+from cli.files.whole_file import WholeFile
+from cli.terminal.output import write_bytes
+from positions.errors import InputError
+from positions.game import Position
+from positions.looks.drawing import draw
+
+FORMATS = ("svg", "png")
+
+# What pictures in a folder are called.
+_IN_A_FOLDER = re.compile(rf"[0-9]{{4,}}-.*\.({'|'.join(FORMATS)})")
+
+
+class PicturesType(OutputType):
+    """Names a file for a picture, or a folder for some."""
+
+    takes_folders = True
+
+    def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
+        """Return the file, or those of a folder whose names pictures have."""
+        if not _is_folder(path):
+            return [path]
+        files = path.iterdir() if path.is_dir() else ()
+        return [file for file in files if _IN_A_FOLDER.fullmatch(file.name)]
+
+
+PICTURES = PicturesType()
+
+
+class Pictures:
+    """Takes positions and writes their pictures.
+
+    A folder, which is made where it is missing, gets files named by number and game, such as
+    ``0001-nakatta.svg``: names that every system takes, and no two alike. Any other place takes one
+    picture, which is held back until it is known to be the only one.
+    """
+
+    def __init__(self, form: str, path: Path | None) -> None:
+        self._form = form
+        self._path = path
+        self._is_folder = path is not None and _is_folder(path)
+        self._held: bytes | None = None
+        self._count = 0
+        if path is None and form == "png" and sys.stdout.isatty():
+            raise _refusal("found a terminal, expected a pipe or -o FILE for a PNG")
+
+    def take(self, position: Position) -> None:
+        """Write a picture, or hold it back."""
+        self._count += 1
+        if self._count > 1 and not self._is_folder:
+            raise _refusal("found a second position, expected one, or -o FOLDER for several")
+        # Not imported earlier, since most runs draw no picture.
+        from positions.looks.picture import (
+            to_png,
+            to_svg,
+        )
+
+        drawing = draw(position)
+        picture = to_png(drawing) if self._form == "png" else (to_svg(drawing) + "\n").encode()
+        if self._path is not None and self._is_folder:
+            self._write(self._path / f"{self._count:04}-{position.game}.{self._form}", picture)
+        else:
+            self._held = picture
+
+    def close(self) -> None:
+        """Write the picture that was held back."""
+        if self._held is None:
+            return
+        if self._path is None:
+            write_bytes(self._held)
+        else:
+            self._write(self._path, self._held)
+
+    def _write(self, path: Path, picture: bytes) -> None:
+        try:
+            if self._is_folder:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            with WholeFile(path, "-o") as file:
+                file.write(picture)
+        except (InputError, OSError) as error:
+            fault = unwritable("-o", path, error) if isinstance(error, OSError) else error
+            # No error of the record that is drawn: it ends the command.
+            raise _refusal(str(fault)) from error
+
+
+def form_of(form: str | None, path: Path | None) -> str | None:
+    """Give the format that is asked for, by name or by the suffix of a file."""
+    if path is None:
+        return form
+    found = form or _suffix(path)
+    if found not in FORMATS:
+        expected = "--format svg or --format png with it, or a FILE that ends so"
+        raise _refusal(f"found -o {path}, expected {expected}")
+    if _suffix(path) in FORMATS and _suffix(path) != found:
+        raise _refusal(f"found -o {path} with --format {form}, expected the same format")
+    return found
+
+
+def _is_folder(path: Path) -> bool:
+    """Say whether a path is that of a folder, there or not, to hold one picture or more."""
+    return path.is_dir() or not (_suffix(path) in FORMATS or is_stream(path))
+
+
+def _suffix(path: Path) -> str:
+    return path.suffix.lower().removeprefix(".")
+
+
+def _refusal(message: str) -> click.UsageError:
+    return click.UsageError(message, click.get_current_context())

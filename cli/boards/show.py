@@ -1,0 +1,144 @@
+"""`proofplay show`: positions drawn, or in another form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import click
+
+from cli.boards import pictures
+from cli.common.exits import Code
+from cli.common.options import (
+    example,
+    one_word,
+    positions_argument,
+)
+from cli.common.session import Session
+from cli.files.run_files import Command
+from cli.terminal.output import (
+    draw,
+    glyphs,
+    write_json,
+    write_line,
+)
+from positions.errors import InputError
+from positions.game import Position
+from positions.games.minelayers_tour_text import is_tour
+from positions.reading.diagram import format_diagram
+from positions.reading.puzzle_text import parse_puzzle
+from positions.text import format_position
+
+FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
+
+
+@click.command(
+    "show",
+    cls=Command,
+    epilog=example(
+        "proofplay show sight-reduction:bwwb/wwbw/bwbb:w\n"
+        "proofplay show --format diagram deals.txt > deals.diagrams\n"
+        "proofplay show nakatta:1b1/3/3:w -o board.png"
+    ),
+)
+@positions_argument
+@click.option(
+    "--format",
+    "form",
+    type=one_word(FORMATS),
+    metavar="FORMAT",
+    help="Write positions as a canonical line, a diagram, JSON, or a picture: "
+    f"{', '.join(FORMATS)}.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=pictures.PICTURES,
+    metavar="FILE | FOLDER",
+    help="Write the picture to a FILE that ends in .svg or .png, or pictures to a FOLDER.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+def command(
+    positions: tuple[str, ...], form: str | None, output: Path | None, as_json: bool
+) -> Code:
+    """Draw positions, or convert them.
+
+    Each argument is a position, a file of positions, or - for standard input; the tour of a puzzle
+    is drawn, too. A picture of one position goes to standard output unless -o names a place.
+    """
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+    form = pictures.form_of("json" if as_json else form, output)
+    if form in pictures.FORMATS:
+        return _write_pictures(positions, pictures.Pictures(form, output))
+    write = _draw if form is None else _writer(form)
+    return _session(positions, as_json=form == "json").run(_answer(write))
+
+
+def _write_pictures(positions: tuple[str, ...], places: pictures.Pictures) -> Code:
+    def answer(position: Position) -> bool:
+        places.take(position)
+        return True
+
+    code = _session(positions, as_json=False).run(answer)
+    places.close()
+    return code
+
+
+def _session(positions: tuple[str, ...], as_json: bool) -> Session:
+    return Session(positions, as_json, parse=parse_puzzle)
+
+
+def _answer(write: Callable[[Position, int], None]) -> Callable[[Position], bool]:
+    numbers = count()
+
+    def answer(position: Position) -> bool:
+        write(position, next(numbers))
+        return True
+
+    return answer
+
+
+def _writer(form: str) -> Callable[[Position, int], None]:
+    return {"line": _line, "diagram": _diagram, "json": _json}[form]
+
+
+def _line(position: Position, number: int) -> None:
+    write_line(format_position(position))
+
+
+def _diagram(position: Position, number: int) -> None:
+    if is_tour(position):
+        raise InputError("found a knight's tour, expected a position: diagrams have no numbers")
+    write_line(("---\n" if number else "") + format_diagram(position))
+
+
+def _json(position: Position, number: int) -> None:
+    write_json(
+        {
+            "position": format_position(position),
+            "game": position.game,
+            "variants": list(position.variants),
+            "turn": position.turn,
+            "board": position.board.rows(),
+            "keys": dict(position.keys),
+        }
+    )
+
+
+def _draw(position: Position, number: int) -> None:
+    from rich.text import Text
+
+    from cli.terminal.board import legend
+    from cli.terminal.render import (
+        FAINT,
+        heading,
+    )
+    from cli.terminal.square_map import puzzle_board
+
+    signs = glyphs()
+    above = [Text()] if number else []
+    key = "" if is_tour(position) else legend(position, signs)
+    below = [Text(key, FAINT)] if key else []
+    draw(*above, heading(position, signs), *below, Text(), puzzle_board(position, signs))

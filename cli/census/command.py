@@ -1,0 +1,291 @@
+"""`proofplay census`: statistics of a game, sampled with intervals, or exact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+
+import click
+
+from cli.census.run import CensusRun
+from cli.common.dealing import (
+    deal_options,
+    deal_order,
+    seed_of,
+    seed_option,
+)
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+)
+from cli.common.interrupts import Interrupts
+from cli.common.logs import logging_to
+from cli.common.options import (
+    engine_option,
+    example,
+    limit_options,
+    one_word,
+    output_options,
+    pool_options,
+    report_option,
+    whole_number,
+)
+from cli.common.pool import (
+    PoolOptions,
+    open_pool,
+)
+from cli.files.formats import (
+    JSON_LINES,
+    JsonLines,
+)
+from cli.files.record_output import (
+    Output,
+    Target,
+    format_of,
+    opened,
+)
+from cli.files.run_files import Command
+from cli.reports.document import Article
+from cli.reports.report_file import Report, report_file
+from cli.terminal.output import (
+    UNICODE,
+    complain,
+    draw,
+    glyphs,
+    width,
+    write_json,
+)
+from cli.terminal.record_progress import RecordProgress
+from positions.deals import DealOrder
+from positions.errors import InputError, quote
+from solver.census import parts as census_parts
+from solver.census.parts import Part, parts_of
+from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan, has_table, is_dealt
+from solver.census.play import MOST_PLIES
+from solver.census.records import census_record
+from solver.interface.engine import Limits
+from solver.version import version
+
+ALL = "all"
+COUNT = 100
+# Enough for a width of 0.02, if limits leave nothing open.
+COUNT_UNTIL_WIDTH = 10_000
+
+_WIDTH = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
+
+
+def interval_width(value: object) -> float:
+    """Read the width of an interval, a fraction or in percent: ``0.1`` is ``10%``."""
+    match = _WIDTH.fullmatch(str(value))
+    found = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    if not 0 < found <= 1:
+        expected = "a width above 0 and up to 1, such as 0.1 or 10%"
+        raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
+    return found
+
+
+@click.command(
+    "census",
+    cls=Command,
+    epilog=example(
+        "proofplay census --variant solitaire --count 1000 --seed 1\n"
+        "proofplay census --size 4x4 --until-width 5% --seed 1 -o census.jsonl\n"
+        "proofplay census --game nakatta --size 3x3 --part table --part play --seed 1"
+    ),
+)
+@deal_options
+@click.option(
+    "--part",
+    "names",
+    type=one_word((*PARTS, ALL)),
+    multiple=True,
+    metavar="NAME",
+    help="What to count: deals (random ones, solved), table (all positions of a board), play "
+    "(random games) or all; may be repeated. Else deals of what is dealt, or play.",
+)
+@seed_option("Take the deals and games")
+@click.option(
+    "--count",
+    type=whole_number(1),
+    metavar="N",
+    help=f"How many deals, and how many games of random play: {COUNT}, or up to "
+    f"{COUNT_UNTIL_WIDTH:,} with --until-width.",
+)
+@click.option(
+    "--until-width",
+    type=interval_width,
+    metavar="WIDTH",
+    help="End each as soon as the interval of its first share is no wider: 0.1, or 10%.",
+)
+@click.option(
+    "--most-plies",
+    type=whole_number(1),
+    default=MOST_PLIES,
+    show_default=True,
+    metavar="N",
+    help="Stop a game of random play after N plies.",
+)
+@output_options("Write each deal and game, and at the end the census, to FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Print the census as one JSON object.")
+@report_option
+@click.option("--timings", is_flag=True, help="Give also what the deals and the table cost.")
+@engine_option
+@limit_options
+@pool_options
+def command(
+    game_name: str,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    plies: int,
+    setup: str | None,
+    names: tuple[str, ...],
+    seed: int | None,
+    count: int | None,
+    until_width: float | None,
+    most_plies: int,
+    output: Path | None,
+    resume: bool,
+    as_json: bool,
+    report_path: Path | None,
+    timings: bool,
+    engine: str,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+    workers: int,
+    start_method: str,
+    cluster: str | None,
+    log_file: Path | None,
+    log_level: str,
+) -> Code:
+    """Give statistics of a game: over deals, all positions, or random play.
+
+    Sampled figures have 95 % intervals, which take in whatever a limit has left open; exact ones
+    need none. The same seed gives the same census, whatever the number of workers. Ctrl-C shows
+    what was done, and keeps it in FILE.
+    """
+    order = deal_order(game_name, variants, size, plies, setup)
+    default_count = COUNT if until_width is None else COUNT_UNTIL_WIDTH
+    plan = Plan(
+        order,
+        _parts(names, order),
+        seed_of(seed, resume),
+        default_count if count is None else count,
+        until_width,
+        engine,
+        Limits(nodes, seconds, memory),
+        most_plies,
+        timings,
+    )
+    if format_of(None, as_json=False, path=output) != JSON_LINES:
+        found, expected = f"found -o {output}", "a name for JSON Lines: deals, games and a census"
+        raise click.UsageError(f"{found}, expected {expected}")
+    target = Target(output, JSON_LINES, resume)
+    target.check()
+    parts = parts_of(plan)
+    pool = PoolOptions(workers, start_method, cluster, memory)
+    with (
+        report_file(report_path, "census", "taken") as report,
+        logging_to(log_file, log_level),
+        Interrupts() as interrupts,
+        _opened(target, plan, interrupts) as out,
+    ):
+        if seed is None:
+            complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")
+        run = CensusRun(
+            parts,
+            out,
+            partial(open_pool, pool, preload=[census_parts.__name__]),
+            lambda label, total: RecordProgress(label, True, lambda: total),
+        )
+        try:
+            run.through()
+        except InterruptedRun:
+            _show(plan, parts, as_json, report, is_stopped=True)
+            raise
+        code = run.close(census_record(plan, parts))
+        _show(plan, parts, as_json, report)
+        return code
+
+
+def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
+    """Give the parts that are named, or those that make sense."""
+    sensible = {DEALS: is_dealt(order), TABLE: has_table(order), PLAY: True}
+    if ALL in names:
+        return tuple(part for part in PARTS if sensible[part])
+    if DEALS in names and not sensible[DEALS]:
+        title = order.game.title
+        raise InputError(f"--part: found deals of {title}, which has one start, expected --plies")
+    if TABLE in names and not sensible[TABLE]:
+        option = "--plies" if order.plies else "--setup deterministic"
+        raise InputError(f"--part: found the table with {option}, expected it without")
+    return names or ((DEALS,) if sensible[DEALS] else (PLAY,))
+
+
+def _opened(target: Target, plan: Plan, interrupts: Interrupts) -> AbstractContextManager[Output]:
+    """Open the file, if there is one."""
+    if target.path is None:
+        return nullcontext(Output(_Nowhere(), JsonLines(), nullcontext))
+    return opened(target, [], _questions(plan), interrupts)
+
+
+class _Nowhere:
+    """Takes lines, and keeps none."""
+
+    def write(self, line: bytes) -> None:
+        """Drop a line."""
+
+    def kept(self) -> Iterator[bytes]:
+        """Give nothing."""
+        return iter(())
+
+
+def _show(
+    plan: Plan,
+    parts: Sequence[Part],
+    as_json: bool,
+    report: Report | None,
+    *,
+    is_stopped: bool = False,
+) -> None:
+    from cli.census.report import CensusReport
+
+    record = census_record(plan, parts, is_stopped=is_stopped)
+    if report is not None:
+        found = CensusReport(plan, UNICODE)
+        blocks = tuple(found.report(parts, is_stopped=is_stopped))
+        report.add(Article(found.title, "", blocks, record))
+    if as_json:
+        write_json(record)
+        return
+    from cli.reports.terminal import drawn, heading
+
+    found = CensusReport(plan, glyphs())
+    blocks = tuple(found.report(parts, is_stopped=is_stopped))
+    draw(heading(found.title), *drawn(blocks, glyphs(), width()))
+
+
+def _questions(plan: Plan) -> dict[str, object]:
+    """Give all that a census depends on, by the names of the options."""
+    order, limits = plan.order, plan.limits
+    return {
+        "proofplay": version(),
+        "game": order.game.name,
+        "variant": sorted(order.variants),
+        "size": f"{order.width}x{order.height}",
+        "setup": order.setup,
+        "plies": order.plies,
+        "part": [name for name in PARTS if name in plan.parts],
+        "seed": plan.seed,
+        "count": plan.count,
+        "until-width": plan.until_width,
+        "most-plies": plan.most_plies,
+        "engine": plan.engine,
+        "nodes": limits.nodes,
+        "time": limits.seconds,
+        "memory": limits.memory,
+        "timings": plan.has_costs,
+    }

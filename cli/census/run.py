@@ -1,0 +1,120 @@
+"""The run of `census`: what is in the file is taken first, the rest goes through workers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing
+from itertools import chain
+
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+)
+from cli.common.pool import Pool
+from cli.files.formats import Record
+from cli.files.record_output import Output
+from cli.terminal.record_progress import RecordProgress
+from positions.errors import InputError, quote
+from solver.census.parts import Item, Part
+from solver.census.plan import DEALS, PLAY, TABLE
+from solver.pool.ordered import Failure
+from solver.pool.worker import WorkerDied
+
+GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
+
+log = logging.getLogger(__name__)
+
+
+class CensusRun:
+    """Does the parts of a census one after the other, each until it has enough.
+
+    `open_pool` and `bar` are asked for a part that is not in the file as a whole.
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        output: Output,
+        open_pool: Callable[[], AbstractContextManager[Pool]],
+        bar: Callable[[str, int | None], AbstractContextManager[RecordProgress]],
+    ) -> None:
+        self._parts = parts
+        self._output = output
+        self._open_pool = open_pool
+        self._bar = bar
+        self._kept = output.lines.kept()
+        self._line = next(self._kept, None)
+        self._done = 0
+
+    def through(self) -> None:
+        """Do all parts; raises `InterruptedRun` where Ctrl-C ends it."""
+        try:
+            for part in self._parts:
+                self._through(part)
+        except KeyboardInterrupt:
+            log.info("stopped, %d done", self._done)
+            raise InterruptedRun(f"stopped, {self._done:,} done") from None
+
+    def close(self, summary: Record) -> Code:
+        """Write the summary, unless it is there, and give the exit code."""
+        line = self._output.form.encode(summary)
+        if self._line is None:
+            self._write(line)
+        elif self._line + b"\n" != line or next(self._kept, None) is not None:
+            raise self._refused("the summary, and nothing after it")
+        is_narrow = all(part.is_narrow for part in self._parts)
+        is_settled = not any(part.left_open for part in self._parts)
+        return Code.ANSWERED if is_narrow and is_settled else Code.LIMITED
+
+    def _through(self, part: Part) -> None:
+        items = part.items()
+        self._recall(part, items)
+        if self._line is not None or part.is_done:
+            return
+        item = next(items, None)
+        if item is None:
+            return
+        with self._bar(GERUNDS[part.name], part.total) as bar, self._open_pool() as pool:
+            bar.begin(item.number)
+            with closing(pool.map(part.work, chain([item], items))) as answers:
+                for item, answer in answers:
+                    self._take(part, item, answer)
+                    bar.advance()
+                    if part.is_done:
+                        # What is at work on later items has nothing to wait for.
+                        pool.executor.shutdown(wait=False, cancel_futures=True)
+                        break
+
+    def _recall(self, part: Part, items: Iterator[Item]) -> None:
+        """Take the lines of a part that are there; raises `InputError` if they are not its own."""
+        while self._line is not None and not part.is_done:
+            item = next(items, None)
+            if item is None:
+                return
+            try:
+                part.take(item, self._output.form.decode(self._line))
+            except ValueError:
+                raise self._refused(f"item {item.number} of {part.name!r}") from None
+            self._line = next(self._kept, None)
+            self._done += 1
+
+    def _take(self, part: Part, item: Item, answer: Record | Failure) -> None:
+        if isinstance(answer, Failure):
+            if not isinstance(answer.error, WorkerDied):
+                raise answer.error
+            answer = part.failed(item, str(answer))
+        form = self._output.form
+        line = form.encode(answer)
+        self._write(line)
+        # As it is read back, so that a run that goes on has the very same.
+        part.take(item, form.decode(line))
+        self._done += 1
+
+    def _write(self, line: bytes) -> None:
+        with self._output.held():
+            self._output.write(line)
+
+    def _refused(self, expected: str) -> InputError:
+        found = quote((self._line or b"").decode(errors="replace"))
+        return InputError(f"--resume: found {found}, expected {expected}")

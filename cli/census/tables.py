@@ -1,0 +1,111 @@
+"""The tables of a census: shares with intervals and bars, advantages, and measures side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cli.census import words as census_words
+from cli.census.words import (
+    interval,
+    percent,
+)
+from cli.common.words import minus
+from cli.reports.document import Column, Share, Table, Tone, Words
+from solver.census.intervals import Difference, Proportion
+from solver.census.measures import Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A share under its name."""
+
+    name: str
+    share: Proportion
+    tone: Tone = Tone.PLAIN
+
+
+def shares(caption: str, rows: Sequence[Row]) -> Table:
+    """Give shares, each with its interval unless it is exact, its count of cases, and a bar."""
+    shown = {"": [row.name for row in rows], "share": [_percent(row.share.share) for row in rows]}
+    if any(row.share.unknown or not row.share.is_exact for row in rows):
+        shown["95 % interval"] = [interval(*row.share.interval, is_share=True) for row in rows]
+    if any(row.share.cases > 1 for row in rows):
+        # Where nothing is settled a count of none would sound like an answer.
+        shown["count"] = [
+            "?" if row.share.share is None else f"{row.share.count:,.0f}" for row in rows
+        ]
+    return Table(
+        caption,
+        columns("", *list(shown)[1:]),
+        tuple(tuple(map(Words, cells)) for cells in zip(*shown.values(), strict=True)),
+        shares=tuple(Share(row.share.share, *row.share.interval, row.tone) for row in rows),
+        stands_alone=True,
+    )
+
+
+def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
+    """Give how much more often one side wins than the other, from -1 to 1."""
+    titles, shown = ["", "advantage"], [[name, _advantage(row)] for name, row in rows.items()]
+    if any(row.points.unknown or not row.points.is_exact for row in rows.values()):
+        titles.append("95 % interval")
+        for cells, row in zip(shown, rows.values(), strict=True):
+            low, high = row.interval
+            cells.append(minus(f"{low:+.3f} to {high:+.3f}"))
+    return table_of(caption, titles, shown)
+
+
+def _advantage(difference: Difference) -> str:
+    found = difference.difference
+    return "?" if found is None else minus(f"{found:+.3f}")
+
+
+def measures(
+    caption: str, exact: Mapping[str, Measure | None], sampled: Mapping[str, Measure | None]
+) -> Table:
+    """Give measures, exact and sampled side by side; those that neither knows are left out."""
+    titles = ["", *(["exact"] if exact else []), *(["sampled"] if sampled else [])]
+    rows = []
+    for name in exact or sampled:
+        found = [known.get(name) for known in (exact, sampled) if known]
+        if any(found):
+            cells = [
+                name,
+                *map(_value, found),
+                *([_interval(sampled.get(name))] if sampled else []),
+            ]
+            in_words = Words(census_words.MEASURES[name], Tone.FAINT)
+            rows.append((*map(Words, cells), in_words))
+    numbers = columns(*titles, *(["95 % interval"] if sampled else []))
+    meaning = Column("", label="In words", is_fixed=True, is_optional=True)
+    return Table(caption, (*numbers, meaning), tuple(rows), stands_alone=True)
+
+
+def _value(measure: Measure | None) -> str:
+    if measure is None or measure.value is None:
+        return ""
+    return percent(measure.value) if measure.is_share else minus(f"{measure.value:.2f}")
+
+
+def _interval(measure: Measure | None) -> str:
+    if measure is None or measure.low is None or measure.high is None:
+        return ""
+    return minus(interval(measure.low, measure.high, is_share=measure.is_share))
+
+
+def _percent(share: float | None) -> str:
+    return "?" if share is None else percent(share)
+
+
+def table_of(caption: str, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """Give a table: names on the left, then numbers."""
+    cells = tuple(tuple(map(Words, row)) for row in rows)
+    return Table(caption, columns(*titles), cells, stands_alone=True)
+
+
+def columns(first: str, *numbers: str) -> tuple[Column, ...]:
+    """Give a column of names, then those of numbers."""
+    return (
+        Column(first, label="" if first else "Name", is_head=True, is_fixed=True),
+        *(Column(name, is_number=True, is_fixed=True) for name in numbers),
+    )

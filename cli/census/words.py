@@ -1,0 +1,182 @@
+"""What `census` says in words and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from cli.common.words import (
+    advice,
+    counted,
+    player,
+    plies,
+)
+from positions.deals import DealOrder
+from solver.census.plan import DEALS, PLAY
+from solver.census.table import TableFacts
+from solver.interface.engine import Result
+
+_DIGITS = 15
+_MOST_ROWS = 20
+
+RESULTS = {
+    Result.WIN: "who is to move wins",
+    Result.LOSS: "who is to move loses",
+    Result.DRAW: "a draw",
+    Result.SOLVABLE: "solvable",
+    Result.UNSOLVABLE: "not solvable",
+}
+# The same as the headings of columns, of positions for who is to move.
+HEADINGS = {
+    Result.WIN: "won",
+    Result.LOSS: "lost",
+    Result.DRAW: "drawn",
+    Result.SOLVABLE: "solvable",
+    Result.UNSOLVABLE: "not solvable",
+}
+# The measures by their names, in the words of a table.
+MEASURES = {
+    "AdvantageP1": "who begins wins",
+    "Balance": "how even the two players are",
+    "Completion": "games with a winner",
+    "Drawishness": "games drawn",
+    "Timeouts": "games stopped",
+    "DurationTurns": "plies of a game",
+    "DurationTurnsStdDev": "their standard deviation",
+    "DurationActions": "squares changed in a game",
+    "BranchingFactorAverage": "legal moves, on average",
+    "BranchingFactorMedian": "legal moves, median",
+    "BranchingFactorMax": "legal moves, at most",
+    "DecisionMoves": "plies with a choice",
+    "PiecesLeft": "pieces at the end",
+    "Score": "margin at the end",
+}
+
+
+def title(order: DealOrder, times: str) -> str:
+    """Name what is counted: the game, its variants, the board and the set-up."""
+    game = order.game
+    variants = [variant.name for variant in game.variants if variant.name in order.variants]
+    setup = [f"{order.setup or game.setups[0]} set-up"] if game.setups else []
+    after = [f"after {plies(order.plies)}"] if order.plies else []
+    size = f"{order.width}{times}{order.height}"
+    return ", ".join([game.title, *variants, size, *setup, *after])
+
+
+def too_wide(part: str, width: float | None) -> str:
+    """Say that the interval of a part's first share is wider than was asked."""
+    asked = "" if width is None else f" than {percent(width)}"
+    what = {DEALS: "deals", PLAY: "games"}[part]
+    return f"The interval is still wider{asked} after so many {what}. Try a larger --count."
+
+
+def unknown(count: int, reason: str) -> str:
+    """Say how many deals a limit has left open; the intervals take either way in."""
+    deals = counted(count, "deal")
+    return f"{deals} not settled, counted both ways: {_why(reason)}".rstrip()
+
+
+def partly_unknown(count: int) -> str:
+    """Say how many deals a limit has left something open of beside the result."""
+    return f"{counted(count, 'deal')} settled in part only, a limit came first."
+
+
+def unplayed(count: int) -> str:
+    """Say how many games are not known."""
+    return f"{counted(count, 'game')} not known, counted both ways: their workers died."
+
+
+def not_listed(reason: str) -> str:
+    """Say what has ended the list of positions."""
+    return f"Not settled: {_why(reason)}".rstrip()
+
+
+def _why(reason: str) -> str:
+    """Say which limit was reached, or what has become of a worker."""
+    hint = advice(reason)
+    return f"the limit on {reason} was reached. {hint}" if hint else f"{reason}."
+
+
+def percent(share: float) -> str:
+    """Give a share in percent."""
+    return f"{100 * share:.2f} %"
+
+
+def interval(low: float, high: float, *, is_share: bool) -> str:
+    """Give an interval, of a share in percent."""
+    if is_share:
+        return f"{100 * low:.2f}–{100 * high:.2f} %"
+    return f"{low:.2f} to {high:.2f}"
+
+
+def large(number: str) -> str:
+    """Give a whole number in digits, of a very large one three figures and the power of ten."""
+    if len(number) <= _DIGITS:
+        return f"{int(number):,}"
+    return f"{Decimal(number):.2e}".replace("e+", "e")
+
+
+def classes(order: DealOrder) -> dict[str | None, str]:
+    """Say what the outcome classes mean (SR9), and what has none."""
+    first, second = (player(order.game, symbol) for symbol in order.game.players)
+    return {
+        "L": f"L: {first} wins either way",
+        "R": f"R: {second} wins either way",
+        "N": "N: who begins wins",
+        "P": "P: who begins loses",
+        None: "tied at least once",
+    }
+
+
+def binned(counts: Mapping[Fraction, float]) -> dict[str, float]:
+    """Name numbers with how often they occur; of many, several next to each other are one row.
+
+    Whole numbers between others have a row even where they do not occur.
+    """
+    least, most = min(counts), max(counts)
+    if any(number.denominator > 1 for number in counts):
+        return {str(number): counts[number] for number in sorted(counts)}
+    wide = -(-int(most - least + 1) // _MOST_ROWS)
+    rows: dict[str, float] = {}
+    for first in range(int(least), int(most) + 1, wide):
+        name = str(first) if wide == 1 else f"{first}–{first + wide - 1}"
+        rows[name] = sum(counts.get(Fraction(first + more), 0) for more in range(wide))
+    return rows
+
+
+def _start(facts: TableFacts) -> str | None:
+    """Say what the start is worth; None if there are several."""
+    if facts.start_result is None:
+        return None
+    in_plies = "" if facts.start_distance is None else f" in {plies(facts.start_distance)}"
+    score = "" if not facts.start_score else f" by {abs(facts.start_score)}"
+    return f"{RESULTS[Result(facts.start_result)]}{in_plies}{score}"
+
+
+def facts(found: TableFacts) -> list[tuple[str, str]]:
+    """Give what there is on a board, under names."""
+    worth = _start(found)
+    longest = "play can come back" if found.longest_play is None else plies(found.longest_play)
+    return [
+        *([] if worth is None else [("start", worth)]),
+        ("positions", f"{found.positions:,}, {found.finished:,} of them finished"),
+        *([] if found.engine == "brute" else [("", "those that are alike are counted once")]),
+        ("for who is to move", _results(found)),
+        *([] if found.longest_best is None else [("longest best play", plies(found.longest_best))]),
+        ("longest game", longest),
+        ("shortest game", plies(found.shortest_play)),
+        *([] if found.games is None else [("different games", large(found.games))]),
+        (
+            "legal moves",
+            f"{found.branching_average:.2f} on average, {found.branching_median:g} median, "
+            f"{found.branching_max} at most",
+        ),
+    ]
+
+
+def _results(found: TableFacts) -> str:
+    counts = {Result(result): count for result, count in found.results.items()}
+    return ", ".join(
+        f"{counts[result]:,} {name}" for result, name in HEADINGS.items() if result in counts
+    )

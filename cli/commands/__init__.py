@@ -1,1 +1,0 @@
-"""The commands, a module each; each module has its command under the name `command`."""

@@ -1,0 +1,103 @@
+"""What is said about random positions: the options, and the order that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from cli.common.options import (
+    Option,
+    check_words,
+    one_word,
+    together,
+    whole_number,
+)
+from cli.common.options import size as read_size
+from positions.deals import DealOrder, fresh_seed
+from positions.games import GAMES
+
+
+def game_options(games: Sequence[str]) -> Option:
+    """Give what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
+    return together(
+        click.option(
+            "--game",
+            "game_name",
+            type=one_word(games),
+            default=games[0],
+            show_default=True,
+            metavar="GAME",
+            help=f"The game: {', '.join(games)}.",
+        ),
+        click.option(
+            "--variant",
+            "variants",
+            multiple=True,
+            metavar="NAME",
+            help="A variant of the game (see `games`); may be repeated.",
+        ),
+        click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks."),
+    )
+
+
+# Random positions: ``--game`` to ``--setup``.
+deal_options = together(
+    game_options(list(GAMES)),
+    click.option(
+        "--plies",
+        type=whole_number(),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Play so many random moves first.",
+    ),
+    click.option(
+        "--setup",
+        metavar="NAME",
+        help="How the board is filled: random (the default) or deterministic (SR10).",
+    ),
+)
+
+
+def seed_option(act: str) -> Option:
+    """Give what adds ``--seed``; `act` says what is done, such as "Deal the positions"."""
+    return click.option(
+        "--seed",
+        type=whole_number(),
+        metavar="N",
+        help=f"{act} of seed N; without it, those of a random seed.",
+    )
+
+
+def count_option(things: str) -> Option:
+    """Give what adds ``--count``: how many of the things are made, one if nothing is said."""
+    return click.option(
+        "--count",
+        type=whole_number(1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help=f"How many {things}.",
+    )
+
+
+def seed_of(seed: int | None, resume: bool) -> int:
+    """Give the seed that was named, or a fresh one; a run that goes on needs that of the first."""
+    if seed is None and resume:
+        raise click.UsageError("found --resume without --seed, expected that of the first run")
+    return fresh_seed() if seed is None else seed
+
+
+def deal_order(
+    game_name: str,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    plies: int,
+    setup: str | None,
+) -> DealOrder:
+    """Give what the options order; raises `InputError` for a word that the game does not know."""
+    game = GAMES[game_name]
+    check_words("--variant", variants, [variant.name for variant in game.variants], game)
+    check_words("--setup", [setup] if setup else [], game.setups, game)
+    return DealOrder(game, *(size or game.size), variants, setup, plies)

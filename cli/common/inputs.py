@@ -1,0 +1,201 @@
+"""What the arguments of a command name: positions, files of positions, or standard input.
+
+An argument with a ``:`` that names no existing file is a position; ``-`` is standard input. Records
+come in the order of the arguments, one by one as they are read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import BinaryIO, TypeVar
+
+import click
+
+from positions.errors import Flaw, InputError, PositionError, SourceError, quote
+from positions.game import Position
+from positions.games.minelayers_tour_text import looks_like_tour
+from positions.reading.files import (
+    Parse,
+    read_records,
+    split_records,
+)
+from positions.text import parse_position
+
+STANDARD_INPUT = "-"
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One record: a position, or what is wrong with it.
+
+    `source` names the file or the argument in messages, `line` is the line of the file where the
+    record begins, and `is_alone` says that an argument gave it, without a file around it.
+    """
+
+    source: str
+    line: int
+    position: Position | None = None
+    error: PositionError | None = None
+    is_alone: bool = False
+
+    def require(self) -> Position:
+        """Give the position, or raise what is wrong with it."""
+        if self.position is None:
+            raise self.error or InputError("found no position")
+        return self.position
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A source that cannot be read, or not to its end; `message` names it."""
+
+    message: str
+
+
+def name_of(given: Given) -> str:
+    """Name a record, such as "deals.txt: line 3"."""
+    return given.source if given.is_alone else f"{given.source}: line {given.line}"
+
+
+def check_arguments(
+    arguments: Sequence[str], what: str = "position", others: str = "a position, "
+) -> None:
+    """Raise `click.UsageError` if the arguments cannot be meant so."""
+    context = click.get_current_context(silent=True)
+    if not arguments:
+        expected = f"{others}a file or - (standard input)"
+        raise click.UsageError(f"no {what} given, expected {expected}", context)
+    if arguments.count(STANDARD_INPUT) > 1:
+        raise click.UsageError("found '-' twice, expected standard input once", context)
+
+
+def parse_played(text: str) -> Position:
+    """Read a position that can be played on, which the board of a knight's tour is not."""
+    if looks_like_tour(text):
+        expected = "a position of a game: tours are read by show and verify"
+        raise PositionError([Flaw("a knight's tour", expected)])
+    return parse_position(text)
+
+
+def read_arguments(
+    arguments: Sequence[str], parse: Parse = parse_played
+) -> Iterator[Given | Broken]:
+    """Give the records that the arguments name, and the sources that cannot be read.
+
+    `parse` reads the text of a position.
+    """
+    for number, argument in enumerate(arguments, start=1):
+        if is_position(argument):
+            name = "the position" if len(arguments) == 1 else f"argument {number}"
+            yield _read_text(argument, name, parse)
+        else:
+            yield from _read_file(argument, parse)
+
+
+def is_position(argument: str) -> bool:
+    """Say whether an argument is a position, not the name of a file."""
+    return ":" in argument and not os.path.exists(argument)  # noqa: PTH110 - never raises
+
+
+def count_records(arguments: Sequence[str]) -> int | None:
+    """Count the records that the arguments name; None if that cannot be known beforehand."""
+    count = 0
+    for argument in arguments:
+        if is_position(argument):
+            count += 1
+        elif not os.path.isfile(argument):  # noqa: PTH113 - never raises
+            return None
+        else:
+            with suppress(SourceError, OSError), _open(argument) as stream:
+                count += sum(1 for _ in split_records(stream))
+    return count
+
+
+def read_file(
+    argument: str,
+    read: Callable[[BinaryIO], Iterator[Item]],
+    what: str,
+    expected: str = "a file or - (standard input)",
+) -> Iterator[Item | Broken]:
+    """Yield what `read` makes of a file, and what keeps it from being read to its end.
+
+    `what` says what a file holds, and `expected` what an argument may be.
+    """
+    name, is_empty = source_name(argument), True
+    try:
+        with _open(argument) as stream:
+            for item in read(stream):
+                is_empty = False
+                yield item
+    except SourceError as error:
+        yield Broken(f"{name}: {error}")
+    except OSError as error:
+        yield Broken(f"{name}: found {fault(error)}, expected {expected}")
+    else:
+        if is_empty:
+            yield Broken(f"{name}: found no {what}, expected at least one")
+
+
+def _read_text(text: str, name: str, parse: Parse) -> Given:
+    try:
+        return Given(name, 1, parse(text), is_alone=True)
+    except PositionError as error:
+        return Given(name, 1, error=error, is_alone=True)
+
+
+def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
+    name = source_name(argument)
+
+    def read(stream: BinaryIO) -> Iterator[Given]:
+        for record in read_records(stream, parse):
+            yield Given(name, record.line, record.position, record.error)
+
+    expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
+    return read_file(argument, read, "position", expected)
+
+
+def source_name(argument: str) -> str:
+    """Give a file's name as messages show it: as it is, or quoted where it would not show."""
+    if argument == STANDARD_INPUT:
+        return "standard input"
+    return argument if argument and argument.isprintable() else quote(argument)
+
+
+def fault(error: OSError) -> str:
+    """Say what was found in place of a file."""
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "a directory"
+    return (error.strerror or str(error)).lower()
+
+
+@contextmanager
+def _open(argument: str) -> Iterator[BinaryIO]:
+    if argument == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("a closed standard input")
+        with _standard_input() as stream:
+            yield stream
+        return
+    # Not by way of Path, which takes an empty name for the current directory.
+    with open(argument, "rb") as stream:  # noqa: PTH123
+        yield stream
+
+
+@contextmanager
+def _standard_input() -> Iterator[BinaryIO]:
+    """Open standard input once more: a thread that waits for `sys.stdin` would hold up the end."""
+    try:
+        number = sys.stdin.fileno()
+    except (OSError, ValueError):  # it stands for something else
+        yield sys.stdin.buffer
+        return
+    with open(number, "rb", closefd=False) as stream:
+        yield stream

@@ -1,0 +1,74 @@
+"""The workers that the options name, behind one face: processes here, or a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from cli.common.options import cores
+from positions.errors import InputError, quote
+from solver.pool.cluster import Cluster
+from solver.pool.ordered import Failure, OrderedMap
+from solver.pool.share import Share, Shares, Work, share_out
+from solver.pool.workers import Workers
+
+# How many items may be ahead of the last answer, for each worker.
+AHEAD = 32
+
+_Item = TypeVar("_Item")
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class PoolOptions:
+    """What the options say: processes and how they start, or the address of a scheduler.
+
+    `memory` is what all processes together may take, or each worker of a cluster, in MiB.
+    """
+
+    workers: int
+    start_method: str
+    cluster: str | None = None
+    memory: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Workers, and what each may take."""
+
+    executor: Executor
+    shares: Shares
+    workers: int
+
+    def map(
+        self, work: Work[_Item, _Answer], items: Iterable[_Item]
+    ) -> Generator[tuple[_Item, _Answer | Failure]]:
+        """Give each item with its answer, in order; close it if it is left early."""
+        return OrderedMap(self.executor, work, self.shares, AHEAD * self.workers).over(items)
+
+
+@contextmanager
+def open_pool(options: PoolOptions, preload: Sequence[str] = ()) -> Iterator[Pool]:
+    """Open the workers; those that are processes import the modules of `preload` at their start."""
+    if options.cluster is not None:
+        share = Share(memory=options.memory)
+        with _join(options.cluster) as cluster:
+            yield Pool(cluster, Shares(share, share), max(cluster.threads, 1))
+        return
+    shares = share_out(options.workers, cores(), options.memory)
+    with Workers(options.workers, options.start_method, preload) as workers:
+        yield Pool(workers, shares, options.workers)
+
+
+def _join(address: str) -> Cluster:
+    try:
+        return Cluster(address)
+    except ImportError:
+        message = "found no distributed, expected it from: pip install 'proofplay[cluster]'"
+        raise InputError(f"--cluster: {message}") from None
+    except (OSError, ValueError) as error:
+        expected = "that of a Dask scheduler, such as tcp://127.0.0.1:8786"
+        raise InputError(f"--cluster: found {quote(address)}, expected {expected}") from error

@@ -1,0 +1,226 @@
+"""The run of a command over its records: each is answered in turn, and bad ones do not stop it.
+
+`Session.run` reads the records one by one and hands each position to the command, which writes its
+answer. A bad record is reported on standard error and, with ``--json``, takes its place in the
+output as ``{"line": N, "error": "…"}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+    worst,
+)
+from cli.common.inputs import (
+    Broken,
+    Given,
+    check_arguments,
+    name_of,
+    parse_played,
+    read_arguments,
+)
+from cli.reports.report_file import Report
+from cli.terminal.output import (
+    complain,
+    draw,
+    write_json,
+    write_line,
+)
+from positions.errors import SHOWN_FLAWS, FlawedInputError, InputError, summary
+from positions.game import Position
+from positions.reading.files import Parse
+
+# Standard error has at most six lines: the first faults, and how many more there are.
+SHOWN_FAULTS = SHOWN_FLAWS
+
+Answer = Callable[[Position], bool]
+
+
+class Faults:
+    """Writes the first few faults to standard error and counts the others."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def report(self, *lines: str) -> None:
+        """Take the lines of a fault."""
+        room = max(SHOWN_FAULTS - self._count, 0)
+        self._count += len(lines)
+        if lines[:room]:
+            complain(*lines[:room])
+
+    def close(self) -> None:
+        """Say how many faults were not shown."""
+        hidden = self._count - SHOWN_FAULTS
+        if hidden > 0:
+            complain(f"and {hidden:,} more")
+
+
+def draw_name(name: str) -> None:
+    """Draw the name of a record above its answer."""
+    from cli.terminal.render import record_heading
+
+    draw(record_heading(name))
+
+
+def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
+    """Give the positions of all records at once; None, with the faults reported, if one is bad."""
+    check_arguments(arguments)
+    faults, positions, is_good = Faults(), [], True
+    for item in read_arguments(arguments):
+        if isinstance(item, Broken):
+            faults.report(item.message)
+            is_good = False
+            continue
+        try:
+            positions.append(item.require())
+        except InputError as error:
+            faults.report(*fault_lines(item, error))
+            is_good = False
+    faults.close()
+    return tuple(positions) if is_good else None
+
+
+class Tally:
+    """Counts what became of the records, and reports the bad ones.
+
+    Each of `write` takes the object that stands for a bad record where it writes.
+    """
+
+    def __init__(self, *write: Callable[[dict[str, object]], None]) -> None:
+        self.answered = 0
+        self._write = write
+        self._faults = Faults()
+        self._held: dict[str, object] | None = None
+        self._records = 0
+        self._failed = 0
+        self._unknown = 0
+        self._broken = False
+
+    def begin(self) -> None:
+        """Count a record. What is held back of the last one is due then."""
+        self._records += 1
+        self._release()
+
+    def answer(self, is_complete: bool) -> None:
+        """Count the answer to the record that has begun."""
+        self.answered += 1
+        self._unknown += not is_complete
+
+    def recall(self, is_bad: bool, is_complete: bool) -> None:
+        """Count a record that an earlier run has dealt with."""
+        self._records += 1
+        self._failed += is_bad
+        self.answered += not is_bad
+        self._unknown += not is_complete
+
+    def fail(self, line: int, summary: str, faults: Sequence[str]) -> None:
+        """Count the record that has begun as a bad one, and report its faults.
+
+        Its object is held back until there is another record: of one bad record alone there is
+        nothing to say on standard output.
+        """
+        self._failed += 1
+        self._faults.report(*faults)
+        self._held = {"line": line, "error": summary}
+
+    def break_off(self, message: str) -> None:
+        """Report a source that cannot be read to its end."""
+        self._broken = True
+        self._faults.report(message)
+
+    def close(self) -> Code:
+        """Say what is left to say, and give the exit code."""
+        if self._records > 1:
+            self._release()
+        self._faults.close()
+        return worst(
+            Code.BAD_INPUT if self._broken or not self.answered else Code.ANSWERED,
+            Code.SOME_FAILED if self._failed else Code.ANSWERED,
+            Code.LIMITED if self._unknown else Code.ANSWERED,
+        )
+
+    def _release(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            for write in self._write:
+                write(held)
+
+
+class Session:
+    """One run of a command.
+
+    `name_record`, if given, is called before the answer to each record of several, with the
+    record's name; not for JSON, where answers carry their positions. A `report`, if given, is told
+    of every record of several, and of the bad ones what is wrong. `parse` reads a position.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        as_json: bool,
+        name_record: Callable[[str], None] | None = None,
+        report: Report | None = None,
+        parse: Parse = parse_played,
+    ) -> None:
+        check_arguments(arguments)
+        self._parse = parse
+        self._arguments = arguments
+        self._name_record = None if as_json else name_record
+        self._report = report
+        self._tally = Tally(*bad_record_writers(as_json, report))
+
+    def run(self, answer: Answer) -> Code:
+        """Answer all records; `answer` says whether a record's answer is complete.
+
+        It may raise `InputError`, which makes the record a bad one.
+        """
+        try:
+            for item in read_arguments(self._arguments, self._parse):
+                if isinstance(item, Broken):
+                    self._tally.break_off(item.message)
+                else:
+                    self._take(item, answer)
+        except KeyboardInterrupt:
+            raise InterruptedRun(f"stopped, {self._tally.answered:,} answered") from None
+        return self._tally.close()
+
+    def _take(self, given: Given, answer: Answer) -> None:
+        self._tally.begin()
+        is_one_of_several = len(self._arguments) > 1 or not given.is_alone
+        if self._report is not None and is_one_of_several:
+            self._report.begin(name_of(given))
+        try:
+            position = given.require()
+            if is_one_of_several:
+                self._name(given)
+            self._tally.answer(answer(position))
+        except InputError as error:
+            self._tally.fail(given.line, summary(error), fault_lines(given, error))
+
+    def _name(self, given: Given) -> None:
+        """Draw the name of a record above its answer."""
+        if self._name_record is not None:
+            if self._tally.answered:
+                write_line("")
+            self._name_record(name_of(given))
+
+
+def bad_record_writers(
+    as_json: bool, report: Report | None
+) -> Iterator[Callable[[dict[str, object]], None]]:
+    """Give what takes the objects that stand for bad records."""
+    if as_json:
+        yield write_json
+    if report is not None:
+        yield report.fail
+
+
+def fault_lines(given: Given, error: InputError) -> list[str]:
+    """Give what is wrong with a record, a line for each flaw."""
+    if not isinstance(error, FlawedInputError):
+        return [f"{name_of(given)}: {error}"]
+    return [f"{given.source}: {flaw}" for flaw in error.flaws]

@@ -1,0 +1,283 @@
+"""Answers in words: plain sentences, without drawing or colour."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from positions.game import Game, Position
+from positions.games import game_of
+from solver.engines.values import MAX_PIECES
+from solver.interface.engine import (
+    Assessment,
+    Result,
+    Status,
+)
+from solver.questions.fair import Fair
+from solver.questions.solve import Verdict
+from solver.questions.sums import SumVerdict
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+# What a proof rests on, by the name of the engine.
+_GROUNDS = {
+    "brute": "by listing every position",
+    "search": "by search",
+    "retrograde": "by retrograde analysis",
+    "sat": "by SAT",
+}
+_ADVICE = {
+    "nodes": "Try a larger --nodes, or none.",
+    "time": "Try a longer --time, or none.",
+    "memory": "Try a larger --memory, or --engine search.",
+}
+_CLASSES = {
+    "N": "whoever moves first wins",
+    "P": "whoever moves second wins, so both would rather pass",
+}
+
+
+def number(count: int) -> str:
+    """Give a small number as a word."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
+
+
+def counted(count: int, one: str, many: str | None = None) -> str:
+    """Give a number in digits with what it counts: "1 ply", "12 plies"."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def sentence(text: str) -> str:
+    """Give a text as a sentence: with a capital, and a full stop at its end."""
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def signed(value: Fraction | int) -> str:
+    """Give a number with its sign: "+2", "−1/2", "0"."""
+    return f"+{value}" if value > 0 else minus(str(value))
+
+
+def minus(number: str) -> str:
+    """Give a number in digits a minus sign in place of a hyphen."""
+    return number.replace("-", "−")
+
+
+def plies(count: int) -> str:
+    """Give a number of plies."""
+    return counted(count, "ply", "plies")
+
+
+def duration(seconds: float) -> str:
+    """Give a time with about two figures."""
+    if seconds < 0.001:
+        return "under a millisecond"
+    if seconds < 0.1:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def player(game: Game, symbol: str) -> str:
+    """Name a player at the start of a sentence or in it: "White"."""
+    return game.players[symbol].capitalize()
+
+
+def answer(verdict: Verdict) -> str:
+    """Give the answer to a position in a sentence or two."""
+    position, found = verdict.position, verdict.found
+    game = game_of(position)
+    if found is None:
+        return "Unknown."
+    is_over = game.rules.outcome(position) is not None
+    if game.is_solitaire(position):
+        return _solitaire(verdict, found, is_over)
+    if found.result == Result.DRAW:
+        return "The game is over: a draw." if is_over else "A draw with best play."
+    if is_over:
+        winner = player(game, found.winner or position.turn)
+        mover = player(game, position.turn)
+        stuck = f"{mover} has no move, " if game.has_value else ""
+        return f"The game is over: {stuck}{winner} has won{_by_score(found)}."
+    return _two_player(position, found)
+
+
+def _two_player(position: Position, found: Assessment) -> str:
+    game = game_of(position)
+    mover = player(game, position.turn)
+    in_plies = _by_score(found) if found.distance is None else f" in {plies(found.distance)}"
+    if found.result == Result.WIN:
+        return f"{mover} moves and wins{in_plies}."
+    winner = player(game, found.winner or game.opponent(position.turn))
+    return f"{mover} moves and loses: {winner} wins{in_plies}."
+
+
+def _by_score(found: Assessment) -> str:
+    """Give the margin of a game that counts one."""
+    return "" if not found.score else f" by {number(abs(found.score))}"
+
+
+def _solitaire(verdict: Verdict, found: Assessment, is_over: bool) -> str:
+    if found.result == Result.SOLVABLE:
+        if is_over:
+            return "Solved already."
+        return f"Solvable in {counted(len(verdict.line), 'move')}."
+    left = "" if found.par is None else f"{counted(found.par, 'piece')} left"
+    if is_over:
+        return f"Not solvable: the attempt is over{', ' + left if left else ''}."
+    return f"Not solvable. Par: at best {left}." if left else "Not solvable."
+
+
+def margin(position: Position, value: Fraction | None) -> str | None:
+    """Say who is how many moves ahead, from the combinatorial value."""
+    if value is None:
+        return None
+    if value == 0:
+        return "Level: whoever moves second wins."
+    game = game_of(position)
+    first, second = game.players
+    return f"{player(game, first if value > 0 else second)} is {_moves(abs(value))} ahead."
+
+
+def _moves(value: Fraction) -> str:
+    if value.denominator == 1:
+        return f"{number(value.numerator)} {'move' if value == 1 else 'moves'}"
+    whole, rest = divmod(value.numerator, value.denominator)
+    part = "half" if value.denominator == 2 else f"{rest}/{value.denominator}"
+    if not whole:
+        return f"{part} {'a move' if part == 'half' else 'of a move'}"
+    return f"{number(whole)} and {'a half' if part == 'half' else part} moves"
+
+
+def other_turn(position: Position, other: Assessment | None) -> str | None:
+    """Say what happens if the other player begins."""
+    if other is None:
+        return None
+    game = game_of(position)
+    begins = player(game, game.opponent(position.turn))
+    in_plies = _by_score(other) if other.distance is None else f" in {plies(other.distance)}"
+    if other.winner is None:
+        return f"If {begins} began, it would be a draw."
+    winner = player(game, other.winner)
+    if other.distance == 0 and not game.has_value:
+        return None  # the game is over, whoever is to move
+    if other.distance == 0:
+        return f"If {begins} began, {begins} would have no move and {winner} would win."
+    return f"If {begins} began, {winner} would win{in_plies}."
+
+
+def grounds(verdict: Verdict) -> str:
+    """Say what an answer rests on and what it cost, or which limit left it open."""
+    # What a SAT solver counts is no position.
+    unit = "node" if verdict.engine == "sat" else "position"
+    cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
+    if verdict.status == Status.UNKNOWN:
+        done = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
+        return _not_settled(verdict.reason, verdict.detail, done + cost)
+    if not verdict.nodes:
+        return "By the rules alone."
+    by = _GROUNDS.get(verdict.engine, f"by the engine {verdict.engine}")
+    return f"Proved {by}, {cost}."
+
+
+def _not_settled(reason: str | None, detail: str | None, cost: str) -> str:
+    detail = detail or f"the limit on {reason} was reached"
+    return f"Not settled: {detail} ({cost}). {advice(reason)}".rstrip()
+
+
+def advice(reason: str | None) -> str:
+    """Say what may help where a limit was reached."""
+    return _ADVICE.get(reason or "", "")
+
+
+def outcome_class(position: Position, found: str | None) -> str | None:
+    """Say what an outcome class means (SR9)."""
+    if found is None:
+        return None
+    game = game_of(position)
+    first, second = game.players
+    meanings = {
+        "L": f"{player(game, first)} wins, whoever moves first",
+        "R": f"{player(game, second)} wins, whoever moves first",
+        **_CLASSES,
+    }
+    return f"Outcome class {found}: {meanings[found]}."
+
+
+def line_caption(verdict: Verdict) -> str | None:
+    """Say what the line of a verdict shows."""
+    position, found = verdict.position, verdict.found
+    if not verdict.line or found is None:
+        return None
+    length = len(verdict.line)
+    if game_of(position).is_solitaire(position):
+        if found.result == Result.SOLVABLE:
+            return "Solution"
+        return f"The best attempt, {counted(length, 'move')}"
+    if verdict.distance is not None or found.score is not None:
+        return f"Best play, {plies(length)}"
+    return f"A line that keeps the win, {plies(length)} (--distance gives the exact length)"
+
+
+def fair(report: Fair) -> str:
+    """Say what the fair set-up offers (SR9)."""
+    if report.status == Status.UNKNOWN:
+        tried = counted(report.tried, "rearrangement")
+        return f"Fair set-up: not settled, the limit on {report.reason} came after {tried}."
+    if report.squares == 0:
+        return "Fair set-up: it matters already who moves first, nothing need change."
+    if report.squares is None:
+        return "Fair set-up: no rearrangement of up to four squares makes it matter who begins."
+    return (
+        f"Fair set-up: {number(report.squares)} squares must change, no fewer will do "
+        f"({counted(report.tried, 'rearrangement')} tried)."
+    )
+
+
+def chance(probability: float) -> str:
+    """Give a probability as how often something happens."""
+    if probability == 0:
+        return "never"
+    if probability >= 0.01:
+        return f"{probability:.2%} of the time".replace("%", " %")
+    return f"once in {1 / probability:,.0f} times"
+
+
+def odds(probability: float) -> str:
+    """Give a probability shortly, for a table: "25.00 %", "1 in 4,096"."""
+    if probability == 0:
+        return "0 %"
+    if probability >= 0.01:
+        return f"{probability:.2%}".replace("%", " %")
+    return f"1 in {1 / probability:,.0f}"
+
+
+def left_open(what: str) -> str:
+    """Say what else is left open."""
+    return {
+        "outcome_class": "What if the other player began: not settled, a limit came first.",
+        "solutions": "Solutions: not settled, a limit came first.",
+        "value": "Value: not worked out, a limit came first or harder is played with more than "
+        f"{MAX_PIECES} pieces.",
+    }[what]
+
+
+def sum_answer(verdict: SumVerdict) -> str:
+    """Give the answer to a sum of positions."""
+    if verdict.result is None or verdict.winner is None:
+        return "Unknown."
+    position = verdict.positions[0]
+    game = game_of(position)
+    mover = player(game, position.turn)
+    if verdict.result == Result.WIN:
+        return f"{mover} moves and wins the sum of {counted(len(verdict.positions), 'board')}."
+    boards = counted(len(verdict.positions), "board")
+    return f"{mover} moves and loses the sum of {boards}: {player(game, verdict.winner)} wins."
+
+
+def sum_grounds(verdict: SumVerdict) -> str:
+    """Say what the answer to a sum rests on."""
+    cost = f"{counted(verdict.nodes, 'position')}, {duration(verdict.seconds)}"
+    if verdict.status == Status.UNKNOWN:
+        return _not_settled(verdict.reason, verdict.detail, cost)
+    return f"Proved by adding the values of the boards, {cost}."

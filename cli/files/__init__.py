@@ -1,0 +1,1 @@
+"""What is written to files, and what keeps the files of the user safe."""

@@ -1,0 +1,270 @@
+"""A file of lines that a later run can go on with, and its companion, which keeps others away.
+
+Next to the file stands one of the same name with ``.resume`` behind it: what was asked, as JSON. A
+run that goes on must ask the same, and the input must be the same. While a run is at it the
+companion is locked; the system takes the lock away when the run ends, however it ends. A last line
+that was torn off is cut off and written anew. Without its companion a file can be gone on with too,
+but then only the records themselves can be compared.
+
+A file is written anew only when there is something to write: until then that of an earlier run, and
+its companion, stay as they are. What is no regular file, such as a pipe, is written to and has no
+companion.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import portalocker
+
+from cli.common.inputs import (
+    STANDARD_INPUT,
+    is_position,
+    source_name,
+)
+from cli.files.places import (
+    beside,
+    followed,
+    is_stream,
+    misplaced,
+    open_stream,
+    unwritable,
+    write_whole,
+)
+from cli.terminal.output import complain
+from positions.errors import InputError, quote
+
+# Seconds that a run which has just been killed may take to be gone.
+PATIENCE = 1.0
+COMPANION = ".resume"
+_CHUNK = 1 << 20
+
+Questions = Mapping[str, object]
+
+
+def digest(arguments: Sequence[str]) -> str | None:
+    """Give a digest of all that the arguments name; None of what can be read only once."""
+    whole = hashlib.sha256()
+    for argument in arguments:
+        if is_position(argument):
+            part = hashlib.sha256(argument.encode(errors="surrogateescape"))
+        elif argument == STANDARD_INPUT or not os.path.isfile(argument):  # noqa: PTH113
+            return None
+        else:
+            try:
+                with Path(argument).open("rb") as stream:
+                    part = hashlib.file_digest(stream, "sha256")
+            except OSError:
+                return None
+        whole.update(part.digest())
+    return whole.hexdigest()
+
+
+class Journal:
+    """Writes lines to a file, each as a whole; a context manager.
+
+    `questions` says what the lines answer. With `resume` the lines that are there are `kept`.
+    `named` is the file that the user knows of: it names the companion, and is named in messages.
+    Until there is a line to write, or to go on after, both files stay as they are, and those that
+    this run has made go away again.
+    """
+
+    def __init__(self, path: Path, named: Path, questions: Questions, resume: bool) -> None:
+        self._path = followed(path)
+        self._named = named
+        self._noted = beside(named, COMPANION)
+        self._questions = questions
+        self._resume = resume
+        self._end = 0
+        self._file: BinaryIO | None = None
+        self._companion: BinaryIO | None = None
+        self._made: list[Path] = []
+        self._is_alone = False
+        self._has_begun = False
+
+    def __enter__(self) -> Journal:
+        try:
+            self._open()
+        except BaseException as error:
+            self.__exit__(None, None, None)
+            if isinstance(error, OSError):
+                raise unwritable("-o", self._named, error) from error
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._is_alone and not self._has_begun:
+            # While the lock is held: later they may be another run's.
+            for path in self._made:
+                path.unlink(missing_ok=True)
+        self._close()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no whole line."""
+        return self._end == 0
+
+    def kept(self) -> Iterator[bytes]:
+        """Return the whole lines that are there, without their ends.
+
+        Who takes them all goes on after them: then what was torn off is cut off.
+        """
+        left = self._end
+        if not left:
+            return
+        with self._path.open("rb") as stream:
+            while left > 0:
+                line = stream.readline()
+                left -= len(line)
+                yield line.removesuffix(b"\n")
+        self._begin()
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end; raises `OSError` that names the file, no part being left."""
+        try:
+            write_whole(self._begin(), line)
+        except OSError as error:
+            if self._is_alone:
+                with suppress(OSError):
+                    self._begin().truncate(self._end)
+            raise OSError(error.errno, error.strerror, source_name(str(self._named))) from error
+        self._end += len(line)
+
+    @property
+    def _name(self) -> str:
+        return quote(str(self._named))
+
+    def _open(self) -> None:
+        if is_stream(self._path):
+            self._file = open_stream(self._path)
+            self._has_begun = True
+            return
+        if self._named.is_dir():
+            raise misplaced("-o", self._named, "a directory")
+        self._lock()
+        self._file = self._opened(self._path, os.O_RDWR if self._resume else os.O_WRONLY)
+        self._compare(b"" if self._companion is None else self._companion.read())
+        self._measure(self._file)
+
+    def _close(self) -> None:
+        for stream in (self._file, self._companion):
+            if stream is not None:
+                stream.close()
+
+    def _begin(self) -> BinaryIO:
+        """Keep what is to be kept of the file, note what is asked now, and return the file."""
+        if self._file is None:
+            raise ValueError("found a journal that is not open")
+        if not self._has_begun:
+            self._has_begun = True
+            # In this order: a run that is killed in between leaves no lines of other questions.
+            self._file.truncate(self._end)
+            self._file.seek(self._end)
+            if self._companion is not None:
+                self._companion.seek(0)
+                self._companion.truncate()
+                write_whole(self._companion, json.dumps(self._questions, indent=1).encode() + b"\n")
+        return self._file
+
+    def _opened(self, path: Path, mode: int) -> BinaryIO:
+        """Open a file as it is, or make it, without a buffer that could hold a part of a line."""
+        mode |= getattr(os, "O_BINARY", 0)
+        try:
+            number = os.open(path, mode | os.O_CREAT | os.O_EXCL, self._permissions())
+            self._made.append(path)
+        except FileExistsError:
+            number = os.open(path, mode)
+        return os.fdopen(number, "r+b" if mode & os.O_RDWR else "wb", buffering=0)
+
+    def _permissions(self) -> int:
+        """Return who may use a file that is made: nobody who may not use the one that is named."""
+        try:
+            return stat.S_IMODE(self._named.stat().st_mode) & 0o666 | 0o600
+        except OSError:
+            return 0o666
+
+    def _lock(self) -> None:
+        """Open the companion, and keep other runs away from it and the file."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self._companion = self._opened_companion()
+            if self._companion is None or _is_locked(self._companion, self._noted):
+                self._is_alone = True
+                return
+            self._companion.close()
+            if time.monotonic() > deadline:
+                message = "found another run that writes to it, expected to be the only one"
+                raise InputError(f"-o {self._name}: {message}") from None
+            time.sleep(PATIENCE / 20)
+
+    def _opened_companion(self) -> BinaryIO | None:
+        """Open the companion; None where there can be none beside a file that can be written."""
+        is_missing = self._path.exists() and not self._noted.exists()
+        if is_missing and not os.access(self._noted.parent, os.W_OK | os.X_OK):
+            return None
+        if self._noted.is_dir():
+            raise misplaced("-o", self._noted, "a directory")
+        return self._opened(self._noted, os.O_RDWR)
+
+    def _compare(self, noted: bytes) -> None:
+        """Refuse to go on with the answers to other questions."""
+        if self._resume and noted:
+            self._compare_questions(noted)
+        elif self._resume and self._path.stat().st_size:
+            missing = quote(self._noted.name)
+            complain(f"--resume: found no {missing}, so the options of the first run are not known")
+
+    def _compare_questions(self, noted: bytes) -> None:
+        try:
+            before = json.loads(noted)
+        except ValueError:
+            before = None
+        if not isinstance(before, dict):
+            expected = "what the first run was asked"
+            raise InputError(
+                f"--resume: found no JSON in {quote(self._noted.name)}, expected {expected}"
+            )
+        for name, now in self._questions.items():
+            was = before.get(name)
+            if was != now:
+                found = f"{name} {_shown(was)} before and {_shown(now)} now"
+                found = "another input" if name == "input" else found
+                raise InputError(f"--resume: found {found}, expected the same for {self._name}")
+
+    def _measure(self, file: BinaryIO) -> None:
+        """Find the end of the last whole line that is to be kept."""
+        size = file.seek(0, os.SEEK_END) if self._resume else 0
+        while size > self._end:
+            start = max(size - _CHUNK, 0)
+            file.seek(start)
+            newline = file.read(size - start).rfind(b"\n")
+            if newline >= 0:
+                self._end = start + newline + 1
+            size = start
+
+
+def _is_locked(file: BinaryIO, path: Path) -> bool:
+    """Lock a file, and say whether that worked and another run has not removed it meanwhile."""
+    try:
+        portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except (portalocker.LockException, FileNotFoundError):
+        return False
+
+
+def _shown(value: object) -> str:
+    return "none" if value is None else json.dumps(value)

@@ -1,0 +1,121 @@
+"""Records as a Parquet file, a row each: numbers are numbers, and lists of words are lists.
+
+A Parquet file is not readable before it is closed, and cannot be gone on with. So the records are
+gathered as JSON Lines, and turned into it when all are there. What they answer stands in its
+metadata: so a file that is finished is known by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from io import RawIOBase
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cli.files.formats import (
+    LAST_COLUMNS,
+    NUMBERS,
+    WORD_LISTS,
+    JsonLines,
+    as_record,
+    as_row,
+)
+from cli.files.whole_file import WholeFile
+from positions.errors import InputError
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+ROWS_A_GROUP = 10_000
+_QUESTIONS = b"proofplay"
+
+
+def require() -> None:
+    """Raise `InputError` if what writes Parquet is not installed."""
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError:
+        message = "found no pyarrow, expected it from: pip install 'proofplay[parquet]'"
+        raise InputError(f"--format parquet: {message}") from None
+
+
+def write(
+    lines: Iterable[bytes], columns: Sequence[str], file: WholeFile, questions: Mapping[str, object]
+) -> None:
+    """Write records, given as lines of JSON; `questions` says what they answer."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    names = [*columns, *LAST_COLUMNS]
+    schema = pa.schema([(name, _type(name)) for name in names], {_QUESTIONS: _noted(questions)})
+    rows = (as_row(json.loads(line), names) for line in lines)
+    try:
+        with parquet.ParquetWriter(_Stream(file), schema) as writer:
+            while group := list(islice(rows, ROWS_A_GROUP)):
+                writer.write_table(pa.Table.from_pylist(group, schema=schema))
+    except BaseException:
+        file.discard()
+        raise
+
+
+class _Stream(RawIOBase):
+    """A file as what writes Parquet wants it: it asks where it is."""
+
+    def __init__(self, file: WholeFile) -> None:
+        self._file = file
+        self._written = 0
+
+    def writable(self) -> bool:
+        """Say that it can be written to."""
+        return True
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write all of some bytes, and return how many."""
+        written = bytes(data)
+        self._file.write(written)
+        self._written += len(written)
+        return len(written)
+
+    def tell(self) -> int:
+        """Return how many bytes were written."""
+        return self._written
+
+
+def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterator[bytes]] | None:
+    """Give what reads the records of a file as lines; None if it does not answer the questions."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    try:
+        metadata = parquet.read_schema(path).metadata or {}
+    except (OSError, pa.ArrowInvalid):
+        return None
+    return partial(_lines, path) if metadata.get(_QUESTIONS) == _noted(questions) else None
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """Give the records of a file as lines of JSON, without their ends."""
+    from pyarrow import parquet
+
+    form = JsonLines()
+    with parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(ROWS_A_GROUP):
+            for row in batch.to_pylist():
+                yield form.encode(as_record(row)).removesuffix(b"\n")
+
+
+def _noted(questions: Mapping[str, object]) -> bytes:
+    return json.dumps(questions).encode()
+
+
+def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow has no types of its own
+    import pyarrow as pa
+
+    if column in ("score", "distance", "par", "nodes", "error_line", *NUMBERS):
+        return pa.int64()
+    if column in ("seconds", "random_play", "random_play_error"):
+        return pa.float64()
+    return pa.list_(pa.string()) if column in WORD_LISTS else pa.string()

@@ -1,0 +1,260 @@
+"""Where the records of `batch`, `generate` and `census` go, and in which form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+import click
+
+from cli.common.interrupts import Interrupts
+from cli.files import parquet
+from cli.files.formats import (
+    CSV,
+    FORMATS,
+    JSON_LINES,
+    PARQUET,
+    Csv,
+    Form,
+    JsonLines,
+)
+from cli.files.journal import (
+    COMPANION,
+    Journal,
+)
+from cli.files.places import (
+    beside,
+    descriptor_of,
+    has_content,
+    is_stream,
+)
+from cli.files.run_files import OutputType
+from cli.files.whole_file import WholeFile
+from cli.terminal.output import (
+    is_live,
+    write_bytes,
+)
+from positions.errors import InputError, quote
+
+# What the file is called where records are gathered until another one can be made of them.
+PART = ".part"
+
+
+class Lines(Protocol):
+    """Takes lines; `kept` are those that an earlier run has left."""
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end."""
+
+    def kept(self) -> Iterator[bytes]:
+        """Give the lines that are there, without their ends."""
+
+
+class StandardOutput:
+    """Hands lines on at once, and keeps none."""
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end."""
+        write_bytes(line)
+
+    def kept(self) -> Iterator[bytes]:
+        """Give nothing."""
+        return iter(())
+
+
+class Headed:
+    """Lines below a header, which is written with the first of them."""
+
+    def __init__(self, lines: Lines, header: bytes) -> None:
+        self._lines = lines
+        self._header = header
+        self._is_headed = False
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end."""
+        self._lines.write(line if self._is_headed else self._header + line)
+        self._is_headed = True
+
+    def kept(self) -> Iterator[bytes]:
+        """Return the lines that are there; raises `InputError` if another header is above them."""
+        lines = self._lines.kept()
+        header = next(lines, None)
+        if header is None:
+            return
+        if header + b"\n" != self._header:
+            found, expected = quote(header.decode(errors="replace")), self._header.decode()
+            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
+        self._is_headed = True
+        yield from lines
+
+
+class Gathered:
+    """Lines for a file that is made of them at the end: those of a journal.
+
+    As long as no other is written, they are those of the file that an earlier run has `finished`.
+    """
+
+    def __init__(
+        self, journal: Journal, finished: Callable[[], Iterator[bytes]] | None = None
+    ) -> None:
+        self._journal = journal
+        self._finished = finished
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the file has all the lines already."""
+        return self._finished is not None
+
+    def write(self, line: bytes) -> None:
+        """Write a line with its end, those of the file before it."""
+        finished, self._finished = self._finished, None
+        for kept in finished() if finished is not None else ():
+            self._journal.write(kept + b"\n")
+        self._journal.write(line)
+
+    def kept(self) -> Iterator[bytes]:
+        """Give the lines that are there, without their ends."""
+        return self._journal.kept() if self._finished is None else self._finished()
+
+
+class RecordsType(OutputType):
+    """Names a file of records, with which others go."""
+
+    def files(self, path: Path, options: Mapping[str, Any]) -> Iterator[Path]:
+        """Return the file, its companion, and the one where records are gathered for it."""
+        yield path
+        if not is_stream(path):
+            yield beside(path, COMPANION)
+            if PARQUET in (options.get("form"), _format_in(path)):
+                yield beside(path, PART)
+
+
+RECORDS = RecordsType()
+
+
+class Output:
+    """Lines, the form that records have in them, and a context that is not interrupted.
+
+    With `replaces` the file has the result of an earlier run, which makes way only for answers.
+    """
+
+    def __init__(
+        self,
+        lines: Lines,
+        form: Form,
+        held: Callable[[], AbstractContextManager[None]],
+        *,
+        replaces: bool = False,
+    ) -> None:
+        self.lines = lines
+        self.form = form
+        self.held = held
+        self._is_waiting = replaces
+        self._waiting: list[bytes] = []
+
+    def write(self, line: bytes, *, is_answer: bool = True) -> None:
+        """Write a line; one that only says what is wrong may have to wait for an answer."""
+        self._is_waiting = self._is_waiting and not is_answer
+        self._waiting.append(line)
+        if not self._is_waiting:
+            for each in self._waiting:
+                self.lines.write(each)
+            self._waiting.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the options say about the output: a file or None, a format, and whether to go on."""
+
+    path: Path | None
+    format: str
+    resume: bool
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the records themselves are seen on the terminal."""
+        goes_out = self.path is None or descriptor_of(self.path) == 1
+        return goes_out and is_live(sys.stdout)
+
+    def check(self) -> None:
+        """Refuse what cannot be meant, and what is not installed."""
+        if self.resume and self.path is None:
+            raise click.UsageError("found --resume alone, expected -o FILE with it")
+        if self.resume and self.path is not None and is_stream(self.path):
+            name = quote(str(self.path))
+            raise InputError(f"--resume: found {name} no regular file, expected one")
+        if self.format == PARQUET:
+            if self.path is None:
+                raise click.UsageError(f"found --format {PARQUET} alone, expected -o FILE with it")
+            parquet.require()
+
+
+def format_of(name: str | None, as_json: bool, path: Path | None) -> str:
+    """Give the format by its name, by ``--json``, or by what the name of the file ends in."""
+    if as_json:
+        if name not in (None, JSON_LINES):
+            raise click.UsageError(f"found --json with --format {name}, expected one of them")
+        name = JSON_LINES
+    suffix = None if path is None else _format_in(path)
+    if name is None:
+        return suffix or JSON_LINES
+    if suffix not in (None, name):
+        message = f"found -o {path} with --format {name}, expected the same format"
+        raise click.UsageError(message)
+    return name
+
+
+def _format_in(path: Path) -> str | None:
+    """Return the format that the name of a file ends in."""
+    suffix = path.suffix.removeprefix(".").lower()
+    return suffix if suffix in FORMATS else None
+
+
+@contextmanager
+def opened(
+    target: Target, columns: Sequence[str], questions: Mapping[str, object], interrupts: Interrupts
+) -> Iterator[Output]:
+    """Open what a run writes to; what `columns` may be filled is written as Parquet at its end."""
+    form: Form = Csv(columns) if target.format == CSV else JsonLines()
+    if target.path is None:
+        yield Output(_headed(StandardOutput(), form), form, nullcontext)
+        return
+    if target.format != PARQUET:
+        with Journal(target.path, target.path, questions, target.resume) as journal:
+            replaces = journal.is_empty and has_content(target.path)
+            yield Output(_headed(journal, form), form, interrupts.held, replaces=replaces)
+        return
+    with (
+        _part_of(target.path) as (part, named),
+        Journal(part, named, questions, target.resume) as journal,
+    ):
+        with WholeFile(target.path, "-o") as file:
+            goes_on = target.resume and journal.is_empty
+            known = parquet.finished(target.path, questions) if goes_on else None
+            lines = Gathered(journal, known)
+            replaces = journal.is_empty and known is None and has_content(target.path)
+            yield Output(lines, form, interrupts.held, replaces=replaces)
+            if not lines.is_finished and not journal.is_empty:
+                parquet.write(journal.kept(), columns, file, questions)
+        if lines.is_finished or not journal.is_empty:
+            part.unlink()
+
+
+def _headed(lines: Lines, form: Form) -> Lines:
+    return Headed(lines, form.header) if form.header else lines
+
+
+@contextmanager
+def _part_of(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Give the file where records are gathered for another one, and the one that names it."""
+    if is_stream(path):
+        with TemporaryDirectory() as folder:
+            part = Path(folder) / f"records{PART}"
+            yield part, part
+    else:
+        yield beside(path, PART), path

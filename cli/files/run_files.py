@@ -1,0 +1,177 @@
+"""All files of a run, looked at before any of them is opened, so that none is destroyed.
+
+What a command reads has the type `SOURCE`, and each option that names a file to be written the type
+`OUTPUT`, or one derived from its class. So a `Command` knows them all, whatever they are called:
+none may be both read and written, and no two outputs may be the same file. Files are compared by
+what they are, not by their names: links and redirected standard streams are seen through.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+import click
+
+from cli.common.inputs import (
+    STANDARD_INPUT,
+    is_position,
+    source_name,
+)
+from cli.files.places import (
+    STANDARD_OUTPUT,
+    descriptor_of,
+    followed,
+    misplaced,
+)
+from positions.errors import InputError
+
+# Endings that promise a packed file, which is not what is written.
+PACKED = (".gz", ".bz2", ".xz", ".zst", ".zip")
+
+_Type = TypeVar("_Type")
+
+# What tells a file from all others: by its number, or by its folder and name if it is not there.
+_Identity = tuple[int, int] | tuple[int, int, str]
+
+
+class SourceType(click.types.StringParamType):
+    """Names what is read: a file, ``-`` for standard input, or a position as text."""
+
+
+class OutputType(click.Path):
+    """Names a file to be written; ``-`` is standard output."""
+
+    takes_folders = False
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """Return the path; raises `InputError` for a name that promises what is not written."""
+        text = str(value)
+        option = param.opts[0] if param else self.name
+        path = STANDARD_OUTPUT if text == STANDARD_INPUT else Path(text)
+        if text.endswith("/") and not self.takes_folders:
+            raise misplaced(option, path, "a directory")
+        if path.suffix.lower() in PACKED:
+            found = f"{option} {source_name(text)}: found the ending {path.suffix}"
+            raise InputError(f"{found}, expected none of a packed file: the output is not packed")
+        return path
+
+    def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
+        """Return the files that may be written for a path, by what else was asked for."""
+        return [path]
+
+
+SOURCE = SourceType()
+OUTPUT = OutputType()
+
+
+class Command(click.Command):
+    """A command that runs only if none of its outputs would destroy another file."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; raises `InputError` if it would write where it reads, or twice."""
+        check_files(ctx)
+        return super().invoke(ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """Something that is written.
+
+    `name` is what a message about it begins with, and `what` how it is called where another output
+    is the same. `identity` is None of what several can write to, such as a terminal, and what
+    `is_open` was opened by the shell.
+    """
+
+    name: str
+    what: str
+    identity: _Identity | None
+    is_open: bool
+
+
+def check_files(context: click.Context) -> None:
+    """Raise `InputError` if a file would be read and written, or written twice."""
+    inputs = {_identity_of_source(str(source)) for source, *_ in _given(context, SourceType)}
+    named = list(_named(context))
+    out, err = _standard("standard output", sys.stdout), _standard("standard error", sys.stderr)
+    # Not of standard error: to say there what is wrong would be to write to the input.
+    for output in (*named, out):
+        if output.identity is not None and output.identity in inputs:
+            raise InputError(f"{output.name}: found one of the inputs, expected another file")
+    for one, other in combinations((out, err, *named), 2):
+        # What the shell has opened twice has one place to write at.
+        is_same = one.identity is not None and one.identity == other.identity
+        if is_same and not (one.is_open and other.is_open):
+            raise InputError(f"{other.name}: found {one.what}, expected another file")
+
+
+def _given(
+    context: click.Context, kind: type[_Type]
+) -> Iterator[tuple[Any, click.Parameter, _Type]]:
+    """Return the values of all parameters of a type, one by one."""
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if isinstance(parameter.type, kind) and value is not None:
+            for each in value if isinstance(value, tuple) else (value,):
+                yield each, parameter, parameter.type
+
+
+def _named(context: click.Context) -> Iterator[_Output]:
+    for path, parameter, kind in _given(context, OutputType):
+        option, name = parameter.opts[0], f"{parameter.opts[0]} {source_name(str(path))}"
+        is_open = descriptor_of(path) is not None
+        for file in kind.files(path, context.params):
+            if file == path:
+                yield _Output(name, f"the FILE of {option}", _identity(file), is_open)
+            else:
+                beside = f"{name} (with {source_name(str(file))})"
+                yield _Output(beside, f"a file of {option}", _identity(file), is_open)
+
+
+def _standard(name: str, stream: TextIO) -> _Output:
+    try:
+        identity = _identity_of(os.fstat(stream.fileno()))
+    except (OSError, ValueError):  # it stands for something else
+        identity = None
+    return _Output(name, name, identity, is_open=True)
+
+
+def _identity_of_source(source: str) -> _Identity | None:
+    if is_position(source):
+        return None
+    try:
+        if source == STANDARD_INPUT:
+            return None if sys.stdin is None else _identity_of(os.fstat(sys.stdin.fileno()))
+        return _identity_of(os.stat(source))  # noqa: PTH116 - Path takes an empty name for "."
+    except (OSError, ValueError):
+        return None
+
+
+def _identity(path: Path) -> _Identity | None:
+    number = descriptor_of(path)
+    try:
+        return _identity_of(path.stat() if number is None else os.fstat(number))
+    except OSError:
+        return _identity_of_new(followed(path))
+
+
+def _identity_of(found: os.stat_result) -> _Identity | None:
+    """Tell a file from others; None of a terminal, a null device or a socket."""
+    is_one = any(kind(found.st_mode) for kind in (stat.S_ISREG, stat.S_ISFIFO, stat.S_ISBLK))
+    return (found.st_dev, found.st_ino) if is_one else None
+
+
+def _identity_of_new(path: Path) -> _Identity | None:
+    try:
+        folder = path.parent.stat()
+    except OSError:
+        return None
+    return folder.st_dev, folder.st_ino, path.name

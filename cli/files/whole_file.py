@@ -1,0 +1,207 @@
+"""Files that appear when they are complete, or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import BinaryIO, Protocol
+
+from cli.common.exits import PipeClosed
+from cli.files.places import (
+    followed,
+    is_stream,
+    open_stream,
+    unwritable,
+    write_whole,
+)
+from cli.terminal.output import (
+    complain,
+    flush,
+)
+from positions.errors import InputError
+
+
+class WholeFile:
+    """A file that an option asks for; a context manager.
+
+    What is written goes to a file beside it, which takes its place at the end, after Ctrl-C, too.
+    Where nothing was written no file is made, and one that is there already stays as it is. Who may
+    read and write a file stays as it was. A stream, such as a pipe, is written to at once.
+
+    A place where no file can be is an `InputError` that names the option, and so is, at the end, a
+    disk that is full by then; if something else has ended the run, it is only told. Raises
+    `PipeClosed` if nobody reads a stream any more.
+    """
+
+    def __init__(self, path: Path, option: str) -> None:
+        self._option = option
+        self._path = path
+        self._is_empty = True
+        self._fault: OSError | None = None
+
+    def __enter__(self) -> WholeFile:
+        try:
+            self._place: _Place = (
+                _Stream(self._path) if is_stream(self._path) else _File(followed(self._path))
+            )
+        except OSError as error:
+            raise self._error(error) from error
+        return self
+
+    def write(self, data: str | bytes) -> None:
+        """Add bytes, or a text, which is written in UTF-8 as it is."""
+        self._is_empty = False
+        try:
+            self._place.write(data.encode() if isinstance(data, str) else data)
+        except BrokenPipeError:
+            raise PipeClosed from None
+        except OSError as error:
+            self._fault = self._fault or error
+
+    def discard(self) -> None:
+        """Forget what was written: it is not whole, and will not be."""
+        self._is_empty = True
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            self._place.close(is_wanted=not self._is_empty and self._fault is None)
+        except OSError as fault:
+            self._fault = self._fault or fault
+        if self._fault is None:
+            return
+        if error is None:
+            raise self._error(self._fault) from self._fault
+        complain(str(self._error(self._fault)))
+
+    def _error(self, error: OSError) -> InputError:
+        return unwritable(self._option, self._path, error)
+
+
+class _Place(Protocol):
+    """Takes bytes; each step may raise `OSError`."""
+
+    def write(self, data: bytes) -> None:
+        """Take some bytes."""
+
+    def close(self, *, is_wanted: bool) -> None:
+        """Keep the bytes if they are wanted, and let go of the place."""
+
+
+class _Stream:
+    """A place that takes bytes at once."""
+
+    def __init__(self, path: Path) -> None:
+        self._stream = open_stream(path)
+
+    def write(self, data: bytes) -> None:
+        """Write behind what standard output has, which it may be."""
+        flush()
+        write_whole(self._stream, data)
+
+    def close(self, *, is_wanted: bool) -> None:
+        """Close the stream."""
+        self._stream.close()
+
+
+class _File:
+    """A regular file, there or not; what it is to hold is gathered elsewhere.
+
+    Who may not write to it is told at once, as by a file that is opened to be overwritten.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._beside: Path | None = None
+        self._gathered: BinaryIO | None = None
+        try:
+            os.close(os.open(path, os.O_WRONLY))
+        except FileNotFoundError:
+            self._begin().close()
+            self._clear()
+
+    def write(self, data: bytes) -> None:
+        """Gather some bytes."""
+        if self._gathered is None:
+            self._gathered = self._begin()
+        self._gathered.write(data)
+
+    def close(self, *, is_wanted: bool) -> None:
+        """Put what was gathered in place of what is there, if it is wanted."""
+        try:
+            if is_wanted and self._gathered is not None:
+                self._gathered.flush()
+                self._put(self._gathered)
+        finally:
+            if self._gathered is not None:
+                with suppress(OSError):  # of what is not wanted
+                    self._gathered.close()
+            self._clear()
+
+    def _begin(self) -> BinaryIO:
+        """Open a file beside the other one, or, where none can be, one without a name."""
+        is_new = not self._path.exists()
+        # Short, since the other name may be as long as names can be.
+        beside = self._path.with_name(f".proofplay-{os.getpid()}-{token_hex(4)}")
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        try:
+            # Until it has the mode of the other file, nobody else may read it.
+            number = os.open(beside, flags, 0o666 if is_new else 0o600)
+        except OSError:
+            if is_new:
+                raise
+            return TemporaryFile()
+        self._beside = beside
+        return os.fdopen(number, "w+b")
+
+    def _put(self, gathered: BinaryIO) -> None:
+        if self._beside is not None and self._can_take_place(self._beside):
+            gathered.close()
+            self._beside.replace(self._path)
+            return
+        gathered.seek(0)
+        with os.fdopen(os.open(self._path, os.O_WRONLY), "wb") as stream:
+            shutil.copyfileobj(gathered, stream)
+            stream.truncate()
+
+    def _can_take_place(self, made: Path) -> bool:
+        """Give a file the owner and the mode of the one that is there; False if it has more."""
+        try:
+            before, now = self._path.stat(), made.stat()
+        except FileNotFoundError:
+            return True
+        try:
+            if (before.st_uid, before.st_gid) != (now.st_uid, now.st_gid):
+                os.chown(made, before.st_uid, before.st_gid)
+            made.chmod(stat.S_IMODE(before.st_mode) & 0o777)
+        except OSError:
+            return False
+        return before.st_nlink == 1 and not _has_access_list(self._path)
+
+    def _clear(self) -> None:
+        if self._beside is not None:
+            self._beside.unlink(missing_ok=True)
+            self._beside = None
+
+
+# Who may read a file besides those whom its mode names (Linux).
+_ACCESS_LIST = "system.posix_acl_access"
+
+
+def _has_access_list(path: Path) -> bool:
+    if not hasattr(os, "listxattr"):
+        return False
+    try:
+        return _ACCESS_LIST in os.listxattr(path)
+    except OSError:
+        return False

@@ -1,0 +1,275 @@
+"""`proofplay generate`: puzzles from seeds, each proved to be what it claims."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from cli.common.dealing import (
+    count_option,
+    game_options,
+    seed_of,
+    seed_option,
+)
+from cli.common.exits import Code
+from cli.common.inputs import (
+    Broken,
+    name_of,
+    read_arguments,
+)
+from cli.common.interrupts import Interrupts
+from cli.common.logs import logging_to
+from cli.common.options import (
+    check_words,
+    example,
+    format_options,
+    memory_option,
+    one_word,
+    output_options,
+    pool_options,
+    seconds,
+    whole_number,
+)
+from cli.common.pool import (
+    PoolOptions,
+    open_pool,
+)
+from cli.files.journal import digest
+from cli.files.record_output import (
+    Target,
+    format_of,
+    opened,
+)
+from cli.files.run_files import (
+    OUTPUT,
+    SOURCE,
+    Command,
+)
+from cli.generate.demands import (
+    demand_options,
+    demanded,
+    kinds_text,
+)
+from cli.generate.run import (
+    COLUMNS,
+    GenerateRun,
+)
+from cli.sheets.file import FORMS, sheet_to
+from cli.sheets.layout import Paper
+from cli.sheets.origin import origin
+from cli.terminal.output import (
+    complain,
+    draw,
+    glyphs,
+    width,
+)
+from cli.terminal.record_progress import RecordProgress
+from positions.errors import InputError, one_of, quote
+from positions.game import Position
+from positions.games import GAMES
+from positions.reading.puzzle_text import parse_puzzle
+from solver.puzzles.grades import GradeRange, parse_grades
+from solver.puzzles.kind import Kind, Puzzle, Setting
+from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.search import GENERATOR, Task, seek
+from solver.version import version
+
+TRIES = 10_000
+
+
+def _grades(text: str) -> GradeRange:
+    try:
+        return parse_grades(text)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+@click.command(
+    "generate",
+    cls=Command,
+    epilog=kinds_text()
+    + "\n\n"
+    + example(
+        "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
+        "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady..\n"
+        "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
+    ),
+)
+@game_options(list(KINDS))
+@click.option(
+    "--puzzle",
+    "kind_name",
+    metavar="KIND",
+    help="The kind of puzzle, see below.",
+)
+@demand_options
+@click.option(
+    "--grade",
+    "grades",
+    type=_grades,
+    metavar="GRADE",
+    help="Of this grade (gentle, steady, tricky, cruel), or at least and at most: tricky.. or "
+    "gentle..steady.",
+)
+@seed_option("Make the puzzles")
+@count_option("puzzles")
+@click.option(
+    "--tries",
+    type=whole_number(1),
+    default=TRIES,
+    show_default=True,
+    metavar="N",
+    help="Give up when N candidates for a puzzle are refused.",
+)
+@click.option(
+    "--nodes",
+    type=whole_number(),
+    metavar="N",
+    help="Refuse a candidate that takes more than N positions; otherwise many, by the kind.",
+)
+@click.option(
+    "--time", "limit", type=seconds, metavar="SECONDS", help="Give up after so long altogether."
+)
+@memory_option
+@click.option(
+    "--avoid",
+    type=SOURCE,
+    metavar="FILE",
+    help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
+)
+@output_options("Write to FILE.")
+@format_options
+@click.option(
+    "--sheet",
+    type=OUTPUT,
+    metavar="FILE",
+    help=f"Write pages to print, the answers at the end, to a FILE that ends in {one_of(FORMS)}.",
+)
+@click.option(
+    "--paper",
+    type=one_word(list(Paper)),
+    default=Paper.A4.value,
+    show_default=True,
+    metavar="SIZE",
+    help=f"The paper of the sheet: {', '.join(Paper)}.",
+)
+@pool_options
+@click.pass_context
+def command(
+    context: click.Context,
+    game_name: str,
+    kind_name: str | None,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    demands: dict[str, object],
+    grades: GradeRange | None,
+    seed: int | None,
+    count: int,
+    tries: int,
+    nodes: int | None,
+    limit: float | None,
+    memory: int | None,
+    avoid: str | None,
+    output: Path | None,
+    resume: bool,
+    form: str | None,
+    as_json: bool,
+    sheet: Path | None,
+    paper: str,
+    workers: int,
+    start_method: str,
+    cluster: str | None,
+    log_file: Path | None,
+    log_level: str,
+) -> Code:
+    """Make puzzles from seeds, each proved to be what it claims.
+
+    The same seed gives the same puzzles whatever the number of workers, fewer of them are the
+    first of more, and no two are alike under the symmetries of the game.
+    """
+    game = GAMES[game_name]
+    check_words("--variant", variants, [variant.name for variant in game.variants], game)
+    ordered = tuple(v.name for v in game.variants if v.name in variants)
+    setting = Setting(game_name, ordered, size)
+    kind_wanted = _kind(game_name, kind_name)
+    kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
+    kind.check(grades)
+    target = Target(output, format_of(form, as_json, output), resume)
+    target.check()
+    chosen = seed_of(seed, resume)
+    avoided = [] if avoid is None else list(_read(avoid))
+    deadline = None if limit is None else time.time() + limit
+    task = Task(kind, chosen, tries, grades, nodes, deadline)
+    pool_wanted = PoolOptions(workers, start_method, cluster, memory)
+    is_written = as_json or form is not None or output is not None
+    show = None if is_written else _show
+    questions = _questions(task, memory, avoid)
+    maker = origin(context, (*questions, "tries"), seed=chosen)
+    with (
+        logging_to(log_file, log_level),
+        Interrupts() as interrupts,
+        sheet_to(sheet, Paper(paper), maker, interrupts.held) as take,
+        opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
+    ):
+        run = GenerateRun(task, count, avoided, out, take, show)
+        run.recount()
+        if seed is None:
+            complain(f"seed {chosen} (--seed {chosen} makes the same again)")
+        with (
+            RecordProgress("generating", not target.is_watched, lambda: count) as bar,
+            open_pool(pool_wanted, preload=[seek.__module__, type(kind).__module__]) as pool,
+        ):
+            return run.through(pool, bar)
+
+
+def _kind(game: str, name: str | None) -> type[Kind]:
+    kinds = {kind.name: kind for kind in KINDS[game]}
+    if name is not None and name not in kinds:
+        expected = one_of(list(kinds))
+        title = GAMES[game].title
+        raise InputError(f"--puzzle: found {quote(name)}, expected {expected} ({title})")
+    return kinds[name] if name is not None else KINDS[game][0]
+
+
+def _read(name: str) -> Iterator[Position]:
+    """Give the positions of a file; raises `InputError` at the first that is bad."""
+    for item in read_arguments([name], parse_puzzle):
+        if isinstance(item, Broken):
+            raise InputError(f"--avoid: {item.message}")
+        try:
+            yield item.require()
+        except InputError as error:
+            raise InputError(f"--avoid: {name_of(item)}: {error}") from error
+
+
+def _show(puzzle: Puzzle, number: int) -> None:
+    from cli.generate import report as puzzle_report
+
+    draw(*puzzle_report.made(puzzle, number, glyphs(), width()))
+
+
+def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:
+    """Give all that the puzzles depend on, by the names of the options.
+
+    Not on the tries: these say only when to give up.
+    """
+    kind = asdict(task.kind)
+    setting = kind.pop("setting")
+    return {
+        "proofplay": version(),
+        "generator": GENERATOR,
+        "puzzle": task.kind.name,
+        **{
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in (*setting.items(), *kind.items())
+        },
+        "grade": None if task.grades is None else str(task.grades),
+        "seed": task.seed,
+        "nodes": task.nodes,
+        "memory": memory,
+        "avoid": None if avoid is None else digest([avoid]),
+    }

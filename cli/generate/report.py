@@ -1,0 +1,70 @@
+"""The human report of `generate`: each puzzle on its board, and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.generate.words import (
+    counts_in_words,
+    unique,
+)
+from cli.reports.steps import steps
+from cli.reports.terminal import drawn
+from cli.terminal import render
+from cli.terminal.output import Glyphs
+from cli.terminal.render import (
+    FAINT,
+    STRONG,
+)
+from cli.terminal.square_map import (
+    board_map,
+    puzzle_board,
+)
+from positions.games.minelayers_tour_text import is_tour
+from positions.text import format_position
+from solver.puzzles.kind import Measured, Puzzle
+
+
+def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Give the report of puzzle `number`; a blank line parts it from the one before."""
+    position = puzzle.position
+    if number > 1:
+        yield Text()
+    yield render.record_heading(f"Puzzle {number}")
+    uniqueness = puzzle.uniqueness
+    sentences = [
+        render.heading(position, signs),
+        Text(),
+        Text(puzzle.goal),
+        None if puzzle.measured is None else _grade(puzzle.measured),
+        Text(unique(position, uniqueness.meaning)),
+        Text(counts_in_words(uniqueness.counts)) if uniqueness.counts else None,
+    ]
+    yield render.beside(puzzle_board(position, signs), render.paragraphs(sentences), width)
+    yield Text()
+    yield Text(format_position(position), FAINT, no_wrap=True, overflow="ignore")
+    yield Text()
+    yield from _solution(puzzle, signs, width)
+
+
+def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Give the line of moves, of a tour the numbers of all squares."""
+    if not is_tour(puzzle.position):
+        line = steps("Solution", puzzle.position, puzzle.solution, signs)
+        yield from drawn([line], signs, width)
+        return
+    visits = (move.squares[0] for move in puzzle.solution)
+    numbers = {square: Text(str(number)) for number, square in enumerate(visits, start=1)}
+    yield Text("Solution", STRONG)
+    yield board_map(puzzle.position.board, numbers)
+
+
+def _grade(measured: Measured) -> Text:
+    return Text.assemble((measured.grade.capitalize(), STRONG), f" ({_listed(measured.parts)})")
+
+
+def _listed(facts: Mapping[str, float | int | str]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())

@@ -1,0 +1,177 @@
+"""The run of `generate`: the puzzles come in order, and none is like another one.
+
+A puzzle that is like an earlier one, or like one to be avoided, is sought again from the candidate
+after it on, before the next puzzle is looked at. So it does not matter how many workers there are,
+nor how many puzzles were asked for.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+
+from cli.common.exits import (
+    Code,
+    InterruptedRun,
+    worst,
+)
+from cli.common.pool import Pool
+from cli.common.session import Faults
+from cli.files.formats import Record
+from cli.files.record_output import Output
+from cli.terminal.output import complain
+from cli.terminal.record_progress import RecordProgress
+from positions.errors import InputError, quote
+from positions.game import Position
+from positions.reading.puzzle_text import parse_puzzle
+from solver.pool.ordered import Failure
+from solver.puzzles.kind import Puzzle
+from solver.puzzles.record import puzzle_record
+from solver.puzzles.search import KNOWN, Index, Sought, Task, likeness, seek
+
+log = logging.getLogger(__name__)
+
+# What a table has a column for; what only some kinds of puzzles say stands under `more`.
+COLUMNS = (
+    *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness", "grade"),
+    *("measure", "seed", "number", "candidate", "generator"),
+)
+
+Show = Callable[[Puzzle, int], None]
+Take = Callable[[Record], None]
+
+
+class GenerateRun:
+    """Makes the puzzles 1 to `count`; none is like one of `avoided`.
+
+    `take` is given the records of them all, those that an earlier run has left included. `show`
+    draws a puzzle for people; without it its record is written.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        count: int,
+        avoided: Sequence[Position],
+        output: Output,
+        take: Take,
+        show: Show | None = None,
+    ) -> None:
+        self._task = task
+        self._count = count
+        self._known = set(map(likeness, avoided))
+        self._output = output
+        self._take_record = take
+        self._show = show
+        self._work = partial(seek, task)
+        self._refused: Counter[str] = Counter()
+        self._faults = Faults()
+        self._begun = 0
+        self._done = 0
+        self._failed = 0
+        self._is_late = False
+
+    def recount(self) -> None:
+        """Count the puzzles that are written already; raises `InputError` if they are others."""
+        for line in self._output.lines.kept():
+            try:
+                record = self._output.form.decode(line)
+                is_next = record["number"] == self._done + 1 and self._done < self._count
+                self._recall(record)
+            except (ValueError, KeyError, InputError):
+                is_next = False
+            if not is_next:
+                found = quote(line.decode(errors="replace"))
+                expected = f"puzzle {self._done + 1} of {self._count}"
+                raise InputError(f"--resume: found {found}, expected {expected}")
+            self._done += 1
+        self._begun = self._done
+
+    def through(self, pool: Pool, bar: RecordProgress) -> Code:
+        """Make the other puzzles; `bar` is told of each."""
+        bar.begin(self._done)
+        try:
+            with closing(pool.map(self._work, self._indices())) as answers:
+                for index, answer in answers:
+                    if not self._take(pool, index, answer, bar):
+                        # What is at work on later puzzles has nothing to wait for.
+                        pool.executor.shutdown(wait=False, cancel_futures=True)
+                        break
+                    bar.advance()
+        except KeyboardInterrupt:
+            log.info("stopped, %d written", self._done)
+            raise InterruptedRun(f"stopped, {self._done:,} written") from None
+        with bar.hidden():
+            return self._close()
+
+    def _recall(self, record: Record) -> None:
+        if "error" in record:
+            self._failed += 1
+        else:
+            self._known.add(likeness(parse_puzzle(str(record["position"]))))
+            self._take_record(record)
+
+    def _indices(self) -> Iterator[Index]:
+        yield from map(Index, range(self._done + 1, self._count + 1))
+
+    def _take(
+        self, pool: Pool, index: Index, answer: Sought | Failure, bar: RecordProgress
+    ) -> bool:
+        """Write a puzzle that is like no other one, or why it failed; say whether to go on."""
+        while isinstance(answer, Sought):
+            self._refused += answer.refused
+            self._is_late |= answer.is_late
+            if answer.puzzle is None:
+                return False
+            like = likeness(answer.puzzle.position)
+            if like not in self._known:
+                self._known.add(like)
+                self._write(answer.puzzle, Index(index.number, answer.candidate))
+                return True
+            self._refused[KNOWN] += 1
+            index = Index(index.number, answer.candidate + 1, frozenset(self._known))
+            with closing(pool.map(self._work, [index])) as again:
+                ((_, answer),) = again
+        self._fail(index, answer, bar)
+        return True
+
+    def _write(self, puzzle: Puzzle, index: Index) -> None:
+        record = puzzle_record(self._task.kind, puzzle, self._task.seed, index)
+        if self._show is not None:
+            self._show(puzzle, index.number)
+            self._done += 1
+        else:
+            self._write_record(record)
+        self._take_record(record)
+
+    def _fail(self, index: Index, failure: Failure, bar: RecordProgress) -> None:
+        with bar.hidden():
+            self._faults.report(f"puzzle {index.number}: {failure}")
+        self._failed += 1
+        self._write_record({"number": index.number, "error": str(failure)}, is_answer=False)
+
+    def _write_record(self, record: Record, *, is_answer: bool = True) -> None:
+        line = self._output.form.encode(record)
+        with self._output.held():
+            self._output.write(line, is_answer=is_answer)
+            self._done += 1
+
+    def _close(self) -> Code:
+        self._faults.close()
+        if self._done < self._count:
+            complain(*self._shortfall())
+        return worst(
+            Code.LIMITED if self._done < self._count else Code.ANSWERED,
+            Code.SOME_FAILED if self._failed else Code.ANSWERED,
+        )
+
+    def _shortfall(self) -> Iterator[str]:
+        """Say how many puzzles were made, what ended it, and why candidates were refused."""
+        end = "--time" if self._is_late else f"--tries {self._task.tries:,} for the next one"
+        yield f"made {self._done - self._failed:,} of {self._count:,} puzzles, ended by {end}"
+        since = f" since puzzle {self._begun + 1:,}" if self._begun else ""
+        reasons = [f"{n:,} {reason}" for reason, n in self._refused.most_common()]
+        yield f"candidates refused{since}: {', '.join(reasons) or 'none'}"

@@ -1,0 +1,96 @@
+"""`proofplay openings`: who wins after each way to begin a game."""
+
+from __future__ import annotations
+
+import click
+
+from cli.common.exits import Code
+from cli.common.options import (
+    distance_option,
+    engine_option,
+    example,
+    json_option,
+    limit_options,
+    limits_of,
+    positions_argument,
+)
+from cli.common.session import (
+    Session,
+    draw_name,
+)
+from cli.files.run_files import Command
+from cli.terminal.output import (
+    draw,
+    glyphs,
+    width,
+    write_json,
+)
+from cli.terminal.progress import ProgressBar
+from positions.game import Position
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Status,
+    Wanted,
+)
+from solver.questions.asking import engine_for
+from solver.questions.openings import (
+    Opening,
+    Openings,
+)
+from solver.records.answers import openings_record
+
+
+@click.command(
+    "openings",
+    cls=Command,
+    epilog=example(
+        "proofplay openings nakatta+pie:start:5x5\n"
+        "proofplay openings --distance minelayers:start:5x8"
+    ),
+)
+@positions_argument
+@json_option("position")
+@distance_option
+@engine_option
+@limit_options
+def command(
+    positions: tuple[str, ...],
+    as_json: bool,
+    distance: bool,
+    engine: str,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+) -> Code:
+    """Prove who wins after each way to begin a game.
+
+    Each argument is a start (any position will do), a file of them, or - for standard input. An
+    opening is a first stone and whether to swap it, the home squares of both minelayers with either
+    of them as the first to move, or else a first move. Each has limits of its own; those that a
+    limit leaves open are unknown, and the exit code is 3.
+    """
+    table = Openings(limits_of(nodes, seconds, memory), ENGINES[engine], distance)
+
+    def answer(position: Position) -> bool:
+        engine_for(engine, position, Wanted())
+        found: list[Opening] = []
+        try:
+            with ProgressBar("solving") as bar:
+                # Not a comprehension: what was found before Ctrl-C is shown, too.
+                for opening in table.of(position, bar):
+                    found.append(opening)  # noqa: PERF402
+        finally:
+            if found:
+                _write(position, found, as_json)
+        return all(opening.verdict.status == Status.PROVED for opening in found)
+
+    return Session(positions, as_json, draw_name).run(answer)
+
+
+def _write(position: Position, found: list[Opening], as_json: bool) -> None:
+    if as_json:
+        write_json(openings_record(position, found))
+        return
+    from cli.openings import report as opening_report
+
+    draw(*opening_report.openings(found, glyphs(), width()))

@@ -1,0 +1,128 @@
+"""The human report of `openings`: a map of first squares, a grid of home squares, or a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rich import box
+from rich.console import RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from cli.openings import words as opening_words
+from cli.reports.results import (
+    RESULT_SIGNS,
+    RESULT_TONES,
+    RESULT_WORDS,
+    UNKNOWN_SIGN,
+)
+from cli.terminal import render
+from cli.terminal.output import Glyphs
+from cli.terminal.render import (
+    FAINT,
+    STRONG,
+)
+from cli.terminal.square_map import (
+    board_map,
+    table_of_cells,
+)
+from positions.game import Position
+from positions.text import format_move
+from solver.questions.openings import (
+    Opening,
+    result_of_start,
+)
+
+
+def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Give the report of the openings of one position, a part for each start."""
+    for number, (start, group) in enumerate(groupby(found, key=lambda opening: opening.start)):
+        if number:
+            yield Text()
+        yield from _of_start(start, list(group), signs, width)
+    yield Text()
+    yield Text(opening_words.cost(found), FAINT)
+
+
+def _of_start(
+    start: Position, found: list[Opening], signs: Glyphs, width: int
+) -> Iterator[RenderableType]:
+    yield render.heading(start, signs)
+    yield Text()
+    yield Text(opening_words.answer(start, found, result_of_start(found)), STRONG)
+    yield Text()
+    if not _has_squares(found):
+        yield _list(start, found, width)
+    elif len(found[0].moves) == 1:
+        yield _map(start, found)
+        yield Text(opening_words.map_legend(start, found), FAINT)
+    else:
+        yield _grid(start, found)
+        yield Text(opening_words.grid_legend(start, found), FAINT)
+
+
+def _has_squares(found: list[Opening]) -> bool:
+    """Say whether an opening is known by one square for each of its moves."""
+    squares = {tuple(move.squares for move in opening.moves) for opening in found}
+    return len(squares) == len(found) and all(
+        len(square) == 1 for places in squares for square in places
+    )
+
+
+def _map(start: Position, found: list[Opening]) -> Text:
+    """Draw the board with what each first square is worth."""
+    board = start.board
+    cells = {opening.moves[0].squares[0]: _worth(opening) for opening in found}
+    return board_map(board, cells)
+
+
+def _grid(start: Position, found: list[Opening]) -> Text:
+    """Set the first squares out as columns and the answers as rows."""
+    board = start.board
+    cells = {tuple(m.squares[0] for m in o.moves): _winner_and_plies(o) for o in found}
+    firsts, seconds = (sorted({squares[ply] for squares in cells}) for ply in (0, 1))
+    rows = [
+        (board.name(second), [cells.get((first, second)) for first in firsts]) for second in seconds
+    ]
+    return table_of_cells(rows, [board.name(first) for first in firsts])
+
+
+def _worth(opening: Opening) -> Text:
+    """Give the sign of a first move, with the margin or the plies where they are known."""
+    result, found = opening.result, opening.verdict.found
+    if result is None or found is None:
+        return Text(UNKNOWN_SIGN, _style(opening))
+    number = opening.distance if found.score is None else abs(found.score)
+    return Text(f"{RESULT_SIGNS[result]}{number or ''}", _style(opening))
+
+
+def _winner_and_plies(opening: Opening) -> Text:
+    found = opening.verdict.found
+    if found is None:
+        return Text(UNKNOWN_SIGN, _style(opening))
+    return Text(f"{found.winner or '='}{opening.distance or ''}", _style(opening))
+
+
+def _style(opening: Opening) -> Style:
+    return render.STYLES[RESULT_TONES[opening.result]] if opening.result else render.PLAIN
+
+
+def _list(start: Position, found: list[Opening], width: int) -> RenderableType:
+    """List openings that are more than squares, with what each is worth."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
+    table.add_column("Opening")
+    table.add_column("Result")
+    has_plies = any(opening.distance is not None for opening in found)
+    if has_plies:
+        table.add_column("Plies", justify="right")
+    for opening in found:
+        result = opening.result
+        plies = "" if opening.distance is None else f"{opening.distance:,}"
+        table.add_row(
+            " ".join(format_move(start, move) for move in opening.moves),
+            Text("not settled") if result is None else Text(RESULT_WORDS[result], _style(opening)),
+            *([plies] if has_plies else []),
+        )
+    return table

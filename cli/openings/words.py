@@ -1,0 +1,101 @@
+"""What `openings` says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.common.words import (
+    counted,
+    duration,
+    player,
+)
+from positions.game import Position
+from positions.games import game_of
+from solver.interface.engine import Result
+from solver.questions.openings import Opening
+
+
+def answer(start: Position, found: Sequence[Opening], result: Result | None) -> str:
+    """Say what the start is worth, and how many openings are good for whom."""
+    return " ".join((_worth(start, result), *_tally(start, found)))
+
+
+def _worth(start: Position, result: Result | None) -> str:
+    game = game_of(start)
+    mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
+    choices = {
+        Result.WIN: f"{mover} wins.",
+        Result.LOSS: f"{other} wins.",
+        Result.DRAW: "A draw with best play.",
+        Result.SOLVABLE: "Solvable.",
+        Result.UNSOLVABLE: "Not solvable.",
+    }
+    return "Not settled." if result is None else choices[result]
+
+
+def _tally(start: Position, found: Sequence[Opening]) -> list[str]:
+    """Count the openings, and only those that are settled."""
+    game = game_of(start)
+    settled = [opening for opening in found if opening.result is not None]
+    if not settled:
+        return [f"None of {counted(len(found), 'opening')} is settled."]
+    results = [opening.result for opening in settled]
+    good = results.count(Result.WIN) + results.count(Result.SOLVABLE)
+    if any(opening.swap is not None for opening in settled):
+        swaps = sum(opening.swap is True for opening in settled)
+        other = player(game, game.opponent(start.turn))
+        parts = [f"{other} should swap {swaps} of {counted(len(settled), 'first move')}"]
+    elif game.is_solitaire(start):
+        parts = [f"{good} of {counted(len(settled), 'first move')} solve it"]
+    else:
+        openings = counted(len(settled), "opening")
+        parts = [f"{player(game, start.turn)} wins {good} of {openings}"]
+    if results.count(Result.DRAW):
+        parts.append(f"{results.count(Result.DRAW)} are draws")
+    if len(settled) < len(found):
+        parts[0] += " that are settled"
+        rest = len(found) - len(settled)
+        parts.append(f"{rest} {'is' if rest == 1 else 'are'} not")
+    return [", ".join(parts) + "."]
+
+
+def map_legend(start: Position, found: Sequence[Opening]) -> str:
+    """Explain the signs of a map of first squares."""
+    game = game_of(start)
+    mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
+    results = {opening.result for opening in found}
+    swap = f" ({other} should swap)" if any(opening.swap for opening in found) else ""
+    by_margin = any(o.verdict.found and o.verdict.found.score is not None for o in found)
+    parts = []
+    if Result.WIN in results:
+        parts.append(f"+ {mover} wins{swap}")
+    if Result.LOSS in results:
+        parts.append(f"− {other} wins")
+    if Result.DRAW in results:
+        parts.append("= a draw")
+    if None in results:
+        parts.append("? not settled")
+    if by_margin:
+        parts.append("number: the margin")
+    elif any(opening.distance is not None for opening in found):
+        parts.append("number: plies to the end")
+    return "   ".join(parts)
+
+
+def grid_legend(start: Position, found: Sequence[Opening]) -> str:
+    """Explain a grid of two squares."""
+    game = game_of(start)
+    mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
+    parts = [f"below: where {mover} begins, left: {other}", "letter: the winner"]
+    if any(opening.distance is not None for opening in found):
+        parts.append("number: plies to the end")
+    if any(opening.result is None for opening in found):
+        parts.append("? not settled")
+    return "   ".join(parts)
+
+
+def cost(found: Sequence[Opening]) -> str:
+    """Say what all the openings cost; images of one another were solved once."""
+    nodes = sum(opening.verdict.nodes for opening in found)
+    seconds = sum(opening.verdict.seconds for opening in found)
+    return f"{counted(nodes, 'position')}, {duration(seconds)}."

@@ -1,0 +1,35 @@
+"""Lines of moves as numbered steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from cli.reports.document import Steps
+from cli.terminal.board import sign
+from cli.terminal.output import Glyphs
+from positions.game import Move, Position
+from positions.games import game_of
+from positions.games.minelayers_tour_text import is_tour
+from positions.text import format_move
+
+
+def steps(caption: str, position: Position, moves: Sequence[Move], signs: Glyphs) -> Steps:
+    """Number a line of moves.
+
+    For two players a number counts a move of each, as in chess; in solitaire it counts removals,
+    and a sign shows the colour. In a tour it counts squares.
+    """
+    game = game_of(position)
+    names = [format_move(position, move) for move in moves]
+    if is_tour(position):
+        return Steps(caption, tuple((name,) for name in names))
+    if game.is_solitaire(position):
+        colours = [
+            sign(position, turn, signs) for turn in (position.turn, game.opponent(position.turn))
+        ]
+        cells = tuple((f"{colours[ply % 2]} {name}",) for ply, name in enumerate(names))
+        return Steps(caption, cells, cycle=2)
+    if names and position.turn != next(iter(game.players)):
+        names.insert(0, signs.before)
+    return Steps(caption, tuple(zip_longest(names[::2], names[1::2], fillvalue="")))

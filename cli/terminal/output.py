@@ -1,0 +1,241 @@
+"""Where output goes: data on standard output, a line at a time, and all else on standard error.
+
+Colour is for terminals only. ``NO_COLOR`` (not empty) forbids it, ``FORCE_COLOR`` (not empty) asks
+for it where there is no terminal, and ``TERM=dumb`` is a terminal without colour or movement. What
+an output cannot encode is written in ASCII.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import sys
+import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+from cli.common.exits import PipeClosed
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+PIPE_WIDTH = 80
+_SPELT_OUT = {"…": "...", "–": "-", "—": "-", "×": "x", "‘": "'", "’": "'", "−": "-"}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSigns:
+    """The signs that boards are drawn with; a piece without one is drawn as its symbol.
+
+    `crossings` has the nine kinds of points of lines, the top row first.
+    """
+
+    empty: str
+    crossings: str
+    across: str
+    down: str
+    joined_across: str
+    joined_down: str
+    hollow: str = ""
+    solid: str = ""
+    hollow_king: str = ""
+    solid_king: str = ""
+    mine: str = ""
+    first_edge: str = ""
+    second_edge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSigns:
+    """The signs that graphs are drawn with: cells of bars, those half full on one side, and lines.
+
+    Cells of `some` are of a bar whose length is not known.
+    """
+
+    full: str
+    lower: str
+    upper: str
+    some: str
+    side: str
+    corner: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The signs that reports and drawings are made of."""
+
+    board: BoardSigns
+    graph: GraphSigns
+    best: str
+    before: str
+    times: str
+    between: str
+
+
+UNICODE = Glyphs(
+    BoardSigns("·", "┌┬┐├┼┤└┴┘", "─", "│", "━", "┃", "○", "●", "♔", "♚", "¤", "■", "□"),
+    GraphSigns("█", "▄", "▀", "░", "│", "├", "─"),
+    best="★",
+    before="…",
+    times="×",
+    between=" · ",
+)
+ASCII = Glyphs(
+    BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
+    GraphSigns("#", "#", "#", ":", "|", "+", "-"),
+    best="*",
+    before="...",
+    times="x",
+    between=", ",
+)
+
+
+def set_up_streams() -> None:
+    """Make both streams write whatever they are given, in ASCII where they have no more.
+
+    Standard streams that are closed are opened on nothing, so that no file takes their place. What
+    is written to a closed standard output fails; what is said on standard error is lost.
+    """
+    codecs.register_error("proofplay.plain", _plain)
+    for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        _fill(number, mode)
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        if getattr(sys, name) is None:
+            stream = open(number, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
+        elif hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="proofplay.plain")
+
+
+def _fill(number: int, mode: int) -> None:
+    """Open the null device as a standard stream that is closed."""
+    try:
+        os.fstat(number)
+    except OSError:
+        null = os.open(os.devnull, mode)
+        if null != number:
+            os.dup2(null, number)
+            os.close(null)
+        os.set_inheritable(number, True)
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """Spell out what cannot be encoded: "…" as "...", "ñ" as "n", an unpaired surrogate as "?"."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    spelt = (_SPELT_OUT.get(c) or unicodedata.normalize("NFKD", c) for c in text)
+    return "".join(s.encode("ascii", "ignore").decode() or "?" for s in spelt), error.end
+
+
+def glyphs() -> Glyphs:
+    """Give the signs that standard output can show."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    try:
+        repr(UNICODE).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return UNICODE
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except ValueError:
+        return False
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Say whether a stream takes colours."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return _is_terminal(stream) and os.environ.get("TERM") != "dumb"
+
+
+def is_live(stream: TextIO) -> bool:
+    """Say whether a stream is a terminal on which a line can be drawn over."""
+    return _is_terminal(stream) and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """Give the columns of the terminal, or those that COLUMNS names; 80 on a pipe."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isascii() and named.isdigit() and int(named[:6]) > 0:
+        return int(named[:6])
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or PIPE_WIDTH
+    except (OSError, ValueError):
+        return PIPE_WIDTH
+
+
+def console(stream: TextIO) -> Console:
+    """Give a console for standard output or standard error."""
+    from rich.console import Console
+
+    colour = has_colour(stream)
+    return Console(
+        file=stream,
+        width=width(),
+        force_terminal=colour or is_live(stream),
+        color_system="auto" if colour else None,
+        no_color=not colour,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+
+
+def draw(*drawings: RenderableType) -> None:
+    """Draw on standard output, to the width of the terminal; no line is cut."""
+    from rich.console import Group
+
+    out = console(sys.stdout)
+    # Captured, since rich has ways of its own with closed pipes; in a group, since text that is
+    # printed bare forgets that it must not be wrapped.
+    with out.capture() as capture:
+        out.print(Group(*drawings), crop=False)
+    lines = capture.get().splitlines()
+    sys.stdout.write("".join(line.rstrip() + "\n" for line in lines))
+    flush()
+
+
+def write_line(text: str) -> None:
+    """Write one line, as it is, and hand it on at once."""
+    sys.stdout.write(text + "\n")
+    flush()
+
+
+def write_bytes(data: bytes) -> None:
+    """Write bytes as they are, behind what has been written."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    flush()
+
+
+def write_json(data: object) -> None:
+    """Write one object on one line, and hand it on at once."""
+    write_line(json.dumps(data, allow_nan=False))
+
+
+def flush() -> None:
+    """Hand on what has been written."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise PipeClosed from None
+
+
+def complain(*lines: str) -> None:
+    """Write lines on standard error, behind what standard output has already."""
+    # Who reads the output may have gone, and what is wrong is still worth saying.
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        sys.stderr.write("".join(line + "\n" for line in lines))
+        sys.stderr.flush()

@@ -1,0 +1,88 @@
+"""Progress of a run over many records, on standard error: how many, how fast, how long to go."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn
+from rich.text import Text
+
+from cli.terminal.output import (
+    console,
+    is_live,
+)
+
+
+class RecordProgress:
+    """Counts records on a terminal; a context manager.
+
+    `is_wanted` is False where the records themselves go to the terminal: they tell enough. `total`
+    is asked, if anything is shown, how many records there are; None if that is open.
+    """
+
+    def __init__(self, label: str, is_wanted: bool, total: Callable[[], int | None]) -> None:
+        self._label = label
+        self._is_shown = is_wanted and is_live(sys.stderr)
+        self._total = total
+        self._bar: Progress | None = None
+        self._task = TaskID(0)
+
+    def __enter__(self) -> RecordProgress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def begin(self, done: int) -> None:
+        """Begin with so many records done already."""
+        if self._is_shown:
+            self._bar = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(16),
+                _Words(),
+                console=console(sys.stderr),
+                refresh_per_second=4,
+                transient=True,
+            )
+            self._task = self._bar.add_task(self._label, completed=done, total=self._total())
+            self._bar.start()
+
+    def advance(self) -> None:
+        """Count one more record."""
+        if self._bar is not None:
+            self._bar.advance(self._task)
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Make room for other lines on standard error."""
+        if self._bar is None:
+            yield
+            return
+        self._bar.stop()
+        yield
+        self._bar.start()
+
+
+class _Words(ProgressColumn):
+    """Such as "1,234 of 10,000, 321 a second, 0:00:27 left"."""
+
+    def render(self, task: Task) -> Text:
+        count = f"{int(task.completed):,}"
+        words = [count if task.total is None else f"{count} of {int(task.total):,}"]
+        if task.speed:
+            words.append(
+                f"{task.speed:,.0f} a second" if task.speed >= 10 else f"{task.speed:.1f} a second"
+            )
+        if task.time_remaining is not None:
+            minutes, seconds = divmod(int(task.time_remaining), 60)
+            words.append(f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left")
+        return Text(", ".join(words), no_wrap=True)

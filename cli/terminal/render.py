@@ -1,0 +1,104 @@
+"""Lines of moves in columns, tables, text beside a board: plain report data in, rich out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from cli.reports.document import Tone, Words
+from cli.terminal.output import Glyphs
+from positions.game import Position
+from positions.looks.drawing import title
+
+STRONG = Style(bold=True)
+FAINT = Style(dim=True)
+PLAIN = Style()
+STYLES = {
+    Tone.PLAIN: PLAIN,
+    Tone.FAINT: FAINT,
+    Tone.GOOD: Style(color="green"),
+    Tone.BAD: Style(color="red"),
+    Tone.OPEN: Style(color="yellow"),
+}
+
+# Text stands beside a board only where it has so many columns.
+_LEAST_BESIDE = 34
+GAP = 3
+
+
+def style(words: Words) -> Style:
+    """Give the style of words; colour only adds to what they say."""
+    return STYLES[words.tone] + STRONG if words.is_strong else STYLES[words.tone]
+
+
+def text(words: Words) -> Text:
+    """Give words as rich draws them."""
+    return Text(words.text, style(words))
+
+
+def heading(position: Position, signs: Glyphs) -> Text:
+    """Give the heading of a position: the game, the board and who moves."""
+    return Text(title(position, signs.times), STRONG)
+
+
+def record_heading(name: str) -> Group:
+    """Give the heading of one record of several."""
+    return Group(Rule(Text(name, FAINT), align="left", style=FAINT))
+
+
+def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:
+    """Put text beside a drawing, or under it where there is no room."""
+    taken = max(cell_len(line) for line in drawing.plain.splitlines()) + GAP
+    if width - taken < _LEAST_BESIDE:
+        return Group(drawing, Text(), text)
+    grid = Table.grid(padding=(0, GAP, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    grid.add_row(drawing, text)
+    return grid
+
+
+def paragraphs(texts: Iterable[Text | None]) -> RenderableType:
+    """Put sentences under one another, leaving out those that say nothing."""
+    return Group(*(text for text in texts if text is not None))
+
+
+def pairs(rows: Iterable[tuple[str, str]], style: Style = PLAIN) -> Table:
+    """Put names and what belongs to them in two columns."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style=style, no_wrap=True)
+    grid.add_column()
+    for name, text in rows:
+        grid.add_row(Text(name), Text(text))
+    return grid
+
+
+def numbered(number: int, last: int, text: str) -> Text:
+    """Number a cell of columns that run to the number `last`."""
+    return Text.assemble((f"{number:>{len(str(last))}}. ", FAINT), text)
+
+
+def columns(cells: Sequence[Text], width: int, cycle: int = 1) -> Text:
+    """Set out cells of one width in as many columns as there is room for, reading downwards.
+
+    The number of rows is a multiple of `cycle`, so that cells of a kind stand in the same row.
+    """
+    out = Text(no_wrap=True, overflow="ignore")
+    if not cells:
+        return out
+    each = max(cell.cell_len for cell in cells)
+    across = max(1, (width + GAP) // (each + GAP))
+    rows = -(-len(cells) // (across * cycle)) * cycle
+    for row in range(rows):
+        gap = "\n" if row else ""
+        for cell in cells[row::rows]:
+            out.append(gap)
+            out.append_text(cell)
+            gap = " " * (each - cell.cell_len + GAP)
+    return out

@@ -1,0 +1,132 @@
+"""`proofplay verify`: checks certificates with code that shares nothing with the engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import BinaryIO
+
+import click
+
+from cli.common.exits import (
+    Code,
+    worst,
+)
+from cli.common.inputs import (
+    Broken,
+    check_arguments,
+    read_file,
+    source_name,
+)
+from cli.common.options import (
+    example,
+    json_option,
+)
+from cli.common.session import Faults
+from cli.files.run_files import (
+    SOURCE,
+    Command,
+)
+from cli.terminal.output import (
+    draw,
+    glyphs,
+    width,
+    write_json,
+)
+from positions.errors import SourceError
+from positions.reading.lines import read_whole
+from positions.text import format_position
+from solver.certificates.checking.check import Checked, check_file
+from solver.certificates.checking.solution import (
+    are_solutions,
+    check_solutions,
+    whole_answers,
+)
+from solver.certificates.checking.text import VERSION, is_certificate, whole_certificates
+
+
+@click.command(
+    "verify",
+    cls=Command,
+    epilog=example(
+        "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\n"
+        "proofplay verify proof.txt\n"
+        "proofplay deal --variant solitaire --count 9 | proofplay solve --json - | "
+        "proofplay verify -"
+    ),
+)
+@click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
+@json_option("certificate")
+def command(files: tuple[str, ...], as_json: bool) -> Code:
+    """Check certificates with code that shares nothing with the engines.
+
+    They are those that `solve --certificate` writes. Of one that is refused the first wrong step is
+    named, and the exit code is 1. Answers of `solve --json` are taken, too: their lines are played.
+    So are puzzles of `generate --json`: they are solved by their solutions, and what is said to be
+    unique is counted again where that can be done without an engine.
+    """
+    check_arguments(files, "certificate", "")
+    faults, code = Faults(), Code.ANSWERED
+    is_first = True
+    for file in files:
+        for item in read_file(file, _check, "certificate"):
+            if isinstance(item, Broken):
+                faults.report(item.message)
+                code = worst(code, Code.BAD_INPUT)
+                continue
+            if as_json:
+                write_json(_record(source_name(file), item))
+            else:
+                _draw(source_name(file), item, is_first)
+            is_first = False
+            if item.refused is not None:
+                code = worst(code, Code.SOME_FAILED)
+    faults.close()
+    return code
+
+
+def _check(stream: BinaryIO) -> Iterator[Checked]:
+    """Check a file of certificates, or of answers with their lines.
+
+    Raises `SourceError` where it holds neither, or breaks off; what is whole has been checked then.
+    """
+    data, broken = read_whole(stream)
+    if are_solutions(data):
+        yield from check_solutions(data if _is_whole(broken) else whole_answers(data))
+    elif is_certificate(data):
+        yield from check_file(data if _is_whole(broken) else whole_certificates(data))
+    elif broken is None:
+        found = "no certificate" if data else "an empty file"
+        raise SourceError(f"found {found}, expected one, with {VERSION!r} on its first line")
+    if broken is not None:
+        raise broken
+
+
+def _is_whole(broken: SourceError | None) -> bool:
+    """Say whether what was read before the data broke off may end anywhere."""
+    return broken is None or broken.is_behind_whole
+
+
+def _record(source: str, checked: Checked) -> dict[str, object]:
+    """Give the object of a certificate."""
+    position = checked.position
+    record: dict[str, object] = {
+        "file": source,
+        "line": checked.line,
+        "position": None if position is None else format_position(position),
+        "claim": checked.claim,
+        "accepted": checked.refused is None,
+    }
+    if checked.refused is not None:
+        return {**record, "error": _fault(checked.refused.line, str(checked.refused))}
+    return {**record, **asdict(checked.size)}
+
+
+def _fault(line: int, reason: str) -> str:
+    return f"line {line}: {reason}"
+
+
+def _draw(source: str, checked: Checked, is_first: bool) -> None:
+    from cli.verify import report as certificate_report
+
+    draw(*certificate_report.checked(source, checked, glyphs(), width(), is_first))

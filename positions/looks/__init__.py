@@ -1,0 +1,1 @@
+"""How boards and pieces look: data, drawings made from it, and pictures."""

@@ -1,0 +1,133 @@
+"""A position as something to draw: plain data, from which every drawing is made.
+
+It stands here since nothing but a position and its game is needed, and since the terminal, the
+pictures and the board in the browser must all show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from positions.game import Effect, Position
+from positions.games import game_of
+from positions.games.minelayers_tour_text import TOUR, is_tour, puzzle_of
+from positions.grid import EMPTY, ORTHOGONAL, Board, neighbours, parse_square
+from positions.looks.scene import (
+    Look,
+    Scene,
+    looks_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn of a position.
+
+    `names` and `looks` belong to the symbols on the board. `joins` are the pairs of squares, the
+    lesser first, whose pieces are drawn as one; `marks` are the squares that are made to stand out,
+    and `labels` are letters and digits written on squares.
+    """
+
+    title: str
+    board: Board
+    names: dict[str, str]
+    looks: dict[str, Look]
+    scene: Scene
+    joins: tuple[tuple[int, int], ...]
+    marks: frozenset[int]
+    labels: Mapping[int, str] = field(default_factory=dict)
+
+    def describe(self) -> str:
+        """Say in words what the board shows."""
+        sentences = []
+        for symbol, name in self.names.items():
+            squares = ", ".join(map(self.board.name, self.board.squares(symbol)))
+            if squares:
+                sentences.append(f"{name[:1].upper()}{name[1:]}: {squares}.")
+        if not sentences:
+            sentences.append("The board is empty.")
+        if self.labels:
+            written = (f"{text} on {self.board.name(at)}" for at, text in self.labels.items())
+            sentences.append(f"Written: {', '.join(written)}.")
+        if self.marks:
+            squares = ", ".join(map(self.board.name, sorted(self.marks)))
+            sentences.append(f"Marked: {squares}.")
+        for owner, edges in ((self.scene.ends, "Top and bottom"), (self.scene.sides, "Both sides")):
+            if owner is not None:
+                sentences.append(f"{edges} belong to {self.looks[owner].colour}.")
+        return " ".join(sentences)
+
+
+def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
+    """Give what is drawn of a position.
+
+    Marked is what a move has done to the board, if `effects` are given, else the squares that the
+    position's keys name. The board of a tour has the numbers that are given.
+    """
+    game = game_of(position)
+    changed = frozenset(square for effect in effects for square in effect.squares)
+    return Drawing(
+        title=title(position),
+        board=position.board,
+        names=game.pieces,
+        looks=looks_of(game.scene, game.pieces),
+        scene=game.scene,
+        joins=_joins(position.board) if game.scene.is_joined else (),
+        marks=changed or _named_squares(position),
+        labels=_given_numbers(position) if is_tour(position) else {},
+    )
+
+
+def _joins(board: Board) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (square, other)
+        for square, symbol in enumerate(board.cells)
+        for other in neighbours(*board.size, square, ORTHOGONAL)
+        if symbol != EMPTY and other > square and board[other] == symbol
+    )
+
+
+def _named_squares(position: Position) -> frozenset[int]:
+    names = [
+        name
+        for key in game_of(position).keys
+        if key.names_squares
+        for name in (position.key(key.name) or "").split(",")
+    ]
+    squares = (parse_square(name, *position.board.size) for name in names)
+    return frozenset(square for square in squares if square is not None)
+
+
+def _given_numbers(position: Position) -> dict[int, str]:
+    return {square: str(number) for square, number in puzzle_of(position).given.items()}
+
+
+def title(position: Position, times: str = "×") -> str:
+    """Say what is played on which board, and who moves or how it has ended.
+
+    "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2".
+    """
+    game, board = game_of(position), position.board
+    if is_tour(position):
+        form = position.key(TOUR)
+        return f"{game.title}, {form} knight's tour, {board.width}{times}{board.height}"
+    variants = " + ".join(position.variants)
+    keys = " ".join(f"{name} {value}" for name, value in position.keys)
+    parts = (game.title, variants, keys, f"{board.width}{times}{board.height}", _standing(position))
+    return ", ".join(part for part in parts if part)
+
+
+def _standing(position: Position) -> str:
+    """Say who moves, or how the game has ended, which only a board without flaws can tell."""
+    game = game_of(position)
+    outcome = None if game.rules.flaws(position) else game.rules.outcome(position)
+    if outcome is None:
+        act = "removes first" if game.is_solitaire(position) else "to move"
+        return f"{game.players[position.turn].capitalize()} {act}"
+    if outcome.solved is not None:
+        return "solved" if outcome.solved else "not solved"
+    if outcome.winner is None:
+        return "a draw"
+    margin = f" by {abs(outcome.score)}" if outcome.score else ""
+    return f"{game.players[outcome.winner].capitalize()} has won{margin}"

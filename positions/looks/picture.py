@@ -1,0 +1,310 @@
+"""Positions as pictures: SVG, and PNG made from it.
+
+A picture is one more form of a position, like a line and a diagram, so it stands with them and is
+there for commands, reports and the board in the browser. It needs no fonts, since its letters are
+strokes, and has no ids, so that one page can hold several; a page of many has `Pictures`. Colours
+never speak alone: red pieces have a ring, and white ones, black ones and edges are white and black
+in print, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import resvg_py
+import svg
+
+from positions.grid import EMPTY
+from positions.looks.drawing import Drawing
+from positions.looks.lettering import strokes
+from positions.looks.scene import (
+    Colour,
+    Look,
+    Shape,
+)
+
+# The side of a square, in the units of a picture; all other lengths are in these units, too.
+SIDE = 40
+_RADIUS = 15
+_LETTER = 13
+_GAP = 12
+_EDGE = 9
+# A picture of pixels has two a unit, unless its longer side would have more than this.
+_MOST_PIXELS = 4096
+
+_INK, _PAPER = "#1a1a1a", "#ffffff"
+_FILLS = {
+    Colour.WHITE: "#ffffff",
+    Colour.BLACK: "#1a1a1a",
+    Colour.RED: "#b71c1c",
+    Colour.BLUE: "#1e4f9f",
+    Colour.GREY: "#4a4a4a",
+}
+# The corners of a crown, from the middle of a disc.
+_CROWN = ((-8, 6), (-10, -5), (-4, 0), (0, -8), (4, 0), (10, -5), (8, 6))
+
+# Only the paper and the ink on it change with the reader's colours, and not in print. A page that
+# chooses its own colours can set those of the two classes.
+_STYLE = (
+    "@media screen and (prefers-color-scheme: dark){"
+    ".proofplay-paper{fill:#1b1f24}.proofplay-ink{stroke:#d0d7de}}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """What a board is coloured with, its dark squares first; pieces are the same in all inks."""
+
+    squares: tuple[str, str]
+    board: str
+    lines: str
+    mark: str
+    style: str = ""
+
+
+SCREEN = Inks(("#cdb285", "#ecdcb8"), "#e3cfa3", "#6b5836", "#7b1fa2", _STYLE)
+PAPER = Inks(("#d8d8d8", "#ffffff"), "#ffffff", "#5a5a5a", "#5a5a5a")
+
+
+def to_svg(drawing: Drawing, inks: Inks = SCREEN) -> str:
+    """Give a picture as a document or as part of a page in HTML."""
+    return str(_Picture(drawing, inks).document())
+
+
+class Pictures:
+    """The pictures of one page in HTML, in which what they have in common stands but once.
+
+    The page has to hold `shared`, made when all its pictures are, and to say itself what colours
+    the classes of paper and ink have.
+    """
+
+    def __init__(self, inks: Inks = SCREEN) -> None:
+        self._inks = replace(inks, style="")
+        self._ids: dict[str, str] = {}
+
+    def to_svg(self, drawing: Drawing) -> str:
+        """Give a picture, for this page only."""
+        return str(_Picture(drawing, self._inks, self).document())
+
+    def use(self, elements: Iterable[svg.Element], x: int = 0, y: int = 0) -> svg.Element:
+        """Give what stands in a picture for elements that others have, too, moved by x and y."""
+        name = self._ids.setdefault("".join(map(str, elements)), f"shared-{len(self._ids)}")
+        return svg.Use(href=f"#{name}", x=x, y=y)
+
+    def shared(self) -> str:
+        """Give what the pictures so far refer to, which by itself shows nothing."""
+        parts = "".join(f'<g id="{name}">{markup}</g>' for markup, name in self._ids.items())
+        opening = '<svg class="shared" width="0" height="0" aria-hidden="true">'
+        return f"{opening}<defs>{parts}</defs></svg>"
+
+
+def extent(drawing: Drawing) -> tuple[int, int]:
+    """Give the width and the height of a picture, in units of which a square has `SIDE`."""
+    picture = _Picture(drawing, SCREEN)
+    return picture.width, picture.height
+
+
+def corner(drawing: Drawing) -> tuple[int, int]:
+    """Give where in a picture the squares begin, from its left and from its top."""
+    picture = _Picture(drawing, SCREEN)
+    return picture.left, picture.top
+
+
+def to_png(drawing: Drawing) -> bytes:
+    """Give a picture as the bytes of a PNG file, on white."""
+    picture = _Picture(drawing, SCREEN)
+    zoom = min(2, _MOST_PIXELS / max(picture.width, picture.height))
+    return resvg_py.svg_to_bytes(
+        svg_string=str(picture.document()), zoom=zoom, skip_system_fonts=True
+    )
+
+
+class _Picture:
+    """Makes the elements of one picture, from the ground up."""
+
+    def __init__(self, drawing: Drawing, inks: Inks, pictures: Pictures | None = None) -> None:
+        self._drawing = drawing
+        self._inks = inks
+        self._pictures = pictures
+        board, scene = drawing.board, drawing.scene
+        side_edge = _EDGE if scene.sides is not None else 0
+        end_edge = _EDGE if scene.ends is not None else 0
+        self.left = 2 * _GAP + _LETTER * len(str(board.height)) + side_edge
+        self.top = _GAP + end_edge
+        self._right = self.left + board.width * SIDE
+        self._bottom = self.top + board.height * SIDE
+        self.width = self._right + side_edge + _GAP
+        self.height = self._bottom + end_edge + 2 * _GAP + _LETTER
+
+    def document(self) -> svg.SVG:
+        """Give the whole picture, with what it shows in words."""
+        drawing = self._drawing
+        return svg.SVG(
+            width=self.width,
+            height=self.height,
+            viewBox=svg.ViewBoxSpec(0, 0, self.width, self.height),
+            extra={"role": "img"},
+            elements=[
+                svg.Title(text=svg.escape(drawing.title)),
+                svg.Desc(text=svg.escape(drawing.describe())),
+                *([svg.Style(text=self._inks.style)] if self._inks.style else []),
+                *self._empty_board(),
+                *self._joins(),
+                *self._pieces(),
+                *self._labels(),
+                *self._marks(),
+            ],
+        )
+
+    def _empty_board(self) -> Iterable[svg.Element]:
+        elements = [
+            _rectangle(0, 0, self.width, self.height, _PAPER, "proofplay-paper"),
+            *self._edges(),
+            *(self._points() if self._drawing.scene.on_points else self._squares()),
+            *self._coordinates(),
+        ]
+        return elements if self._pictures is None else [self._pictures.use(elements)]
+
+    def _centre(self, square: int) -> tuple[int, int]:
+        rank, file = divmod(square, self._drawing.board.width)
+        x = self.left + file * SIDE + SIDE // 2
+        return x, self._bottom - rank * SIDE - SIDE // 2
+
+    def _edges(self) -> Iterator[svg.Element]:
+        """Give the edges as bars beside the board, in the colours of their owners."""
+        scene = self._drawing.scene
+        width, height = self._right - self.left, self._bottom - self.top
+        if scene.ends is not None:
+            for y in (self.top - _EDGE, self._bottom):
+                yield self._bar(scene.ends, self.left, y, width, _EDGE)
+        if scene.sides is not None:
+            for x in (self.left - _EDGE, self._right):
+                yield self._bar(scene.sides, x, self.top, _EDGE, height)
+
+    def _bar(self, owner: str, x: int, y: int, width: int, height: int) -> svg.Element:
+        fill = _FILLS[self._drawing.looks[owner].colour]
+        bar = _rectangle(x, y, width, height, fill, "proofplay-ink")
+        bar.stroke = _INK
+        return bar
+
+    def _squares(self) -> Iterator[svg.Element]:
+        board, is_checkered = self._drawing.board, self._drawing.scene.is_checkered
+        for square in range(len(board.cells)):
+            x, y = self._centre(square)
+            shade = sum(divmod(square, board.width)) % 2 if is_checkered else 1
+            field = _rectangle(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE, self._inks.squares[shade])
+            field.stroke = self._inks.lines
+            yield field
+
+    def _points(self) -> Iterator[svg.Element]:
+        board, lines = self._drawing.board, self._inks.lines
+        width, height = self._right - self.left, self._bottom - self.top
+        ground = _rectangle(self.left, self.top, width, height, self._inks.board)
+        ground.stroke = lines
+        yield ground
+        last = len(board.cells) - 1
+        left, bottom = self._centre(0)
+        right, top = self._centre(last)
+        for file in range(board.width):
+            yield _line(left + file * SIDE, top, left + file * SIDE, bottom, lines, 1.5)
+        for rank in range(board.height):
+            yield _line(left, top + rank * SIDE, right, top + rank * SIDE, lines, 1.5)
+
+    def _coordinates(self) -> Iterator[svg.Element]:
+        board, scene = self._drawing.board, self._drawing.scene
+        x = (self.left - (_EDGE if scene.sides is not None else 0)) / 2
+        y = self.height - _GAP - _LETTER / 2
+        for rank in range(board.height):
+            yield from _letters(str(rank + 1), x, self._centre(rank * board.width)[1])
+        for file in range(board.width):
+            yield from _letters(board.name(file)[0], self._centre(file)[0], y)
+
+    def _joins(self) -> Iterator[svg.Element]:
+        """Give a bar between each two pieces that are joined, with an outline."""
+        drawing = self._drawing
+        for square, other in drawing.joins:
+            ends = *self._centre(square), *self._centre(other)
+            yield _line(*ends, _INK, 13)
+            yield _line(*ends, _FILLS[drawing.looks[drawing.board[square]].colour], 10)
+
+    def _pieces(self) -> Iterator[svg.Element]:
+        drawing = self._drawing
+        for square, symbol in enumerate(drawing.board.cells):
+            if symbol != EMPTY:
+                name = f"{drawing.board.name(square)}: {drawing.names[symbol]}"
+                piece = self._piece(drawing.looks[symbol], *self._centre(square))
+                title = svg.Title(text=svg.escape(name))
+                yield svg.G(class_=["proofplay-piece"], elements=[title, *piece])
+
+    def _piece(self, look: Look, x: int, y: int) -> Iterable[svg.Element]:
+        if self._pictures is None:
+            return _piece(look, x, y)
+        return [self._pictures.use(_piece(look, 0, 0), x, y)]
+
+    def _labels(self) -> Iterator[svg.Element]:
+        for square, text in self._drawing.labels.items():
+            yield from _strokes(text, *self._centre(square), _INK)
+
+    def _marks(self) -> Iterator[svg.Element]:
+        for square in sorted(self._drawing.marks):
+            x, y = self._centre(square)
+            frame = _rectangle(x - 18, y - 18, 36, 36, "none", "proofplay-mark")
+            frame.stroke, frame.stroke_width, frame.rx = self._inks.mark, 3, 3
+            yield frame
+
+
+def _piece(look: Look, x: int, y: int) -> Iterator[svg.Element]:
+    """Give the elements of a piece in the middle of its square."""
+    detail = _INK if look.colour == Colour.WHITE else _PAPER
+    if look.shape == Shape.MINE:
+        yield from _mine(_FILLS[look.colour], x, y)
+        return
+    if look.shape == Shape.KING:
+        yield _disc(_FILLS[look.colour], x, y + 3)
+        y -= 3
+    yield _disc(_FILLS[look.colour], x, y)
+    if look.shape == Shape.KING:
+        points = [svg.Point(x + right, y + down) for right, down in _CROWN]
+        yield svg.Polygon(points=points, fill=detail)
+    elif look.letter:
+        yield from _strokes(look.letter, x, y, detail)
+    elif look.colour == Colour.RED:
+        yield svg.Circle(cx=x, cy=y, r=9, fill="none", stroke=detail, stroke_width=2)
+
+
+def _disc(fill: str, x: int, y: int) -> svg.Element:
+    return svg.Circle(cx=x, cy=y, r=_RADIUS, fill=fill, stroke=_INK, stroke_width=1.5)
+
+
+def _mine(fill: str, x: int, y: int) -> Iterator[svg.Element]:
+    for dx, dy in ((13, 0), (0, 13), (9, 9), (9, -9)):
+        yield _line(x - dx, y - dy, x + dx, y + dy, fill, 3)
+    yield svg.Circle(cx=x, cy=y, r=9, fill=fill)
+    yield svg.Circle(cx=x - 3, cy=y - 3, r=2, fill=_PAPER)
+
+
+def _letters(text: str, x: float, y: float) -> Iterator[svg.Element]:
+    """Give a coordinate, in an ink that changes with the paper."""
+    yield from _strokes(text, x, y, _INK, "proofplay-ink")
+
+
+def _strokes(text: str, x: float, y: float, colour: str, *classes: str) -> Iterator[svg.Element]:
+    for stroke in strokes(text, _LETTER, x, y):
+        yield svg.Polyline(
+            points=[svg.Point(round(right, 1), round(down, 1)) for right, down in stroke],
+            fill="none",
+            stroke=colour,
+            stroke_width=1.6,
+            stroke_linecap="round",
+            stroke_linejoin="round",
+            class_=list(classes) or None,
+        )
+
+
+def _rectangle(x: int, y: int, width: int, height: int, fill: str, *classes: str) -> svg.Rect:
+    return svg.Rect(x=x, y=y, width=width, height=height, fill=fill, class_=list(classes) or None)
+
+
+def _line(x1: int, y1: int, x2: int, y2: int, colour: str, width: float) -> svg.Element:
+    return svg.Line(x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width)

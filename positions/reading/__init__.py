@@ -1,0 +1,1 @@
+"""Positions, games and puzzles as they stand in files."""

@@ -1,0 +1,180 @@
+"""Records of games: where a game began, who played, its moves, and what was said of them.
+
+The text form is that of ``docs/formats.md``: tags, then numbered moves with marks, comments and
+variations. `format_record` writes it canonically, and `positions.reading.game_reading` reads it
+back as the same record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from positions.game import SWAP, Game, Move, Position
+from positions.games import game_of
+from positions.text import format_move, format_position
+
+POSITION, RESULT = "Position", "Result"
+MARKS = ("!!", "!", "!?", "?!", "?", "??")
+DRAW, SOLVED, UNSOLVED, UNFINISHED = "draw", "solved", "unsolved", "*"
+_WIDTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move of a record.
+
+    `mark` is one of `MARKS` or empty; `comment` has single blanks and no closing brace;
+    `variations` are what could have been played instead of this move.
+    """
+
+    move: Move
+    mark: str = ""
+    comment: str = ""
+    variations: tuple[Variation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A line of moves that was not played; `comment` stands before the first of them."""
+
+    plies: tuple[Ply, ...]
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game; all its moves are legal.
+
+    `result` is the name of the player who has won (by the rules, by resignation or as agreed),
+    `DRAW`, or in solitaire `SOLVED` or `UNSOLVED`; None while it is open. `tags` are those beside
+    the start and the result, `comment` stands before the first move.
+    """
+
+    start: Position
+    plies: tuple[Ply, ...] = ()
+    result: str | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+    comment: str = ""
+
+    def tag(self, name: str) -> str | None:
+        """Give the value of a tag, None where there is none."""
+        return dict(self.tags).get(name)
+
+    @property
+    def has_swapped(self) -> bool:
+        """Whether the two people have changed seats (NK6): each holds the other's colour now."""
+        return any(ply.move == SWAP for ply in self.plies)
+
+    def positions(self) -> tuple[Position, ...]:
+        """Give the position before each move, and the last one."""
+        found, rules = [self.start], game_of(self.start).rules
+        for ply in self.plies:
+            found.append(rules.play(found[-1], ply.move))
+        return tuple(found)
+
+
+class MoveNumber(NamedTuple):
+    """The number of a move, and whether it is the second one of that number."""
+
+    number: int
+    is_second: bool
+
+    def __str__(self) -> str:
+        return f"{self.number}..." if self.is_second else f"{self.number}."
+
+
+def move_number(start: Position, ply: int) -> MoveNumber:
+    """Number a ply, counted from 0: a number is a move of each player, in solitaire one move.
+
+    A game in which the second player begins starts with the second move of number 1.
+    """
+    game = game_of(start)
+    if game.is_solitaire(start):
+        return MoveNumber(ply + 1, False)
+    number, is_second = divmod(ply + (start.turn != next(iter(game.players))), 2)
+    return MoveNumber(number + 1, bool(is_second))
+
+
+def results(position: Position) -> list[str]:
+    """Give the results that a game can have."""
+    game = game_of(position)
+    return [SOLVED, UNSOLVED] if game.is_solitaire(position) else [*game.players.values(), DRAW]
+
+
+def result_by_rules(position: Position) -> str | None:
+    """Give the result of a game that ends with this position, None if it goes on."""
+    game = game_of(position)
+    outcome = game.rules.outcome(position)
+    if outcome is None:
+        return None
+    if outcome.solved is not None:
+        return SOLVED if outcome.solved else UNSOLVED
+    return DRAW if outcome.winner is None else game.players[outcome.winner]
+
+
+def player_tag(game: Game, symbol: str) -> str:
+    """Give the name of the tag that says who plays a colour: ``White``."""
+    return game.players[symbol].capitalize()
+
+
+def format_record(record: GameRecord) -> str:
+    """Give a record's canonical text, without a newline at its end."""
+    tags = [
+        (POSITION, format_position(record.start)),
+        *record.tags,
+        (RESULT, record.result or UNFINISHED),
+    ]
+    start = record.start
+    moves = _fill([*_comment(record.comment), *line_of(start, record.plies, start, 0)])
+    return "\n".join([*(_tag(*tag) for tag in tags), *([""] if moves else []), *moves])
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def line_of(
+    start: Position, plies: Sequence[Ply], position: Position, number: int
+) -> Iterator[str]:
+    """Give the words of a line of moves from `position` on, which ply `number` of a game led to.
+
+    The number of a move and the move are one word.
+    """
+    is_interrupted = True
+    for ply in plies:
+        at, text = move_number(start, number), format_move(position, ply.move) + ply.mark
+        yield f"{at} {text}" if is_interrupted or not at.is_second else text
+        yield from _comment(ply.comment)
+        for variation in ply.variations:
+            yield from _variation(start, variation, position, number)
+        is_interrupted = bool(ply.comment or ply.variations)
+        position = game_of(position).rules.play(position, ply.move)
+        number += 1
+
+
+def _variation(
+    start: Position, variation: Variation, position: Position, number: int
+) -> Iterator[str]:
+    parts = [*_comment(variation.comment), *line_of(start, variation.plies, position, number)]
+    parts[0] = "(" + parts[0]
+    parts[-1] += ")"
+    yield from parts
+
+
+def _comment(text: str) -> list[str]:
+    return f"{{{text}}}".split() if text else []
+
+
+def _fill(parts: Sequence[str]) -> list[str]:
+    """Set parts in lines; none begins with a bracket, since that is how a tag begins."""
+    lines: list[str] = []
+    for part in parts:
+        fits = lines and len(lines[-1]) + 1 + len(part) <= _WIDTH
+        if lines and (fits or part.startswith("[")):
+            lines[-1] += " " + part
+        else:
+            lines.append(part)
+    return lines

@@ -1,0 +1,255 @@
+"""What is answered over HTTP, for the description of the interface.
+
+The answers themselves come from `solver.records.answers` as they are; a test holds these
+descriptions against them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+Result = Literal["win", "loss", "draw", "solvable", "unsolvable"]
+
+
+def _example(**fields: JsonValue) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"example": fields})
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    model_config = _example(error="row 2: found 1 square, expected 2, as in row 1")
+
+    error: str = Field(description="What was found and what was expected, on one line.")
+
+
+class Solved(BaseModel):
+    """The exact value of a position; while the status is unknown its answers are all null."""
+
+    model_config = _example(
+        position="sight-reduction:bwwb/wwbw/bwbb:w",
+        game="sight-reduction",
+        variants=[],
+        status="proved",
+        result="win",
+        winner="white",
+        score=None,
+        distance=7,
+        par=None,
+        value="1",
+        line=["b1", "a1", "a2", "d1", "b2", "c1", "b3"],
+        engine="retrograde",
+        nodes=8192,
+        seconds=0.0022,
+    )
+
+    position: str = Field(description="The position as it was read, in its canonical form.")
+    game: str
+    variants: list[str]
+    status: Literal["proved", "unknown"]
+    reason: Literal["nodes", "time", "memory"] | None = Field(
+        None, description="Which limit ended the search, where it is unknown."
+    )
+    result: Result | None = Field(description="For the player to move, or of a solitaire deal.")
+    winner: str | None = Field(description="The name of the colour that wins.")
+    score: int | None = Field(description="Marvin: kings White minus Red at the end.")
+    distance: int | None = Field(description="Plies to the end under best play.")
+    par: int | None = Field(description="Solitaire: the fewest pieces that can be left.")
+    value: str | None = Field(description="The combinatorial value, positive for White.")
+    line: list[str] = Field(description="The moves of best play.")
+    engine: str
+    nodes: int = Field(description="Positions that were searched when this was worked out.")
+    seconds: float = Field(description="Seconds that it took then.")
+
+
+class MoveWorth(BaseModel):
+    """What a legal move is worth, for who makes it."""
+
+    move: str
+    result: Result | None
+    distance: int | None = Field(description="Plies from the analysed position, this one included.")
+    score: int | None
+    value: str | None = Field(description="The combinatorial value of the position after it.")
+    best: bool
+
+
+class Analysed(Solved):
+    """The exact value of a position and of every legal move, best first."""
+
+    model_config = ConfigDict(json_schema_extra={})
+
+    moves: list[MoveWorth]
+    outcome_class: Literal["L", "R", "N", "P"] | None
+
+
+class Judged(BaseModel):
+    """What each move of a game gave away."""
+
+    position: str
+    game: str
+    variants: list[str]
+    status: Literal["proved", "unknown"]
+    moves: list[dict[str, Any]]
+    players: list[dict[str, Any]]
+
+
+class Change(BaseModel):
+    """One thing that a move does to the board."""
+
+    what: str = Field(description="placed, removed, moved, mined, king, connected, passed, …")
+    squares: list[str]
+
+
+class Legal(BaseModel):
+    """A legal move, and what it does."""
+
+    move: str
+    kind: str
+    squares: list[str]
+    effects: list[Change]
+
+
+class Played(Legal):
+    """A move that was played, who made it, and the position after it."""
+
+    player: str
+    position: str
+
+
+class Ending(BaseModel):
+    """How a game ended."""
+
+    winner: str | None
+    score: int | None
+    solved: bool | None
+
+
+class Moved(BaseModel):
+    """Where moves lead: what stands on the board, every legal move, or how the game ended."""
+
+    position: str
+    game: str
+    variants: list[str]
+    title: str
+    description: str = Field(description="What the board shows, in words.")
+    turn: str
+    player: str
+    size: list[int] = Field(description="Files and ranks.")
+    rows: list[str] = Field(description="The top rank first, a symbol a square.")
+    joins: list[list[str]] = Field(description="Pairs of squares whose pieces are drawn as one.")
+    marks: list[str] = Field(description="Squares that the position's keys name.")
+    moves: list[Legal]
+    outcome: Ending | None
+    played: list[Played]
+
+
+class Dealt(BaseModel):
+    """A random position, and the seed that gives it again."""
+
+    model_config = _example(position="sight-reduction+solitaire:wbbw/bbbw/wwbw:w", seed=7)
+
+    position: str
+    seed: int
+
+
+class Puzzle(BaseModel):
+    """A puzzle, proved to be what it claims."""
+
+    position: str
+    game: str
+    variants: list[str]
+    puzzle: str = Field(description="Its kind.")
+    goal: str
+    solution: list[str]
+    grade: str | None
+    seed: int
+
+
+class PuzzleOffer(BaseModel):
+    """Puzzles that are made within seconds, with some variants on some board."""
+
+    variants: list[str]
+    closed: bool | None = Field(description="Null for kinds that are neither closed nor open.")
+    size: str | None = Field(description="Null: the board that is chosen where none is named.")
+    grades: list[str] = Field(description="None for kinds without grades.")
+
+
+class PuzzleKind(BaseModel):
+    """A kind of puzzle of a game."""
+
+    game: str
+    puzzle: str
+    summary: str
+    playable: bool = Field(description="Whether it is solved by moves of the game.")
+    demands: list[str]
+    offers: list[PuzzleOffer] = Field(description="The plainest first.")
+
+
+class PuzzleMenu(BaseModel):
+    """The kinds of puzzles that there are, and the grades in rising order."""
+
+    grades: list[str]
+    kinds: list[PuzzleKind]
+
+
+class JobLinks(BaseModel):
+    """Where a job is asked about, and followed."""
+
+    self: str
+    events: str
+
+
+class JobState(BaseModel):
+    """How a job gets on."""
+
+    job: str
+    state: Literal["waiting", "running", "done", "failed", "stopped"]
+    share: float = Field(description="How much is done, from 0 to 1; 0 where nobody can tell.")
+    nodes: int = Field(description="Positions searched so far.")
+    seconds: float
+    error: str | None
+    result: dict[str, Any] | None = Field(description="What would have been answered in place.")
+    links: JobLinks
+
+
+class Caps(BaseModel):
+    """The caps of the service: seconds, MiB, squares, plies, bytes, searches at once."""
+
+    time: float
+    memory: int
+    squares: int
+    plies: int
+    body: int
+    searches: int
+    searches_per_client: int
+
+
+class Health(BaseModel):
+    """That the service is there."""
+
+    status: Literal["ok"]
+    version: str
+    limits: Caps
+
+
+class Variant(BaseModel):
+    """A variant of a game."""
+
+    name: str
+    summary: str
+
+
+class GameDescription(BaseModel):
+    """What is known of a game."""
+
+    game: str
+    title: str
+    year: int
+    size: str
+    start: str | None
+    players: dict[str, str]
+    pieces: dict[str, str]
+    variants: list[Variant]
+    engines: list[str]

@@ -1,0 +1,90 @@
+"""What the board in the browser shows of a position, as plain data.
+
+The browser knows no rules and no game: the picture is the project's own, and what stands on each of
+its squares is said here in words. So a new game needs no new script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from positions.errors import Flaw
+from positions.game import Position
+from positions.games import game_of
+from positions.grid import EMPTY
+from positions.looks.drawing import (
+    Drawing,
+    draw,
+    title,
+)
+from positions.looks.picture import (
+    SCREEN,
+    SIDE,
+    corner,
+    extent,
+    to_svg,
+)
+from positions.text import format_position, parse_position
+from service.api.play import play
+from solver.records.answers import Record
+
+# The page has its own colours for light and dark, and takes no style from a picture.
+_INKS = replace(SCREEN, style="")
+
+
+def board_record(position: Position, moves: Sequence[str]) -> Record:
+    """Play moves from a position, and give where they lead, as `play` does, with its picture."""
+    record = play(position, moves)
+    last = parse_position(str(record["position"]))
+    game = game_of(last)
+    return {
+        **record,
+        "is_solitaire": game.is_solitaire(last),
+        "is_first": last.turn == next(iter(game.players)),
+        **_picture(draw(last)),
+    }
+
+
+def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
+    """Give a board that is being set up, and everything that keeps it from being a position."""
+    canonical = None if flaws else format_position(game_of(position).canonical(position))
+    return {
+        "position": canonical,
+        "game": position.game,
+        "variants": list(position.variants),
+        "title": title(position),
+        "turn": position.turn,
+        "keys": dict(position.keys),
+        "size": list(position.board.size),
+        **_picture(draw(position)),
+        "flaws": [str(flaw) for flaw in flaws],
+    }
+
+
+def numbers_record(position: Position) -> Record:
+    """Give the board of a puzzle that is solved by numbers, which the page writes, given or not."""
+    return {
+        "position": format_position(position),
+        "title": title(position),
+        "size": list(position.board.size),
+        **_picture(replace(draw(position), labels={})),
+    }
+
+
+def _picture(drawing: Drawing) -> Record:
+    """Give the picture, where its squares are, and what stands on each, rank by rank from a1 on."""
+    board = drawing.board
+    (left, top), (width, height) = corner(drawing), extent(drawing)
+    return {
+        "svg": to_svg(drawing, _INKS),
+        "frame": {"left": left, "top": top, "side": SIDE, "width": width, "height": height},
+        "squares": [
+            {
+                "name": board.name(square),
+                "symbol": symbol,
+                "piece": None if symbol == EMPTY else drawing.names[symbol],
+            }
+            for square, symbol in enumerate(board.cells)
+        ],
+    }

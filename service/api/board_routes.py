@@ -1,0 +1,87 @@
+"""The paths that the board in the browser needs beside those for everybody."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from positions.reading.puzzle_text import parse_puzzle
+from positions.text import parse_arrangement
+from service.api.board import (
+    board_record,
+    numbers_record,
+    setup_record,
+)
+from service.api.game_trees import (
+    GameTree,
+    read_trees,
+    write_tree,
+)
+from service.api.requests import (
+    MovesRequest,
+    PositionText,
+    Request,
+    read_position,
+)
+from service.settings import check_size
+from solver.records.answers import Record
+
+# Characters of a record: thousands of moves.
+MAX_RECORD = 32_000
+
+router = APIRouter()
+
+
+class SetupRequest(Request):
+    """The body of `/api/setup` and of `/api/numbers`."""
+
+    position: PositionText
+
+
+class RecordRequest(Request):
+    """The body of `/api/records/read`."""
+
+    text: Annotated[
+        str,
+        Field(
+            max_length=MAX_RECORD,
+            description="Records of games, one after another.",
+            examples=['[Position "nakatta:start:3x3"]\n\n1. b2\n'],
+        ),
+    ]
+
+
+@router.post("/api/board", summary="Play moves and draw the board")
+def board(asked: MovesRequest) -> Record:
+    """Play moves from a position: what `/api/moves` gives, with a picture of the board."""
+    return board_record(read_position(asked.position), asked.moves)
+
+
+@router.post("/api/setup", summary="Draw a board that is being set up")
+def setup(asked: SetupRequest) -> Record:
+    """Draw a board, and name all that keeps it from being a position of its game."""
+    position, flaws = parse_arrangement(asked.position)
+    check_size(position)
+    return setup_record(position, flaws)
+
+
+@router.post("/api/numbers", summary="Draw the board of a puzzle that is solved by numbers")
+def numbers(asked: SetupRequest) -> Record:
+    """Draw the board of a puzzle that is solved by numbers, without those that are given."""
+    position = parse_puzzle(asked.position)
+    check_size(position)
+    return numbers_record(position)
+
+
+@router.post("/api/records/read", summary="Read records of games")
+def read_records(asked: RecordRequest) -> dict[str, list[GameTree]]:
+    """Give the games of a text as trees of moves."""
+    return {"games": read_trees(asked.text)}
+
+
+@router.post("/api/records/write", summary="Write the record of a game")
+def write_record(tree: GameTree) -> dict[str, str]:
+    """Give the record of a tree of moves, all of which are checked."""
+    return {"text": write_tree(tree)}

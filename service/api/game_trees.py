@@ -1,0 +1,125 @@
+"""Games as the board in the browser keeps them: a tree of moves, as plain data.
+
+What is read and written is the text form of ``docs/formats.md``, by the project's own reader and
+writer, so every move is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Annotated
+
+from pydantic import BeforeValidator, FailFast, Field
+
+from positions.errors import InputError
+from positions.game import Position
+from positions.games import game_of
+from positions.reading.game_reading import (
+    parse_record,
+    read_games,
+)
+from positions.reading.game_records import (
+    GameRecord,
+    Ply,
+    Variation,
+    format_record,
+)
+from positions.text import format_move, format_position, parse_move
+from service.api.patience import Patience
+from service.api.requests import (
+    Request,
+    few,
+    read_position,
+)
+
+
+class PlyTree(Request):
+    """A move, and what could have been played instead of it."""
+
+    move: str
+    mark: str = ""
+    comment: str = ""
+    variations: Annotated[list[LineTree], FailFast()] = Field(default_factory=list)
+
+
+class LineTree(Request):
+    """Moves one after another; the comment stands before the first of them."""
+
+    comment: str = ""
+    moves: Annotated[list[PlyTree], FailFast()]
+
+
+class GameTree(Request):
+    """A game from `position` on; `tags` are those beside the start and the result."""
+
+    position: str
+    tags: Annotated[dict[str, str], BeforeValidator(few)] = Field(default_factory=dict)
+    result: str | None = None
+    line: LineTree
+
+
+def read_trees(text: str) -> list[GameTree]:
+    """Read all games of a text; raises `InputError` for the first that has a flaw, or for none."""
+    trees = []
+    for entry in read_games(BytesIO(text.encode()), Patience()):
+        if entry.record is None:
+            raise entry.error or InputError("found no game")
+        trees.append(tree_of(entry.record))
+    if not trees:
+        raise InputError("found no game, expected at least one")
+    return trees
+
+
+def tree_of(record: GameRecord) -> GameTree:
+    """Give the tree of a record."""
+    return GameTree(
+        position=format_position(record.start),
+        tags=dict(record.tags),
+        result=record.result,
+        line=_line_tree(record.start, record.plies, record.comment),
+    )
+
+
+def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTree:
+    moves = []
+    for ply in plies:
+        variations = [_line_tree(position, line.plies, line.comment) for line in ply.variations]
+        text = format_move(position, ply.move)
+        moves.append(PlyTree(move=text, mark=ply.mark, comment=ply.comment, variations=variations))
+        position = game_of(position).rules.play(position, ply.move)
+    return LineTree(comment=comment, moves=moves)
+
+
+def write_tree(tree: GameTree) -> str:
+    """Give the text of a game, with its result if the rules have ended it.
+
+    Raises `InputError` for what no record can say.
+    """
+    start, patience = read_position(tree.position), Patience()
+    plies = _plies(start, tree.line.moves, patience)
+    record = GameRecord(
+        start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
+    )
+    read = parse_record(format_record(record), patience)
+    if read.plies != plies:
+        raise InputError("found a comment or a tag that no record can hold, expected plain text")
+    return format_record(read)
+
+
+def _plies(position: Position, moves: Sequence[PlyTree], patience: Patience) -> tuple[Ply, ...]:
+    plies = []
+    for tree in moves:
+        patience(position)
+        move = parse_move(position, tree.move)
+        variations = tuple(
+            Variation(_plies(position, line.moves, patience), _plain(line.comment))
+            for line in tree.variations
+        )
+        plies.append(Ply(move, tree.mark, _plain(tree.comment), variations))
+        position = game_of(position).rules.play(position, move)
+    return tuple(plies)
+
+
+def _plain(comment: str) -> str:
+    return " ".join(comment.split())

@@ -1,0 +1,195 @@
+"""Puzzles over HTTP: the kinds that there are, and one puzzle from a seed.
+
+What is made is puzzle 1 of the seed, as the command `generate` makes it: the same for everybody, so
+that a date can be the seed of the puzzle of a day.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from positions.errors import InputError, one_of, quote, summary
+from positions.games import GAMES
+from service.api.requests import (
+    MAX_NODES,
+    MAX_WAIT,
+    BoardRequest,
+    check_name,
+)
+from service.searching.tasks import (
+    Progress,
+    Tell,
+)
+from service.settings import Settings
+from solver.engines.kept import KeptOracles
+from solver.interface.engine import Limits
+from solver.pool.share import Share
+from solver.puzzles.grades import Grade, GradeRange, parse_grades
+from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.menu import CLOSED, Offer, offers
+from solver.puzzles.record import puzzle_record
+from solver.puzzles.search import Index, Task, seek
+from solver.records.answers import Record
+
+# Candidates that are looked at before a puzzle is given up, and the seconds in which one that no
+# menu offers has to be found: it may not exist.
+TRIES = 2000
+UNOFFERED_SECONDS = 10.0
+# Seconds between two words on how far it is.
+PAUSE = 0.1
+
+
+class PuzzleRequest(BoardRequest):
+    """The body of `/api/puzzle`."""
+
+    puzzle: str | None = Field(
+        None, max_length=30, description="The kind, the first of the game where none is named."
+    )
+    grade: str | None = Field(
+        None, max_length=30, description="A grade, or a range of them.", examples=["tricky.."]
+    )
+    closed: bool | None = Field(
+        None, description="Tours: whether the last square is a knight's move from the first."
+    )
+    seed: int = Field(ge=0, le=MAX_NODES, description="The puzzle of this seed.", examples=[7])
+    wait: float = Field(
+        1.0, ge=0, le=MAX_WAIT, description="Seconds to wait; after that a job is given instead."
+    )
+
+    def task(self, settings: Settings) -> PuzzleTask:
+        """Give the task; raises `InputError` for what no puzzle can be."""
+        grades = None if self.grade is None else parse_grades(self.grade)
+        kind = self._kind()
+        setting = Setting(self.game, self.ordered_variants(), self.read_size())
+        wanted = kind(fitting(kind, setting, grades), **self._demands(kind))
+        try:
+            wanted.check(grades)
+        except InputError as error:
+            # What the command has as options are fields here.
+            raise InputError(summary(error).removeprefix("--")) from error
+        seconds = settings.seconds
+        if not self._is_offered(kind, setting, grades):
+            seconds = min(seconds, UNOFFERED_SECONDS)
+        limits = Limits(None, seconds, settings.share, settings.threads)
+        return PuzzleTask(wanted, self.seed, grades, limits)
+
+    def _is_offered(self, kind: type[Kind], setting: Setting, grades: GradeRange | None) -> bool:
+        solitaire = GAMES[setting.game].solitaire
+        variants = tuple(name for name in setting.variants if name != solitaire)
+        return any(
+            (offer.variants, offer.size) == (variants, setting.size)
+            and bool(offer.closed) == bool(self.closed)
+            and (grades is None or any(grade in grades for grade in offer.grades))
+            for offer in _offers(setting.game, kind)
+        )
+
+    def _kind(self) -> type[Kind]:
+        game = self.read_game()
+        if game.name not in KINDS:
+            expected = f"one that has puzzles: {one_of(list(KINDS))}"
+            raise InputError(f"game: found {quote(game.name)}, expected {expected}")
+        kinds = {kind.name: kind for kind in KINDS[game.name]}
+        name = self.puzzle or next(iter(kinds))
+        check_name("puzzle", name, list(kinds), game)
+        return kinds[name]
+
+    def _demands(self, kind: type[Kind]) -> dict[str, bool]:
+        if self.closed is None:
+            return {}
+        if CLOSED not in demands_of(kind):
+            raise InputError(f"{CLOSED}: {kind.name} puzzles are neither closed nor open")
+        return {CLOSED: self.closed}
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTask:
+    """A puzzle to be made."""
+
+    kind: Kind
+    seed: int
+    grades: GradeRange | None
+    limits: Limits
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+        return json.dumps([self.kind.name, repr(self.kind), self.seed, str(self.grades)])
+
+    @property
+    def kin(self) -> Hashable:
+        """Nothing is kept of it."""
+        return None
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Make the puzzle; raises `InputError` if none is found."""
+        begun, limits = time.monotonic(), self.limits
+        deadline = None if limits.seconds is None else time.time() + limits.seconds
+        task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
+        share = Share(limits.threads, limits.memory)
+        told = begun
+
+        def watch(candidate: int) -> None:
+            nonlocal told
+            now = time.monotonic()
+            if now - told >= PAUSE:
+                told = now
+                tell(Progress(self._share(candidate, now - begun), 0))
+
+        sought = seek(task, Index(1), share, watch)
+        if sought.puzzle is None:
+            raise InputError(self._nothing(sought.candidate, time.monotonic() - begun))
+        record = puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate))
+        return record, task.has_room(share)
+
+    def _share(self, candidate: int, seconds: float) -> float:
+        """Return how much of what may be tried is done, by the candidates or by the time."""
+        most = self.limits.seconds
+        return min(1.0, max(candidate / TRIES, 0.0 if most is None else seconds / max(most, PAUSE)))
+
+    def _nothing(self, candidates: int, seconds: float) -> str:
+        found = f"found no such puzzle among {candidates} candidates in {seconds:.0f} s"
+        expected = "other demands: what is made soon stands in the offers of GET /api/puzzles"
+        return f"{found}, expected {expected}"
+
+
+def catalogue() -> Record:
+    """Give the kinds of puzzles by game, and the grades in rising order.
+
+    `playable` ones are solved by moves of their game; a tour is numbers on a board. `demands` are
+    what may be demanded of a kind's puzzles, and `offers` what of them is made soon.
+    """
+    return {
+        "grades": [grade.value for grade in Grade],
+        "kinds": [
+            {
+                "game": game,
+                "puzzle": kind.name,
+                "summary": kind.summary,
+                "playable": kind.is_playable,
+                "demands": list(demands_of(kind)),
+                "offers": [_offer_record(offer) for offer in _offers(game, kind)],
+            }
+            for game, kinds in KINDS.items()
+            for kind in kinds
+        ],
+    }
+
+
+def _offers(game: str, kind: type[Kind]) -> Iterator[Offer]:
+    return offers(game, kind.name, has_closed=CLOSED in demands_of(kind))
+
+
+def _offer_record(offer: Offer) -> Record:
+    """Return what is offered; a `size` of None is the board that the kind chooses."""
+    return {
+        "variants": list(offer.variants),
+        "closed": offer.closed,
+        "size": None if offer.size is None else "{}x{}".format(*offer.size),
+        "grades": [grade.value for grade in offer.grades],
+    }

@@ -1,0 +1,266 @@
+"""What may be asked over HTTP: the bodies of requests, read strictly.
+
+Names that are not known are refused, and so are numbers in quotes: who mistypes an option should
+hear of it. The caps of the operator are applied where a request becomes a task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from positions.deals import DealOrder
+from positions.errors import InputError, one_of, quote
+from positions.game import Game, Position
+from positions.games import GAMES
+from positions.text import parse_position, parse_size
+from service.searching.tasks import (
+    AnnotationTask,
+    PositionTask,
+)
+from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Limits
+from solver.questions.asking import (
+    ANALYSE,
+    SOLVE,
+    Asked,
+    engine_for,
+)
+
+# In text of which JSON readers keep every digit.
+MAX_NODES = (1 << 53) - 1
+MAX_WAIT = 10.0
+# Names in one object of a body.
+MOST_NAMES = 100
+# Questions that are not read once more: most of what is asked was asked before.
+KNOWN = 4096
+
+
+class _OneOf:
+    """One of some names, as `Literal` would have them if they stood here once more."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = list(names)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401
+        return core_schema.literal_schema(self._names)
+
+
+EngineName = Annotated[str, _OneOf(ENGINES)]
+
+PositionText = Annotated[
+    str,
+    Field(
+        max_length=MAX_POSITION,
+        description="The line of a position.",
+        examples=["sight-reduction:bwwb/wwbw/bwbb:w", "manhattan:start:4x4"],
+        json_schema_extra={"format": "position"},
+    ),
+]
+
+
+def few(data: object) -> object:
+    """Refuse an object of many names at once: to find fault with each of them would take long."""
+    if isinstance(data, dict) and len(data) > MOST_NAMES:
+        names = {"found": len(data), "most": MOST_NAMES}
+        raise PydanticCustomError("many_names", "Input should be at most {most} names", names)
+    return data
+
+
+class Request(BaseModel):
+    """A body in JSON."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+    _few = model_validator(mode="before")(few)
+
+
+class Cost(Request):
+    """What an answer may cost, and what is asked beside the result."""
+
+    nodes: int | None = Field(
+        None, ge=0, le=MAX_NODES, description="Search at most so many positions; 0: no search."
+    )
+    time: float | None = Field(
+        None, ge=0, description="Search for at most so many seconds; the service has a cap."
+    )
+    memory: int | None = Field(
+        None, ge=1, le=MAX_NODES, description="Take at most so many MiB; the service has a cap."
+    )
+    engine: EngineName = Field("auto", description="The engine to use.")
+    distance: bool = Field(False, description="Give the exact length of best play.")
+    value: bool = Field(False, description="Give the number of moves that White is ahead.")
+    par: bool = Field(False, description="Give the par of unsolvable deals.")
+    wait: float = Field(
+        1.0,
+        ge=0,
+        le=MAX_WAIT,
+        description="Seconds to wait for the answer; after that a job is given in its place.",
+    )
+
+    def limits(self, settings: Settings) -> Limits:
+        """Give the limits, with the caps of the operator."""
+        return Limits(
+            self.nodes,
+            min(settings.seconds, settings.seconds if self.time is None else self.time),
+            min(settings.share, settings.share if self.memory is None else self.memory),
+            # Positions are counted exactly by one thread only.
+            threads=settings.threads if self.nodes is None else 1,
+        )
+
+    def _asked(self, do: str, *, count: bool = False, fair: bool = False) -> Asked:
+        return Asked(do, self.engine, self.distance, self.value, self.par, count, fair)
+
+
+class SolveRequest(Cost):
+    """The body of `/api/solve`."""
+
+    position: PositionText
+    count: bool = Field(False, description="Count the solutions of a solitaire deal.")
+
+    def task(self, settings: Settings) -> PositionTask:
+        """Give the task; raises `InputError`."""
+        asked = self._asked(SOLVE, count=self.count)
+        return _task(self.position, asked, self.limits(settings))
+
+
+class AnalyseOptions(Cost):
+    """What is asked of an analysis."""
+
+    count: bool = Field(
+        False, description="Count the solutions of large solitaire deals, too, move by move."
+    )
+    fair: bool = Field(
+        False, description="Find the least rearrangements that make it matter who begins (SR9)."
+    )
+
+    def task_for(self, text: str, settings: Settings) -> PositionTask:
+        """Give the task for a position; raises `InputError`."""
+        asked = self._asked(ANALYSE, count=self.count, fair=self.fair)
+        return _task(text, asked, self.limits(settings))
+
+
+class AnalyseRequest(AnalyseOptions):
+    """The body of `/api/analyse`."""
+
+    position: PositionText
+
+
+class PositionQuery(AnalyseOptions):
+    """The query of `/api/position/…`, where numbers are text."""
+
+    model_config = ConfigDict(extra="forbid", strict=False, allow_inf_nan=False)
+
+
+class AnnotateRequest(Cost):
+    """The body of `/api/annotate`; the time is for the whole game, divided among its positions."""
+
+    record: str = Field(
+        max_length=MAX_BODY,
+        description="The record of one game: tags, then numbered moves.",
+        examples=['[Position "manhattan:start:4x4"]\n\n1. b1-b2 b4-b3\n'],
+    )
+
+    def task(self, settings: Settings) -> AnnotationTask:
+        """Give the task."""
+        return AnnotationTask(self.record, self._asked(ANALYSE), self.limits(settings))
+
+
+class MovesRequest(Request):
+    """The body of `/api/moves`."""
+
+    position: PositionText
+    moves: Annotated[list[Annotated[str, Field(max_length=16)]], FailFast()] = Field(
+        default=[],
+        max_length=MAX_PLIES,
+        description="Moves that are played from there, one after the other.",
+        examples=[["b1", "d1"]],
+    )
+
+
+class BoardRequest(Request):
+    """A game with variants, on a board of a size."""
+
+    game: str = Field(
+        next(iter(GAMES)),
+        max_length=30,
+        description="A game, see `/api/games`.",
+        json_schema_extra={"enum": list(GAMES)},
+    )
+    variants: list[Annotated[str, Field(max_length=30)]] = Field(
+        default=[], max_length=10, description="Variants of the game.", examples=[["solitaire"]]
+    )
+    size: str | None = Field(
+        None, max_length=9, description="The board, files by ranks.", examples=["4x8"]
+    )
+
+    def read_game(self) -> Game:
+        """Give the game; raises `InputError`."""
+        if self.game not in GAMES:
+            raise InputError(f"game: found {quote(self.game)}, expected {one_of(list(GAMES))}")
+        return GAMES[self.game]
+
+    def ordered_variants(self) -> tuple[str, ...]:
+        """Give the variants in printing order; raises `InputError`."""
+        game = self.read_game()
+        known = [variant.name for variant in game.variants]
+        for variant in self.variants:
+            check_name("variants", variant, known, game)
+        return tuple(name for name in known if name in self.variants)
+
+    def read_size(self) -> tuple[int, int] | None:
+        """Give the size, None if none was said; raises `InputError`."""
+        if self.size is None:
+            return None
+        size = parse_size(self.size)
+        if size is None or size[0] * size[1] > MAX_SQUARES:
+            expected = f"files by ranks, such as 4x8, at most {MAX_SQUARES} squares here"
+            raise InputError(f"size: found {quote(self.size)}, expected {expected}")
+        return size
+
+
+class DealRequest(BoardRequest):
+    """The body of `/api/deal`."""
+
+    seed: int | None = Field(
+        None, ge=0, le=MAX_NODES, description="The deal of this seed; without it a random one."
+    )
+    plies: int = Field(0, ge=0, le=MAX_PLIES, description="Play so many random moves first.")
+    setup: str | None = Field(
+        None, max_length=20, description="How the board is filled.", examples=["random"]
+    )
+
+    def order(self) -> DealOrder:
+        """Give what is to be dealt; raises `InputError`."""
+        game = self.read_game()
+        if self.setup is not None:
+            check_name("setup", self.setup, game.setups, game)
+        size = self.read_size() or game.size
+        return DealOrder(game, *size, self.ordered_variants(), self.setup, self.plies)
+
+
+def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
+    """Raise `InputError` if something is none of the names that are known for a game."""
+    if found not in known:
+        expected = one_of(list(known)) if known else "none"
+        raise InputError(f"{name}: found {quote(found)}, expected {expected} ({game.title})")
+
+
+@lru_cache(KNOWN)
+def _task(text: str, asked: Asked, limits: Limits) -> PositionTask:
+    position = read_position(text)
+    # An engine that does not take the question is refused at once, not by a job.
+    engine_for(asked.engine, position, asked.wanted(position))
+    return PositionTask(position, asked, limits)
+
+
+def read_position(text: str) -> Position:
+    """Read a position for the service; raises `InputError`. Nothing is ever taken for a file."""
+    position = parse_position(text)
+    check_size(position)
+    return position

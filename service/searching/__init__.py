@@ -1,0 +1,1 @@
+"""Searches: what is asked, kept, shared, waited for and answered."""

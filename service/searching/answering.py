@@ -1,0 +1,142 @@
+"""How a question is answered: from what is kept, in place if it is short, or with a job.
+
+A client that leaves is noticed here, and its interest in the search ends with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse
+from fastapi.sse import ServerSentEvent
+
+from positions.errors import InputError, summary
+from service.metrics import Metrics
+from service.searching.jobs import (
+    Job,
+    Jobs,
+)
+from service.searching.searches import (
+    Search,
+    Searches,
+    State,
+)
+from service.searching.store import Store
+from service.searching.tasks import Task
+from solver.records.answers import Record
+
+JSON = "application/json"
+# Seconds between two events of a job, and milliseconds after which a listener that was cut off
+# comes back.
+PAUSE = 0.25
+RECONNECT = 300
+# What is logged for a client that has left; nobody reads it.
+CLIENT_LEFT = 499
+
+
+class Desk:
+    """Answers questions."""
+
+    def __init__(self, store: Store, searches: Searches, jobs: Jobs, metrics: Metrics) -> None:
+        self._store = store
+        self._searches = searches
+        self._jobs = jobs
+        self._metrics = metrics
+
+    async def answer(self, request: Request, task: Task, wait: float) -> Response:
+        """Answer a question within so many seconds, or hand out a job.
+
+        Raises `InputError`, `BusyError` and `FailedError`.
+        """
+        kept = await self._store.get(task.key)
+        if kept is not None:
+            self._metrics.answers.labels(kept[1]).inc()
+            return Response(kept[0], media_type=JSON)
+        client = client_of(request)
+        search = self._searches.join(task, client)
+        is_handed_out = False
+        try:
+            if await _is_left(request, search, wait):
+                return Response(status_code=CLIENT_LEFT)
+            if not search.ended.is_set():
+                job = self._jobs.hand_out(search, client)
+                is_handed_out = True
+                return _accepted(job)
+        finally:
+            if not is_handed_out:
+                self._searches.leave(search, client)
+        if search.answer is None:
+            raise search.error or RuntimeError("a search ended with nothing")
+        self._metrics.answers.labels("search").inc()
+        return Response(search.answer.json, media_type=JSON)
+
+    async def events(self, job: Job) -> AsyncIterator[ServerSentEvent]:
+        """Tell how a job gets on and which moves are valued, until it is over."""
+        told: list[Record] = []
+        with self._jobs.listening(job):
+            is_over = False
+            while not is_over:
+                is_over = job.is_over
+                if job.search.moves != told:
+                    told = job.search.moves
+                    yield ServerSentEvent(event="moves", data=told)
+                name = job.state.value if is_over else "progress"
+                yield ServerSentEvent(event=name, data=job_record(job), retry=RECONNECT)
+                if not is_over:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(job.search.ended.wait(), PAUSE)
+
+
+def client_of(request: Request) -> str:
+    """Name who asks."""
+    return request.client.host if request.client else "unknown"
+
+
+def job_record(job: Job) -> Record:
+    """Give the object of a job; `result` is what would have been answered in place."""
+    search = job.search
+    answer = search.answer if job.state == State.DONE else None
+    return {
+        "job": job.name,
+        "state": job.state.value,
+        "share": search.progress.share,
+        "nodes": search.progress.nodes,
+        "seconds": search.seconds,
+        "error": _fault(job),
+        "result": None if answer is None else json.loads(answer.json),
+        "links": {"self": job.path, "events": f"{job.path}/events"},
+    }
+
+
+def _fault(job: Job) -> str | None:
+    error = job.search.error
+    if job.state != State.FAILED or error is None:
+        return None
+    return summary(error) if isinstance(error, InputError) else str(error)
+
+
+def _accepted(job: Job) -> Response:
+    headers = {"Location": job.path, "Retry-After": "1"}
+    return JSONResponse(job_record(job), status_code=202, headers=headers)
+
+
+async def _is_left(request: Request, search: Search, wait: float) -> bool:
+    """Wait for the end of a search, but not longer than the client does; say if it has left."""
+    leaving = asyncio.ensure_future(_departure(request))
+    ending = asyncio.ensure_future(search.ended.wait())
+    try:
+        await asyncio.wait((leaving, ending), timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+        return leaving.done() and not ending.done()
+    finally:
+        leaving.cancel()
+        ending.cancel()
+
+
+async def _departure(request: Request) -> None:
+    """Wait until a client closes its connection; its request has been read by now."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,151 @@
+"""What a worker of the service is asked to do, and how it does it.
+
+A task is plain data that goes to a worker process. Its `key` is the question without the limits:
+two tasks with the same key have the same answer once it is proved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import NamedTuple, Protocol
+
+from positions.game import Position
+from positions.reading.game_reading import parse_record
+from positions.text import format_position
+from service.api.patience import Patience
+from solver.engines.kept import KeptOracles
+from solver.interface.engine import Limits
+from solver.pool.worker import tell
+from solver.questions.annotation import annotate
+from solver.questions.asking import (
+    Asked,
+    engine_for,
+    is_final,
+    record_within,
+)
+from solver.records.annotations import annotation_record
+from solver.records.answers import Record
+
+
+class Answer(NamedTuple):
+    """An answer as JSON; one that `is_final` leaves nothing open, and never changes."""
+
+    json: bytes
+    is_final: bool
+
+
+class Progress(NamedTuple):
+    """How much of a search is done, from 0 to 1 (0 where nobody can tell), and its positions."""
+
+    share: float
+    nodes: int
+
+
+class Valued(NamedTuple):
+    """The moves of an analysis as far as they are valued, best first."""
+
+    moves: list[Record]
+
+
+Tell = Callable[[Progress | Valued], None]
+
+
+class Task(Protocol):
+    """Something to work out, as far as its limits allow."""
+
+    @property
+    def limits(self) -> Limits:
+        """What it may cost."""
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+
+    @property
+    def kin(self) -> Hashable:
+        """What tasks that share tables have in common."""
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Work it out; say whether the answer is final. Raises `InputError`."""
+
+
+@dataclass(frozen=True)
+class PositionTask:
+    """A question about a position."""
+
+    position: Position
+    asked: Asked
+    limits: Limits
+
+    @cached_property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+        return f"{format_position(self.position)} {self.asked}"
+
+    @property
+    def kin(self) -> Hashable:
+        """A game on a board: its tables serve all positions there."""
+        return self.position.game, self.position.board.size
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Solve or analyse the position, with a table that is kept where one serves."""
+        position, asked, limits = self.position, self.asked, self.limits
+        wanted = asked.wanted(position)
+        engine = engine_for(asked.engine, position, wanted)
+        with kept.lend(engine, position, wanted, limits) as (lender, budget):
+            budget.watch = lambda share: tell(Progress(share, budget.searched))
+            record = record_within(
+                position, asked, limits, budget, lender, lambda moves: tell(Valued(moves))
+            )
+        return record, is_final(position, asked, record)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationTask:
+    """A game to go through, as text; the time is divided among its positions."""
+
+    record: str
+    asked: Asked
+    limits: Limits
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+        return f"{self.asked} {self.record}"
+
+    @property
+    def kin(self) -> Hashable:
+        """Nothing is kept of it."""
+        return None
+
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+        """Judge every move of the game."""
+        game, asked = parse_record(self.record, Patience()), self.asked
+        seconds = self.limits.seconds
+        each = None if seconds is None else seconds / max(len(game.plies), 1)
+        annotation = annotate(
+            game,
+            replace(self.limits, seconds=each),
+            engine_for(asked.engine, game.start, asked.wanted(game.start)),
+            lambda share: tell(Progress(share, 0)),
+            distance=asked.distance,
+            value=asked.value,
+            par=asked.par,
+        )
+        is_complete = annotation.is_complete and not annotation.left_open
+        return annotation_record(annotation), is_complete
+
+
+@cache
+def _kept(memory: int) -> KeptOracles:
+    """Give what this process keeps."""
+    return KeptOracles(memory)
+
+
+def work(task: Task, memory: int) -> Answer:
+    """Do a task in a worker process, which keeps so many MiB of tables."""
+    record, is_final = task.run(_kept(memory), tell)
+    return Answer(json.dumps(record, allow_nan=False).encode(), is_final)

@@ -1,0 +1,137 @@
+"""Checks the records of puzzles in which one first move, or one answer, is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from positions.game import SWAP, Move, Outcome, Position
+from positions.games import game_of
+from solver.certificates.checking.check import Size
+from solver.certificates.checking.puzzles.forced import (
+    Goal,
+    Listed,
+    TooMany,
+    lost,
+    won,
+)
+from solver.certificates.checking.puzzles.record import (
+    ANSWER,
+    FIRST_MOVE,
+    PuzzleRecord,
+    Shown,
+    expect,
+    move_of,
+    texts_of,
+    uniqueness_of,
+)
+from solver.certificates.checking.refused import Refused
+from solver.puzzles.goals import margin_goal, only_move_goal, swap_goal
+
+
+def only_move(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check that the move is legal, and that it wins and no other one does."""
+    moves = _moves(position)
+    expect(number, record, "goal", only_move_goal(position, len(moves)))
+    move = _only(number, record, position)
+    said = _counts(number, record, FIRST_MOVE, len(moves))
+    expect(number, said, "winning", 1)
+    try:
+        listed = Listed(position)
+    except TooMany:
+        return _unchecked("that it wins and no other move does")
+    _check_results(number, said, listed)
+    _expect_only(number, move, _leading(listed, won))
+    return Shown("the only move that wins; not checked: the grade", replace(listed.size, moves=1))
+
+
+def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check that the move is legal, and that it holds the margin and no other one does."""
+    score = record.get("score")
+    if not isinstance(score, int) or isinstance(score, bool):
+        raise Refused(number, 'expected a whole number in "score"')
+    moves, first = _moves(position), next(iter(game_of(position).players))
+    margin = score if position.turn == first else -score
+    expect(number, record, "goal", margin_goal(position, len(moves), margin))
+    move = _only(number, record, position)
+    expect(number, _counts(number, record, FIRST_MOVE, len(moves)), "holding", 1)
+
+    def gets(least: int, outcome: Outcome, hero: str) -> bool:
+        kings = outcome.score or 0
+        return (kings if hero == first else -kings) >= least
+
+    try:
+        listed = Listed(position)
+    except TooMany:
+        return _unchecked("that it holds the margin and no other move does")
+    _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
+    if _leading(listed, lambda o, hero: gets(margin + 1, o, hero)):
+        raise Refused(number, "a larger margin can be had")
+    return Shown(
+        "the only move that holds the margin; not checked: the grade", replace(listed.size, moves=1)
+    )
+
+
+def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check whether the swap wins, and that the move given does."""
+    moves = _moves(position)
+    if SWAP not in moves:
+        raise Refused(number, "the swap is not open (NK6)")
+    expect(number, record, "goal", swap_goal(position))
+    move = _only(number, record, position)
+    expect(number, record, "swap", move == SWAP)
+    said = _counts(number, record, ANSWER, len(moves))
+    try:
+        listed = Listed(position)
+    except TooMany:
+        return _unchecked("that the answer wins")
+    _check_results(number, said, listed)
+    winning = _leading(listed, won)
+    if move not in winning or (SWAP in winning) != (move == SWAP):
+        raise Refused(number, "the other answer wins")
+    return Shown("the answer that wins", replace(listed.size, moves=1))
+
+
+def _moves(position: Position) -> Sequence[Move]:
+    rules = game_of(position).rules
+    return rules.moves(position) if rules.outcome(position) is None else ()
+
+
+def _only(number: int, record: PuzzleRecord, position: Position) -> Move:
+    """Give the one move of a solution."""
+    texts = texts_of(number, record)
+    if len(texts) != 1:
+        raise Refused(number, f"found {len(texts)} moves in the solution, expected 1")
+    return move_of(number, position, texts[0])
+
+
+def _counts(number: int, record: PuzzleRecord, meaning: str, moves: int) -> PuzzleRecord:
+    said = uniqueness_of(number, record)
+    expect(number, said, "meaning", meaning)
+    expect(number, said, "moves", moves)
+    return said
+
+
+def _leading(listed: Listed, goal: Goal, *, by_hero: bool = True) -> list[Move]:
+    """Give the first moves after which a goal is forced."""
+    forced = listed.forced(goal, by_hero=by_hero)
+    return [move for move, after in listed.moves[listed.root].items() if after in forced]
+
+
+def _check_results(number: int, said: PuzzleRecord, listed: Listed) -> None:
+    """Check how many moves win, draw and lose; a number that is none is left out."""
+    winning = len(_leading(listed, won))
+    losing = len(_leading(listed, lost, by_hero=False))
+    drawing = len(listed.moves[listed.root]) - winning - losing
+    counts = {"winning": winning, "drawing": drawing, "losing": losing}
+    for name, count in counts.items():
+        expect(number, said, name, count or None)
+
+
+def _expect_only(number: int, move: Move, right: list[Move]) -> None:
+    if right != [move]:
+        raise Refused(number, f"{len(right)} moves do it, or another one")
+
+
+def _unchecked(what: str) -> Shown:
+    return Shown(f"a legal move; not checked: {what}, and the grade", Size(moves=1))

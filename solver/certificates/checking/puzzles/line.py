@@ -1,0 +1,118 @@
+"""Checks the records of puzzles in which one move is right at every turn of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from positions.game import Move, Position
+from positions.games import game_of
+from positions.games.minelayers import opponent, within_reach
+from solver.certificates.checking.check import Size
+from solver.certificates.checking.puzzles.forced import (
+    Listed,
+    Node,
+    TooMany,
+    won,
+)
+from solver.certificates.checking.puzzles.record import (
+    FIRST_MOVE,
+    WHOLE_LINE,
+    PuzzleRecord,
+    Shown,
+    expect,
+    move_of,
+    texts_of,
+    uniqueness_of,
+)
+from solver.certificates.checking.refused import Refused
+from solver.puzzles.goals import survive_goal, win_in_goal
+
+
+def win_in(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check that the line wins, that it is best play, and its moves the only ones in time."""
+    texts = texts_of(number, record)
+    expect(number, record, "goal", win_in_goal(position, len(texts)))
+    line = _won_line(number, position, texts)
+    said = uniqueness_of(number, record)
+    expect(number, said, "meaning", WHOLE_LINE)
+    expect(number, said, "turns", (len(texts) + 1) // 2)
+    try:
+        listed = Listed(position, len(line))
+    except TooMany:
+        what = "that nothing else wins in time, and nothing lasts longer"
+        return Shown(f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line)))
+    plies = listed.forced(won)
+    for left, (node, move) in zip(range(len(line), 0, -1), _nodes(listed, line), strict=True):
+        after = {m: plies.get(other) for m, other in listed.moves[node].items()}
+        if plies.get(node) != left or after[move] != left - 1:
+            name = position.board.name(move.squares[-1]) if move.squares else move.kind
+            raise Refused(number, f"{name} is not best play")
+        in_time = [m for m, needed in after.items() if needed is not None and needed < left]
+        if node.is_heros_turn and in_time != [move]:
+            raise Refused(number, f"{len(in_time)} moves win in {left} plies")
+    size = replace(listed.size, moves=len(line))
+    claim = "best play to a win, by the only moves in time"
+    return Shown(f"{claim}; not checked: which moves win later, and the grade", size)
+
+
+def survive(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check that the players are apart, that the line wins, and which other ways do."""
+    expect(number, record, "goal", survive_goal(position))
+    reach = [within_reach(position.board, p) for p in (position.turn, opponent(position.turn))]
+    if reach[0] & reach[1]:
+        raise Refused(number, "both players can reach a square")
+    line = _won_line(number, position, texts_of(number, record))
+    said = uniqueness_of(number, record)
+    expect(number, said, "meaning", WHOLE_LINE if said.get("ways") == 1 else FIRST_MOVE)
+    try:
+        listed = Listed(position)
+    except TooMany:
+        what = "that no other way wins"
+        return Shown(f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line)))
+    forced = listed.forced(won)
+    first_moves = [m for m, after in listed.moves[listed.root].items() if after in forced]
+    expect(number, said, "first_moves", len(first_moves))
+    if first_moves != [line[0]]:
+        raise Refused(number, f"{len(first_moves)} first moves win")
+    expect(number, said, "ways", _ways(number, listed, forced, listed.root, line[1::2]))
+    size = replace(listed.size, moves=len(line))
+    return Shown("a line to a win, and all other ways were counted; not checked: the grade", size)
+
+
+def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:
+    """Play a solution to its end, which the player who begins must have won."""
+    player, line = position.turn, []
+    for text in texts:
+        line.append(move_of(number, position, text))
+        position = game_of(position).rules.play(position, line[-1])
+    outcome = game_of(position).rules.outcome(position)
+    if outcome is None or outcome.winner != player:
+        raise Refused(number, "the solution does not end with a win")
+    return line
+
+
+def _nodes(listed: Listed, line: Sequence[Move]) -> Iterator[tuple[Node, Move]]:
+    node = listed.root
+    for move in line:
+        yield node, move
+        node = listed.moves[node][move]
+
+
+def _ways(
+    number: int,
+    listed: Listed,
+    forced: dict[Node, int],
+    node: Node,
+    replies: Sequence[Move],
+) -> int:
+    """Count the ways of the hero that win against given replies of the opponent."""
+    moves = listed.moves[node]
+    if not moves:
+        return 1
+    if not node.is_heros_turn:
+        if not replies:
+            raise Refused(number, "the opponent could go on")
+        return _ways(number, listed, forced, moves[replies[0]], replies[1:])
+    after = (other for other in moves.values() if other in forced)
+    return sum(_ways(number, listed, forced, other, replies) for other in after)

@@ -1,0 +1,64 @@
+"""Checks the records of solitaire puzzles: the solution is played, and all others are counted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from positions.game import Position
+from positions.games import game_of
+from solver.certificates.checking.check import Size
+from solver.certificates.checking.goals import pieces_left
+from solver.certificates.checking.puzzles.record import (
+    FIRST_MOVE,
+    TRANSPOSITION,
+    WHOLE_LINE,
+    PuzzleRecord,
+    Shown,
+    expect,
+    play,
+    shown,
+    texts_of,
+    uniqueness_of,
+)
+from solver.certificates.checking.puzzles.removal_tables import RemovalTables
+from solver.certificates.checking.refused import Refused
+from solver.puzzles.goals import solitaire_goal
+
+# Up to so many pieces there are tables of all play, of two to that number of bits each.
+LISTED_PIECES = 20
+
+
+def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check a solitaire: the solution solves it, and as many first moves keep it as it says."""
+    if not game_of(position).is_solitaire(position):
+        raise Refused(number, "found a game for two, expected a solitaire")
+    expect(number, record, "goal", solitaire_goal(position))
+    moves = texts_of(number, record)
+    end, size = play(number, position, moves), Size(moves=len(moves))
+    outcome = game_of(end).rules.outcome(end)
+    if outcome is None or not outcome.solved:
+        raise Refused(number, "the solution does not solve the position")
+    said = uniqueness_of(number, record)
+    _check_meaning(number, said, position)
+    if pieces_left(position) > LISTED_PIECES:
+        return Shown("the solution solves it; not checked: how many others do, and the grade", size)
+    tables = RemovalTables(position)
+    expect(number, said, "first_moves", tables.first_moves)
+    if "solutions" in said:
+        expect(number, said, "solutions", str(tables.solutions))
+    if "ends" in said:
+        expect(number, said, "ends", tables.ends)
+    claim = "the solution solves it, all others were counted; not checked: the grade"
+    return Shown(claim, replace(size, positions=tables.positions, replies=tables.moves))
+
+
+def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
+    """Check that of what is called unique there is one by the counts, or by the survivors named."""
+    unique = {
+        WHOLE_LINE: said.get("solutions") == "1",
+        FIRST_MOVE: said.get("first_moves") == 1,
+        TRANSPOSITION: said.get("ends") == 1 or position.key("keep") is not None,
+    }
+    meaning = said.get("meaning")
+    if not (unique.get(str(meaning)) or (meaning is None and not any(unique.values()))):
+        raise Refused(number, f"found {shown(said, 'meaning')} as what is unique of these counts")

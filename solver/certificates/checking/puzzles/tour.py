@@ -1,0 +1,123 @@
+"""Checks the records of knight's tours: the tour is one, and other tours are looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import inf
+from operator import itemgetter
+
+from positions.errors import quote
+from positions.game import Position
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
+from positions.games.minelayers_tour_text import puzzle_of
+from positions.grid import parse_square, square_name
+from solver.certificates.checking.check import Size
+from solver.certificates.checking.puzzles.forced import TooMany
+from solver.certificates.checking.puzzles.record import (
+    WHOLE_LINE,
+    PuzzleRecord,
+    Shown,
+    expect,
+    texts_of,
+    uniqueness_of,
+)
+from solver.certificates.checking.refused import Refused
+from solver.puzzles.goals import tour_goal
+
+# So many steps are tried at most, which takes some seconds.
+TRIED = 150_000
+
+
+def tour(number: int, record: PuzzleRecord, position: Position) -> Shown:
+    """Check that the tour fits the given numbers, and that no other one does."""
+    puzzle = puzzle_of(position)
+    expect(number, record, "goal", tour_goal(position))
+    expect(number, record, "closed", puzzle.closed)
+    given = {square_name(puzzle.width, square): n for square, n in puzzle.given.items()}
+    expect(number, record, "given", given)
+    squares = _squares(number, record, puzzle)
+    flaws = flaws_of_tour(puzzle, squares)
+    if flaws:
+        raise Refused(number, flaws[0].describe(puzzle))
+    said = uniqueness_of(number, record)
+    expect(number, said, "meaning", WHOLE_LINE)
+    expect(number, said, "tours", 1)
+    size = Size(moves=len(squares))
+    search = _Search(puzzle)
+    try:
+        found = len(list(islice(search.tours(), 2)))
+    except TooMany:
+        return Shown("a tour that fits; not checked: that no other does, and the grade", size)
+    if found != 1:
+        raise Refused(number, "more than one tour fits the numbers")
+    return Shown(
+        "the only tour that fits; not checked: the grade", Size(len(squares), search.tried)
+    )
+
+
+def _squares(number: int, record: PuzzleRecord, puzzle: TourPuzzle) -> list[int]:
+    squares = []
+    for text in texts_of(number, record):
+        square = parse_square(text, puzzle.width, puzzle.height)
+        if square is None:
+            raise Refused(number, f"{quote(text)} is no square of the board")
+        squares.append(square)
+    return squares
+
+
+class _Search:
+    """Goes all ways from square to square that meet each given number at its turn."""
+
+    def __init__(self, puzzle: TourPuzzle) -> None:
+        self.tried = 0
+        self._puzzle = puzzle
+        self._given = {number: square for square, number in puzzle.given.items()}
+        self._way: list[int] = []
+        self._visited: set[int] = set()
+        # For each turn the next number that is given, and how far each square is from its square.
+        self._next: dict[int, tuple[int, dict[int, int]]] = {}
+        for square, number in sorted(puzzle.given.items(), key=itemgetter(1), reverse=True):
+            self._next |= dict.fromkeys(range(number), (number, _distances(puzzle, square)))
+
+    def tours(self) -> Iterator[None]:
+        """Say of each tour that it is there; raises `TooMany`."""
+        for square in range(self._puzzle.size):
+            yield from self._with(square)
+
+    def _with(self, square: int) -> Iterator[None]:
+        """Look for the tours that go the way so far and then to a square."""
+        turn = len(self._way) + 1
+        if square in self._visited or not self._may_be(square, turn):
+            return
+        self.tried += 1
+        if self.tried > TRIED:
+            raise TooMany
+        around = self._puzzle.neighbours(square)
+        self._way.append(square)
+        self._visited.add(square)
+        if turn < self._puzzle.size:
+            for other in around:
+                yield from self._with(other)
+        elif not self._puzzle.closed or self._way[0] in around:
+            yield
+        self._visited.remove(self._way.pop())
+
+    def _may_be(self, square: int, turn: int) -> bool:
+        """Say whether a square may have a turn, and the given squares that follow theirs."""
+        if self._puzzle.given.get(square, turn) != turn or self._given.get(turn, square) != square:
+            return False
+        if turn not in self._next:
+            return True
+        number, away = self._next[turn]
+        return away.get(square, inf) <= number - turn
+
+
+def _distances(puzzle: TourPuzzle, target: int) -> dict[int, int]:
+    """Give the knight's moves from each square to a given one, over any squares."""
+    found, edge = {target: 0}, [target]
+    while edge:
+        near = {other: square for square in edge for other in puzzle.neighbours(square)}
+        edge = [other for other in near if other not in found]
+        found.update({other: found[near[other]] + 1 for other in edge})
+    return found

@@ -1,0 +1,1 @@
+"""The engines, and the one that chooses among them."""

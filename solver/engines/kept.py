@@ -1,0 +1,145 @@
+"""Oracles that stay open from one question to the next, for whoever answers many of them.
+
+Who follows a game asks about one position after the other, and what was worked out for the first
+mostly serves the others: the table of a search, a lattice, a table of all that can follow.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import psutil
+
+from positions.game import Position
+from positions.grid import EMPTY
+from solver.engines.kernel_search import KernelOracle
+from solver.engines.removal_lattice import NAME as LATTICE
+from solver.engines.retrograde import LayerScores
+from solver.interface.engine import (
+    MIB,
+    Budget,
+    Engine,
+    Limits,
+    Oracle,
+    Wanted,
+)
+from solver.pool.worker import Recalled
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An oracle that an engine has opened at `root`, for what was wanted then."""
+
+    engine: str
+    root: Position
+    wanted: Wanted
+    oracle: Oracle
+    budget: Budget
+
+    def serves(self, engine: str, position: Position, wanted: Wanted) -> bool:
+        """Say whether it answers for a position, and at no more cost than a new one."""
+        root = self.root
+        if (engine, position.game) != (self.engine, root.game):
+            return False
+        if position.board.size != root.board.size:
+            return False
+        if isinstance(self.oracle, KernelOracle):
+            kernel = self.oracle.kernel
+            return not isinstance(kernel, LayerScores) or kernel.covers(position)
+        # A lattice that has been swept has all subsets of its pieces; what else is open for them
+        # is worth no more than a new one.
+        return (
+            self.oracle.engine == LATTICE
+            and wanted == self.wanted
+            and (position.variants, position.keys) == (root.variants, root.keys)
+            and all(
+                cell in (EMPTY, at_root)
+                for cell, at_root in zip(position.board.cells, root.board.cells, strict=True)
+            )
+        )
+
+
+class _Lender:
+    """An engine that gives an oracle which is open, or remembers the one that it opens.
+
+    That is for one question and its budget; whatever else it is asked to open it opens anew.
+    """
+
+    def __init__(self, engine: Engine, position: Position, budget: Budget) -> None:
+        self.name = engine.name
+        self.oracle: Oracle | None = None
+        self._engine = engine
+        self._question = position, budget
+
+    def objection(self, position: Position, wanted: Wanted) -> str | None:
+        """Object to what the engine objects to."""
+        return self._engine.objection(position, wanted)
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Give the oracle of the question, or open another."""
+        if position != self._question[0] or budget is not self._question[1]:
+            return self._engine.open(position, budget)
+        if self.oracle is None:
+            self.oracle = self._engine.open(position, budget)
+        return self.oracle
+
+
+class KeptOracles:
+    """The oracles that this process has open, the one that was used last at the end.
+
+    While they take more than `memory` MiB, the oldest go before another is opened. The memory is
+    what the process has taken since this object was made.
+    """
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._process = psutil.Process()
+        self._taken = self._process.memory_info().rss
+        self._open: list[_Open] = []
+
+    @contextmanager
+    def lend(
+        self, engine: Engine, position: Position, wanted: Wanted, limits: Limits
+    ) -> Iterator[tuple[Engine, Budget]]:
+        """Give an engine for one question about a position, and the budget that it works with.
+
+        What ends in an error leaves nothing behind, but for `Recalled`.
+        """
+        known = next((k for k in self._open if k.serves(engine.name, position, wanted)), None)
+        if known is None:
+            self._make_room()
+            budget = Budget(limits)
+        else:
+            self._open.remove(known)
+            budget = known.budget
+            budget.renew(limits)
+        lender = _Lender(engine, position, budget)
+        lender.oracle = None if known is None else known.oracle
+        try:
+            yield lender, budget
+        except Recalled:
+            # It was stopped as a limit would have stopped it, and what it has so far is sound.
+            self._keep(known, lender, position, wanted, budget)
+            raise
+        self._keep(known, lender, position, wanted, budget)
+
+    def _keep(
+        self,
+        known: _Open | None,
+        lender: _Lender,
+        position: Position,
+        wanted: Wanted,
+        budget: Budget,
+    ) -> None:
+        if known is None and lender.oracle is not None:
+            known = _Open(lender.name, position, wanted, lender.oracle, budget)
+        if known is not None:
+            self._open.append(known)
+
+    def _make_room(self) -> None:
+        while self._open and self._process.memory_info().rss - self._taken > self._memory * MIB:
+            del self._open[0]
+            gc.collect()

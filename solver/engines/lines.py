@@ -1,0 +1,246 @@
+"""Best play from exact values alone: the order of moves, and lines to the end.
+
+Shared by all engines, and by all that speaks of best moves: lines, the order of an analysis, hints,
+the computer's moves and reviews. Best play keeps the result first, and the margin where the game
+has one. Where distances are known, the winner then hurries and the loser delays; where they are
+not, the winner only keeps the win. Of moves that are equal so far, those are best that keep most of
+the lead, the combinatorial value, where that is known and always an integer. Hurrying seldom costs
+any of it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as much
+as a slower one. Ties go to the first move in the order of the rules, or to the one that is shown
+soonest where each answer has to be searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import inf
+
+from positions.game import Move, Outcome, Position
+from positions.games import game_of
+from positions.grid import EMPTY
+from solver.engines.values import counts_lead
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    LimitReached,
+    Result,
+    Wanted,
+)
+
+Assess = Callable[[Position], Assessment]
+# The same within so many positions more; None where they do not suffice.
+Glance = Callable[[Position, float], Assessment | None]
+
+# Gives the combinatorial value of a position; None where that is no number, or not known.
+ValueOf = Callable[[Position], Fraction | None]
+
+# What a search may spend on each move of a line before it looks at the others: it mostly has the
+# answer, so that nothing is left to do.
+GLANCES = (0, 1 << 10, 1 << 14, 1 << 18, inf)
+
+RANK = {
+    Result.WIN: 2,
+    Result.SOLVABLE: 2,
+    Result.DRAW: 1,
+    Result.LOSS: 0,
+    Result.UNSOLVABLE: 0,
+}
+_FOR_THE_OTHER = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
+
+
+def for_opponent(position: Position, next_position: Position, found: Assessment) -> Assessment:
+    """Give what was found after a move, its result being for the opponent of who made the move.
+
+    Mostly the opponent is to move then. In a set-up a player may have two turns running (MM3).
+    After a swap (NK6) the turn stays, too, but another person has it, and the board is as it was.
+    """
+    moves_again = next_position.turn == position.turn and next_position.board != position.board
+    if not moves_again or game_of(position).is_solitaire(position):
+        return found
+    return replace(found, result=_FOR_THE_OTHER.get(found.result, found.result))
+
+
+def assess_move(position: Position, move: Move, assess: Assess) -> Assessment:
+    """Assess the position after a move, its result being for the opponent of who makes it."""
+    after = game_of(position).rules.play(position, move)
+    return for_opponent(position, after, assess(after))
+
+
+def result_of_move(position: Position, after: Assessment) -> Result:
+    """Give the result for the player who made a move, from what was found for the opponent.
+
+    In solitaire there is one player only, and the result stays.
+    """
+    if game_of(position).is_solitaire(position):
+        return after.result
+    return _FOR_THE_OTHER.get(after.result, after.result)
+
+
+def winner_of(position: Position, result: Result) -> str | None:
+    """Give the player who wins a position with this result for the player to move.
+
+    Not simply who wins after the best move: a swap of seats changes which player that is.
+    """
+    if result == Result.WIN:
+        return position.turn
+    return game_of(position).opponent(position.turn) if result == Result.LOSS else None
+
+
+def plies_to_end(after: Assessment) -> int | None:
+    """Give the distance after a move as that of who makes it counts it, the move left out.
+
+    A game that is over has a distance, 0, however it has ended. On the way there is none in a draw,
+    nor where the margin decides: then nobody hurries.
+    """
+    return None if after.result == Result.DRAW or after.score is not None else after.distance
+
+
+def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fraction]:
+    """Give a key that is the larger the better a move is for the player who made it.
+
+    The result comes first, then the margin or the par, then haste of the winner and delay of the
+    loser, then the lead; what is not known counts as 0.
+    """
+    result = result_of_move(position, after)
+    margin, haste = 0, 0
+    if after.score is not None:
+        margin = sign_of(position) * after.score
+    elif after.par is not None:
+        margin = -after.par
+    if after.distance is not None:
+        haste = -after.distance if RANK[result] == 2 else after.distance
+    return RANK[result], margin, haste, lead(position, after.value) or Fraction(0)
+
+
+def sign_of(position: Position) -> int:
+    """Return 1 if the game's first player, whom positive numbers favour, is to move, else -1."""
+    return 1 if position.turn == next(iter(game_of(position).players)) else -1
+
+
+def lead(position: Position, value: Fraction | None) -> Fraction | None:
+    """Return a combinatorial value as the player to move counts it; None where it is not counted.
+
+    With `harder` it need not be a number, and moves could not all be compared by it.
+    """
+    return sign_of(position) * value if value is not None and counts_lead(position) else None
+
+
+def wanted_for_line(position: Position, wanted: Wanted) -> Wanted:
+    """Return what has to be known of each position of a line, of what is wanted of the first."""
+    if counts_lead(position):
+        return wanted
+    return replace(wanted, value=False, value_if_cheap=False)
+
+
+def finished(position: Position, outcome: Outcome) -> Assessment:
+    """Give the assessment of a finished game."""
+    if game_of(position).is_solitaire(position):
+        left = sum(symbol != EMPTY for symbol in position.board.cells)
+        result = Result.SOLVABLE if outcome.solved else Result.UNSOLVABLE
+        return Assessment(result, distance=0, par=left)
+    result = Result.DRAW
+    if outcome.winner is not None:
+        result = Result.WIN if outcome.winner == position.turn else Result.LOSS
+    return Assessment(result, outcome.winner, 0, score=outcome.score)
+
+
+def best_move(position: Position, assess: Assess) -> Move:
+    """Give the best legal move of a position that has one."""
+    rules = game_of(position).rules
+    return max(
+        rules.moves(position),
+        key=lambda move: preference(position, assess_move(position, move, assess)),
+    )
+
+
+def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
+    """Give best play to the end. In a game with cycles it ends where a position comes back."""
+    return _played(position, lambda p: best_move(p, assess))
+
+
+def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Glance:
+    """Give glances from what assesses a position within so many positions or raises `LimitReached`.
+
+    A glance raises it only where the limits of the budget are reached.
+    """
+
+    def glance(position: Position, nodes: float) -> Assessment | None:
+        try:
+            return assess(position, nodes)
+        except LimitReached:
+            budget.check()
+            if nodes == inf:
+                raise
+            return None
+
+    return glance
+
+
+def kept_line(
+    position: Position, glance: Glance, value_of: ValueOf = lambda _: None
+) -> tuple[Move, ...]:
+    """Return best play to the end as a search knows it, without valuing moves that it left alone.
+
+    What is proved of a position rests on a move that keeps it, which is soon shown again; the other
+    moves may take longer than all that was searched. `value_of` says what the lead is after a move:
+    moves that keep less of it are not looked at before those that keep more are ruled out. It ends
+    as `best_line` does.
+    """
+    return _played(position, lambda p: _keeping_move(p, glance, value_of))
+
+
+def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
+    rules = game_of(position).rules
+    line: list[Move] = []
+    seen: set[Position] = set()
+    while rules.outcome(position) is None and position not in seen:
+        seen.add(position)
+        move = choose(position)
+        line.append(move)
+        position = rules.play(position, move)
+    return tuple(line)
+
+
+def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move:
+    """Return the first move that is shown to be best, of those that keep most of the lead."""
+    rules = game_of(position).rules
+    found = glance(position, inf)
+    assert found is not None  # noqa: S101 - a glance without a limit answers or raises
+    by_lead: dict[Fraction, list[tuple[Move, Position]]] = {}
+    for move in rules.moves(position):
+        after = rules.play(position, move)
+        kept = lead(position, value_of(after)) or Fraction(0)
+        by_lead.setdefault(kept, []).append((move, after))
+    for kept in sorted(by_lead, reverse=True):
+        best = _first_shown(position, found, by_lead[kept], glance)
+        if best is not None:
+            return best
+    raise RuntimeError("no move keeps what is proved of a position")
+
+
+def _first_shown(
+    position: Position,
+    found: Assessment,
+    moves: Sequence[tuple[Move, Position]],
+    glance: Glance,
+) -> Move | None:
+    """Return the move that is shown soonest to keep what was found; None if none of them does."""
+    for nodes in GLANCES:
+        for move, next_position in moves:
+            after = glance(next_position, nodes)
+            if after is not None and _keeps(
+                position, found, for_opponent(position, next_position, after)
+            ):
+                return move
+    return None
+
+
+def _keeps(position: Position, found: Assessment, after: Assessment) -> bool:
+    """Say whether a move to what is assessed by `after` is as good as the position can be."""
+    return (
+        result_of_move(position, after) == found.result
+        and after.score == found.score
+        and (found.distance is None or after.distance == found.distance - 1)
+    )

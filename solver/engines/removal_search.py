@@ -1,0 +1,123 @@
+"""Search for Sight Reduction: kernels that look at one position at a time.
+
+For two players a negamax with exact keys (`solver/native/negamax.hpp`), in solitaire a search
+backwards from the last pieces (`solver/native/removal_order_*.hpp`). Boards of any number of pieces
+are taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from math import inf
+from typing import TypeVar
+
+from positions.game import Move, Position
+from positions.games import game_of
+from solver import _native
+from solver.engines.lines import (
+    glancing,
+    kept_line,
+    wanted_for_line,
+    winner_of,
+)
+from solver.engines.pack import (
+    keep,
+    pack,
+    pieces,
+    removal,
+    turn,
+)
+from solver.engines.values import (
+    is_worked_out,
+    small_value,
+)
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    Result,
+    Wanted,
+)
+
+NAME = "search"
+
+_Answer = TypeVar("_Answer")
+
+
+class SearchOracle:
+    """Answers one position at a time; what the tables hold serves the next question.
+
+    `nodes` caps the positions that one question may take, beside the limits.
+    """
+
+    engine = NAME
+
+    def __init__(self, position: Position, budget: Budget, nodes: float = inf) -> None:
+        self._deal = pack(position)
+        self._budget = budget
+        self._nodes = nodes
+        self._solutions: dict[Position, tuple[Move, ...] | None] = {}
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Give a position's exact value. The par of an unsolvable deal is not known here."""
+        if game_of(position).is_solitaire(position):
+            if self._solution(position) is None:
+                return Assessment(Result.UNSOLVABLE)
+            return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
+        found = self._assess(position, wanted, inf)
+        if not wanted.value:
+            return found
+        is_open = not is_worked_out(position)
+        return replace(found, value=self._value(position), value_open=is_open)
+
+    def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
+        """Assess a position for two, within so many positions; its value is not asked for."""
+        packed = (*pieces(position), turn(position))
+        distance: int | None = None
+        if wanted.distance:
+            distance = self._run(lambda c: self._search.distance(*packed, c), nodes)
+        wins = (
+            self._run(lambda c: self._search.mover_wins(*packed, c), nodes)
+            if distance is None
+            else distance % 2 == 1
+        )
+        result = Result.WIN if wins else Result.LOSS
+        return Assessment(result, winner_of(position, result), distance)
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give best play to the end."""
+        if game_of(position).is_solitaire(position):
+            return self._solution(position) or ()
+        glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        if wanted_for_line(position, wanted).value:
+            return kept_line(position, glance, self._value)
+        return kept_line(position, glance)
+
+    def _value(self, position: Position) -> Fraction | None:
+        if self._deal.harder:
+            return small_value(position, self._budget)
+        return Fraction(self._run(lambda c: self._search.value(*pieces(position), c)))
+
+    def _solution(self, position: Position) -> tuple[Move, ...] | None:
+        """Give a solution of a solitaire position, None if it is proved that there is none."""
+        if position not in self._solutions:
+            self._solutions[position] = self._solve_alone(position)
+        return self._solutions[position]
+
+    def _solve_alone(self, position: Position) -> tuple[Move, ...] | None:
+        deal, named = pack(position), keep(position)
+        solvable, removed = self._run(
+            lambda c: _native.solve_solitaire(*deal, turn(position), named, c)
+        )
+        return tuple(removal(mask) for mask in removed) if solvable else None
+
+    def _run(
+        self, kernel: Callable[[_native.Control], _Answer | None], nodes: float = inf
+    ) -> _Answer:
+        return self._budget.run(kernel, min(nodes, self._nodes))
+
+    @cached_property
+    def _search(self) -> _native.TwoPlayerSearch:
+        return _native.TwoPlayerSearch(*self._deal, self._budget.bytes_left // 2)

@@ -1,0 +1,233 @@
+"""Two players, a few plies: all play from a position as clauses, for any game, by its rules alone.
+
+A statement says of a position that a player holds out: that play for ever, or for so many plies
+more, need not end with the other's win, or with a margin that is too small. Where the player is to
+move one move must hold out, else all of them. Positions that come up twice are stated once.
+
+A position is won where the other player cannot hold out for ever. Play that never ends is no loss,
+and as a statement may rest on one that rests on it, that comes out of the clauses as a draw. It is
+won within so many plies where the other cannot hold out for that long.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import count
+
+from positions.game import SWAP, Move, Outcome, Position
+from positions.games import game_of
+from solver.engines.combinatorial import (
+    Value,
+    game_value,
+)
+from solver.engines.lines import (
+    best_line,
+    finished,
+    wanted_for_line,
+    winner_of,
+)
+from solver.engines.sat.formula import Formula
+from solver.engines.sat.process import SatProcess
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    Result,
+    Wanted,
+)
+
+# What changes in the course of each game, its symbols, and how much of it makes play too large to
+# list: some ten thousand positions.
+IN_PLAY = {
+    "sight-reduction": ("pieces", "wb", 12),
+    "manhattan": ("checkers", "rb", 5),
+    "marvin": ("points without a king", ".wr", 6),
+    "nakatta": ("empty points", ".", 10),
+    "minelayers": ("free squares", ".", 15),
+}
+IN_ANY_OTHER_GAME = ("squares", None, 10)
+
+_LOG = logging.getLogger(__name__)
+
+
+def objection(position: Position) -> str | None:
+    """Say why a position is too large; None if it is not."""
+    what, symbols, most = IN_PLAY.get(position.game, IN_ANY_OTHER_GAME)
+    cells = position.board.cells
+    found = sum(symbols is None or symbol in symbols for symbol in cells)
+    if found <= most:
+        return None
+    return f"sat takes {game_of(position).title} for two with up to {most} {what}, not {found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """That a player holds out from a position: for `plies` more, with None for ever.
+
+    Holding out is not to lose, or with `margin` to end with at least that in the first player's
+    favour.
+    """
+
+    position: Position
+    player: str
+    plies: int | None = None
+    margin: int | None = None
+
+    def allows(self, outcome: Outcome) -> bool:
+        """Say whether the player has held out where the game has ended."""
+        if self.margin is None:
+            return outcome.winner in (None, self.player)
+        return outcome.score is not None and outcome.score >= self.margin
+
+    def after(self, move: Move, position: Position) -> Statement:
+        """Give the same of the position after a move. In a swap the two change seats (NK6)."""
+        player = game_of(position).opponent(self.player) if move == SWAP else self.player
+        plies = None if self.plies is None else self.plies - 1
+        return replace(self, position=position, player=player, plies=plies)
+
+
+class Expansion:
+    """Statements as variables, with the clauses that tie them to those about the next ply.
+
+    A statement gets its clauses, and those of all it rests on, when it is asked for.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.formula = Formula()
+        self.margins: set[int] = set()
+        self._budget = budget
+        self._literals: dict[Statement, int] = {}
+        self._expanded: dict[Position, list[tuple[Move, Position]]] = {}
+
+    def literal(self, statement: Statement) -> int:
+        """Give a statement's literal, and state all that it rests on; raises `LimitReached`."""
+        waiting = [statement] if statement not in self._literals else []
+        literal = self._new(statement)
+        while waiting:
+            for new in self._state(waiting.pop()):
+                self._new(new)
+                waiting.append(new)
+        return literal
+
+    def _new(self, statement: Statement) -> int:
+        return self._literals.setdefault(statement, self.formula.variable(statement))
+
+    def _state(self, statement: Statement) -> Iterator[Statement]:
+        """Write the clauses of a statement; give what it rests on and is new."""
+        position, literal = statement.position, self._literals[statement]
+        outcome = game_of(position).rules.outcome(position)
+        if outcome is not None:
+            if outcome.score is not None:
+                self.margins.add(outcome.score)
+            if not statement.allows(outcome):
+                self.formula.add(-literal)
+        elif statement.plies != 0:
+            after = [statement.after(*step) for step in self._steps(position)]
+            yield from dict.fromkeys(new for new in after if new not in self._literals)
+            literals = [self._literals[next_statement] for next_statement in after]
+            if position.turn == statement.player:
+                self.formula.add(-literal, *literals)
+            else:
+                self.formula.imply(literal, *literals)
+
+    def _steps(self, position: Position) -> list[tuple[Move, Position]]:
+        if position not in self._expanded:
+            self._budget.tick()
+            rules = game_of(position).rules
+            self._expanded[position] = [
+                (move, rules.play(position, move)) for move in rules.moves(position)
+            ]
+        return self._expanded[position]
+
+
+class ExpansionOracle:
+    """Answers for two-player positions from statements about them."""
+
+    engine = "sat"
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._expansion = Expansion(budget)
+        self._known: dict[Statement, bool] = {}
+        self._values: dict[Position, Value] = {}
+        self._process: SatProcess | None = None
+        self._told = 0
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Give a position's exact value; its combinatorial one is worked out by the options."""
+        outcome = game_of(position).rules.outcome(position)
+        if outcome is not None:
+            found = finished(position, outcome)
+        else:
+            with self._solver():
+                found = self._assess(position, wanted)
+        if wanted.value:
+            value = game_value(position, self._budget.tick, self._values)
+            found = replace(found, value=value.number)
+        return found
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give best play to the end."""
+        steps = wanted_for_line(position, wanted)
+        with self._solver():
+            return best_line(position, lambda p: self.assess(p, steps))
+
+    def _assess(self, position: Position, wanted: Wanted) -> Assessment:
+        mover, other = position.turn, game_of(position).opponent(position.turn)
+        loser = None
+        if not self._holds(Statement(position, other)):
+            result, loser = Result.WIN, other
+        elif not self._holds(Statement(position, mover)):
+            result, loser = Result.LOSS, mover
+        else:
+            result = Result.DRAW
+        score = self._score(position)
+        distance = None
+        if loser is not None and score is None and wanted.distance:
+            distance = next(
+                plies
+                for plies in count(1)
+                if not self._holds(Statement(position, loser, plies=plies))
+            )
+        return Assessment(result, winner_of(position, result), distance, score=score)
+
+    def _score(self, position: Position) -> int | None:
+        """Give the margin under best play in a game that counts one: the largest that holds."""
+        first = next(iter(game_of(position).players))
+        return next(
+            (
+                margin
+                for margin in sorted(self._expansion.margins, reverse=True)
+                if self._holds(Statement(position, first, margin=margin))
+            ),
+            None,
+        )
+
+    def _holds(self, statement: Statement) -> bool:
+        """Ask the solver whether a player can hold out."""
+        if statement not in self._known:
+            assert self._process is not None  # noqa: S101 - asked within `_solver` only
+            literal = self._expansion.literal(statement)
+            clauses = self._expansion.formula.clauses
+            for clause in clauses[self._told :]:
+                self._process.add(*clause)
+            self._told = len(clauses)
+            self._known[statement] = self._process.model([literal]) is not None
+        return self._known[statement]
+
+    @contextmanager
+    def _solver(self) -> Iterator[None]:
+        """Keep one solver for all questions that are asked meanwhile."""
+        if self._process is not None:
+            yield
+            return
+        clauses = self._expansion.formula.clauses
+        self._told = len(clauses)
+        try:
+            with SatProcess(clauses, self._budget) as self._process:
+                yield
+        finally:
+            self._process = None
+            _LOG.info("encoding: %s", self._expansion.formula.size)

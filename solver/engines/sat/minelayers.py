@@ -1,0 +1,186 @@
+"""How far a minelayer comes that is alone in its region, in clauses (MM1).
+
+Where the squares that the two players can reach are apart, each goes its own longest way, and who
+has more moves left wins (MM2). A way is a set of moves between squares. With one more place, `END`,
+that every square is next to, it is a circle through `END` and the start: two moves at each place
+on it, none at the others. Other circles are ruled out as they turn up: a place on one of them is
+left alone, or some move leads out of it.
+
+Variables, by name:
+
+``move a b``  the way goes from a to b or from b to a, a < b.
+``on a``      the square a is on the way.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+
+from positions.game import Position
+from positions.games.minelayers import FIRST, A, opponent
+from positions.grid import EMPTY, KNIGHT, Board, neighbours
+from solver.engines.sat.formula import Formula
+from solver.engines.sat.process import (
+    Family,
+    SatProcess,
+)
+from solver.interface.engine import Budget
+
+END = -1
+
+_LOG = logging.getLogger(__name__)
+
+Way = tuple[int, ...]
+
+
+def longest_way(board: Board, player: str, budget: Budget) -> Way:
+    """Give the squares of a longest way of a player's minelayer; the first is where it stands.
+
+    It has one move less than squares, and takes no notice of the other player. Raises
+    `LimitReached`.
+    """
+    ways = Ways(board, player)
+    if len(ways.squares) == 1:
+        return tuple(ways.squares)
+    bounds = ways.bounds()
+    _LOG.info("encoding: %s", ways.formula.size)
+    with SatProcess(ways.formula.clauses, budget, Family.GLUCOSE) as process:
+        for bound in bounds:
+            while (model := process.model(bound)) is not None:
+                way, *circles = ways.parts(model)
+                if not circles:
+                    return tuple(way)
+                for circle in circles:
+                    for square in circle:
+                        process.add(*ways.ways_out(square, circle))
+    raise AssertionError("a minelayer that has a move can make one")
+
+
+def race_winner(position: Position, budget: Budget) -> str:
+    """Give who wins where no square can be reached by both players (MM2); raises `LimitReached`.
+
+    The players use up their moves in turn; who is to move and has none left loses, unless the
+    other has none either.
+    """
+    mover = position.turn
+    mine, theirs = (
+        len(longest_way(position.board, player, budget)) - 1 for player in (mover, opponent(mover))
+    )
+    was_first = mover == (position.key(FIRST) or A)
+    return mover if mine - theirs >= (2 if was_first else 0) else opponent(mover)
+
+
+def region(board: Board, player: str) -> frozenset[int]:
+    """Give the squares that a player can come to, if the other one stays.
+
+    The square where the minelayer stands is one of them.
+    """
+    (start,) = board.squares(player)
+    found, waiting = {start}, [start]
+    while waiting:
+        for other in neighbours(*board.size, waiting.pop(), KNIGHT):
+            if other not in found and board[other] == EMPTY:
+                found.add(other)
+                waiting.append(other)
+    return frozenset(found)
+
+
+class Ways:
+    """The ways of a minelayer with a move, as models of a formula; circles beside it are allowed.
+
+    `squares` are those that it can come to, the first one being where it stands.
+    """
+
+    def __init__(self, board: Board, player: str) -> None:
+        self.formula = Formula()
+        (self._start,) = board.squares(player)
+        inside = region(board, player)
+        self.squares = [self._start, *sorted(inside - {self._start})]
+        self._next_to = {
+            square: [*inside.intersection(neighbours(*board.size, square, KNIGHT)), END]
+            for square in self.squares
+        }
+        self._next_to[END] = list(self.squares)
+        self._width = board.width
+        self._state_moves()
+
+    def _move(self, one: int, other: int) -> int:
+        return self.formula.variable("move", min(one, other), max(one, other))
+
+    def _on(self, square: int) -> int:
+        return self.formula.variable("on", square)
+
+    def _state_moves(self) -> None:
+        """State that the way leads from the start to the end, and where it goes in it goes out."""
+        self.formula.add(self._move(self._start, END))
+        for place, others in self._next_to.items():
+            moves = [self._move(place, other) for other in others]
+            if place in (self._start, END):
+                self.formula.exactly(2, moves)
+                continue
+            self.formula.at_most(2, moves)
+            for move in moves:
+                self.formula.imply(move, self._on(place))
+                self.formula.add(-self._on(place), *(other for other in moves if other != move))
+
+    def bounds(self) -> list[list[int]]:
+        """Give assumptions that ask for so many moves, the most that colours allow first.
+
+        A knight changes colour with each move: of so many squares after the start half have its
+        colour, and the larger half have the other. Each half is counted by itself, because
+        solvers miss that.
+        """
+        first, second = (
+            [square for square in self.squares[1:] if self._is_like_start(square) == is_like]
+            for is_like in (False, True)
+        )
+        missing = [self.formula.counted([-self._on(s) for s in half]) for half in (first, second)]
+        most = min(2 * len(first), 2 * len(second) + 1)
+        return [
+            [
+                -more_than[len(half) - count]
+                for half, more_than, count in (
+                    (first, missing[0], (moves + 1) // 2),
+                    (second, missing[1], moves // 2),
+                )
+                if count
+            ]
+            for moves in range(most, 0, -1)
+        ]
+
+    def _is_like_start(self, square: int) -> bool:
+        colours = (sum(divmod(place, self._width)) % 2 for place in (square, self._start))
+        return len(set(colours)) == 1
+
+    # What a model says.
+
+    def parts(self, model: Iterable[int]) -> list[list[int]]:
+        """Give the way, and any circles beside it."""
+        true = set(model)
+        joined = {
+            place: [other for other in others if self._move(place, other) in true]
+            for place, others in self._next_to.items()
+        }
+        found, left = [], dict.fromkeys(place for place in (self._start, *joined) if joined[place])
+        del left[END]
+        while left:
+            part: list[int] = []
+            following: int | None = next(iter(left))
+            while following is not None:
+                part.append(following)
+                del left[following]
+                following = next((place for place in joined[following] if place in left), None)
+            found.append(part)
+        return found
+
+    def ways_out(self, square: int, circle: Sequence[int]) -> list[int]:
+        """Give literals of which one holds: a square is not on the way, or its circle is left."""
+        inside = set(circle)
+        out = [
+            self._move(place, other)
+            for place in circle
+            for other in self._next_to[place]
+            if other not in inside
+        ]
+        return [-self._on(square), *out]

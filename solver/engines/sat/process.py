@@ -1,0 +1,279 @@
+"""A SAT solver in a child process, which a limit or Ctrl-C can end at any time.
+
+CaDiCaL cannot be interrupted from within its process, so it has one of its own, and whoever waits
+for an answer looks at the limits meanwhile. The child solves in slices of so many conflicts, and
+between two of them says how many there were and sees whether its parent is still there: it outlives
+nobody. Ctrl-C is not for the child: its parent gets it, and kills the child.
+
+A conflict counts as a node. An answer without any, by propagation alone, counts as one. Solvers see
+only now and then that their conflicts are used up: CaDiCaL after one or two more, Glucose when it
+next restarts.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+
+import psutil
+from pysat.solvers import Solver
+
+from solver.interface.engine import (
+    Budget,
+    LimitReached,
+)
+from solver.pool.processes import (
+    NotStarted,
+    pipe,
+    start,
+)
+
+SLICE = 2000
+SECONDS_A_LOOK = 0.05
+EMPTY_CLAUSE = "0"
+
+
+class Family(StrEnum):
+    """The solvers to choose from, by their names in python-sat."""
+
+    CADICAL = "cadical195"
+    GLUCOSE = "glucose42"
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Is there a model with these assumptions, found within so many conflicts?
+
+    `clauses` are added before, for this question and all later ones.
+    """
+
+    clauses: Sequence[Sequence[int]]
+    assumptions: Sequence[int]
+    conflicts: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """How many conflicts there were since the last report, and what came of them.
+
+    While the solver works `is_over` is False. A question is answered by `has_model`, None where
+    its conflicts were used up.
+    """
+
+    conflicts: int
+    is_over: bool
+    has_model: bool | None = None
+    model: list[int] | None = None
+
+
+class SatProcess:
+    """A solver that holds some clauses and answers one question after the other.
+
+    A context manager: the child process starts on entry and is killed on exit. With `with_proof` a
+    refutation can be asked for. `conflicts` caps those of one question, beside the limits.
+    """
+
+    def __init__(
+        self,
+        clauses: Sequence[Sequence[int]],
+        budget: Budget,
+        family: Family = Family.CADICAL,
+        *,
+        with_proof: bool = False,
+        conflicts: float = inf,
+    ) -> None:
+        self._budget = budget
+        self._most_conflicts = conflicts
+        self._new: list[Sequence[int]] = []
+        self._given = (clauses, family.value, with_proof)
+
+    def __enter__(self) -> SatProcess:
+        self._budget.check()
+        self._may_take = self._budget.bytes_left
+        self._start()
+        self._child = psutil.Process(self._process.pid)
+        self._taken_at_first = self._taken()
+        self._looked = time.perf_counter()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self._connection.close()
+
+    def _start(self) -> None:
+        """Start the child; raises `NotStarted`."""
+        self._connection, childs_end = pipe()
+        with childs_end:
+            ends = (childs_end, self._connection)
+            method = multiprocessing.get_start_method()
+            try:
+                self._process = start(method, _serve, (*ends, *self._given), "SAT", daemon=True)
+            except NotStarted:
+                self._connection.close()
+                raise
+
+    def add(self, *literals: int) -> None:
+        """Add a clause, for all further questions."""
+        self._new.append(literals)
+
+    def model(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """Give a model in which the assumptions hold, as a literal a variable; None if none exists.
+
+        Raises `LimitReached`, after which nothing more can be asked.
+        """
+        self._budget.check()
+        before = self._budget.nodes
+        allowed = min(self._most_conflicts, self._budget.nodes_left)
+        self._send(_Question(self._new, assumptions, allowed))
+        self._new = []
+        report = self._report()
+        while not report.is_over:
+            report = self._report()
+        if self._budget.nodes == before:
+            self._budget.nodes += 1
+        if report.has_model is None:
+            raise LimitReached("nodes")
+        return report.model if report.has_model else None
+
+    def proof(self) -> list[str]:
+        """Give the refutation that the last question ended with, in the text form of DRUP."""
+        self._send(None)
+        lines = self._receive()
+        assert isinstance(lines, list)  # noqa: S101 - what a request for a proof is answered with
+        # What contradicts itself at sight is refuted without a word.
+        return lines if lines and lines[-1] == EMPTY_CLAUSE else [*lines, EMPTY_CLAUSE]
+
+    def _report(self) -> _Report:
+        report = self._receive()
+        assert isinstance(report, _Report)  # noqa: S101 - what a question is answered with
+        self._budget.nodes += report.conflicts
+        return report
+
+    def _send(self, message: _Question | None) -> None:
+        try:
+            self._connection.send(message)
+        except OSError:
+            raise self._died() from None
+
+    def _receive(self) -> object:
+        """Wait for the child's next message, with an eye on the limits."""
+        is_there = False
+        while not is_there:
+            is_there = bool(wait([self._connection, self._process.sentinel], SECONDS_A_LOOK))
+            self._look()
+        try:
+            message = self._connection.recv()
+        except (EOFError, OSError):
+            raise self._died() from None
+        if isinstance(message, MemoryError):
+            raise self._died() from message
+        if isinstance(message, Exception):
+            raise message
+        return message
+
+    def _died(self) -> LimitReached | NotStarted:
+        """Return what to raise for a child that is gone: most often memory was short."""
+        self._process.join()
+        code = self._process.exitcode
+        if code is not None and code < 0:
+            return LimitReached("memory", "the SAT solver's process was ended from outside")
+        return NotStarted(f"the SAT solver's process died at its start, exit {code}")
+
+    def _look(self) -> None:
+        now = time.perf_counter()
+        if now - self._looked < SECONDS_A_LOOK:
+            return
+        self._looked = now
+        self._budget.check()
+        self._budget.look()
+        if self._taken() - self._taken_at_first > self._may_take:
+            raise self._budget.ended("memory")
+
+    def _taken(self) -> int:
+        try:
+            taken: int = self._child.memory_info().rss
+        except psutil.Error:
+            return 0
+        return taken
+
+
+def _serve(
+    connection: Connection,
+    parents_end: Connection,
+    clauses: Sequence[Sequence[int]],
+    name: str,
+    with_proof: bool,
+) -> None:
+    """Answer questions until nobody is there to ask; this is what the child process runs."""
+    parents_end.close()
+    _ignore_interrupts()
+    try:
+        with Solver(name, bootstrap_with=clauses, with_proof=with_proof) as solver:
+            for question in _questions(connection):
+                if question is None:
+                    connection.send(solver.get_proof())
+                else:
+                    _answer(question, solver, connection)
+    except ConnectionError:  # the parent is gone; what it had not read makes it a reset
+        return
+    except Exception as error:
+        connection.send(error)
+
+
+def _ignore_interrupts() -> None:
+    """Keep Ctrl-C from this process, python-sat's own handler included; SIGTERM just ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _questions(connection: Connection) -> Iterator[_Question | None]:
+    """Give what the parent asks, as long as it is there."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 - this runs in a child
+    while connection in wait([connection, parent.sentinel]):
+        try:
+            yield connection.recv()
+        except EOFError:
+            return
+
+
+def _answer(question: _Question, solver: Solver, connection: Connection) -> None:
+    """Solve in slices, with a report after each."""
+    solver.append_formula(question.clauses)
+    left = question.conflicts
+    while True:
+        solver.conf_budget(int(min(SLICE, left)))
+        before = _conflicts(solver)
+        has_model = solver.solve_limited(assumptions=list(question.assumptions))
+        spent = _conflicts(solver) - before
+        left -= spent
+        is_over = has_model is not None or left <= 0
+        model = solver.get_model() if has_model else None
+        connection.send(_Report(spent, is_over, has_model, model))
+        if is_over or not _has_parent():
+            return
+
+
+def _conflicts(solver: Solver) -> int:
+    return int(solver.accum_stats()["conflicts"])
+
+
+def _has_parent() -> bool:
+    parent = multiprocessing.parent_process()
+    return parent is not None and parent.is_alive()

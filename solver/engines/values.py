@@ -1,0 +1,66 @@
+"""Combinatorial values of the positions that no kernel values: Sight Reduction with `harder`.
+
+There a value need not be an integer, nor even a number, and its canonical form is worked out from
+the options, which is affordable while few pieces are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from positions.game import Position
+from positions.games import game_of
+from positions.games.sight_reduction import pieces_left
+from solver import _native
+from solver.engines.combinatorial import (
+    Value,
+    game,
+)
+from solver.engines.pack import (
+    pack,
+    pieces,
+)
+from solver.interface.engine import Budget
+
+MAX_PIECES = 16
+
+Known = dict[tuple[int, int], Value]
+
+
+def is_worked_out(position: Position) -> bool:
+    """Say whether the value of a position can be given: with `harder` while few pieces are left."""
+    return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES
+
+
+def counts_lead(position: Position) -> bool:
+    """Say whether best play counts the lead: without `harder`, where all values are integers."""
+    return game_of(position).has_value and "harder" not in position.variants
+
+
+def small_value(position: Position, budget: Budget) -> Fraction | None:
+    """Give a position's value if it is a number and few pieces are left; else None."""
+    if not is_worked_out(position):
+        return None
+    return canonical_value(position, budget.tick, {}).number
+
+
+def canonical_value(position: Position, tick: Callable[[], None], known: Known) -> Value:
+    """Give the canonical value of a position with few pieces.
+
+    `known` holds the values of the positions that can come from one deal, by the masks of their
+    pieces, and is filled; `tick` is called for each that is worked out.
+    """
+    deal = pack(position)
+
+    def value(white: int, black: int) -> Value:
+        if (white, black) not in known:
+            tick()
+            here = deal._replace(white=white, black=black)
+            known[white, black] = game(
+                [value(white & ~mask, black) for mask in _native.removals(*here, 0)],
+                [value(white, black & ~mask) for mask in _native.removals(*here, 1)],
+            )
+        return known[white, black]
+
+    return value(*pieces(position))

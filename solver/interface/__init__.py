@@ -1,0 +1,1 @@
+"""What engines and those who ask them share: questions, limits, verdicts."""

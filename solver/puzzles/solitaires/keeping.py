@@ -1,0 +1,126 @@
+"""Which removals keep a Sight Reduction solitaire solvable, asked many thousand times of a deal.
+
+Works on masks of squares, since positions as values would cost more than the search that decides
+them. What has been proved of a position is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from positions.game import Position
+from positions.games.sight_reduction import BLACK, WHITE
+from positions.grid import EMPTY
+from solver import _native
+from solver.engines.pack import keep as named_survivors
+from solver.engines.pack import (
+    pack,
+    turn,
+)
+from solver.interface.engine import Budget
+
+_Answer = TypeVar("_Answer")
+
+
+class State(NamedTuple):
+    """The white and the black pieces, as masks of squares, and who moves: 0 for White."""
+
+    white: int
+    black: int
+    mover: int
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are left."""
+        return (self.white | self.black).bit_count()
+
+    def without(self, removal: int) -> State:
+        """Give the state after a removal."""
+        return State(self.white & ~removal, self.black & ~removal, 1 - self.mover)
+
+    def on(self, position: Position) -> Position:
+        """Give the position that a state is, on the board of the one that it has come from."""
+        left = self.white | self.black
+        cells = "".join(
+            symbol if left >> square & 1 else EMPTY
+            for square, symbol in enumerate(position.board.cells)
+        )
+        board = replace(position.board, cells=cells)
+        return replace(position, board=board, turn=(WHITE, BLACK)[self.mover])
+
+
+class _GivenUpError(Exception):
+    """A limit has ended the search."""
+
+
+class Keeping:
+    """Answers for a position and all that can come from it."""
+
+    def __init__(self, position: Position, control: _native.BareControl) -> None:
+        deal = pack(position)
+        self.start = State(deal.white, deal.black, turn(position))
+        self._size = deal.width, deal.height
+        self._variants = deal.harder, deal.easier, deal.pairs
+        self._keep = named_survivors(position)
+        self._control = control
+        self._memo = _native.SolvableMemo(*self._size, *self._variants, self._keep)
+
+    def is_solvable(self, state: State) -> bool:
+        """Say whether a position can be solved."""
+        return _answered(self._memo.solvable(*state, self._control))
+
+    def walks(self, seed: int, count: int) -> list[list[int]]:
+        """Walk by chance from a solvable start; give the mistakes of each walk, turn by turn."""
+        return _answered(self._memo.walks(*self.start, seed, count, self._control))
+
+    def solution(self) -> list[int]:
+        """Give the removals of a solution of a solvable start."""
+        return self._solve(self.start, self._keep)[1]
+
+    def ends_on(self, white: int, black: int) -> bool:
+        """Say whether some solution of the start leaves the pieces on two squares."""
+        return self._keep in (None, (white, black)) and self._solve(self.start, (white, black))[0]
+
+    def legal(self, state: State) -> list[int]:
+        """Give the legal removals, as masks in rising order."""
+        return sorted(
+            _native.removals(*self._size, state.white, state.black, *self._variants, state.mover)
+        )
+
+    def keeping(self, state: State) -> list[int]:
+        """Give the removals after which the position can still be solved, in rising order."""
+        return [
+            removal for removal in self.legal(state) if self.is_solvable(state.without(removal))
+        ]
+
+    def _solve(self, state: State, keep: tuple[int, int] | None) -> tuple[bool, list[int]]:
+        answer = _native.solve_solitaire(
+            *self._size,
+            state.white,
+            state.black,
+            *self._variants,
+            state.mover,
+            keep,
+            self._control,
+        )
+        return _answered(answer)
+
+
+def _answered(answer: _Answer | None) -> _Answer:
+    if answer is None:
+        raise _GivenUpError
+    return answer
+
+
+def ask(position: Position, budget: Budget, question: Callable[[Keeping], _Answer]) -> _Answer:
+    """Ask about a solitaire position within a budget; raises `LimitReached`."""
+
+    def kernel(control: _native.BareControl) -> _Answer | None:
+        try:
+            return question(Keeping(position, control))
+        except _GivenUpError:
+            return None
+
+    return budget.run(kernel)

@@ -1,0 +1,301 @@
+"""Solitaire deals of Sight Reduction, whole boards and positions amid a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from positions.errors import InputError, PositionError, quote
+from positions.game import Position
+from positions.games.sight_reduction import (
+    BLACK,
+    SIGHT_REDUCTION,
+    WHITE,
+    friend_directions,
+    pieces_left,
+)
+from positions.grid import EMPTY, Board, parse_square
+from solver.engines.pack import removal
+from solver.interface.engine import Budget
+from solver.puzzles.goals import solitaire_goal
+from solver.puzzles.grades import Grade, GradeRange, grade_of
+from solver.puzzles.kind import (
+    FIRST_MOVE,
+    TRANSPOSITION,
+    WHOLE_LINE,
+    Measured,
+    Puzzle,
+    Refused,
+    Setting,
+    Uniqueness,
+    canonical,
+)
+from solver.puzzles.remembered import remembered
+from solver.puzzles.solitaires.keeping import (
+    Keeping,
+    ask,
+)
+from solver.puzzles.solitaires.solutions import (
+    count_ends,
+    count_solutions,
+)
+from solver.puzzles.solitaires.walks import (
+    Walked,
+    walk,
+)
+
+RANDOM = "random"
+# From so many mistakes on a puzzle is steady, tricky or cruel.
+LIMITS = (16.0, 22.0, 30.0)
+
+UNSOLVABLE = "not solvable"
+OTHER_FIRST_MOVES = "with another number of first moves"
+MORE_SOLUTIONS = "with too many solutions"
+OTHER_ENDS = "with several pairs of last pieces"
+OTHER_NUMBER = "never with that many pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class Solitaire:
+    """A solvable deal, or a position that can come from one by `pieces` being left.
+
+    `keep` names the squares of the survivors (SR4), or is `RANDOM`. Exactly `first_moves` first
+    moves keep a puzzle solvable, and it has at most `max_solutions`. `unique` is the one of
+    `MEANINGS` that is demanded; up to transposition a solution is unique if all leave the same two
+    pieces, and so make the same moves. What is None is not demanded.
+
+    White has half of the squares and begins; with an odd number Black has one more, and begins:
+    else no such board could come down to one piece each (SR3a).
+    """
+
+    name: ClassVar[str] = "solitaire"
+    summary: ClassVar[str] = "remove pieces in turn down to the last two"
+    nodes: ClassVar[int] = 1_000_000
+    is_playable: ClassVar[bool] = True
+
+    setting: Setting
+    pieces: int | None = None
+    keep: str | None = None
+    first_moves: int | None = None
+    max_solutions: int | None = None
+    unique: str | None = None
+
+    def check(self, grades: GradeRange | None) -> None:
+        """Raise `InputError` if counting shows that no such puzzle can exist."""
+        flaws = SIGHT_REDUCTION.rules.flaws(self._empty_board())
+        if flaws:
+            raise PositionError(flaws)
+        self._check_pieces()
+        self._check_keep()
+        self._check_unique()
+        self._check_first_moves()
+        if grades is not None:
+            self._check_grades(grades)
+
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
+        """Deal, and remove pieces by chance, but so that the deal can still be solved."""
+        position = self._deal(random)
+        if pieces_left(position) > self._pieces:
+            yield ask(position, budget, lambda deal: self._play_down(position, deal, random))
+        else:
+            yield position
+
+    @remembered
+    def prove(self, position: Position, budget: Budget) -> Puzzle:
+        """Prove that a deal can be solved, and what else is demanded of it."""
+        solution = ask(position, budget, _solution)
+        image = canonical(position)
+        uniqueness, walked = ask(image, budget, lambda deal: self._measure(image, deal))
+        parts = {"mistakes": walked.mistakes, "first_mistake": walked.first_mistake}
+        return Puzzle(
+            position,
+            solitaire_goal(position),
+            tuple(map(removal, solution)),
+            uniqueness,
+            Measured(grade_of(walked.mistakes, LIMITS), parts),
+        )
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self.setting.size or SIGHT_REDUCTION.size
+
+    @property
+    def _squares(self) -> int:
+        return self._size[0] * self._size[1]
+
+    @property
+    def _pieces(self) -> int:
+        return self._squares if self.pieces is None else self.pieces
+
+    @property
+    def _has_pairs(self) -> bool:
+        return "pairs" in self.setting.variants
+
+    @property
+    def _variants(self) -> tuple[str, ...]:
+        names = (*self.setting.variants, SIGHT_REDUCTION.solitaire)
+        return tuple(v.name for v in SIGHT_REDUCTION.variants if v.name in names)
+
+    # What counting shows to be impossible.
+
+    def _empty_board(self) -> Position:
+        board = Board(*self._size, EMPTY * self._squares)
+        return Position(SIGHT_REDUCTION.name, board, WHITE, self._variants)
+
+    def _check_pieces(self) -> None:
+        """Fewer pieces are at the goal already (SR3, SR7), or no full board can come down there."""
+        least = 4 if self._has_pairs else 3
+        if self._squares < least:
+            raise InputError(f"--size: found {self._squares} squares, expected at least {least}")
+        if self._has_pairs and "harder" in self.setting.variants:
+            raise InputError(
+                "--variant: found harder with pairs, expected one of them: the last pieces to go "
+                "see no enemy (SR5, SR7), so no board can be emptied"
+            )
+        least = 2 if self._has_pairs else 3
+        if not least <= self._pieces <= self._squares:
+            raise InputError(
+                f"--pieces: found {self._pieces}, expected from {least} to {self._squares}"
+            )
+
+    def _check_keep(self) -> None:
+        if self.keep is None:
+            return
+        if self._has_pairs:
+            raise InputError("--keep: found it with pairs, expected it without them (SR4)")
+        self._named_squares()
+
+    def _check_unique(self) -> None:
+        """The last two of a colour see each other, so either may go, but for SR4, SR5 and SR7."""
+        if self.unique == TRANSPOSITION and self._has_pairs:
+            raise InputError(f"--unique: found {quote(self.unique)}, expected it without pairs")
+        is_one = self.max_solutions == 1 or self.unique in (WHOLE_LINE, TRANSPOSITION)
+        may_be_one = self.keep is not None or {"harder", "pairs"} & set(self.setting.variants)
+        if is_one and not may_be_one:
+            option = "--max-solutions: found 1" if self.unique is None else "--unique: found it"
+            raise InputError(
+                f"{option} for deals whose last two pieces of a colour see each other, so that "
+                "either may go (SR1), expected --keep or the variant harder with it"
+            )
+
+    def _check_first_moves(self) -> None:
+        if self.first_moves is None:
+            return
+        most = 1 if self.unique == FIRST_MOVE else self._most_first_moves()
+        if self.first_moves > most:
+            raise InputError(f"--first-moves: found {self.first_moves}, expected at most {most}")
+        if self.max_solutions is not None and self.max_solutions < self.first_moves:
+            raise InputError(
+                f"--max-solutions: found {self.max_solutions}, expected at least one for each of "
+                f"{self.first_moves} first moves"
+            )
+
+    def _most_first_moves(self) -> int:
+        """Count the pieces that may go first, all but a survivor, and the pairs of them (SR7)."""
+        if self._has_pairs:
+            directions = friend_directions(self._empty_board())
+            return self._pieces * (1 + len(directions) // 2)
+        return (self._pieces + 1) // 2 - (self.keep is not None)
+
+    def _check_grades(self, grades: GradeRange) -> None:
+        """No deal takes more mistakes than all removals but one at every turn (SR3)."""
+        if self._has_pairs:
+            return
+        movers, others = (self._pieces + 1) // 2, self._pieces // 2
+        most = sum(n - 1 for pieces in (movers, others) for n in range(1, pieces + 1))
+        hardest = grade_of(most, LIMITS)
+        if grades.least not in GradeRange(Grade.GENTLE, hardest):
+            raise InputError(
+                f"--grade: found {quote(str(grades))}, expected {hardest} at most: "
+                f"with {self._pieces} pieces no more than {most} mistakes can be made"
+            )
+
+    def _named_squares(self) -> tuple[int, int] | None:
+        """Give the squares of the white and the black survivor, if `keep` names them."""
+        if self.keep is None or self.keep == RANDOM:
+            return None
+        squares = [parse_square(part, *self._size) for part in self.keep.split(",")]
+        named = tuple(square for square in squares if square is not None)
+        if len(squares) != 2 or len(set(named)) != 2:
+            board = "{}×{}".format(*self._size)
+            raise InputError(
+                f"--keep: found {quote(self.keep)}, expected {RANDOM} or two squares of {board}, "
+                "such as a1,b2"
+            )
+        return named[0], named[1]
+
+    # How a candidate is made.
+
+    def _deal(self, random: Random) -> Position:
+        """Fill the board at random."""
+        squares = list(range(self._squares))
+        random.shuffle(squares)
+        named = self._named_squares()
+        if named is not None:
+            rest = [square for square in squares if square not in named]
+            squares = [named[0], *rest, named[1]]
+        whites = set(squares[: self._squares // 2])
+        cells = "".join(WHITE if square in whites else BLACK for square in range(self._squares))
+        board = Board(*self._size, cells)
+        turn = BLACK if self._squares % 2 else WHITE
+        position = Position(SIGHT_REDUCTION.name, board, turn, self._variants)
+        if self.keep is None:
+            return position
+        kept = ",".join(board.name(square) for square in (squares[0], squares[-1]))
+        return replace(position, keys=(("keep", kept),))
+
+    def _play_down(self, position: Position, deal: Keeping, random: Random) -> Position:
+        """Remove pieces by chance from a deal, which stays solvable, until so many are left."""
+        state = deal.start
+        if not deal.is_solvable(state):
+            raise Refused(UNSOLVABLE)
+        while state.pieces > self._pieces:
+            removals = deal.legal(state)
+            random.shuffle(removals)
+            for after in map(state.without, removals):
+                if after.pieces >= self._pieces and deal.is_solvable(after):
+                    state = after
+                    break
+            else:
+                raise Refused(OTHER_NUMBER)
+        return state.on(position)
+
+    # What is proved.
+
+    def _measure(self, position: Position, deal: Keeping) -> tuple[Uniqueness, Walked]:
+        return Uniqueness(*self._count(position, deal)), walk(position, deal)
+
+    def _count(self, position: Position, deal: Keeping) -> tuple[str | None, dict[str, int | str]]:
+        """Count what is demanded, and the first moves; give the strongest meaning of unique."""
+        first_moves = len(deal.keeping(deal.start))
+        wanted = 1 if self.unique == FIRST_MOVE else self.first_moves
+        if wanted not in (None, first_moves):
+            raise Refused(OTHER_FIRST_MOVES)
+        counts: dict[str, int | str] = {"first_moves": first_moves}
+        unique = [FIRST_MOVE] if first_moves == 1 else []
+        if self.keep is not None:
+            unique.append(TRANSPOSITION)
+        elif self.unique == TRANSPOSITION:
+            unique.append(TRANSPOSITION)
+            counts["ends"] = ends = count_ends(position, deal, 1)
+            if ends > 1:
+                raise Refused(OTHER_ENDS)
+        most = 1 if self.unique == WHOLE_LINE else self.max_solutions
+        if most is not None:
+            solutions = count_solutions(deal, most)
+            if solutions > most:
+                raise Refused(MORE_SOLUTIONS)
+            counts["solutions"] = str(solutions)
+            unique += [WHOLE_LINE] if solutions == 1 else []
+        order = (WHOLE_LINE, self.unique, FIRST_MOVE, TRANSPOSITION)
+        return next((meaning for meaning in order if meaning in unique), None), counts
+
+
+def _solution(deal: Keeping) -> list[int]:
+    if not deal.is_solvable(deal.start):
+        raise Refused(UNSOLVABLE)
+    return deal.solution()

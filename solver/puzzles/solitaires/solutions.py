@@ -1,0 +1,40 @@
+"""How many solutions a solitaire has, and how many ends, as far as a puzzle may have so many.
+
+A count that goes beyond what is allowed need not go on; what does not is complete.
+"""
+
+from __future__ import annotations
+
+from itertools import islice, product
+
+from positions.game import Position
+from positions.games.sight_reduction import BLACK, WHITE
+from solver.puzzles.solitaires.keeping import (
+    Keeping,
+    State,
+)
+
+
+def count_solutions(deal: Keeping, most: int) -> int:
+    """Count the move sequences that solve a solvable deal, up to one more than `most`."""
+    return _count(deal, deal.start, most, {})
+
+
+def _count(deal: Keeping, state: State, most: int, known: dict[State, int]) -> int:
+    if state not in known:
+        removals = deal.keeping(state)
+        count = 0 if removals else 1
+        for removed in removals:
+            count += _count(deal, state.without(removed), most, known)
+            if count > most:
+                count = most + 1
+                break
+        known[state] = count
+    return known[state]
+
+
+def count_ends(position: Position, deal: Keeping, most: int) -> int:
+    """Count the pairs of pieces that a solution can leave (SR3), up to one more than `most`."""
+    board = position.board
+    pairs = product(board.squares(WHITE), board.squares(BLACK))
+    return len(list(islice((pair for pair in pairs if deal.ends_on(*pair)), most + 1)))

@@ -1,0 +1,1 @@
+"""Puzzles of knight's tours."""

@@ -1,0 +1,148 @@
+"""Knight's tours with given squares, the puzzle that comes with Manic Minelayers (MM4).
+
+A tour is made by chance. Then some of its squares are given, and wherever another tour fits the
+numbers as well, one more in which the two differ. SAT finds the other tours, until there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+from typing import ClassVar
+
+from positions.errors import InputError, PositionError
+from positions.game import Move, Position
+from positions.games.minelayers import STEP
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_puzzle
+from positions.games.minelayers_tour_text import puzzle_of, tour_position
+from positions.grid import square_name, symmetries
+from positions.text import format_position
+from solver.engines.sat.minelayers_tour import (
+    tours,
+    why_none,
+)
+from solver.interface.engine import Budget
+from solver.puzzles.goals import tour_goal
+from solver.puzzles.grades import GradeRange
+from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.tours.grades import measure
+from solver.puzzles.tours.random_tours import random_tour
+
+SIZE = (8, 8)
+
+UNLUCKY = "without a tour that chance finds"
+TOO_FEW = "with other tours, for so few given squares"
+SEVERAL = "with several tours"
+NO_TOUR = "without a tour"
+OTHER_NUMBER = "with another number of given squares"
+
+# One of so many squares is given before other tours are looked for.
+_FIRST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class KnightsTour:
+    """An open or a `closed` tour, of which `givens` squares have their numbers.
+
+    Exactly one tour fits. Where their number is not said, as many are given as chance takes.
+    """
+
+    name: ClassVar[str] = "tour"
+    summary: ClassVar[str] = "find the knight's tour that fits the given numbers"
+    nodes: ClassVar[int] = 500_000
+    is_playable: ClassVar[bool] = False
+
+    setting: Setting
+    closed: bool = False
+    givens: int | None = None
+
+    def check(self, grades: GradeRange | None) -> None:
+        """Raise `InputError` if the board has no such tour, or fewer squares than are given."""
+        board = self._board
+        flaws = flaws_of_puzzle(board)
+        if flaws:
+            raise PositionError(flaws)
+        why = why_none(board)
+        if why is not None:
+            raise InputError(f"--size: {why}")
+        if self.givens is not None and self.givens > board.size:
+            raise InputError(f"--givens: found {self.givens}, expected at most {board.size}")
+
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
+        """Make a tour by chance, and give squares of it until it is the only one that fits."""
+        tour = random_tour(self._board, random)
+        if tour is None:
+            raise Refused(UNLUCKY)
+        numbers = list(range(1, len(tour) + 1))
+        random.shuffle(numbers)
+        given = set(numbers[: max(1, len(tour) // _FIRST)])
+        while other := self._other_tour(tour, given, budget):
+            given.add(random.choice([n for n in numbers if other[n - 1] != tour[n - 1]]))
+        if self.givens is not None:
+            self._bring_to_number(tour, given, numbers, budget)
+        yield canonical_tour(self._puzzle(tour, given))
+
+    def prove(self, position: Position, budget: Budget) -> Puzzle:
+        """Find the tour, and see that no other one fits."""
+        puzzle = puzzle_of(position)
+        if self.givens not in (None, len(puzzle.given)):
+            raise Refused(OTHER_NUMBER)
+        found = list(islice(tours(puzzle, budget), 2))
+        if len(found) != 1:
+            raise Refused(SEVERAL if found else NO_TOUR)
+        (tour,) = found
+        given = sorted(puzzle.given.items(), key=lambda item: item[1])
+        return Puzzle(
+            position,
+            tour_goal(position),
+            tuple(Move(STEP, (square,)) for square in tour),
+            Uniqueness(WHOLE_LINE, {"tours": 1}),
+            measure(puzzle, tour),
+            {
+                "closed": puzzle.closed,
+                "given": {square_name(puzzle.width, square): number for square, number in given},
+            },
+        )
+
+    @property
+    def _board(self) -> TourPuzzle:
+        return TourPuzzle(*(self.setting.size or SIZE), self.closed)
+
+    def _puzzle(self, tour: Sequence[int], given: set[int]) -> TourPuzzle:
+        return replace(self._board, given={tour[number - 1]: number for number in sorted(given)})
+
+    def _other_tour(
+        self, tour: Sequence[int], given: set[int], budget: Budget
+    ) -> tuple[int, ...] | None:
+        """Give another tour that fits the given numbers of one, if there is one."""
+        fitting = islice(tours(self._puzzle(tour, given), budget), 2)
+        return next((other for other in fitting if other != tuple(tour)), None)
+
+    def _bring_to_number(
+        self, tour: Sequence[int], given: set[int], numbers: Sequence[int], budget: Budget
+    ) -> None:
+        """Give more squares, or take back those that are not needed; `Refused` if too many are."""
+        wanted = self.givens or 0
+        for number in numbers:
+            if len(given) < wanted:
+                given.add(number)
+            elif len(given) == wanted:
+                return
+            elif number in given and not self._other_tour(tour, given - {number}, budget):
+                given.remove(number)
+        if len(given) > wanted:
+            raise Refused(TOO_FEW)
+
+
+def canonical_tour(puzzle: TourPuzzle) -> Position:
+    """Give what stands for a puzzle, its images on the board, and the same gone backwards."""
+    images = []
+    for image in symmetries(puzzle.width, puzzle.height):
+        given = {image[square]: number for square, number in puzzle.given.items()}
+        backwards = {square: puzzle.size + 1 - number for square, number in given.items()}
+        images += [replace(puzzle, given=given), replace(puzzle, given=backwards)]
+    return min(map(tour_position, images), key=format_position)

@@ -1,0 +1,1 @@
+"""Puzzles from games for two players."""

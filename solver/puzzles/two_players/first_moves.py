@@ -1,0 +1,92 @@
+"""What the puzzles share in which the first move is to be found: choices, and the value of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from positions.errors import InputError
+from positions.game import PASS, Position
+from positions.games import GAMES
+from positions.grid import KNIGHT, neighbours
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Budget,
+    Oracle,
+    Result,
+    Wanted,
+)
+from solver.puzzles.kind import Refused, Setting
+from solver.questions.analysis import (
+    MoveValue,
+    legal_moves,
+    value_move,
+)
+from solver.questions.solve import Question
+
+# So many moves there are to choose from where nothing is said.
+CHOICES = 3
+
+FEW = "with too few moves to choose from"
+
+_STEPS_OF_A_CHECKER = 4
+
+
+def check_choices(setting: Setting, choices: int, unasked: int) -> None:
+    """Raise `InputError` if no position has so many moves; so many are `unasked` for."""
+    most = most_moves(setting)
+    if choices <= most:
+        return
+    if choices != unasked:
+        raise InputError(f"--choices: found {choices}, expected at most {most}")
+    width, height = setting.size or GAMES[setting.game].size
+    found = f"{width}×{height}, on which no player has {choices} moves to choose from"
+    raise InputError(f"--size: found {found}, expected a larger board")
+
+
+def most_moves(setting: Setting) -> int:
+    """Count the moves that a player would have if every piece could make all of its moves."""
+    width, height = setting.size or GAMES[setting.game].size
+    squares = width * height
+    own_pieces = (squares + 1) // 2
+    match setting.game:
+        case "minelayers":
+            # To put a minelayer on a rank (MM3), or to move it.
+            return max(
+                width, *(len(neighbours(width, height, at, KNIGHT)) for at in range(squares))
+            )
+        case "manhattan":
+            return own_pieces * _STEPS_OF_A_CHECKER
+        case "sight-reduction":
+            # A piece alone, or with one that it sees; every such pair is one of two pieces (SR7).
+            directions = 8 if "easier" in setting.variants else 4
+            pairs = directions // 2 if "pairs" in setting.variants else 0
+            return own_pieces * (1 + pairs)
+        case _:
+            return squares
+
+
+def require_choices(position: Position, choices: int) -> None:
+    """Refuse a position with fewer legal moves."""
+    moves = legal_moves(position)
+    if len(moves) < choices or moves == (PASS,):
+        raise Refused(FEW)
+
+
+def opened(position: Position, budget: Budget) -> Oracle:
+    """Give exact answers for a position and all that can come from it."""
+    return ENGINES["auto"].open(position, budget)
+
+
+def each_value(position: Position, oracle: Oracle) -> Iterator[MoveValue]:
+    """Value the legal moves one by one, in the order of the rules; raises `LimitReached`."""
+    question = Question(position, Wanted())
+    for move in legal_moves(position):
+        yield value_move(question, move, oracle)
+
+
+def results(values: list[MoveValue]) -> dict[str, int]:
+    """Count all moves and those of each result; a result that no move has is left out."""
+    found = [value.result for value in values]
+    names = {Result.WIN: "winning", Result.DRAW: "drawing", Result.LOSS: "losing"}
+    counts = {name: found.count(result) for result, name in names.items()}
+    return {"moves": len(values), **{name: n for name, n in counts.items() if n}}

@@ -1,0 +1,88 @@
+"""What the puzzles share in which one move of a position from random play is right."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from positions.errors import InputError, quote
+from positions.game import Position
+from positions.games import game_of
+from solver.interface.engine import Budget
+from solver.puzzles.grades import GradeRange
+from solver.puzzles.kind import OTHER_GRADE, Puzzle, Refused, Setting
+from solver.puzzles.two_players.endgames import (
+    check_setting,
+    endgames,
+)
+from solver.puzzles.two_players.first_moves import (
+    CHOICES,
+    check_choices,
+    most_moves,
+)
+from solver.puzzles.two_players.line_grades import grades_of_turn
+from solver.puzzles.two_players.small_boards import check_small_board
+
+
+@dataclass(frozen=True, slots=True)
+class OneMove(ABC):
+    """Exactly one of at least `choices` legal moves is right; `prove` says which.
+
+    The position comes from `played` random plies, or from as many as suit the game. `nowhere` says
+    of a game played at random that it had no such position.
+    """
+
+    nodes: ClassVar[int] = 500_000
+    is_playable: ClassVar[bool] = True
+    nowhere: ClassVar[str]
+
+    setting: Setting
+    played: int | None = None
+    choices: int = CHOICES
+
+    def check(self, grades: GradeRange | None) -> None:
+        """Raise `InputError` if the game takes no such board, or has no such puzzle on it."""
+        check_setting(self.setting, self.played)
+        check_choices(self.setting, self.choices, CHOICES)
+        self._check_grades(grades)
+        check_small_board(self.setting, self.played, grades, self.prove)
+
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
+        """Play at random, and give the positions that are such puzzles."""
+        found, reason = False, self.nowhere
+        for position in endgames(self.setting, self.played, random):
+            if grades is not None and not _may_have(position, grades):
+                reason = OTHER_GRADE
+                continue
+            try:
+                self.prove(position, budget)
+            except Refused:
+                continue
+            found = True
+            yield position
+        if not found:
+            raise Refused(reason)
+
+    def _check_grades(self, grades: GradeRange | None) -> None:
+        most = most_moves(self.setting)
+        possible = grades_of_turn(self.setting.game, self.choices, most)
+        if grades is not None and not grades.meets(possible):
+            raise InputError(
+                f"--grade: found {quote(str(grades))}, expected {possible}: there are "
+                f"{self.choices} to {most} moves to choose from"
+            )
+
+    @abstractmethod
+    def prove(self, position: Position, budget: Budget) -> Puzzle:
+        """Prove that one move is right; raises `Refused`, or `LimitReached`."""
+
+
+def _may_have(position: Position, grades: GradeRange) -> bool:
+    """Say whether a position could have one of some grades, by the number of its moves."""
+    moves = len(game_of(position).rules.moves(position))
+    return grades.meets(grades_of_turn(position.game, moves, moves))

@@ -1,0 +1,85 @@
+"""Races of Manic Minelayers: the players cannot meet any more, and the longer way wins.
+
+Where no free square can be reached by both, each player has a region of squares, and all that
+matters is how many moves one has left there (MM2). So a race is decided by going all ways through
+both regions. The opponent goes a longest way: whatever beats that beats a shorter one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from positions.game import Position
+from positions.games.minelayers import FIRST, opponent, within_reach
+from positions.grid import KNIGHT, neighbours
+from solver.interface.engine import Budget
+from solver.puzzles.kind import Refused
+
+JOINED = "where both can reach a square"
+
+Way = tuple[int, ...]
+
+
+def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
+    """Give the regions of the player to move and of the opponent; `Refused` where they meet."""
+    mover = position.turn
+    mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
+    if mine & theirs:
+        raise Refused(JOINED)
+    return mine, theirs
+
+
+class Race:
+    """The ways that are left to both players of a position.
+
+    `theirs` is a longest way of the opponent. Each move that is looked at counts as a position.
+    """
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        board, mover = position.board, position.turn
+        self._board = board
+        self._budget = budget
+        self._was_first = position.key(FIRST) == mover
+        self._mine, theirs = regions(position)
+        (self._square,), (other,) = board.squares(mover), board.squares(opponent(mover))
+        self.theirs = self._longest(other, theirs)
+
+    @property
+    def moves(self) -> int:
+        """How many moves the player to move must make, or one more if there still is one then.
+
+        Who moved first in the game loses if both are stuck, so has to come further.
+        """
+        return len(self.theirs) + self._was_first
+
+    def winning_ways(self) -> Iterator[Way]:
+        """Give all ways of the player to move that win, each to the end of the game."""
+        for way in self._ways(self._square, self._mine, self.moves):
+            further = self._next(way[-1] if way else self._square, self._mine.difference(way))
+            if self._was_first:
+                if further:
+                    yield way
+            elif further:
+                yield from ((*way, square) for square in further)
+            else:
+                yield way
+
+    def _next(self, square: int, free: frozenset[int]) -> list[int]:
+        around = neighbours(*self._board.size, square, KNIGHT)
+        return sorted(other for other in around if other in free)
+
+    def _ways(self, square: int, free: frozenset[int], moves: int) -> Iterator[Way]:
+        """Give the ways of so many moves over free squares."""
+        self._budget.tick()
+        if moves == 0:
+            yield ()
+            return
+        for other in self._next(square, free):
+            for way in self._ways(other, free - {other}, moves - 1):
+                yield other, *way
+
+    def _longest(self, square: int, free: frozenset[int]) -> Way:
+        """Give the first of the longest ways over free squares."""
+        self._budget.tick()
+        ways = ((to, *self._longest(to, free - {to})) for to in self._next(square, free))
+        return max(ways, key=len, default=())

@@ -1,0 +1,194 @@
+"""Wins in a number of plies, in which one move is right at every turn of the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from positions.errors import InputError
+from positions.game import Move, Position
+from positions.games import GAMES, game_of
+from positions.text import format_position
+from solver.engines.lines import best_line
+from solver.interface.engine import (
+    Budget,
+    Oracle,
+    Result,
+    Wanted,
+)
+from solver.puzzles.goals import win_in_goal
+from solver.puzzles.grades import GradeRange
+from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness, canonical
+from solver.puzzles.remembered import remembered
+from solver.puzzles.two_players.endgames import (
+    Span,
+    check_setting,
+    endgame,
+)
+from solver.puzzles.two_players.first_moves import (
+    check_choices,
+    opened,
+    require_choices,
+)
+from solver.puzzles.two_players.line_grades import (
+    Turn,
+    measure,
+)
+from solver.puzzles.two_players.small_boards import check_small_board
+from solver.questions.analysis import (
+    MoveValue,
+    legal_moves,
+    value_move,
+)
+from solver.questions.solve import Question
+
+PLIES = 3
+CHOICES = 2
+
+OTHER_LENGTH = "not won in just so many plies"
+SEVERAL = "with several ways to win in time"
+
+# Best play is begun later than where only moves are looked for: distances cost more.
+_SPANS = {
+    "sight-reduction": Span(30, 50),
+    "manhattan": Span(144, 160),
+    "nakatta": Span(44, 56),
+    "minelayers": Span(32, 40),
+}
+_WITH_DISTANCE = Wanted(distance=True)
+
+
+@dataclass(frozen=True, slots=True)
+class WinIn:
+    """The player to move wins in `plies` plies and not sooner, and makes the first and the last.
+
+    At every turn of the winner on the main line exactly one move wins in time. Other moves may win
+    later; how many there are is counted. The main line is best play: the loser lasts as long as can
+    be. Of several moves that do, it goes on with the one after which the `canonical` image of the
+    position comes first as a text, so that all images of a puzzle have the same main line.
+    """
+
+    name: ClassVar[str] = "win-in"
+    summary: ClassVar[str] = "win in a number of plies, by the only moves that do"
+    nodes: ClassVar[int] = 500_000
+    is_playable: ClassVar[bool] = True
+
+    setting: Setting
+    plies: int = PLIES
+    played: int | None = None
+    choices: int = CHOICES
+
+    def check(self, grades: GradeRange | None) -> None:
+        """Raise `InputError` if the game takes no such board, or no win takes so many plies."""
+        check_setting(self.setting, self.played)
+        check_choices(self.setting, self.choices, CHOICES)
+        if self.plies % 2 == 0:
+            raise InputError(
+                f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
+                "and the last of them"
+            )
+        most = _most_plies(self.setting)
+        if most is not None and self.plies > most:
+            raise InputError(f"--plies: found {self.plies}, expected at most {most}")
+        check_small_board(self.setting, self.played, grades, self._make, self._span)
+
+    def candidates(
+        self, random: Random, budget: Budget, grades: GradeRange | None
+    ) -> Iterator[Position]:
+        """Play at random, then on as well as can be, until so many plies are left."""
+        yield self._near_the_end(endgame(self.setting, self.played, random, self._span), budget)
+
+    @remembered
+    def _near_the_end(self, position: Position, budget: Budget) -> Position:
+        """Go on with best play, until so many plies are left."""
+        oracle, rules = opened(position, budget), game_of(position).rules
+        line = best_line(position, lambda p: oracle.assess(p, _WITH_DISTANCE))
+        if len(line) < self.plies:
+            raise Refused(OTHER_LENGTH)
+        for move in line[: len(line) - self.plies]:
+            position = rules.play(position, move)
+        return position
+
+    @property
+    def _span(self) -> Span:
+        return _SPANS[self.setting.game]
+
+    def _make(self, position: Position, budget: Budget) -> Puzzle:
+        return self.prove(self._near_the_end(position, budget), budget)
+
+    @remembered
+    def prove(self, position: Position, budget: Budget) -> Puzzle:
+        """Follow the main line, and refuse it where two moves of the winner win in time."""
+        require_choices(position, self.choices)
+        oracle = opened(position, budget)
+        found = oracle.assess(position, _WITH_DISTANCE)
+        if found.result != Result.WIN or found.distance != self.plies:
+            raise Refused(OTHER_LENGTH)
+        line, turns, slower = self._main_line(position, oracle)
+        return Puzzle(
+            position,
+            win_in_goal(position, self.plies),
+            tuple(line),
+            Uniqueness(WHOLE_LINE, {"turns": len(turns), "slower_wins": slower}),
+            measure(turns),
+        )
+
+    def _main_line(self, position: Position, oracle: Oracle) -> tuple[list[Move], list[Turn], int]:
+        """Give the main line, the winner's turns on it, and how many moves win too late there."""
+        rules = game_of(position).rules
+        line: list[Move] = []
+        turns: list[Turn] = []
+        slower = 0
+        for left in range(self.plies, 0, -1):
+            if left % 2 == self.plies % 2:
+                move, late = _move_in_time(position, left, oracle)
+                turns.append((position, move))
+                slower += late
+            else:
+                move = _longest_defence(position, oracle)
+            line.append(move)
+            position = rules.play(position, move)
+        return line, turns, slower
+
+
+def _most_plies(setting: Setting) -> int | None:
+    """Count the plies of a game in which each takes a square; None where squares become free."""
+    width, height = setting.size or GAMES[setting.game].size
+    match setting.game:
+        case "sight-reduction" | "minelayers":
+            return width * height
+        case "nakatta":
+            # A pass may come between two stones (NK4).
+            return 2 * width * height
+        case _:
+            return None
+
+
+def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move, int]:
+    """Give the one move that wins within so many plies, and how many others win later."""
+    question, in_time = Question(position, _WITH_DISTANCE), []
+    winning = [move for move in legal_moves(position) if _wins(position, move, oracle)]
+    for move in winning:
+        distance = value_move(question, move, oracle).distance
+        if distance is not None and distance <= plies:
+            in_time.append(move)
+            if len(in_time) > 1:
+                raise Refused(SEVERAL)
+    return in_time[0], len(winning) - 1
+
+
+def _wins(position: Position, move: Move, oracle: Oracle) -> bool:
+    return value_move(Question(position, Wanted()), move, oracle).result == Result.WIN
+
+
+def _longest_defence(position: Position, oracle: Oracle) -> Move:
+    """Give the move of a lost position that lasts longest."""
+    question, rules = Question(position, _WITH_DISTANCE), game_of(position).rules
+    values = [value_move(question, move, oracle) for move in legal_moves(position)]
+
+    def key(value: MoveValue) -> tuple[int, str]:
+        return -(value.distance or 0), format_position(canonical(rules.play(position, value.move)))
+
+    return min(values, key=key).move

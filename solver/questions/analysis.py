@@ -1,0 +1,302 @@
+"""Analysis of a position: the exact value of every legal move, all from one oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import fsum
+from sys import float_info
+
+from positions.game import Move, Position
+from positions.games import game_of
+from solver.engines.lines import (
+    RANK,
+    for_opponent,
+    plies_to_end,
+    preference,
+    result_of_move,
+)
+from solver.engines.pack import is_packable
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Oracle,
+    Result,
+    Wanted,
+    Watch,
+)
+from solver.questions.counting import (
+    Counted,
+    count_within,
+)
+from solver.questions.solve import (
+    Question,
+    Verdict,
+    answer,
+    unknown,
+)
+from solver.questions.survivors import (
+    Survivors,
+    survivors,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What a legal move is worth.
+
+    `after` assesses the position after it, the result being for the opponent of who makes the move;
+    it is None where a limit left it open. `result` is for the player who makes the move, `distance`
+    counts plies from the analysed position on. `counted` are the solutions that begin with the
+    move, and the chance of random play after it, where they were counted.
+    """
+
+    move: Move
+    after: Assessment | None = None
+    result: Result | None = None
+    distance: int | None = None
+    best: bool = False
+    counted: Counted | None = None
+
+
+# Is shown the moves, best first, whenever one more has been valued; what it raises ends the work.
+Show = Callable[[tuple[MoveValue, ...]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A verdict, every legal move best first, and what they show as a whole.
+
+    `outcome_class` (SR9) is None for ties, and where only the player to move can begin: in
+    solitaire, in a set-up, and while a swap is open. `survivors` are the pieces that can be the
+    last of a solitaire, and `counted` all its solutions and the chance of random play from the
+    position itself, where that was asked. `left_open` names what else was asked and is left open:
+    ``outcome_class``, ``solutions``, ``value``.
+    """
+
+    verdict: Verdict
+    moves: tuple[MoveValue, ...] = ()
+    outcome_class: str | None = None
+    survivors: Survivors | None = None
+    counted: Counted | None = None
+    left_open: tuple[str, ...] = ()
+
+    @property
+    def keeping(self) -> tuple[MoveValue, ...] | None:
+        """The moves that keep the result; None while moves are not valued, or there is none."""
+        found = self.verdict.found
+        if found is None or not self.moves:
+            return None
+        return tuple(move for move in self.moves if move.result == found.result)
+
+    @property
+    def only_move(self) -> MoveValue | None:
+        """The one move that keeps the result, while others lose it."""
+        keeping = self.keeping
+        return keeping[0] if keeping and len(keeping) == 1 < len(self.moves) else None
+
+    @property
+    def zugzwang(self) -> bool | None:
+        """Whether the player to move would rather pass: the result or the margin would be better.
+
+        None where there is nothing to move, where a pass makes no sense, or is not known.
+        """
+        found, other = self.verdict.found, self.verdict.other_turn
+        if found is None or other is None or not self.moves:
+            return None
+        position = self.verdict.position
+        passing = result_of_move(position, other)
+        return _standing(position, passing, other) > _standing(position, found.result, found)
+
+    @property
+    def at_least(self) -> Result | None:
+        """The best result among the moves that are valued: what is known while others are not."""
+        results = [move.result for move in self.moves if move.result is not None]
+        return max(results, key=RANK.__getitem__, default=None)
+
+    @property
+    def settled(self) -> int:
+        """How many moves are valued."""
+        return sum(move.result is not None for move in self.moves)
+
+    def cost(self, move: MoveValue) -> Fraction | None:
+        """Give what a move costs who makes it, in moves of the lead: at least 1, the turn itself.
+
+        None where the combinatorial values are not known.
+        """
+        before = None if self.verdict.found is None else self.verdict.found.value
+        after = None if move.after is None else move.after.value
+        if before is None or after is None:
+            return None
+        first = next(iter(game_of(self.verdict.position).players))
+        return before - after if self.verdict.position.turn == first else after - before
+
+
+def _standing(position: Position, result: Result, found: Assessment) -> tuple[int, int]:
+    """Give a key that is the larger the better a player who has `position` to move stands."""
+    sign = 1 if position.turn == next(iter(game_of(position).players)) else -1
+    return RANK[result], sign * (found.score or 0)
+
+
+def analyse(
+    question: Question,
+    limits: Limits,
+    engine: Engine,
+    watch: Watch | None = None,
+    *,
+    counting: bool | None = None,
+) -> Analysis:
+    """Analyse a position within limits, see `analyse_within`."""
+    return analyse_within(question, Budget(limits, watch), engine, counting=counting)
+
+
+def analyse_within(
+    question: Question,
+    budget: Budget,
+    engine: Engine,
+    *,
+    counting: bool | None = None,
+    show: Show | None = None,
+) -> Analysis:
+    """Analyse a position with what is left of a budget.
+
+    Moves that a limit leaves open are listed without a result, and the verdict is `unknown`. What
+    `show` is shown of a move stays so: only what is best, and what is counted, comes at the end.
+    `counting` says whether the solutions of a solitaire are counted move by move, and its survivors
+    found; by default where that costs little.
+    """
+    position = question.position
+    moves = [MoveValue(move) for move in legal_moves(position)]
+    verdict: Verdict | None = None
+    try:
+        oracle = engine.open(position, budget)
+        verdict = answer(replace(question, other_turn=False), oracle, budget)
+        for number, unvalued in enumerate(moves):
+            moves[number] = value_move(question, unvalued.move, oracle)
+            if show is not None:
+                show(best_first(position, moves))
+    except LimitReached as limit:
+        if verdict is None or moves:
+            verdict = unknown(position, engine.name, budget, limit)
+        return Analysis(verdict, best_first(position, moves))
+    found = Analysis(verdict, best_first(position, moves))
+    found = _with_other_turn(found, question, oracle)
+    if is_counted(position, counting):
+        found = _with_counts(found, budget, is_asked=counting is not None)
+    verdict = replace(found.verdict, nodes=budget.nodes, seconds=budget.seconds)
+    return replace(found, verdict=verdict)
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Give the legal moves, none if the game is over."""
+    rules = game_of(position).rules
+    return rules.moves(position) if rules.outcome(position) is None else ()
+
+
+def value_move(question: Question, move: Move, oracle: Oracle) -> MoveValue:
+    """Value a legal move of a question's position; raises `LimitReached`."""
+    game = game_of(question.position)
+    position = game.rules.play(question.position, move)
+    found = oracle.assess(position, question.wanted)
+    after = for_opponent(question.position, position, found)
+    distance = plies_to_end(after)
+    if game.is_solitaire(position) and (after.result == Result.SOLVABLE or after.par is not None):
+        distance = len(oracle.line(position, question.wanted))
+    return MoveValue(
+        move,
+        after,
+        result_of_move(question.position, after),
+        None if distance is None else distance + 1,
+    )
+
+
+def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+    """Put the best moves first and mark them; moves without a value come last."""
+    valued = {m: preference(position, m.after) for m in moves if m.after is not None}
+    best = max(valued.values(), default=None)
+    ordered = sorted(valued, key=lambda move: valued[move], reverse=True)
+    return (
+        *(
+            replace(move, best=len(valued) == len(moves) and valued[move] == best)
+            for move in ordered
+        ),
+        *(move for move in moves if move.after is None),
+    )
+
+
+def _with_other_turn(found: Analysis, question: Question, oracle: Oracle) -> Analysis:
+    """Add what happens with the other player to move, and the outcome class."""
+    position, own = question.position, found.verdict.found
+    other_turn = game_of(position).other_turn(position)
+    if other_turn is None or own is None:
+        return found
+    try:
+        other = oracle.assess(other_turn, question.wanted)
+    except LimitReached:
+        return replace(found, left_open=("outcome_class",))
+    first = next(iter(game_of(position).players))
+    winners = (own.winner, other.winner) if position.turn == first else (other.winner, own.winner)
+    verdict = replace(found.verdict, other_turn=other)
+    return replace(found, verdict=verdict, outcome_class=_class(first, winners))
+
+
+def outcome_class(position: Position, oracle: Oracle) -> str | None:
+    """Give the outcome class by solving with either player to move; raises `LimitReached`."""
+    game = game_of(position)
+    if game.other_turn(position) is None:
+        return None
+    first, second = game.players
+    one, other = (oracle.assess(position.with_turn(turn), Wanted()) for turn in (first, second))
+    return _class(first, (one.winner, other.winner))
+
+
+def _class(first: str, winners: tuple[str | None, str | None]) -> str | None:
+    """Name the class of who wins if the first and if the second player begins."""
+    if None in winners:
+        return None
+    if winners[0] == winners[1]:
+        return "L" if winners[0] == first else "R"
+    return "N" if winners[0] == first else "P"
+
+
+def is_counted(position: Position, counting: bool | None) -> bool:
+    """Say whether the solutions of a position are counted, see `analyse_within`."""
+    game = game_of(position)
+    if not is_packable(position) or not game.is_solitaire(position):
+        return False
+    return game.is_cheap(position) if counting is None else counting
+
+
+def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis:
+    """Add the solutions that begin with each move, all of them, and the survivors."""
+    position = found.verdict.position
+    try:
+        each = [_counted(position, move, budget) for move in found.moves]
+        moves = tuple(
+            replace(move, counted=one) for move, one in zip(found.moves, each, strict=True)
+        )
+        whole = _sum_of(each) if each else count_within(position, budget)
+        last = survivors(position, budget)
+        return replace(found, moves=moves, counted=whole, survivors=last)
+    except LimitReached:
+        return replace(found, left_open=("solutions",)) if is_asked else found
+
+
+def _counted(position: Position, move: MoveValue, budget: Budget) -> Counted:
+    """Count the solutions that begin with a move; raises `LimitReached`."""
+    if move.result == Result.UNSOLVABLE:
+        return Counted(0, 0.0, 0.0)
+    return count_within(game_of(position).rules.play(position, move.move), budget)
+
+
+def _sum_of(each: Sequence[Counted]) -> Counted:
+    """Add up what was counted after each of the moves."""
+    return Counted(
+        sum(counted.solutions for counted in each),
+        fsum(counted.random_play for counted in each) / len(each),
+        max(counted.error for counted in each) + float_info.epsilon,
+    )

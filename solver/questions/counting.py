@@ -1,0 +1,54 @@
+"""How many solutions a solitaire deal has, and how often chance finds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from positions.game import Position
+from positions.games.sight_reduction import has_survivors
+from solver import _native
+from solver.engines.pack import (
+    keep,
+    pack,
+    turn,
+)
+from solver.interface.engine import (
+    Budget,
+    Limits,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The number of distinct move sequences that solve a deal, and the chance of random play.
+
+    `random_play` is the probability that uniformly random legal moves solve the deal, computed
+    without sampling; it is off by at most `error`.
+    """
+
+    solutions: int
+    random_play: float
+    error: float
+
+
+def count(
+    position: Position, limits: Limits, watch: Callable[[float], None] | None = None
+) -> Counted:
+    """Count the solutions of a Sight Reduction solitaire position (SR3, SR4, SR7).
+
+    Raises `LimitReached`.
+    """
+    return count_within(position, Budget(limits, watch))
+
+
+def count_within(position: Position, budget: Budget) -> Counted:
+    """Count the solutions with what is left of a budget; raises `LimitReached`."""
+    if not has_survivors(position):
+        return Counted(0, 0.0, 0.0)
+    deal, mover, named = pack(position), turn(position), keep(position)
+    return Counted(
+        *budget.run(
+            lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
+        )
+    )

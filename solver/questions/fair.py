@@ -1,0 +1,132 @@
+"""The fair set-up (SR9): the least rearrangement after which it matters who begins.
+
+One player permutes what stands on up to four squares, the other picks a colour, and the first says
+who moves first. So the first wants a position that is won for neither colour whoever begins: one of
+outcome class N or P.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations, permutations
+
+from positions.game import Position
+from positions.games import game_of
+from solver.interface.engine import (
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Status,
+)
+from solver.questions.analysis import outcome_class
+
+MAX_SQUARES = 4
+SHOWN = 5
+OPEN = ("N", "P")
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrangement:
+    """A board after a permutation of what stood on `squares`, all of which have changed."""
+
+    squares: tuple[int, ...]
+    position: Position
+    outcome_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fair:
+    """What the fair set-up offers on a board.
+
+    `squares` is the least number of squares that have to change: 0 if the position itself will do,
+    None if no rearrangement of up to four squares does or, with status `unknown`, if a limit ended
+    the work before that was settled. `rearrangements` are the first few of the least ones, and
+    `tried` counts those that were solved to find them.
+    """
+
+    position: Position
+    status: Status
+    outcome_class: str | None = None
+    squares: int | None = None
+    rearrangements: tuple[Rearrangement, ...] = ()
+    tried: int = 0
+    reason: str | None = None
+    seconds: float = 0.0
+
+
+def fair(
+    position: Position,
+    limits: Limits,
+    engine: Engine,
+    watch: Callable[[float], None] | None = None,
+) -> Fair:
+    """Find the least rearrangements of a position where it makes sense to ask who moves first."""
+    budget = Budget(limits, watch)
+    report = _Report()
+    try:
+        report.outcome_class = outcome_class(position, engine.open(position, budget))
+        if report.outcome_class in OPEN:
+            report.squares = 0
+        else:
+            _search(position, engine, budget, report)
+    except LimitReached as limit:
+        # What was found on so few squares stays the least, even if more of it is left to find.
+        if report.squares is None:
+            return report.fair(position, budget, limit.reason)
+    return report.fair(position, budget)
+
+
+@dataclass(slots=True)
+class _Report:
+    """What is known so far."""
+
+    outcome_class: str | None = None
+    squares: int | None = None
+    tried: int = 0
+    found: list[Rearrangement] = field(default_factory=list)
+
+    def fair(self, position: Position, budget: Budget, reason: str | None = None) -> Fair:
+        return Fair(
+            position,
+            Status.PROVED if reason is None else Status.UNKNOWN,
+            self.outcome_class,
+            self.squares,
+            tuple(self.found),
+            self.tried,
+            reason,
+            budget.seconds,
+        )
+
+
+def _search(position: Position, engine: Engine, budget: Budget, report: _Report) -> None:
+    """Try the rearrangements by their size until some of one size will do."""
+    for size in range(2, MAX_SQUARES + 1):
+        for squares, changed in changes(position, size):
+            found = outcome_class(changed, engine.open(changed, budget))
+            report.tried += 1
+            if found in OPEN:
+                report.squares = size
+                report.found.append(Rearrangement(squares, changed, found))
+                if len(report.found) == SHOWN:
+                    return
+        if report.found:
+            return
+
+
+def changes(position: Position, count: int) -> Iterator[tuple[tuple[int, ...], Position]]:
+    """Return every position that permuting the contents of some squares makes of a position.
+
+    Exactly `count` squares change; each board is given once, with these squares, and none that
+    breaks the rules.
+    """
+    cells, rules = position.board.cells, game_of(position).rules
+    for squares in combinations(range(len(cells)), count):
+        contents = [cells[square] for square in squares]
+        for order in sorted(set(permutations(contents))):
+            if all(new != old for new, old in zip(order, contents, strict=True)):
+                board = position.board.with_cells(dict(zip(squares, order, strict=True)))
+                changed = replace(position, board=board)
+                if not rules.flaws(changed):
+                    yield squares, changed

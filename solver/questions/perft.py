@@ -1,0 +1,42 @@
+"""Perft by the kernels where there are some, else by the rules."""
+
+from __future__ import annotations
+
+from positions.game import SWAP, Position
+from positions.games import game_of
+from positions.perft import perft as perft_by_rules
+from solver import _native
+from solver.engines.kernels import (
+    kernels_for,
+    packed,
+)
+from solver.engines.pack import (
+    is_packable,
+    pack,
+    turn,
+)
+from solver.interface.engine import Budget
+
+
+def perft(position: Position, depth: int, budget: Budget) -> int:
+    """Count the legal move sequences of exactly `depth` plies; raises `LimitReached`."""
+    if is_packable(position):
+        deal = (*pack(position), turn(position))
+        return budget.run(lambda control: _native.perft_sight_reduction(*deal, depth, control))
+    kernels = kernels_for(position)
+    if kernels is None:
+        return perft_by_rules(position, depth)
+    count, question = kernels.perft, (*position.board.size, *packed(position))
+    return budget.run(lambda control: count(*question, depth, control))
+
+
+def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
+    """Give for each legal move, in its normal form, the sequences that begin with it."""
+    game = game_of(position)
+    return {
+        game.notation.format(position.board, move): perft(
+            game.rules.play(position, move), depth - 1, budget
+        )
+        for move in game.rules.moves(position)
+        if move != SWAP
+    }

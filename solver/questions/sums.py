@@ -1,0 +1,172 @@
+"""Several positions side by side as one game: a turn is a move on one of the boards.
+
+By combinatorial game theory the sum is decided by the sum of the values, whatever each of them is;
+without `harder` these are integers and a kernel has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from positions.errors import InputError
+from positions.game import Move, Position
+from positions.games import game_of
+from positions.games.sight_reduction import pieces_left
+from positions.text import format_position
+from solver.engines.combinatorial import (
+    ZERO,
+    Value,
+    number,
+)
+from solver.engines.values import (
+    MAX_PIECES,
+    Known,
+    canonical_value,
+)
+from solver.interface.engine import (
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Oracle,
+    Result,
+    Status,
+    Wanted,
+    check_taken,
+)
+
+_WANTED = Wanted(value=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SumVerdict:
+    """What was found of a sum of positions; as in `Verdict`, None and empty where unknown.
+
+    `winner` is a player's symbol, `value` None where the sum is no number, and `line` gives the
+    board of each move, counted from 0.
+    """
+
+    positions: tuple[Position, ...]
+    status: Status
+    result: Result | None = None
+    winner: str | None = None
+    value: Fraction | None = None
+    line: tuple[tuple[int, Move], ...] = ()
+    engine: str = ""
+    nodes: int = 0
+    seconds: float = 0.0
+    reason: str | None = None
+    detail: str | None = None
+
+
+def check_summands(positions: tuple[Position, ...]) -> None:
+    """Raise `InputError` unless the positions can be one game."""
+    for position in positions:
+        game = game_of(position)
+        if not game.has_value or game.is_solitaire(position):
+            text = format_position(position)
+            raise InputError(f"found {text}, expected positions where the last to move wins")
+        if "harder" in position.variants and pieces_left(position) > MAX_PIECES:
+            found = f"{pieces_left(position)} pieces with harder"
+            raise InputError(f"found {found}, expected at most {MAX_PIECES} on a board")
+        if position.turn != positions[0].turn:
+            players = [game_of(p).players[p.turn] for p in (positions[0], position)]
+            raise InputError(f"found {players[0]} and {players[1]} to move, expected one of them")
+
+
+def solve_sum(
+    positions: tuple[Position, ...],
+    limits: Limits,
+    engine: Engine,
+    watch: Callable[[float], None] | None = None,
+) -> SumVerdict:
+    """Solve a sum; raises `InputError` for positions that are no one game or not the engine's."""
+    check_summands(positions)
+    for position in positions:
+        check_taken(engine, position, _WANTED)
+    budget = Budget(limits, watch)
+    try:
+        game = _Sum(positions, engine, budget)
+        total = game.total(list(positions))
+        winner = game.winner(total, positions[0].turn)
+        return SumVerdict(
+            positions,
+            Status.PROVED,
+            Result.WIN if winner == positions[0].turn else Result.LOSS,
+            winner,
+            total.number,
+            game.line(winner),
+            engine.name,
+            budget.nodes,
+            budget.seconds,
+        )
+    except LimitReached as limit:
+        return SumVerdict(
+            positions,
+            Status.UNKNOWN,
+            engine=engine.name,
+            nodes=budget.nodes,
+            seconds=budget.seconds,
+            reason=limit.reason,
+            detail=str(limit),
+        )
+
+
+class _Sum:
+    """The boards of a sum and what each of their positions is worth."""
+
+    def __init__(self, positions: tuple[Position, ...], engine: Engine, budget: Budget) -> None:
+        self._positions = positions
+        self._budget = budget
+        self._first, self._second = game_of(positions[0]).players
+        self._known: list[Known] = [{} for _ in positions]
+        self._oracles: list[Oracle] = [engine.open(position, budget) for position in positions]
+
+    def total(self, boards: list[Position]) -> Value:
+        """Add the values of the boards."""
+        total = ZERO
+        for index, board in enumerate(boards):
+            total = total + self._value(index, board)
+        return total
+
+    def winner(self, total: Value, turn: str) -> str:
+        """Say who wins a sum when `turn` begins."""
+        if turn == self._first:
+            return self._second if total <= ZERO else self._first
+        return self._first if total >= ZERO else self._second
+
+    def line(self, winner: str) -> tuple[tuple[int, Move], ...]:
+        """Give a line on which the winner keeps the win and the loser makes any move."""
+        boards, turn = list(self._positions), self._positions[0].turn
+        line: list[tuple[int, Move]] = []
+        while (step := self._step(boards, turn, winner)) is not None:
+            number_of_board, move, after = step
+            line.append((number_of_board, move))
+            boards[number_of_board] = after
+            turn = self._second if turn == self._first else self._first
+        return tuple(line)
+
+    def _step(
+        self, boards: list[Position], turn: str, winner: str
+    ) -> tuple[int, Move, Position] | None:
+        other = self._second if turn == self._first else self._first
+        total = self.total(boards)
+        for index, board in enumerate(boards):
+            rules = game_of(board).rules
+            rest = total - self._value(index, board)
+            for move in rules.moves(board.with_turn(turn)):
+                after = rules.play(board.with_turn(turn), move)
+                left = rest + self._value(index, after)
+                if turn != winner or self.winner(left, other) == winner:
+                    return index, move, after
+        return None
+
+    def _value(self, index: int, board: Position) -> Value:
+        if "harder" in board.variants:
+            return canonical_value(board, self._budget.tick, self._known[index])
+        value = self._oracles[index].assess(board, _WANTED).value
+        if value is None:
+            raise AssertionError(f"no value for {format_position(board)}")
+        return number(value)

@@ -1,0 +1,1 @@
+"""Answers as plain data: the objects that ``--json`` prints."""

@@ -1,0 +1,120 @@
+"""Annotated games as plain data: the objects that ``annotate --json`` prints, one a game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from positions.game import Position
+from positions.games import game_of
+from positions.reading.game_records import move_number
+from positions.text import format_move, format_position
+from solver.interface.engine import (
+    Assessment,
+    Status,
+)
+from solver.questions.annotation import (
+    Annotation,
+    PlayerSummary,
+)
+from solver.records.answers import (
+    Record,
+    left_open_record,
+)
+
+
+def annotation_record(annotation: Annotation) -> Record:
+    """Give the object of a game. Results of a move are for the player who makes it."""
+    record = annotation.record
+    return {
+        "position": format_position(record.start),
+        "game": record.start.game,
+        "variants": list(record.start.variants),
+        "tags": dict(record.tags),
+        "comment": record.comment,
+        "status": _status(annotation.is_complete),
+        "result": record.result,
+        "moves": [_move_record(annotation, ply) for ply in range(len(annotation.moves))],
+        "players": [_player_record(annotation, player) for player in annotation.players()],
+        "turning_point": _turning_point(annotation),
+        "engine": annotation.engine,
+        "nodes": annotation.nodes,
+        "seconds": annotation.seconds,
+        **left_open_record(annotation.left_open),
+    }
+
+
+def _status(is_complete: bool) -> str:
+    return (Status.PROVED if is_complete else Status.UNKNOWN).value
+
+
+def _turning_point(annotation: Annotation) -> Record:
+    """Give the ply, from 1, of the move that decided the game; null where there is none."""
+    ply = annotation.turning_point
+    return {
+        "ply": None if ply is None else ply + 1,
+        "certain": annotation.is_turning_point_certain,
+    }
+
+
+def _move_record(annotation: Annotation, ply: int) -> Record:
+    judged, played = annotation.moves[ply], annotation.record.plies[ply]
+    position, value = judged.position, judged.played
+    players = game_of(position).players
+    names = [format_move(position, move) for move in judged.better]
+    return {
+        "ply": ply + 1,
+        "number": str(move_number(annotation.record.start, ply)),
+        "move": format_move(position, judged.move),
+        "player": players[position.turn],
+        "person": players[judged.person],
+        "mark": judged.mark,
+        "comment": played.comment,
+        "status": _status(judged.reason is None),
+        **({} if judged.reason is None else {"reason": judged.reason, "detail": judged.detail}),
+        "before": _found(position, judged.found),
+        "after": {
+            **_found(position, value.after),
+            "result": None if value.result is None else value.result.value,
+            "distance": value.distance,
+        },
+        "lost": {
+            "result": judged.lost_result,
+            "margin": _number(judged.lost_margin),
+            "distance": judged.lost_distance,
+        },
+        "forced": judged.is_forced,
+        "only_move": judged.is_only_move,
+        "better": names[0] if names else None,
+        "line": names,
+    }
+
+
+def _found(position: Position, found: Assessment | None) -> Record:
+    if found is None:
+        return dict.fromkeys(("result", "winner", "distance", "score", "value", "par"))
+    winner = found.winner
+    return {
+        "result": found.result.value,
+        "winner": None if winner is None else game_of(position).players[winner],
+        "distance": found.distance,
+        "score": found.score,
+        "value": _number(found.value),
+        "par": found.par,
+    }
+
+
+def _player_record(annotation: Annotation, player: PlayerSummary) -> Record:
+    return {
+        "person": game_of(annotation.record.start).players[player.person],
+        "moves": player.moves,
+        "forced": player.forced,
+        "judged": player.judged,
+        "measured": player.measured,
+        "mistakes": player.mistakes,
+        "slips": player.slips,
+        "accuracy": player.accuracy,
+    }
+
+
+def _number(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)

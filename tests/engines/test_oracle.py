@@ -1,0 +1,189 @@
+"""Every value in `tests/data` is reproduced, by each engine that takes the position."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from positions.game import Position
+from positions.games import game_of
+from positions.grid import EMPTY
+from positions.perft import perft as perft_by_rules
+from positions.text import format_move, format_position, parse_position
+from solver.engines.choice import ENGINES
+from solver.engines.pack import is_packable
+from solver.interface.engine import (
+    Budget,
+    Engine,
+    Limits,
+    Result,
+    Status,
+    Wanted,
+)
+from solver.questions.analysis import analyse
+from solver.questions.counting import count
+from solver.questions.perft import perft
+from solver.questions.solve import (
+    Question,
+    Verdict,
+    solve,
+    wanted_of,
+)
+
+DATA = Path(__file__).parents[1] / "data"
+PERFT = sorted(DATA.glob("*/perft.txt"))
+FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
+# What an engine may spend on a line; a line that takes more is left out.
+NODES = {"brute": 400, "search": 100_000}
+# Positions of a two-player game that SAT may list for a line, and a table that grows may hold.
+POSITIONS_FOR_SAT = 100
+POSITIONS_FOR_TABLE = 20_000
+MOST_PIECES_FOR_BRUTE = 16
+# Sequences that a count by the rules may have in a test; the kernels count all.
+MOST_BY_RULES = 5_000
+# Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
+# lines. The exhaustive run (`nox -s exhaustive`) takes all of them.
+STRIDES = {"auto": 23, "brute": 9, "search": 7, "retrograde": 41, "sat": 19}
+MANY_LINES = 100
+
+
+@dataclass(frozen=True)
+class Known:
+    """A line of a data file: a position and what is known of it."""
+
+    position: Position
+    facts: dict[str, str]
+
+
+def known_values(path: Path) -> Iterator[Known]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            text, *facts = line.split()
+            yield Known(parse_position(text), dict(fact.split("=") for fact in facts))
+
+
+def shown(verdict: Verdict) -> dict[str, str | None]:
+    found = verdict.found
+    assert found is not None
+    return {
+        "result": found.result,
+        "winner": game_of(verdict.position).players.get(found.winner or ""),
+        "distance": None if verdict.distance is None else str(verdict.distance),
+        "par": None if found.par is None else str(found.par),
+        "value": None if found.value is None else str(found.value),
+        "score": None if found.score is None else str(found.score),
+    }
+
+
+def replay(verdict: Verdict) -> None:
+    """Check that the line is legal and ends as the verdict says."""
+    assert verdict.found is not None
+    position, game = verdict.position, game_of(verdict.position)
+    for move in verdict.line:
+        assert move in game.rules.moves(position)
+        position = game.rules.play(position, move)
+    outcome = game.rules.outcome(position)
+    if game.is_solitaire(position):
+        assert (outcome is not None and outcome.solved) == (verdict.found.result == Result.SOLVABLE)
+        if verdict.found.par is not None:
+            assert len(position.board.cells.replace(EMPTY, "")) == verdict.found.par
+    else:
+        assert outcome is not None
+        assert outcome.winner == verdict.found.winner
+
+
+def is_hopeless(engine: Engine, position: Position) -> bool:
+    """Say whether the reference engine need not begin."""
+    pieces = len(position.board.cells.replace(EMPTY, ""))
+    return engine.name == "brute" and pieces > MOST_PIECES_FOR_BRUTE
+
+
+def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
+    """Keep SAT to small endgames where two play, and tables to small ones but for lattices."""
+    if engine.name == "sat" and not game_of(position).is_solitaire(position):
+        return replace(limits, nodes=POSITIONS_FOR_SAT)
+    if engine.name == "retrograde" and not is_packable(position):
+        return replace(limits, nodes=POSITIONS_FOR_TABLE)
+    return limits
+
+
+def check_values(engine: Engine, lines: list[Known], limits: Limits) -> int:
+    """Hold an engine against lines of a file; give how many it answered."""
+    checked = 0
+    for known in lines:
+        wanted = wanted_of(known.position, par="par" in known.facts, value="value" in known.facts)
+        if engine.objection(known.position, wanted) or is_hopeless(engine, known.position):
+            continue
+        allowed = limits_for(engine, known.position, limits)
+        verdict = solve(Question(known.position, wanted), allowed, engine)
+        if verdict.status == Status.UNKNOWN:
+            assert allowed.nodes is not None, format_position(known.position)
+            continue
+        found = shown(verdict)
+        for fact, value in known.facts.items():
+            if fact in found and (found[fact] is not None or fact == "result"):
+                assert found[fact] == value, f"{format_position(known.position)}: {fact}"
+        replay(verdict)
+        checked += 1
+    return checked
+
+
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=lambda engine: engine.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_values(path: Path, engine: Engine) -> None:
+    lines = list(known_values(path))
+    if path.stem == "deals" or len(lines) > MANY_LINES:
+        lines = lines[:: STRIDES.get(engine.name, 1)]
+    if all(engine.objection(known.position, Wanted()) for known in lines):
+        pytest.skip(f"{engine.name} does not take this game")
+    limits = Limits(nodes=NODES.get(engine.name), threads=2)
+    assert check_values(engine, lines, limits) or engine.name == "brute"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("name", "pattern"),
+    [
+        ("search", "*/deals.txt"),
+        ("retrograde", "*/deals.txt"),
+        ("search", "*/small.txt"),
+        ("retrograde", "*/small.txt"),
+        ("search", "minelayers/values.txt"),
+    ],
+)
+def test_values_of_all_lines(name: str, pattern: str) -> None:
+    for path in DATA.glob(pattern):
+        lines = list(known_values(path))
+        assert check_values(ENGINES[name], lines, Limits(threads=2)) == len(lines)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_winning_moves_and_solutions(path: Path) -> None:
+    for known in known_values(path):
+        if "winning" in known.facts:
+            analysis = analyse(
+                Question(known.position, wanted_of(known.position)), Limits(), ENGINES["auto"]
+            )
+            winning = [
+                format_move(known.position, move.move)
+                for move in analysis.moves
+                if move.result == Result.WIN
+            ]
+            assert (",".join(sorted(winning)) or "-") == known.facts["winning"]
+        if "solutions" in known.facts:
+            assert str(count(known.position, Limits()).solutions) == known.facts["solutions"]
+
+
+@pytest.mark.parametrize("path", PERFT, ids=lambda path: path.parent.name)
+def test_perft(path: Path) -> None:
+    by_kernel, checked = ENGINES["search"], 0
+    for known in known_values(path):
+        depth, expected = int(known.facts["depth"]), int(known.facts["count"])
+        if by_kernel.objection(known.position, Wanted()) is None:
+            assert perft(known.position, depth, Budget(Limits())) == expected
+            checked += 1
+        if expected <= MOST_BY_RULES:
+            assert perft_by_rules(known.position, depth) == expected
+            checked += 1
+    assert checked

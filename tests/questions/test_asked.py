@@ -1,0 +1,196 @@
+"""Whatever is asked of a position is answered, by every engine, or refused, or said to be open."""
+
+import json
+from functools import cache
+
+import pytest
+from running import run
+
+from positions.errors import InputError
+from positions.text import parse_position
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Limits
+from solver.questions.asking import (
+    ANALYSE,
+    SOLVE,
+    TASKS,
+    Asked,
+    is_complete,
+    record_of,
+)
+from solver.records.answers import Record
+
+# Small positions of every game: won, lost and drawn, finished, of each variant, before a swap and
+# in a set-up; solitaires that are solved, solvable and not.
+POSITIONS = [
+    "sight-reduction+solitaire:wb:w",
+    "sight-reduction+solitaire:wb1w2:w",
+    "sight-reduction+solitaire+pairs:wb1w2:w",
+    "sight-reduction+solitaire:wwb/bwb/wbw:w",
+    "sight-reduction+solitaire:bwwb/wwbw:w",
+    "sight-reduction+solitaire:wbwb/wwbb:w:keep=a1,d1",
+    "sight-reduction+solitaire+harder+easier:wbwb/wwbb:b",
+    "sight-reduction+solitaire+pairs:ww1/1bb:w",
+    "sight-reduction:bwb/wwb:w",
+    "sight-reduction:wb:b",
+    "sight-reduction+harder:wwb/bb1:w",
+    "sight-reduction+easier+pairs:bwb/wwb:b",
+    "manhattan:2r/1b1/b1r:r",
+    "manhattan:rb/br:r",
+    "marvin:WR/1w:r",
+    "marvin:W1/wR:r",
+    "nakatta:1bb/w2/2w:b",
+    "nakatta+pie:start:2x2",
+    "nakatta+pie:1b/2:w",
+    "minelayers:1B/2/A1:A",
+    "minelayers:start:2x3",
+]
+OPTIONS = {
+    "distance": ("distance",),
+    "value": ("value",),
+    "par": ("par",),
+    "count": ("solutions", "random_play"),
+    "fair": ("fair",),
+}
+# What an engine must say as the reference engine says it; lines that are as good may differ.
+FACTS = (
+    "status",
+    "result",
+    "winner",
+    "score",
+    "distance",
+    "par",
+    "value",
+    "outcome_class",
+    "other_turn",
+    "survivors",
+    "left_open",
+)
+
+
+@cache
+def reference(text: str, do: str, option: str) -> Record:
+    return record_of(parse_position(text), Asked(do, "brute", **{option: True}), Limits())
+
+
+def facts(record: Record, option: str) -> dict[str, object]:
+    found = {name: record.get(name, "missing") for name in (*FACTS, *OPTIONS[option])}
+    moves = record.get("moves")
+    if isinstance(moves, list):
+        found["moves"] = sorted(json.dumps(move) for move in moves)
+    if isinstance(found.get("fair"), dict):
+        found["fair"] = {**record["fair"], "seconds": 0}  # type: ignore[dict-item]
+    return found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", POSITIONS)
+def test_what_is_asked_is_answered_or_refused(text: str, engine: str) -> None:
+    position = parse_position(text)
+    for do in TASKS:
+        for option in OPTIONS:
+            if (do, option) == (SOLVE, "fair"):
+                continue
+            asked, expected = Asked(do, engine, **{option: True}), reference(text, do, option)
+            if ENGINES[engine].objection(position, asked.wanted(position)) is not None:
+                with pytest.raises(InputError, match=f"engine: {engine} takes "):
+                    record_of(position, asked, Limits())
+            else:
+                record = record_of(position, asked, Limits())
+                assert facts(record, option) == facts(expected, option), (do, option)
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_what_applies_is_never_null(text: str) -> None:
+    alone = "solitaire" in text
+    for do in TASKS:
+        assert (reference(text, do, "par")["par"] is None) != alone
+        assert ("solutions" in reference(text, do, "count")) == alone
+        is_valued = text.startswith("sight-reduction") and not alone
+        assert (reference(text, do, "value")["value"] is None) != is_valued
+        distance = reference(text, do, "distance")
+        has_no_distance = text.startswith("marvin") or distance["result"] == "draw"
+        finished = distance["line"] == []
+        assert (distance["distance"] is None) == (has_no_distance and not finished)
+
+
+LARGE = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"
+HARDER = "sight-reduction+harder:wwwbb/bbwwb/wbwbw/bwb2:w"
+
+
+def test_the_search_has_the_par_of_a_large_deal_from_clauses() -> None:
+    record = record_of(parse_position(LARGE), Asked(engine="search", par=True), Limits())
+    assert (record["par"], record["engine"]) == (3, "sat")
+    line = record["line"]
+    assert isinstance(line, list)
+    assert len(line) == 29
+    unasked = record_of(parse_position(LARGE), Asked(engine="search"), Limits())
+    assert (unasked["par"], unasked["engine"], unasked["line"]) == (None, "search", [])
+
+
+@pytest.mark.parametrize("engine", ["auto", "search", "retrograde"])
+@pytest.mark.parametrize("do", TASKS)
+def test_a_value_that_is_not_worked_out_is_left_open(do: str, engine: str) -> None:
+    asked = Asked(do, engine, value=True)
+    record = record_of(parse_position(HARDER), asked, Limits())
+    assert (record["status"], record["value"]) == ("proved", None)
+    assert record["left_open"] == ["value"]
+    assert not is_complete(asked, record)
+    assert "left_open" not in record_of(parse_position(HARDER), Asked(do, engine), Limits())
+
+
+@pytest.mark.parametrize("command", [SOLVE, ANALYSE])
+def test_the_command_line_says_what_is_left_open(command: str) -> None:
+    result = run(command, "--value", "--json", HARDER)
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)["left_open"] == ["value"]
+    shown = run(command, "--value", HARDER)
+    assert shown.exit_code == 3
+    assert "Value: not worked out" in shown.stdout
+    assert run(command, "--json", HARDER).exit_code == 0
+
+
+def test_a_finished_game_without_a_search_has_its_value_left_open() -> None:
+    position, none = parse_position("sight-reduction:wb:w"), Limits(nodes=0)
+    record = record_of(position, Asked(value=True), none)
+    assert (record["result"], record["value"]) == ("loss", None)
+    assert record["left_open"] == ["value"]
+
+
+def test_rearrangements_keep_to_the_rules() -> None:
+    result = run("analyse", "--fair", "--json", "nakatta:b2/1w1/3:w")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)["fair"]
+    assert found["squares"] == 2
+    for change in found["rearrangements"]:
+        parse_position(change["position"])
+
+
+@pytest.mark.parametrize("text", ["nakatta+pie:start:2x2", "minelayers:start:2x3"])
+def test_nothing_is_fair_where_only_one_can_begin(text: str) -> None:
+    assert json.loads(run("analyse", "--fair", "--json", text).stdout)["fair"] is None
+
+
+def test_a_sum_asks_whether_its_engine_takes_the_boards() -> None:
+    boards = ["sight-reduction:wwwbb/bbwwb/wbwbw:w", "sight-reduction:wwb:w"]
+    result = run("solve", "--sum", "--engine", "sat", *boards)
+    assert result.exit_code == 2
+    assert "sat takes Sight Reduction for two with up to 12 pieces, not 15" in result.stderr
+
+
+def test_a_sum_has_no_distance() -> None:
+    result = run("solve", "--sum", "--distance", "sight-reduction:wwb:w")
+    assert result.exit_code == 2
+    assert "--distance does not go with --sum" in result.stderr
+
+
+def test_a_review_says_that_values_are_left_open() -> None:
+    game = f'[Position "{HARDER}"]\n\n1. c3\n'
+    result = run("annotate", "--value", "--json", "-", given=game)
+    assert result.exit_code == 3, result.stderr
+    record = json.loads(result.stdout)
+    assert (record["status"], record["left_open"]) == ("proved", ["value"])
+    assert "Value: not worked out" in run("annotate", "--value", "-", given=game).stdout
+    unasked = run("annotate", "--json", "-", given=game)
+    assert unasked.exit_code == 0
+    assert "left_open" not in json.loads(unasked.stdout)

@@ -1,0 +1,164 @@
+"""One best play everywhere: what one part of the program plays as best, no other calls a slip."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+from strategies import from_play, sight_reduction
+
+from positions.game import Move, Position
+from positions.games import GAMES, game_of
+from positions.reading.game_records import (
+    GameRecord,
+    Ply,
+    result_by_rules,
+)
+from positions.text import parse_position
+from solver.engines.choice import ENGINES
+from solver.interface.engine import (
+    Limits,
+    Result,
+)
+from solver.questions.analysis import (
+    Analysis,
+    analyse,
+)
+from solver.questions.annotation import (
+    Annotation,
+    annotate,
+)
+from solver.questions.solve import (
+    Question,
+    solve,
+    wanted_of,
+)
+
+# Each move wins at once; the first of them, c1, gives up part of the lead.
+FIRST_IS_DEARER = parse_position("sight-reduction:2w1/2ww:w")
+# The fastest wins cost more of the lead than slower ones do.
+CONFLICTS = [
+    parse_position("sight-reduction:1wbw/wb1b/wbbw:b"),
+    parse_position("sight-reduction:bwbb/1www/w2w/b1b1:w"),
+]
+# More pieces than distances are given for.
+LARGE = parse_position("sight-reduction:ww1w/wwbw/1bbb/1wbb/bwbb/wwww/b1b1/w1bb:w")
+
+# A board for each other game, and the plies after which little is left.
+ENDGAMES = {
+    "manhattan": ((4, 4), 15, 17),
+    "marvin": ((3, 3), 14, 18),
+    "nakatta": ((3, 3), 1, 5),
+    "minelayers": ((3, 4), 5, 8),
+}
+
+
+def question(position: Position) -> Question:
+    return Question(position, wanted_of(position))
+
+
+def analysed(position: Position, engine: str) -> Analysis:
+    return analyse(question(position), Limits(threads=1), ENGINES[engine])
+
+
+def judged(start: Position, moves: tuple[Move, ...], engine: str) -> Annotation:
+    """Review a game of these moves."""
+    position = start
+    for move in moves:
+        position = game_of(start).rules.play(position, move)
+    plies = tuple(Ply(move) for move in moves)
+    return annotate(
+        GameRecord(start, plies, result_by_rules(position)), Limits(threads=1), ENGINES[engine]
+    )
+
+
+def play_out(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
+    rules, moves = game_of(position).rules, list[Move]()
+    while rules.outcome(position) is None:
+        moves.append(choose(position))
+        position = rules.play(position, moves[-1])
+    return tuple(moves)
+
+
+def check_faultless(annotation: Annotation) -> None:
+    assert annotation.is_complete
+    for move in annotation.moves:
+        assert move.lost_result is False
+        assert move.is_slip is False
+        assert not move.better
+        assert move.mark in ("", "!")
+
+
+def check_one_best_play(position: Position, engine: str, reviewer: str) -> None:
+    verdict = solve(question(position), Limits(threads=1), ENGINES[engine])
+    assert verdict.found is not None
+    if verdict.found.distance is not None:
+        assert len(verdict.line) == verdict.distance
+    if verdict.line:
+        best = [move.move for move in analysed(position, engine).moves if move.best]
+        assert verdict.line[0] in best
+    check_faultless(judged(position, verdict.line, reviewer))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@settings(max_examples=25)
+@given(position=sight_reduction(max_pieces=7, alone=False))
+@example(FIRST_IS_DEARER)
+def test_a_line_of_best_play_has_no_slips(engine: str, position: Position) -> None:
+    assume(ENGINES[engine].objection(position, wanted_of(position)) is None)
+    check_one_best_play(position, engine, "auto")
+
+
+@pytest.mark.parametrize("engine", ["auto", "search"])
+@pytest.mark.parametrize("position", CONFLICTS, ids=["4x3", "4x4"])
+def test_nor_has_one_where_the_fastest_win_costs_more(engine: str, position: Position) -> None:
+    check_one_best_play(position, engine, "auto")
+
+
+def test_nor_has_one_where_distances_are_not_given() -> None:
+    check_one_best_play(LARGE, "auto", "auto")
+
+
+@settings(max_examples=25)
+@given(position=sight_reduction(max_pieces=7, alone=False))
+@example(FIRST_IS_DEARER)
+@example(CONFLICTS[1])
+def test_what_the_computer_plays_has_no_slips(position: Position) -> None:
+    """The board's opponent and the hints take the first move of an analysis."""
+    moves = play_out(position, lambda p: analysed(p, "auto").moves[0].move)
+    check_faultless(judged(position, moves, "auto"))
+
+
+@pytest.mark.parametrize("position", CONFLICTS, ids=["4x3", "4x4"])
+def test_where_haste_and_the_lead_conflict_neither_is_a_slip(position: Position) -> None:
+    moves = analysed(position, "auto").moves
+    keeping = [move for move in moves if move.result == Result.WIN and move.after is not None]
+
+    def kept(number: int) -> int:
+        after = keeping[number].after
+        assert after is not None
+        assert after.value is not None
+        return int(after.value) * (1 if position.turn == "w" else -1)
+
+    most = max(range(len(keeping)), key=kept)
+    assert kept(most) > kept(0)
+    for number in (0, most):
+        check_faultless(judged(position, (keeping[number].move,), "auto"))
+
+
+@pytest.mark.parametrize("engine", ["brute", "search", "retrograde"])
+def test_of_moves_that_end_as_soon_those_are_best_that_keep_the_lead(engine: str) -> None:
+    moves = analysed(FIRST_IS_DEARER, engine).moves
+    soonest = [move for move in moves if move.distance == moves[0].distance]
+    leads = [move.after.value for move in soonest if move.after and move.after.value is not None]
+    assert leads == sorted(leads, reverse=True)
+    assert leads[0] > leads[-1]
+    assert [move.best for move in soonest] == [lead == leads[0] for lead in leads]
+
+
+@pytest.mark.parametrize("game", ENDGAMES)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_other_games(game: str, data: st.DataObject) -> None:
+    position = data.draw(from_play(GAMES[game], *ENDGAMES[game]))
+    check_one_best_play(position, "auto", "auto")

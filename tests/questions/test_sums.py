@@ -1,0 +1,105 @@
+"""Several boards as one game, and the fair set-up."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import sight_reduction
+
+from positions.errors import InputError
+from positions.game import Position
+from positions.games import game_of
+from positions.text import parse_position
+from solver.engines.choice import ENGINES
+from solver.engines.combinatorial import (
+    ZERO,
+    game_value,
+)
+from solver.interface.engine import (
+    Limits,
+    Result,
+    Status,
+)
+from solver.questions.fair import (
+    changes,
+    fair,
+)
+from solver.questions.sums import solve_sum
+
+SMALL = sight_reduction(max_pieces=5, alone=False)
+
+
+def wins(boards: tuple[Position, ...], turn: str) -> bool:
+    """Say whether `turn`, to move, wins the boards together: plain recursion."""
+    for number, board in enumerate(boards):
+        rules = game_of(board).rules
+        for move in rules.moves(board.with_turn(turn)):
+            after = rules.play(board.with_turn(turn), move)
+            rest = (*boards[:number], after, *boards[number + 1 :])
+            if not wins(rest, after.turn):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("name", ["auto", "brute", "search", "retrograde"])
+@settings(max_examples=40)
+@given(boards=st.lists(SMALL, min_size=1, max_size=2), turn=st.sampled_from("wb"))
+def test_sums_agree_with_plain_recursion(name: str, boards: list[Position], turn: str) -> None:
+    positions = tuple(board.with_turn(turn) for board in boards)
+    verdict = solve_sum(positions, Limits(), ENGINES[name])
+    assert verdict.status == Status.PROVED
+    assert verdict.result == (Result.WIN if wins(positions, turn) else Result.LOSS)
+    total = ZERO
+    for position in positions:
+        total = total + game_value(position, lambda: None)
+    assert verdict.value == total.number
+    current = list(positions)
+    mover = turn
+    for number, move in verdict.line:
+        rules = game_of(current[number]).rules
+        board = current[number].with_turn(mover)
+        assert move in rules.moves(board)
+        current[number] = rules.play(board, move)
+        mover = current[number].turn
+    assert verdict.winner != mover
+    assert not any(game_of(b).rules.moves(b.with_turn(mover)) for b in current)
+
+
+def test_what_is_no_one_game_is_refused() -> None:
+    white, black = (parse_position(f"sight-reduction:ww/bb:{turn}") for turn in "wb")
+    alone = parse_position("sight-reduction+solitaire:ww/bb:w")
+    crowded = parse_position("sight-reduction+harder:wbwb/bwbw/wbwb/bwbw/wb2:w")
+    for positions in ((white, black), (white, alone), (white, crowded)):
+        with pytest.raises(InputError, match=r"found .*, expected"):
+            solve_sum(positions, Limits(), ENGINES["auto"])
+
+
+def test_a_sum_under_a_limit_is_unknown() -> None:
+    position = parse_position("sight-reduction:wbwb/bwbw/wbwb/bwbw:w")
+    verdict = solve_sum((position, position), Limits(nodes=0), ENGINES["auto"])
+    assert (verdict.status, verdict.reason) == (Status.UNKNOWN, "nodes")
+    assert verdict.line == ()
+
+
+@settings(max_examples=40)
+@given(position=sight_reduction(max_pieces=5, alone=False))
+def test_the_fair_set_up_changes_as_little_as_possible(position: Position) -> None:
+    def is_open(board: Position) -> bool:
+        first, second = (wins((board,), turn) for turn in "wb")
+        return first == second
+
+    report = fair(position, Limits(), ENGINES["auto"])
+    assert report.status == Status.PROVED
+    smaller = range(2, report.squares if report.squares is not None else 5)
+    assert not any(is_open(after) for n in smaller for _, after in changes(position, n))
+    assert is_open(position) == (report.squares == 0)
+    for found in report.rearrangements:
+        assert len(found.squares) == report.squares
+        assert is_open(found.position)
+        assert sorted(found.position.board.cells) == sorted(position.board.cells)
+    assert bool(report.rearrangements) == bool(report.squares)
+
+
+def test_a_fair_set_up_under_a_limit_is_unknown() -> None:
+    position = parse_position("sight-reduction:wwww/wwww/bbbb/bwbb:w")
+    report = fair(position, Limits(nodes=1), ENGINES["auto"])
+    assert (report.status, report.squares, report.reason) == (Status.UNKNOWN, None, "nodes")
