@@ -8,10 +8,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from cli.batch.work import (
-    Asked,
-    work,
-)
+from cli.batch.work import Asked, work
 from cli.common.inputs import Given
 from positions.deals import DealOrder, deals
 from positions.games import GAMES

@@ -21,18 +21,9 @@ from positions.game import Position
 from positions.text import parse_position
 from solver import _native
 from solver.engines.choice import ENGINES
-from solver.engines.kernels import (
-    kernels_for,
-    packed,
-)
+from solver.engines.kernels import kernels_for, packed
 from solver.engines.pack import pack
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    LimitReached,
-    Limits,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Wanted
 
 POSITIONS = (
     "sight-reduction:bwwb/wwbw/bwbb/wbwb/wbbw/wwbb:w",

@@ -49,14 +49,8 @@ from positions.deals import DealOrder, deals
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
 from solver import _native
-from solver.engines.pack import (
-    Deal,
-    pack,
-)
-from solver.interface.engine import (
-    MIB,
-    NO_LIMIT,
-)
+from solver.engines.pack import Deal, pack
+from solver.interface.engine import MIB, NO_LIMIT
 
 SOURCE = Path(__file__).with_name("scalar_sweep.cpp")
 FLAGS = ("-std=c++20", "-O3", "-fno-tree-vectorize")

@@ -18,10 +18,7 @@ from positions.game import Position
 from positions.games.manhattan import MANHATTAN, RED
 from positions.grid import EMPTY
 from solver import _native
-from solver.interface.engine import (
-    MIB,
-    NO_LIMIT,
-)
+from solver.interface.engine import MIB, NO_LIMIT
 
 RULES = MANHATTAN.rules
 RESULTS = {1: "win", 0: "draw", -1: "loss", None: "unknown"}

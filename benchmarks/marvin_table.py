@@ -35,10 +35,7 @@ from rich.table import Table
 from positions.game import Position
 from positions.games.marvin import MARVIN
 from solver import _native
-from solver.interface.engine import (
-    MIB,
-    NO_LIMIT,
-)
+from solver.interface.engine import MIB, NO_LIMIT
 
 SEARCH_MEMORY = 1024 * MIB
 

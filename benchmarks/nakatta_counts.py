@@ -16,10 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from solver import _native
-from solver.interface.engine import (
-    MIB,
-    NO_LIMIT,
-)
+from solver.interface.engine import MIB, NO_LIMIT
 
 # The names of properties of `NakattaTable`.
 COUNTS = ("legal", "full", "dead_ends", "reached", "placing", "passing")

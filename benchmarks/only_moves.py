@@ -28,17 +28,8 @@ from solver.certificates.checking.claims import Claim
 from solver.certificates.checking.text import certificate_text
 from solver.certificates.writing.graph import GraphWriter
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-    Result,
-    Wanted,
-)
-from solver.questions.analysis import (
-    legal_moves,
-    value_move,
-)
+from solver.interface.engine import Budget, LimitReached, Limits, Result, Wanted
+from solver.questions.analysis import legal_moves, value_move
 from solver.questions.solve import Question
 
 

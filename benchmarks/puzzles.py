@@ -22,13 +22,7 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Budget,
-    Limits,
-    Oracle,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Budget, Limits, Oracle, Result, Wanted
 from solver.questions.analysis import legal_moves
 
 

@@ -30,16 +30,8 @@ from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
 from solver.engines.choice import ENGINES
 from solver.engines.removal_lattice import NAME as LATTICE
-from solver.interface.engine import (
-    Limits,
-    Result,
-    Wanted,
-)
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    solve,
-)
+from solver.interface.engine import Limits, Result, Wanted
+from solver.questions.solve import Question, Verdict, solve
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
     (),

@@ -31,15 +31,8 @@ from solver.engines.choice import ENGINES
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import Family
 from solver.engines.sat.removal_order import RemovalOrder
-from solver.interface.engine import (
-    Limits,
-    Result,
-    Wanted,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-)
+from solver.interface.engine import Limits, Result, Wanted
+from solver.questions.solve import Question, solve
 
 # Gives whether a deal is solvable, None where a limit came first.
 Method = Callable[[Position], bool | None]

@@ -18,19 +18,9 @@ from collections.abc import Callable
 
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.minelayers_tour import (
-    Tour,
-    find_tour,
-)
-from solver.engines.sat.process import (
-    Family,
-    SatProcess,
-)
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-)
+from solver.engines.sat.minelayers_tour import Tour, find_tour
+from solver.engines.sat.process import Family, SatProcess
+from solver.interface.engine import Budget, LimitReached, Limits
 
 SECONDS = 60.0
 GIVEN = (0, 2, 5, 12, 20, 30, 50)

@@ -15,15 +15,8 @@ from rich.console import Console
 from rich.table import Table
 
 from positions.text import parse_position
-from solver.engines.kernels import (
-    kernels_for,
-    packed,
-)
-from solver.interface.engine import (
-    MIB,
-    Budget,
-    Limits,
-)
+from solver.engines.kernels import kernels_for, packed
+from solver.interface.engine import MIB, Budget, Limits
 
 POSITIONS = (
     "manhattan:start:4x4",

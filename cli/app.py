@@ -12,15 +12,8 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-    PipeClosed,
-)
-from cli.terminal.output import (
-    complain,
-    set_up_streams,
-)
+from cli.common.exits import Code, InterruptedRun, PipeClosed
+from cli.terminal.output import complain, set_up_streams
 from positions.errors import InputError, one_of
 from solver.version import version
 

@@ -8,23 +8,11 @@ from pathlib import Path
 import click
 import psutil
 
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-)
+from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to_stderr
-from cli.common.options import (
-    MOST_WORKERS,
-    cores,
-    example,
-    seconds,
-    whole_number,
-)
-from cli.files.run_files import (
-    OUTPUT,
-    Command,
-)
+from cli.common.options import MOST_WORKERS, cores, example, seconds, whole_number
+from cli.files.run_files import OUTPUT, Command
 from cli.terminal.output import complain
 from positions.errors import InputError, quote
 from solver.interface.engine import MIB

@@ -14,10 +14,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from service.api.board_routes import router as board_router
-from service.api.routes import (
-    Services,
-    router,
-)
+from service.api.routes import Services, router
 from service.faults import add_refusals
 from service.metrics import Metrics
 from service.middleware import Below, Bodies, Guard, Heads, Meter, Room, Uniform
@@ -25,11 +22,7 @@ from service.searching.answering import Desk
 from service.searching.jobs import Jobs
 from service.searching.maker import maker
 from service.searching.searches import Searches
-from service.searching.store import (
-    File,
-    Memory,
-    Store,
-)
+from service.searching.store import File, Memory, Store
 from service.searching.tasks import work
 from service.settings import MAX_BODY, MIB, Settings
 from solver.pool.workers import Workers

@@ -15,10 +15,7 @@ from starlette.routing import BaseRoute, Match
 from positions.errors import InputError, one_of, quote, summary
 from service.middleware import HEADERS, METHODS
 from service.refusal import LATER, refusal
-from service.searching.searches import (
-    BusyError,
-    FailedError,
-)
+from service.searching.searches import BusyError, FailedError
 from solver.pool.worker import Recalled
 
 JSON_TYPE = "application/json"

@@ -9,10 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from service.searching.jobs import Jobs
-from service.searching.searches import (
-    Searches,
-    State,
-)
+from service.searching.searches import Searches, State
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 

@@ -7,10 +7,7 @@ from solver.certificates.checking.check import Checked, check_file
 from solver.certificates.checking.text import DIGEST, digest
 from solver.certificates.writing.certificate import certify
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Limits,
-    Wanted,
-)
+from solver.interface.engine import Limits, Wanted
 from solver.questions.solve import Question
 
 # A position, and what is claimed of it; plies are asked for where the claim names them.

@@ -7,15 +7,8 @@ from positions.game import Game, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Limits,
-    Status,
-    Wanted,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-)
+from solver.interface.engine import Limits, Status, Wanted
+from solver.questions.solve import Question, solve
 
 
 @st.composite

@@ -22,49 +22,20 @@ from cli.common.options import (
     report_option,
     verbose_option,
 )
-from cli.common.session import (
-    Session,
-    draw_name,
-)
+from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
 from cli.reports.document import Article, Block
 from cli.reports.report_file import report_file
-from cli.terminal.output import (
-    UNICODE,
-    Glyphs,
-    draw,
-    glyphs,
-    width,
-    write_json,
-)
+from cli.terminal.output import UNICODE, Glyphs, draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
 from positions.looks.drawing import title
-from solver.interface.engine import (
-    Engine,
-    Limits,
-    Status,
-)
-from solver.questions.analysis import (
-    Analysis,
-    analyse,
-)
-from solver.questions.asking import (
-    engine_for,
-    fair_set_up,
-    with_left_open,
-)
+from solver.interface.engine import Engine, Limits, Status
+from solver.questions.analysis import Analysis, analyse
+from solver.questions.asking import engine_for, fair_set_up, with_left_open
 from solver.questions.fair import Fair
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    wanted_of,
-)
-from solver.records.answers import (
-    Record,
-    analysis_record,
-    fair_record,
-)
+from solver.questions.solve import Question, Verdict, wanted_of
+from solver.records.answers import Record, analysis_record, fair_record
 
 
 @dataclass(frozen=True, slots=True)

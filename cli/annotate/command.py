@@ -9,16 +9,8 @@ from pathlib import Path
 import click
 
 from cli.annotate import words as annotation_words
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-)
-from cli.common.inputs import (
-    Broken,
-    check_arguments,
-    read_file,
-    source_name,
-)
+from cli.common.exits import Code, InterruptedRun
+from cli.common.inputs import Broken, check_arguments, read_file, source_name
 from cli.common.options import (
     distance_option,
     engine_option,
@@ -28,39 +20,17 @@ from cli.common.options import (
     one_word,
     report_option,
 )
-from cli.common.session import (
-    Tally,
-    bad_record_writers,
-)
-from cli.files.run_files import (
-    SOURCE,
-    Command,
-)
+from cli.common.session import Tally, bad_record_writers
+from cli.files.run_files import SOURCE, Command
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
-from cli.terminal.output import (
-    UNICODE,
-    draw,
-    glyphs,
-    width,
-    write_json,
-    write_line,
-)
+from cli.terminal.output import UNICODE, draw, glyphs, width, write_json, write_line
 from cli.terminal.progress import ProgressBar
 from positions.errors import FlawedInputError, InputError, summary
-from positions.reading.game_reading import (
-    Entry,
-    read_games,
-)
-from positions.reading.game_records import (
-    GameRecord,
-    format_record,
-)
+from positions.reading.game_reading import Entry, read_games
+from positions.reading.game_records import GameRecord, format_record
 from solver.interface.engine import Engine
-from solver.questions.annotation import (
-    Annotation,
-    annotate,
-)
+from solver.questions.annotation import Annotation, annotate
 from solver.questions.asking import engine_for
 from solver.questions.solve import wanted_of
 from solver.records.annotations import annotation_record

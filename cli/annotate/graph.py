@@ -11,10 +11,7 @@ from cli.reports.document import Bar, Graph
 from positions.games import game_of
 from positions.reading.game_records import move_number
 from solver.interface.engine import Assessment
-from solver.questions.annotation import (
-    Annotation,
-    JudgedMove,
-)
+from solver.questions.annotation import Annotation, JudgedMove
 
 _Size = Callable[[Assessment], Fraction | None]
 

@@ -27,17 +27,9 @@ from cli.terminal.output import Glyphs
 from positions.game import Move
 from positions.games import game_of
 from positions.looks.drawing import title
-from positions.reading.game_records import (
-    Ply,
-    format_record,
-    line_of,
-    move_number,
-)
+from positions.reading.game_records import Ply, format_record, line_of, move_number
 from positions.text import format_move
-from solver.questions.annotation import (
-    Annotation,
-    JudgedMove,
-)
+from solver.questions.annotation import Annotation, JudgedMove
 
 # Cells that say nothing.
 _EMPTY = {"", annotation_words.NOT_KNOWN}

@@ -10,15 +10,8 @@ from dataclasses import replace
 
 from cli.annotate import words as annotation_words
 from positions.game import Move
-from positions.reading.game_records import (
-    GameRecord,
-    Ply,
-    Variation,
-)
-from solver.questions.annotation import (
-    Annotation,
-    JudgedMove,
-)
+from positions.reading.game_records import GameRecord, Ply, Variation
+from solver.questions.annotation import Annotation, JudgedMove
 
 ANNOTATOR = ("Annotator", "proofplay")
 

@@ -17,15 +17,8 @@ from positions.reading.game_records import (
     result_by_rules,
 )
 from positions.text import format_move
-from solver.interface.engine import (
-    Assessment,
-    Result,
-)
-from solver.questions.annotation import (
-    Annotation,
-    JudgedMove,
-    PlayerSummary,
-)
+from solver.interface.engine import Assessment, Result
+from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
 # Stands in a cell of a table for what is not known: nothing else may be read into it.

@@ -9,16 +9,9 @@ from pathlib import Path
 import click
 
 from cli.batch.run import BatchRun
-from cli.batch.work import (
-    Asked,
-    columns,
-    work,
-)
+from cli.batch.work import Asked, columns, work
 from cli.common.exits import Code
-from cli.common.inputs import (
-    check_arguments,
-    count_records,
-)
+from cli.common.inputs import check_arguments, count_records
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to
 from cli.common.options import (
@@ -32,24 +25,13 @@ from cli.common.options import (
     pool_options,
     positions_argument,
 )
-from cli.common.pool import (
-    PoolOptions,
-    open_pool,
-)
+from cli.common.pool import PoolOptions, open_pool
 from cli.files.journal import digest
-from cli.files.record_output import (
-    Target,
-    format_of,
-    opened,
-)
+from cli.files.record_output import Target, format_of, opened
 from cli.files.run_files import Command
 from cli.terminal.record_progress import RecordProgress
 from solver.interface.engine import Limits
-from solver.questions.asking import (
-    ANALYSE,
-    SOLVE,
-    TASKS,
-)
+from solver.questions.asking import ANALYSE, SOLVE, TASKS
 from solver.version import version
 
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}

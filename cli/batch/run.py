@@ -7,25 +7,11 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 
-from cli.batch.work import (
-    Asked,
-    work,
-)
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-)
-from cli.common.inputs import (
-    Broken,
-    Given,
-    name_of,
-    read_arguments,
-)
+from cli.batch.work import Asked, work
+from cli.common.exits import Code, InterruptedRun
+from cli.common.inputs import Broken, Given, name_of, read_arguments
 from cli.common.pool import Pool
-from cli.common.session import (
-    Tally,
-    fault_lines,
-)
+from cli.common.session import Tally, fault_lines
 from cli.files.formats import Record
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress

@@ -5,11 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 
-from cli.common.inputs import (
-    Broken,
-    Given,
-    name_of,
-)
+from cli.common.inputs import Broken, Given, name_of
 from cli.files.formats import Record
 from solver.interface.engine import Limits
 from solver.pool.share import Share

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import click
 
-from cli.common.dealing import (
-    count_option,
-    deal_options,
-    deal_order,
-    seed_option,
-)
+from cli.common.dealing import count_option, deal_options, deal_order, seed_option
 from cli.common.exits import Code
-from cli.common.options import (
-    example,
-    json_option,
-)
+from cli.common.options import example, json_option
 from cli.files.run_files import Command
-from cli.terminal.output import (
-    complain,
-    write_json,
-    write_line,
-)
+from cli.terminal.output import complain, write_json, write_line
 from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import game_of

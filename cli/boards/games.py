@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import click
 
-from cli.common.options import (
-    example,
-    json_option,
-)
+from cli.common.options import example, json_option
 from cli.files.run_files import Command
-from cli.terminal.output import (
-    draw,
-    write_json,
-)
+from cli.terminal.output import draw, write_json
 from positions.catalogue import game_record
 from positions.game import Game
 from positions.games import GAMES
@@ -33,11 +27,7 @@ def _draw(game: Game, is_first: bool) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from cli.terminal.render import (
-        FAINT,
-        STRONG,
-        pairs,
-    )
+    from cli.terminal.render import FAINT, STRONG, pairs
 
     width, height = game.size
     designers = [f"{d.name} ({game.year}), {d.link}" for d in game.designers]

@@ -9,19 +9,10 @@ import click
 
 from cli.common import words
 from cli.common.exits import Code
-from cli.common.options import (
-    example,
-    json_option,
-    positions_argument,
-)
+from cli.common.options import example, json_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
-from cli.terminal.output import (
-    draw,
-    glyphs,
-    width,
-    write_json,
-)
+from cli.terminal.output import draw, glyphs, width, write_json
 from positions.game import Effect, Position
 from positions.games import game_of
 from positions.text import format_move, format_position, parse_move

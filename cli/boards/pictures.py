@@ -10,10 +10,7 @@ from typing import Any
 
 import click
 
-from cli.files.places import (
-    is_stream,
-    unwritable,
-)
+from cli.files.places import is_stream, unwritable
 from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
 from cli.terminal.output import write_bytes
@@ -66,10 +63,7 @@ class Pictures:
         if self._count > 1 and not self._is_folder:
             raise _refusal("found a second position, expected one, or -o FOLDER for several")
         # Not imported earlier, since most runs draw no picture.
-        from positions.looks.picture import (
-            to_png,
-            to_svg,
-        )
+        from positions.looks.picture import to_png, to_svg
 
         drawing = draw(position)
         picture = to_png(drawing) if self._form == "png" else (to_svg(drawing) + "\n").encode()

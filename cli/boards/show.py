@@ -10,19 +10,10 @@ import click
 
 from cli.boards import pictures
 from cli.common.exits import Code
-from cli.common.options import (
-    example,
-    one_word,
-    positions_argument,
-)
+from cli.common.options import example, one_word, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
-from cli.terminal.output import (
-    draw,
-    glyphs,
-    write_json,
-    write_line,
-)
+from cli.terminal.output import draw, glyphs, write_json, write_line
 from positions.errors import InputError
 from positions.game import Position
 from positions.games.minelayers_tour_text import is_tour
@@ -131,10 +122,7 @@ def _draw(position: Position, number: int) -> None:
     from rich.text import Text
 
     from cli.terminal.board import legend
-    from cli.terminal.render import (
-        FAINT,
-        heading,
-    )
+    from cli.terminal.render import FAINT, heading
     from cli.terminal.square_map import puzzle_board
 
     signs = glyphs()

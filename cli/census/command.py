@@ -11,16 +11,8 @@ from pathlib import Path
 import click
 
 from cli.census.run import CensusRun
-from cli.common.dealing import (
-    deal_options,
-    deal_order,
-    seed_of,
-    seed_option,
-)
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-)
+from cli.common.dealing import deal_options, deal_order, seed_of, seed_option
+from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to
 from cli.common.options import (
@@ -33,31 +25,13 @@ from cli.common.options import (
     report_option,
     whole_number,
 )
-from cli.common.pool import (
-    PoolOptions,
-    open_pool,
-)
-from cli.files.formats import (
-    JSON_LINES,
-    JsonLines,
-)
-from cli.files.record_output import (
-    Output,
-    Target,
-    format_of,
-    opened,
-)
+from cli.common.pool import PoolOptions, open_pool
+from cli.files.formats import JSON_LINES, JsonLines
+from cli.files.record_output import Output, Target, format_of, opened
 from cli.files.run_files import Command
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
-from cli.terminal.output import (
-    UNICODE,
-    complain,
-    draw,
-    glyphs,
-    width,
-    write_json,
-)
+from cli.terminal.output import UNICODE, complain, draw, glyphs, width, write_json
 from cli.terminal.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.errors import InputError, quote

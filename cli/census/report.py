@@ -9,12 +9,7 @@ from fractions import Fraction
 from cli.census import tables as census_tables
 from cli.census import words as census_words
 from cli.census.tables import Row
-from cli.common.words import (
-    counted,
-    minus,
-    player,
-    signed,
-)
+from cli.common.words import counted, minus, player, signed
 from cli.reports.document import Block, Pairs, Sentences, Table, Tone, Words
 from cli.reports.results import RESULT_TONES
 from cli.terminal.output import Glyphs

@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from itertools import chain
 
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-)
+from cli.common.exits import Code, InterruptedRun
 from cli.common.pool import Pool
 from cli.files.formats import Record
 from cli.files.record_output import Output

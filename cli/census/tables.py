@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cli.census import words as census_words
-from cli.census.words import (
-    interval,
-    percent,
-)
+from cli.census.words import interval, percent
 from cli.common.words import minus
 from cli.reports.document import Column, Share, Table, Tone, Words
 from solver.census.intervals import Difference, Proportion

@@ -6,12 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
-from cli.common.words import (
-    advice,
-    counted,
-    player,
-    plies,
-)
+from cli.common.words import advice, counted, player, plies
 from positions.deals import DealOrder
 from solver.census.plan import DEALS, PLAY
 from solver.census.table import TableFacts

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from cli.common.options import (
-    Option,
-    check_words,
-    one_word,
-    together,
-    whole_number,
-)
+from cli.common.options import Option, check_words, one_word, together, whole_number
 from cli.common.options import size as read_size
 from positions.deals import DealOrder, fresh_seed
 from positions.games import GAMES

@@ -18,11 +18,7 @@ import click
 from positions.errors import Flaw, InputError, PositionError, SourceError, quote
 from positions.game import Position
 from positions.games.minelayers_tour_text import looks_like_tour
-from positions.reading.files import (
-    Parse,
-    read_records,
-    split_records,
-)
+from positions.reading.files import Parse, read_records, split_records
 from positions.text import parse_position
 
 STANDARD_INPUT = "-"

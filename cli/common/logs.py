@@ -11,11 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from cli.files.places import (
-    is_stream,
-    open_stream,
-    unwritable,
-)
+from cli.files.places import is_stream, open_stream, unwritable
 from cli.terminal.output import complain
 
 LAYOUT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"

@@ -15,15 +15,9 @@ from typing import Any
 import click
 
 from cli.common.logs import logging_to_stderr
-from cli.files.formats import (
-    FORMATS,
-    JSON_LINES,
-)
+from cli.files.formats import FORMATS, JSON_LINES
 from cli.files.record_output import RECORDS
-from cli.files.run_files import (
-    OUTPUT,
-    SOURCE,
-)
+from cli.files.run_files import OUTPUT, SOURCE
 from positions.errors import InputError, one_of, quote
 from positions.game import Game
 from positions.text import parse_size

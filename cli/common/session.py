@@ -9,26 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-    worst,
-)
-from cli.common.inputs import (
-    Broken,
-    Given,
-    check_arguments,
-    name_of,
-    parse_played,
-    read_arguments,
-)
+from cli.common.exits import Code, InterruptedRun, worst
+from cli.common.inputs import Broken, Given, check_arguments, name_of, parse_played, read_arguments
 from cli.reports.report_file import Report
-from cli.terminal.output import (
-    complain,
-    draw,
-    write_json,
-    write_line,
-)
+from cli.terminal.output import complain, draw, write_json, write_line
 from positions.errors import SHOWN_FLAWS, FlawedInputError, InputError, summary
 from positions.game import Position
 from positions.reading.files import Parse

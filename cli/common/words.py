@@ -7,11 +7,7 @@ from fractions import Fraction
 from positions.game import Game, Position
 from positions.games import game_of
 from solver.engines.values import MAX_PIECES
-from solver.interface.engine import (
-    Assessment,
-    Result,
-    Status,
-)
+from solver.interface.engine import Assessment, Result, Status
 from solver.questions.fair import Fair
 from solver.questions.solve import Verdict
 from solver.questions.sums import SumVerdict

@@ -26,11 +26,7 @@ from typing import BinaryIO
 
 import portalocker
 
-from cli.common.inputs import (
-    STANDARD_INPUT,
-    is_position,
-    source_name,
-)
+from cli.common.inputs import STANDARD_INPUT, is_position, source_name
 from cli.files.places import (
     beside,
     followed,

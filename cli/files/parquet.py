@@ -15,14 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.files.formats import (
-    LAST_COLUMNS,
-    NUMBERS,
-    WORD_LISTS,
-    JsonLines,
-    as_record,
-    as_row,
-)
+from cli.files.formats import LAST_COLUMNS, NUMBERS, WORD_LISTS, JsonLines, as_record, as_row
 from cli.files.whole_file import WholeFile
 from positions.errors import InputError
 

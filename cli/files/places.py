@@ -15,10 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from cli.common.inputs import (
-    fault,
-    source_name,
-)
+from cli.common.inputs import fault, source_name
 from positions.errors import InputError
 
 STANDARD_OUTPUT = Path("/dev/stdout")

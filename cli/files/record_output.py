@@ -14,31 +14,12 @@ import click
 
 from cli.common.interrupts import Interrupts
 from cli.files import parquet
-from cli.files.formats import (
-    CSV,
-    FORMATS,
-    JSON_LINES,
-    PARQUET,
-    Csv,
-    Form,
-    JsonLines,
-)
-from cli.files.journal import (
-    COMPANION,
-    Journal,
-)
-from cli.files.places import (
-    beside,
-    descriptor_of,
-    has_content,
-    is_stream,
-)
+from cli.files.formats import CSV, FORMATS, JSON_LINES, PARQUET, Csv, Form, JsonLines
+from cli.files.journal import COMPANION, Journal
+from cli.files.places import beside, descriptor_of, has_content, is_stream
 from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
-from cli.terminal.output import (
-    is_live,
-    write_bytes,
-)
+from cli.terminal.output import is_live, write_bytes
 from positions.errors import InputError, quote
 
 # What the file is called where records are gathered until another one can be made of them.

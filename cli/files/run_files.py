@@ -19,17 +19,8 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
-from cli.common.inputs import (
-    STANDARD_INPUT,
-    is_position,
-    source_name,
-)
-from cli.files.places import (
-    STANDARD_OUTPUT,
-    descriptor_of,
-    followed,
-    misplaced,
-)
+from cli.common.inputs import STANDARD_INPUT, is_position, source_name
+from cli.files.places import STANDARD_OUTPUT, descriptor_of, followed, misplaced
 from positions.errors import InputError
 
 # Endings that promise a packed file, which is not what is written.

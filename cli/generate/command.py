@@ -9,18 +9,9 @@ from pathlib import Path
 
 import click
 
-from cli.common.dealing import (
-    count_option,
-    game_options,
-    seed_of,
-    seed_option,
-)
+from cli.common.dealing import count_option, game_options, seed_of, seed_option
 from cli.common.exits import Code
-from cli.common.inputs import (
-    Broken,
-    name_of,
-    read_arguments,
-)
+from cli.common.inputs import Broken, name_of, read_arguments
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to
 from cli.common.options import (
@@ -34,39 +25,16 @@ from cli.common.options import (
     seconds,
     whole_number,
 )
-from cli.common.pool import (
-    PoolOptions,
-    open_pool,
-)
+from cli.common.pool import PoolOptions, open_pool
 from cli.files.journal import digest
-from cli.files.record_output import (
-    Target,
-    format_of,
-    opened,
-)
-from cli.files.run_files import (
-    OUTPUT,
-    SOURCE,
-    Command,
-)
-from cli.generate.demands import (
-    demand_options,
-    demanded,
-    kinds_text,
-)
-from cli.generate.run import (
-    COLUMNS,
-    GenerateRun,
-)
+from cli.files.record_output import Target, format_of, opened
+from cli.files.run_files import OUTPUT, SOURCE, Command
+from cli.generate.demands import demand_options, demanded, kinds_text
+from cli.generate.run import COLUMNS, GenerateRun
 from cli.sheets.file import FORMS, sheet_to
 from cli.sheets.layout import Paper
 from cli.sheets.origin import origin
-from cli.terminal.output import (
-    complain,
-    draw,
-    glyphs,
-    width,
-)
+from cli.terminal.output import complain, draw, glyphs, width
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError, one_of, quote
 from positions.game import Position

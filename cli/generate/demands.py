@@ -8,11 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.common.options import (
-    one_word,
-    together,
-    whole_number,
-)
+from cli.common.options import one_word, together, whole_number
 from positions.errors import InputError, one_of
 from solver.puzzles.kind import (
     FIRST_MOVE,

@@ -7,22 +7,13 @@ from collections.abc import Iterator, Mapping
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.generate.words import (
-    counts_in_words,
-    unique,
-)
+from cli.generate.words import counts_in_words, unique
 from cli.reports.steps import steps
 from cli.reports.terminal import drawn
 from cli.terminal import render
 from cli.terminal.output import Glyphs
-from cli.terminal.render import (
-    FAINT,
-    STRONG,
-)
-from cli.terminal.square_map import (
-    board_map,
-    puzzle_board,
-)
+from cli.terminal.render import FAINT, STRONG
+from cli.terminal.square_map import board_map, puzzle_board
 from positions.games.minelayers_tour_text import is_tour
 from positions.text import format_position
 from solver.puzzles.kind import Measured, Puzzle

@@ -13,11 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
-from cli.common.exits import (
-    Code,
-    InterruptedRun,
-    worst,
-)
+from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.pool import Pool
 from cli.common.session import Faults
 from cli.files.formats import Record

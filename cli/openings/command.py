@@ -14,29 +14,15 @@ from cli.common.options import (
     limits_of,
     positions_argument,
 )
-from cli.common.session import (
-    Session,
-    draw_name,
-)
+from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
-from cli.terminal.output import (
-    draw,
-    glyphs,
-    width,
-    write_json,
-)
+from cli.terminal.output import draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Status,
-    Wanted,
-)
+from solver.interface.engine import Status, Wanted
 from solver.questions.asking import engine_for
-from solver.questions.openings import (
-    Opening,
-    Openings,
-)
+from solver.questions.openings import Opening, Openings
 from solver.records.answers import openings_record
 
 

@@ -12,28 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.openings import words as opening_words
-from cli.reports.results import (
-    RESULT_SIGNS,
-    RESULT_TONES,
-    RESULT_WORDS,
-    UNKNOWN_SIGN,
-)
+from cli.reports.results import RESULT_SIGNS, RESULT_TONES, RESULT_WORDS, UNKNOWN_SIGN
 from cli.terminal import render
 from cli.terminal.output import Glyphs
-from cli.terminal.render import (
-    FAINT,
-    STRONG,
-)
-from cli.terminal.square_map import (
-    board_map,
-    table_of_cells,
-)
+from cli.terminal.render import FAINT, STRONG
+from cli.terminal.square_map import board_map, table_of_cells
 from positions.game import Position
 from positions.text import format_move
-from solver.questions.openings import (
-    Opening,
-    result_of_start,
-)
+from solver.questions.openings import Opening, result_of_start
 
 
 def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:

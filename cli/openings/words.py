@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.common.words import (
-    counted,
-    duration,
-    player,
-)
+from cli.common.words import counted, duration, player
 from positions.game import Position
 from positions.games import game_of
 from solver.interface.engine import Result

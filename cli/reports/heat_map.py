@@ -8,21 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.reports.document import SquareMap, Tone, Words
-from cli.reports.results import (
-    RESULT_SIGNS,
-    RESULT_WORDS,
-    UNKNOWN_SIGN,
-    tone_of,
-)
+from cli.reports.results import RESULT_SIGNS, RESULT_WORDS, UNKNOWN_SIGN, tone_of
 from cli.terminal.board import sign
 from cli.terminal.output import Glyphs
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
-from solver.questions.analysis import (
-    Analysis,
-    MoveValue,
-)
+from solver.questions.analysis import Analysis, MoveValue
 
 # What the number in a cell counts, by the name of what is shown, in the words of the legend.
 _LEGENDS = {

@@ -28,11 +28,7 @@ from cli.reports.terminal_table import table
 from cli.terminal import render
 from cli.terminal.board import board
 from cli.terminal.output import Glyphs
-from cli.terminal.render import (
-    FAINT,
-    GAP,
-    STRONG,
-)
+from cli.terminal.render import FAINT, GAP, STRONG
 from cli.terminal.square_map import board_map
 
 

@@ -7,10 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from cli.reports.document import Bar, Graph
-from cli.terminal.output import (
-    Glyphs,
-    GraphSigns,
-)
+from cli.terminal.output import Glyphs, GraphSigns
 from cli.terminal.render import FAINT
 
 # The rows on each side of the line, and the columns of a bar with the gap behind it.

@@ -11,11 +11,7 @@ from rich.text import Text
 
 from cli.reports.document import Column, Share, Table
 from cli.terminal.output import Glyphs
-from cli.terminal.render import (
-    FAINT,
-    STYLES,
-    text,
-)
+from cli.terminal.render import FAINT, STYLES, text
 
 _GAP = 3
 _LONGEST_BAR = 40

@@ -6,25 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cli.generate.words import (
-    counts_in_words,
-    numbered_moves,
-    unique,
-)
+from cli.generate.words import counts_in_words, numbered_moves, unique
 from cli.sheets.layout import Paper
 from positions.game import Position
 from positions.games import game_of
 from positions.games.minelayers_tour_text import is_tour
 from positions.grid import parse_square
-from positions.looks.drawing import (
-    Drawing,
-    draw,
-)
-from positions.looks.picture import (
-    PAPER,
-    extent,
-    to_svg,
-)
+from positions.looks.drawing import Drawing, draw
+from positions.looks.picture import PAPER, extent, to_svg
 from positions.reading.puzzle_text import parse_puzzle
 
 # What stands above the answers.

@@ -22,49 +22,22 @@ from cli.common.options import (
     report_option,
     verbose_option,
 )
-from cli.common.session import (
-    Session,
-    draw_name,
-    read_all,
-)
-from cli.files.run_files import (
-    OUTPUT,
-    Command,
-)
+from cli.common.session import Session, draw_name, read_all
+from cli.files.run_files import OUTPUT, Command
 from cli.files.whole_file import WholeFile
 from cli.reports.document import Article, Block
 from cli.reports.report_file import Report, report_file
-from cli.terminal.output import (
-    UNICODE,
-    Glyphs,
-    complain,
-    draw,
-    glyphs,
-    width,
-    write_json,
-)
+from cli.terminal.output import UNICODE, Glyphs, complain, draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
 from positions.looks.drawing import title
 from positions.text import format_position
 from solver.certificates.writing.certificate import Certified, certify
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Limits,
-    Status,
-)
-from solver.questions.asking import (
-    count_solutions,
-    engine_for,
-    is_solitaire,
-    left_open,
-)
+from solver.interface.engine import Limits, Status
+from solver.questions.asking import count_solutions, engine_for, is_solitaire, left_open
 from solver.questions.counting import Counted
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.questions.solve import Question, solve, wanted_of
 from solver.questions.sums import solve_sum
 from solver.records.answers import (
     Record,

@@ -23,20 +23,14 @@ from cli.reports.document import (
     Tone,
     Words,
 )
-from cli.reports.results import (
-    RESULT_WORDS,
-    tone_of,
-)
+from cli.reports.results import RESULT_WORDS, tone_of
 from cli.reports.steps import steps
 from cli.terminal.output import Glyphs
 from positions.games import game_of
 from positions.looks.drawing import title
 from positions.reading.game_records import move_number
 from positions.text import format_move, format_position
-from solver.questions.analysis import (
-    Analysis,
-    MoveValue,
-)
+from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.counting import Counted
 from solver.questions.fair import Fair
 from solver.questions.solve import Verdict

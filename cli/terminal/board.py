@@ -14,21 +14,11 @@ from itertools import groupby
 from rich.style import Style
 from rich.text import Text
 
-from cli.terminal.output import (
-    BoardSigns,
-    Glyphs,
-)
+from cli.terminal.output import BoardSigns, Glyphs
 from positions.game import Effect, Position
 from positions.grid import EMPTY
-from positions.looks.drawing import (
-    Drawing,
-    draw,
-)
-from positions.looks.scene import (
-    Colour,
-    Look,
-    Shape,
-)
+from positions.looks.drawing import Drawing, draw
+from positions.looks.scene import Colour, Look, Shape
 
 _COORDINATES = Style(dim=True)
 

@@ -7,10 +7,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from cli.terminal.output import (
-    console,
-    is_live,
-)
+from cli.terminal.output import console, is_live
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

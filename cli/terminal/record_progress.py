@@ -10,10 +10,7 @@ from types import TracebackType
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn
 from rich.text import Text
 
-from cli.terminal.output import (
-    console,
-    is_live,
-)
+from cli.terminal.output import console, is_live
 
 
 class RecordProgress:

@@ -8,40 +8,17 @@ from typing import BinaryIO
 
 import click
 
-from cli.common.exits import (
-    Code,
-    worst,
-)
-from cli.common.inputs import (
-    Broken,
-    check_arguments,
-    read_file,
-    source_name,
-)
-from cli.common.options import (
-    example,
-    json_option,
-)
+from cli.common.exits import Code, worst
+from cli.common.inputs import Broken, check_arguments, read_file, source_name
+from cli.common.options import example, json_option
 from cli.common.session import Faults
-from cli.files.run_files import (
-    SOURCE,
-    Command,
-)
-from cli.terminal.output import (
-    draw,
-    glyphs,
-    width,
-    write_json,
-)
+from cli.files.run_files import SOURCE, Command
+from cli.terminal.output import draw, glyphs, width, write_json
 from positions.errors import SourceError
 from positions.reading.lines import read_whole
 from positions.text import format_position
 from solver.certificates.checking.check import Checked, check_file
-from solver.certificates.checking.solution import (
-    are_solutions,
-    check_solutions,
-    whole_answers,
-)
+from solver.certificates.checking.solution import are_solutions, check_solutions, whole_answers
 from solver.certificates.checking.text import VERSION, is_certificate, whole_certificates
 
 

@@ -12,10 +12,7 @@ from cli.common import words
 from cli.terminal import render
 from cli.terminal.board import board
 from cli.terminal.output import Glyphs
-from cli.terminal.render import (
-    FAINT,
-    STRONG,
-)
+from cli.terminal.render import FAINT, STRONG
 from solver.certificates.checking.check import Checked, Size
 
 _ACCEPTED = Style(color="green")

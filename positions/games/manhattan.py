@@ -15,17 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from positions.errors import Flaw, quote
-from positions.game import (
-    PASS,
-    Designer,
-    Effect,
-    Game,
-    Move,
-    Outcome,
-    Position,
-    Refusal,
-    turned,
-)
+from positions.game import PASS, Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
 from positions.grid import (
     EMPTY,
     ORTHOGONAL,

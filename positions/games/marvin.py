@@ -27,12 +27,7 @@ from positions.grid import (
     two_by_twos,
     two_by_twos_around,
 )
-from positions.looks.scene import (
-    Colour,
-    Look,
-    Scene,
-    Shape,
-)
+from positions.looks.scene import Colour, Look, Scene, Shape
 
 WHITE, RED = "w", "r"
 SINGLETON, KING = "singleton", "king"

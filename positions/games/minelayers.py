@@ -15,24 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from positions.errors import Flaw, one_of, quote
-from positions.game import (
-    Designer,
-    Effect,
-    Game,
-    Key,
-    Move,
-    Outcome,
-    Position,
-    Refusal,
-    turned,
-)
+from positions.game import Designer, Effect, Game, Key, Move, Outcome, Position, Refusal, turned
 from positions.grid import EMPTY, KNIGHT, Board, lower_files, neighbours, parse_square, symmetries
-from positions.looks.scene import (
-    Colour,
-    Look,
-    Scene,
-    Shape,
-)
+from positions.looks.scene import Colour, Look, Scene, Shape
 
 A, B, MINE = "A", "B", "x"
 PLACE, STEP = "place", "step"

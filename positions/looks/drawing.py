@@ -13,11 +13,7 @@ from positions.game import Effect, Position
 from positions.games import game_of
 from positions.games.minelayers_tour_text import TOUR, is_tour, puzzle_of
 from positions.grid import EMPTY, ORTHOGONAL, Board, neighbours, parse_square
-from positions.looks.scene import (
-    Look,
-    Scene,
-    looks_of,
-)
+from positions.looks.scene import Look, Scene, looks_of
 
 
 @dataclass(frozen=True, slots=True)

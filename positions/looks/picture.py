@@ -18,11 +18,7 @@ import svg
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing
 from positions.looks.lettering import strokes
-from positions.looks.scene import (
-    Colour,
-    Look,
-    Shape,
-)
+from positions.looks.scene import Colour, Look, Shape
 
 # The side of a square, in the units of a picture; all other lengths are in these units, too.
 SIDE = 40

@@ -15,15 +15,8 @@ from typing import BinaryIO
 
 from positions.errors import Flaw, PositionError, SourceError, quote
 from positions.game import Position
-from positions.reading.diagram import (
-    SEPARATOR,
-    is_header,
-    parse_diagram,
-)
-from positions.reading.lines import (
-    Line,
-    read_lines,
-)
+from positions.reading.diagram import SEPARATOR, is_header, parse_diagram
+from positions.reading.lines import Line, read_lines
 from positions.text import parse_position
 
 Parse = Callable[[str], Position]

@@ -34,10 +34,7 @@ from positions.reading.game_records import (
     result_by_rules,
     results,
 )
-from positions.reading.lines import (
-    Line,
-    read_lines,
-)
+from positions.reading.lines import Line, read_lines
 from positions.text import parse_move, parse_position
 
 # Deeper than anybody writes, and no danger to the interpreter's stack.

@@ -13,18 +13,8 @@ from positions.errors import Flaw
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
-from positions.looks.drawing import (
-    Drawing,
-    draw,
-    title,
-)
-from positions.looks.picture import (
-    SCREEN,
-    SIDE,
-    corner,
-    extent,
-    to_svg,
-)
+from positions.looks.drawing import Drawing, draw, title
+from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
 from positions.text import format_position, parse_position
 from service.api.play import play
 from solver.records.answers import Record

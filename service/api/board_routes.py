@@ -9,22 +9,9 @@ from pydantic import Field
 
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_arrangement
-from service.api.board import (
-    board_record,
-    numbers_record,
-    setup_record,
-)
-from service.api.game_trees import (
-    GameTree,
-    read_trees,
-    write_tree,
-)
-from service.api.requests import (
-    MovesRequest,
-    PositionText,
-    Request,
-    read_position,
-)
+from service.api.board import board_record, numbers_record, setup_record
+from service.api.game_trees import GameTree, read_trees, write_tree
+from service.api.requests import MovesRequest, PositionText, Request, read_position
 from service.settings import check_size
 from solver.records.answers import Record
 

@@ -15,23 +15,11 @@ from pydantic import BeforeValidator, FailFast, Field
 from positions.errors import InputError
 from positions.game import Position
 from positions.games import game_of
-from positions.reading.game_reading import (
-    parse_record,
-    read_games,
-)
-from positions.reading.game_records import (
-    GameRecord,
-    Ply,
-    Variation,
-    format_record,
-)
+from positions.reading.game_reading import parse_record, read_games
+from positions.reading.game_records import GameRecord, Ply, Variation, format_record
 from positions.text import format_move, format_position, parse_move
 from service.api.patience import Patience
-from service.api.requests import (
-    Request,
-    few,
-    read_position,
-)
+from service.api.requests import Request, few, read_position
 
 
 class PlyTree(Request):

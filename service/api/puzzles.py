@@ -15,16 +15,8 @@ from pydantic import Field
 
 from positions.errors import InputError, one_of, quote, summary
 from positions.games import GAMES
-from service.api.requests import (
-    MAX_NODES,
-    MAX_WAIT,
-    BoardRequest,
-    check_name,
-)
-from service.searching.tasks import (
-    Progress,
-    Tell,
-)
+from service.api.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
+from service.searching.tasks import Progress, Tell
 from service.settings import Settings
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits

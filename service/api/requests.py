@@ -18,19 +18,11 @@ from positions.errors import InputError, one_of, quote
 from positions.game import Game, Position
 from positions.games import GAMES
 from positions.text import parse_position, parse_size
-from service.searching.tasks import (
-    AnnotationTask,
-    PositionTask,
-)
+from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.asking import (
-    ANALYSE,
-    SOLVE,
-    Asked,
-    engine_for,
-)
+from solver.questions.asking import ANALYSE, SOLVE, Asked, engine_for
 
 # In text of which JSON readers keep every digit.
 MAX_NODES = (1 << 53) - 1

@@ -33,10 +33,7 @@ from service.api.answers import (
 )
 from service.api.patience import Patience
 from service.api.play import play
-from service.api.puzzles import (
-    PuzzleRequest,
-    catalogue,
-)
+from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import (
     AnalyseRequest,
     AnnotateRequest,
@@ -48,14 +45,8 @@ from service.api.requests import (
     read_position,
 )
 from service.metrics import Metrics
-from service.searching.answering import (
-    Desk,
-    job_record,
-)
-from service.searching.jobs import (
-    Job,
-    Jobs,
-)
+from service.searching.answering import Desk, job_record
+from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
 from solver.records.answers import Record
 from solver.version import version

@@ -16,15 +16,8 @@ from fastapi.sse import ServerSentEvent
 
 from positions.errors import InputError, summary
 from service.metrics import Metrics
-from service.searching.jobs import (
-    Job,
-    Jobs,
-)
-from service.searching.searches import (
-    Search,
-    Searches,
-    State,
-)
+from service.searching.jobs import Job, Jobs
+from service.searching.searches import Search, Searches, State
 from service.searching.store import Store
 from service.searching.tasks import Task
 from solver.records.answers import Record

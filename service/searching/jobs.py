@@ -11,12 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from service.searching.searches import (
-    BusyError,
-    Search,
-    Searches,
-    State,
-)
+from service.searching.searches import BusyError, Search, Searches, State
 from service.settings import Settings
 
 # Seconds that somebody who has listened may take to listen again.

@@ -18,13 +18,7 @@ from enum import StrEnum
 
 from positions.errors import InputError
 from service.searching.store import Store
-from service.searching.tasks import (
-    Answer,
-    Progress,
-    Task,
-    Valued,
-    work,
-)
+from service.searching.tasks import Answer, Progress, Task, Valued, work
 from service.settings import Settings
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted

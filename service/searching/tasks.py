@@ -20,12 +20,7 @@ from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
 from solver.pool.worker import tell
 from solver.questions.annotation import annotate
-from solver.questions.asking import (
-    Asked,
-    engine_for,
-    is_final,
-    record_within,
-)
+from solver.questions.asking import Asked, engine_for, is_final, record_within
 from solver.records.annotations import annotation_record
 from solver.records.answers import Record
 

@@ -13,15 +13,7 @@ from positions.grid import EMPTY
 from solver.census.intervals import Difference, Mean, Proportion
 from solver.census.listing import Listing
 from solver.census.measures import Measures
-from solver.census.play import (
-    DRAW,
-    FAILED,
-    FIRST,
-    SECOND,
-    SOLVED,
-    TIMEOUT,
-    name_of,
-)
+from solver.census.play import DRAW, FAILED, FIRST, SECOND, SOLVED, TIMEOUT, name_of
 
 
 @dataclass(frozen=True, slots=True)

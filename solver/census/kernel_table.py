@@ -18,18 +18,11 @@ from solver import _native
 from solver.census.chances import Mass, RandomFacts
 from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
 from solver.census.table import TableFacts
-from solver.engines.kernel_search import (
-    RESULTS,
-    KernelOracle,
-)
+from solver.engines.kernel_search import RESULTS, KernelOracle
 from solver.engines.kernels import packed
 from solver.engines.removal_lattice import NAME
 from solver.engines.retrograde import RetrogradeEngine
-from solver.interface.engine import (
-    Budget,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Budget, Result, Wanted
 
 Beginning = tuple[bytes, int, int, float, float, float]
 EndsRow = tuple[int, float, float, float, float, float, float, float]

@@ -26,12 +26,7 @@ from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan
 from solver.census.play import UNKNOWN, GameFacts, Games, play, random_of
 from solver.census.table import TableFacts
 from solver.census.whole import BY_RULES, whole
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-    Result,
-)
+from solver.interface.engine import Budget, LimitReached, Limits, Result
 from solver.pool.share import Share, Work
 from solver.questions.asking import engine_for
 from solver.questions.solve import wanted_of

@@ -17,10 +17,7 @@ from solver.census.parts import Deals, Part, Play, Table
 from solver.census.plan import Plan
 from solver.census.play import GameFacts
 from solver.census.table import TableFacts
-from solver.interface.engine import (
-    Result,
-    Status,
-)
+from solver.interface.engine import Result, Status
 from solver.records.answers import Record
 
 _ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)

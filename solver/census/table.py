@@ -11,10 +11,7 @@ from statistics import fmean, median
 
 from solver.census.chances import RandomFacts, random_play
 from solver.census.listing import Listing
-from solver.engines.brute import (
-    BruteOracle,
-    Settlement,
-)
+from solver.engines.brute import BruteOracle, Settlement
 
 
 @dataclass(frozen=True, slots=True)

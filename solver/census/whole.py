@@ -11,11 +11,7 @@ from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
 from solver.engines.brute import BruteEngine
 from solver.engines.kernels import kernels_for
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-)
+from solver.interface.engine import Budget, LimitReached, Limits
 
 # How many positions are listed by the rules, and by a kernel, where no limit is set.
 BY_RULES = 200_000

@@ -12,10 +12,7 @@ from dataclasses import dataclass, replace
 
 from positions.game import Move, Outcome, Position
 from positions.games import game_of
-from solver.engines.combinatorial import (
-    Value,
-    game_value,
-)
+from solver.engines.combinatorial import Value, game_value
 from solver.engines.lines import (
     best_line,
     finished,
@@ -26,12 +23,7 @@ from solver.engines.lines import (
     wanted_for_line,
     winner_of,
 )
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Result, Wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,25 +19,12 @@ from solver.engines.brute import BruteEngine
 from solver.engines.kernels import kernels_for
 from solver.engines.pack import is_packable
 from solver.engines.removal_lattice import NAME as LATTICE
-from solver.engines.removal_lattice import (
-    SMALL_LATTICE,
-    LatticeEngine,
-)
+from solver.engines.removal_lattice import SMALL_LATTICE, LatticeEngine
 from solver.engines.removal_search import SearchOracle
 from solver.engines.retrograde import RetrogradeEngine
-from solver.engines.sat.engine import (
-    SatEngine,
-    SolitaireOracle,
-)
+from solver.engines.sat.engine import SatEngine, SolitaireOracle
 from solver.engines.search import SearchEngine
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Engine,
-    LimitReached,
-    Oracle,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Oracle, Wanted
 
 # Where a search has taken so many positions, SAT is the quicker way on.
 SEARCH_CAP = 200_000

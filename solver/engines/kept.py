@@ -18,14 +18,7 @@ from positions.grid import EMPTY
 from solver.engines.kernel_search import KernelOracle
 from solver.engines.removal_lattice import NAME as LATTICE
 from solver.engines.retrograde import LayerScores
-from solver.interface.engine import (
-    MIB,
-    Budget,
-    Engine,
-    Limits,
-    Oracle,
-    Wanted,
-)
+from solver.interface.engine import MIB, Budget, Engine, Limits, Oracle, Wanted
 from solver.pool.worker import Recalled
 
 

@@ -9,11 +9,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.nakatta import PIE
 from solver import _native
-from solver.engines.kernels import (
-    Kernel,
-    ScoreKernel,
-    packed,
-)
+from solver.engines.kernels import Kernel, ScoreKernel, packed
 from solver.engines.lines import (
     assess_move,
     finished,
@@ -23,12 +19,7 @@ from solver.engines.lines import (
     result_of_move,
     winner_of,
 )
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Result, Wanted
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 

@@ -21,13 +21,7 @@ from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from positions.grid import EMPTY
 from solver.engines.values import counts_lead
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    LimitReached,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, LimitReached, Result, Wanted
 
 Assess = Callable[[Position], Assessment]
 # The same within so many positions more; None where they do not suffice.

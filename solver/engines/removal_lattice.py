@@ -16,29 +16,10 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_left
 from solver import _native
-from solver.engines.lines import (
-    best_line,
-    wanted_for_line,
-    winner_of,
-)
-from solver.engines.pack import (
-    is_packable,
-    keep,
-    pack,
-    pieces,
-    removal,
-    turn,
-)
-from solver.engines.values import (
-    is_worked_out,
-    small_value,
-)
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Result,
-    Wanted,
-)
+from solver.engines.lines import best_line, wanted_for_line, winner_of
+from solver.engines.pack import is_packable, keep, pack, pieces, removal, turn
+from solver.engines.values import is_worked_out, small_value
+from solver.interface.engine import Assessment, Budget, Result, Wanted
 
 MAX_PIECES = 32
 # Up to so many pieces a lattice takes no longer than a solver's process takes to start.

@@ -11,22 +11,10 @@ from positions.game import Position
 from positions.games import game_of
 from solver import _native
 from solver.engines.kernel_search import KernelOracle
-from solver.engines.kernels import (
-    KINGS,
-    Kernel,
-    Kernels,
-    kernels_for,
-)
+from solver.engines.kernels import KINGS, Kernel, Kernels, kernels_for
 from solver.engines.pack import is_packable
-from solver.engines.removal_lattice import (
-    NAME,
-    LatticeEngine,
-)
-from solver.interface.engine import (
-    Budget,
-    Oracle,
-    Wanted,
-)
+from solver.engines.removal_lattice import NAME, LatticeEngine
+from solver.interface.engine import Budget, Oracle, Wanted
 
 
 class LayerScores:

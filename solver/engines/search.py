@@ -8,22 +8,10 @@ from positions.games.sight_reduction import pieces_left
 from solver.engines.kernel_search import KernelOracle
 from solver.engines.kernels import kernels_for
 from solver.engines.pack import is_packable
-from solver.engines.removal_lattice import (
-    SMALL_LATTICE,
-    LatticeOracle,
-)
-from solver.engines.removal_search import (
-    NAME,
-    SearchOracle,
-)
+from solver.engines.removal_lattice import SMALL_LATTICE, LatticeOracle
+from solver.engines.removal_search import NAME, SearchOracle
 from solver.engines.sat.engine import SolitaireOracle
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Oracle,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 
 class SolitaireSearch:

@@ -13,14 +13,8 @@ from positions.game import Position
 from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from solver import _native
-from solver.engines.combinatorial import (
-    Value,
-    game,
-)
-from solver.engines.pack import (
-    pack,
-    pieces,
-)
+from solver.engines.combinatorial import Value, game
+from solver.engines.pack import pack, pieces
 from solver.interface.engine import Budget
 
 MAX_PIECES = 16

@@ -13,10 +13,7 @@ from typing import TypeVar
 
 import psutil
 
-from solver.interface.engine import (
-    MIB,
-    Limits,
-)
+from solver.interface.engine import MIB, Limits
 
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")

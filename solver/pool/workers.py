@@ -32,12 +32,7 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
-from solver.pool.processes import (
-    START_METHODS,
-    NotStarted,
-    pipe,
-    start,
-)
+from solver.pool.processes import START_METHODS, NotStarted, pipe, start
 from solver.pool.share import Share
 from solver.pool.worker import RECALL, Done, Failed, Ready, Recalled, Told, WorkerDied, serve
 

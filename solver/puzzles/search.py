@@ -16,13 +16,7 @@ from random import Random
 
 from positions.game import Position
 from positions.text import format_position
-from solver.interface.engine import (
-    MIB,
-    Budget,
-    LimitReached,
-    Limits,
-    ShareUsedUp,
-)
+from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused, canonical

@@ -10,13 +10,7 @@ from sys import float_info
 
 from positions.game import Move, Position
 from positions.games import game_of
-from solver.engines.lines import (
-    RANK,
-    for_opponent,
-    plies_to_end,
-    preference,
-    result_of_move,
-)
+from solver.engines.lines import RANK, for_opponent, plies_to_end, preference, result_of_move
 from solver.engines.pack import is_packable
 from solver.interface.engine import (
     Assessment,
@@ -29,20 +23,9 @@ from solver.interface.engine import (
     Wanted,
     Watch,
 )
-from solver.questions.counting import (
-    Counted,
-    count_within,
-)
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    answer,
-    unknown,
-)
-from solver.questions.survivors import (
-    Survivors,
-    survivors,
-)
+from solver.questions.counting import Counted, count_within
+from solver.questions.solve import Question, Verdict, answer, unknown
+from solver.questions.survivors import Survivors, survivors
 
 
 @dataclass(frozen=True, slots=True)

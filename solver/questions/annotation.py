@@ -15,12 +15,7 @@ from positions.game import SWAP, Move, Position
 from positions.games import game_of
 from positions.reading.game_records import GameRecord
 from solver.engines.kernel_search import KernelOracle
-from solver.engines.lines import (
-    RANK,
-    lead,
-    preference,
-    sign_of,
-)
+from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -31,16 +26,8 @@ from solver.interface.engine import (
     Result,
     Wanted,
 )
-from solver.questions.analysis import (
-    MoveValue,
-    best_first,
-    legal_moves,
-    value_move,
-)
-from solver.questions.solve import (
-    Question,
-    wanted_of,
-)
+from solver.questions.analysis import MoveValue, best_first, legal_moves, value_move
+from solver.questions.solve import Question, wanted_of
 
 Watch = Callable[[float], None]
 

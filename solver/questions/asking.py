@@ -22,26 +22,10 @@ from solver.interface.engine import (
     Watch,
     check_taken,
 )
-from solver.questions.analysis import (
-    Analysis,
-    analyse_within,
-    is_counted,
-    legal_moves,
-)
-from solver.questions.counting import (
-    Counted,
-    count,
-)
-from solver.questions.fair import (
-    Fair,
-    fair,
-)
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    solve_within,
-    wanted_of,
-)
+from solver.questions.analysis import Analysis, analyse_within, is_counted, legal_moves
+from solver.questions.counting import Counted, count
+from solver.questions.fair import Fair, fair
+from solver.questions.solve import Question, Verdict, solve_within, wanted_of
 from solver.records.answers import (
     Record,
     analysis_record,

@@ -13,13 +13,7 @@ from itertools import combinations, permutations
 
 from positions.game import Position
 from positions.games import game_of
-from solver.interface.engine import (
-    Budget,
-    Engine,
-    LimitReached,
-    Limits,
-    Status,
-)
+from solver.interface.engine import Budget, Engine, LimitReached, Limits, Status
 from solver.questions.analysis import outcome_class
 
 MAX_SQUARES = 4

@@ -13,24 +13,9 @@ from functools import partial
 
 from positions.game import SWAP, Move, Position
 from positions.games import game_of
-from solver.engines.lines import (
-    RANK,
-    winner_of,
-)
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Engine,
-    LimitReached,
-    Limits,
-    Result,
-    Status,
-)
-from solver.questions.solve import (
-    Verdict,
-    unknown,
-    wanted_of,
-)
+from solver.engines.lines import RANK, winner_of
+from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Limits, Result, Status
+from solver.questions.solve import Verdict, unknown, wanted_of
 
 Watch = Callable[[float], None]
 

@@ -6,15 +6,8 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.perft import perft as perft_by_rules
 from solver import _native
-from solver.engines.kernels import (
-    kernels_for,
-    packed,
-)
-from solver.engines.pack import (
-    is_packable,
-    pack,
-    turn,
-)
+from solver.engines.kernels import kernels_for, packed
+from solver.engines.pack import is_packable, pack, turn
 from solver.interface.engine import Budget
 
 

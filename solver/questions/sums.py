@@ -15,16 +15,8 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from positions.text import format_position
-from solver.engines.combinatorial import (
-    ZERO,
-    Value,
-    number,
-)
-from solver.engines.values import (
-    MAX_PIECES,
-    Known,
-    canonical_value,
-)
+from solver.engines.combinatorial import ZERO, Value, number
+from solver.engines.values import MAX_PIECES, Known, canonical_value
 from solver.interface.engine import (
     Budget,
     Engine,

@@ -9,10 +9,7 @@ from positions.game import Position
 from positions.games.sight_reduction import BLACK, WHITE
 from positions.games.sight_reduction import survivors as named_survivors
 from solver import _native
-from solver.engines.pack import (
-    pack,
-    turn,
-)
+from solver.engines.pack import pack, turn
 from solver.interface.engine import Budget
 
 

@@ -8,18 +8,9 @@ from positions.game import Position
 from positions.games import game_of
 from positions.reading.game_records import move_number
 from positions.text import format_move, format_position
-from solver.interface.engine import (
-    Assessment,
-    Status,
-)
-from solver.questions.annotation import (
-    Annotation,
-    PlayerSummary,
-)
-from solver.records.answers import (
-    Record,
-    left_open_record,
-)
+from solver.interface.engine import Assessment, Status
+from solver.questions.annotation import Annotation, PlayerSummary
+from solver.records.answers import Record, left_open_record
 
 
 def annotation_record(annotation: Annotation) -> Record:

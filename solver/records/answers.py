@@ -13,20 +13,11 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.engines.lines import winner_of
-from solver.interface.engine import (
-    Assessment,
-    Status,
-)
-from solver.questions.analysis import (
-    Analysis,
-    MoveValue,
-)
+from solver.interface.engine import Assessment, Status
+from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.counting import Counted
 from solver.questions.fair import Fair
-from solver.questions.openings import (
-    Opening,
-    result_of_start,
-)
+from solver.questions.openings import Opening, result_of_start
 from solver.questions.solve import Verdict
 from solver.questions.sums import SumVerdict
 

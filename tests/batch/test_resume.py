@@ -12,23 +12,13 @@ import pytest
 from running import run, spawn
 
 from cli.batch.run import BatchRun
-from cli.batch.work import (
-    Asked,
-    columns,
-)
+from cli.batch.work import Asked, columns
 from cli.common.exits import Code
 from cli.common.interrupts import Interrupts
 from cli.common.pool import Pool
-from cli.files.formats import (
-    CSV,
-    JSON_LINES,
-)
+from cli.files.formats import CSV, JSON_LINES
 from cli.files.journal import digest
-from cli.files.record_output import (
-    Output,
-    Target,
-    opened,
-)
+from cli.files.record_output import Output, Target, opened
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from solver.pool.share import share_out

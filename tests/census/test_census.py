@@ -11,11 +11,7 @@ from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.questions.solve import Question, solve, wanted_of
 
 ALONE = ["--variant", "solitaire", "--size", "3x4"]
 TWO = ["--size", "3x3"]

@@ -9,11 +9,7 @@ from solver.census.kernel_table import KernelTable
 from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
 from solver.census.whole import whole
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-)
+from solver.interface.engine import Budget, LimitReached, Limits
 
 STARTS = [
     "nakatta:start:3x3",

@@ -17,10 +17,7 @@ from cli.census.run import CensusRun
 from cli.common.exits import Code
 from cli.common.pool import Pool
 from cli.files.formats import JsonLines
-from cli.files.record_output import (
-    Output,
-    StandardOutput,
-)
+from cli.files.record_output import Output, StandardOutput
 from cli.terminal.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES

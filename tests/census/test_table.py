@@ -12,25 +12,10 @@ from positions.game import SWAP, Position
 from positions.games import GAMES, game_of
 from positions.text import parse_position
 from solver.census.listing import Edge, list_all
-from solver.census.play import (
-    FIRST,
-    MOST_PLIES,
-    Games,
-    changes,
-    name_of,
-    play,
-    random_of,
-)
+from solver.census.play import FIRST, MOST_PLIES, Games, changes, name_of, play, random_of
 from solver.census.table import TableFacts, table
-from solver.engines.brute import (
-    Settlement,
-    explore,
-)
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-)
+from solver.engines.brute import Settlement, explore
+from solver.interface.engine import Budget, LimitReached, Limits
 
 STARTS = [
     # With a forced pass.

@@ -12,14 +12,8 @@ from positions.text import format_position
 from solver.certificates.checking.check import check_file
 from solver.certificates.writing.certificate import certify, claim_of
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Limits,
-    Wanted,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-)
+from solver.interface.engine import Limits, Wanted
+from solver.questions.solve import Question, solve
 
 # A board for each game, and after how many plies its certificates are small.
 ENDGAMES = {

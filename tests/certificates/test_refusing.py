@@ -16,14 +16,8 @@ from solver.certificates.checking.refutation import starting_title
 from solver.certificates.checking.text import Line
 from solver.certificates.writing.certificate import claim_of
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Limits,
-    Wanted,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-)
+from solver.interface.engine import Limits, Wanted
+from solver.questions.solve import Question, solve
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
 EACH = 8

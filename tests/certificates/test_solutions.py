@@ -13,11 +13,7 @@ from positions.text import parse_position
 from solver.certificates.checking.solution import check_solutions
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.questions.solve import Question, solve, wanted_of
 from solver.records.answers import verdict_record
 
 

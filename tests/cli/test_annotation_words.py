@@ -12,11 +12,7 @@ from positions.reading.game_reading import parse_record
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
 from solver.questions.analysis import MoveValue
-from solver.questions.annotation import (
-    Annotation,
-    JudgedMove,
-    annotate,
-)
+from solver.questions.annotation import Annotation, JudgedMove, annotate
 from solver.records.annotations import annotation_record
 
 GAME = '[Position "sight-reduction:bwwb/wwbw/bwbb:w"]\n\n1. a2 a3 2. b2 d1 3. c3 c2 4. b1 a1'

@@ -13,24 +13,12 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from cli.boards.moves import play_all
-from cli.terminal.board import (
-    board,
-    legend,
-)
-from cli.terminal.output import (
-    ASCII,
-    UNICODE,
-    Glyphs,
-)
+from cli.terminal.board import board, legend
+from cli.terminal.output import ASCII, UNICODE, Glyphs
 from positions.game import Effect, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
-from positions.looks.scene import (
-    Colour,
-    Look,
-    Scene,
-    looks_of,
-)
+from positions.looks.scene import Colour, Look, Scene, looks_of
 from positions.text import parse_position
 
 DATA = Path(__file__).parents[1] / "data"

@@ -15,11 +15,7 @@ from running import COMMAND, ROOT, environment, run
 
 from cli.app import COMMANDS
 from cli.files.journal import Journal
-from cli.files.run_files import (
-    Command,
-    OutputType,
-    SourceType,
-)
+from cli.files.run_files import Command, OutputType, SourceType
 from cli.files.whole_file import WholeFile
 from positions.errors import InputError
 

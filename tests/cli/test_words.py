@@ -6,11 +6,7 @@ import pytest
 
 from cli.common import words
 from positions.text import parse_position
-from solver.interface.engine import (
-    Assessment,
-    Result,
-    Status,
-)
+from solver.interface.engine import Assessment, Result, Status
 from solver.questions.solve import Verdict
 
 POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")

@@ -1,42 +1,24 @@
 """All engines give the same answers: brute = search = retrograde = sat on random positions."""
 
 from fractions import Fraction
-from functools import cache
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from replays import chances, replay
 from strategies import endgames, sight_reduction
-from test_oracle import replay
 
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import parse_move, parse_position
 from solver.engines.choice import ENGINES
-from solver.engines.lines import (
-    for_opponent,
-    preference,
-    result_of_move,
-)
-from solver.interface.engine import (
-    Budget,
-    Limits,
-    Result,
-    Status,
-    Wanted,
-)
+from solver.engines.lines import for_opponent, preference, result_of_move
+from solver.interface.engine import Budget, Limits, Result, Status, Wanted
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
-from solver.questions.perft import (
-    divide,
-    perft,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.questions.perft import divide, perft
+from solver.questions.solve import Question, solve, wanted_of
 
 OTHERS = [name for name in ENGINES if name != "brute"]
 EVERYTHING = Wanted(distance=True, value=True, par=True)
@@ -130,17 +112,6 @@ def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
         assert perft(position, depth, Budget(Limits())) == expected
         if depth:
             assert sum(divide(position, depth, Budget(Limits())).values()) == expected
-
-
-@cache
-def chances(position: Position) -> tuple[int, Fraction]:
-    """Count the solutions, and the exact chance of random play, by plain recursion."""
-    rules = game_of(position).rules
-    outcome = rules.outcome(position)
-    if outcome is not None:
-        return int(bool(outcome.solved)), Fraction(bool(outcome.solved))
-    after = [chances(rules.play(position, move)) for move in rules.moves(position)]
-    return sum(n for n, _ in after), sum((p for _, p in after), Fraction(0)) / len(after)
 
 
 @settings(max_examples=100)

@@ -8,18 +8,9 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.engines.kept import KeptOracles
-from solver.interface.engine import (
-    Budget,
-    Limits,
-)
+from solver.interface.engine import Budget, Limits
 from solver.pool.worker import Recalled
-from solver.questions.asking import (
-    ANALYSE,
-    Asked,
-    engine_for,
-    record_of,
-    record_within,
-)
+from solver.questions.asking import ANALYSE, Asked, engine_for, record_of, record_within
 from solver.records.answers import Record
 
 LIMITS = Limits(memory=512)

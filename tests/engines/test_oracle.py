@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from replays import replay
 
 from positions.game import Position
 from positions.games import game_of
@@ -13,23 +14,11 @@ from positions.perft import perft as perft_by_rules
 from positions.text import format_move, format_position, parse_position
 from solver.engines.choice import ENGINES
 from solver.engines.pack import is_packable
-from solver.interface.engine import (
-    Budget,
-    Engine,
-    Limits,
-    Result,
-    Status,
-    Wanted,
-)
+from solver.interface.engine import Budget, Engine, Limits, Result, Status, Wanted
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
 from solver.questions.perft import perft
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    solve,
-    wanted_of,
-)
+from solver.questions.solve import Question, Verdict, solve, wanted_of
 
 DATA = Path(__file__).parents[1] / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
@@ -74,23 +63,6 @@ def shown(verdict: Verdict) -> dict[str, str | None]:
         "value": None if found.value is None else str(found.value),
         "score": None if found.score is None else str(found.score),
     }
-
-
-def replay(verdict: Verdict) -> None:
-    """Check that the line is legal and ends as the verdict says."""
-    assert verdict.found is not None
-    position, game = verdict.position, game_of(verdict.position)
-    for move in verdict.line:
-        assert move in game.rules.moves(position)
-        position = game.rules.play(position, move)
-    outcome = game.rules.outcome(position)
-    if game.is_solitaire(position):
-        assert (outcome is not None and outcome.solved) == (verdict.found.result == Result.SOLVABLE)
-        if verdict.found.par is not None:
-            assert len(position.board.cells.replace(EMPTY, "")) == verdict.found.par
-    else:
-        assert outcome is not None
-        assert outcome.winner == verdict.found.winner
 
 
 def is_hopeless(engine: Engine, position: Position) -> bool:

@@ -10,10 +10,7 @@ from positions.game import Position
 from positions.games.manhattan import MANHATTAN, RED
 from positions.text import parse_position
 from solver._native import Control, ManhattanSearch
-from solver.interface.engine import (
-    MIB,
-    NO_LIMIT,
-)
+from solver.interface.engine import MIB, NO_LIMIT
 
 
 class Asked:

@@ -11,12 +11,7 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, MINELAYERS, A, B
 from positions.text import parse_position
 from solver._native import Control, MinelayersSearch
-from solver.interface.engine import (
-    MIB,
-    NO_LIMIT,
-    Assessment,
-    Result,
-)
+from solver.interface.engine import MIB, NO_LIMIT, Assessment, Result
 
 
 def _start(width: int, height: int, first: str) -> Position:

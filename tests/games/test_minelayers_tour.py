@@ -2,12 +2,7 @@
 
 import pytest
 
-from positions.games.minelayers_tour import (
-    Fault,
-    TourPuzzle,
-    flaws_of_puzzle,
-    flaws_of_tour,
-)
+from positions.games.minelayers_tour import Fault, TourPuzzle, flaws_of_puzzle, flaws_of_tour
 from positions.grid import parse_square
 
 OPEN = (TourPuzzle(3, 4), "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 c4")

@@ -15,10 +15,7 @@ from strategies import sight_reduction
 from positions.errors import SourceError, quote
 from positions.game import Position
 from positions.reading.diagram import format_diagram
-from positions.reading.files import (
-    Record,
-    read_records,
-)
+from positions.reading.files import Record, read_records
 from positions.reading.lines import MAX_LINE
 from positions.text import format_position, parse_position
 

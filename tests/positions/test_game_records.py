@@ -16,11 +16,7 @@ from strategies import from_play
 from positions.errors import GameRecordError, MoveError
 from positions.game import Position
 from positions.games import GAMES, game_of
-from positions.reading.game_reading import (
-    MAX_NESTING,
-    parse_record,
-    read_games,
-)
+from positions.reading.game_reading import MAX_NESTING, parse_record, read_games
 from positions.reading.game_records import (
     MARKS,
     GameRecord,

@@ -12,13 +12,7 @@ from positions.game import Effect
 from positions.grid import EMPTY
 from positions.looks.drawing import draw
 from positions.looks.lettering import strokes
-from positions.looks.picture import (
-    PAPER,
-    Pictures,
-    extent,
-    to_png,
-    to_svg,
-)
+from positions.looks.picture import PAPER, Pictures, extent, to_png, to_svg
 from positions.looks.scene import Scene
 from positions.text import parse_position
 

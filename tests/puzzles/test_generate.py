@@ -14,21 +14,9 @@ from running import run, spawn
 from cli.common.exits import Code
 from cli.common.interrupts import Interrupts
 from cli.common.pool import Pool
-from cli.files.formats import (
-    CSV,
-    FORMATS,
-    JSON_LINES,
-    Record,
-)
-from cli.files.record_output import (
-    Output,
-    Target,
-    opened,
-)
-from cli.generate.run import (
-    COLUMNS,
-    GenerateRun,
-)
+from cli.files.formats import CSV, FORMATS, JSON_LINES, Record
+from cli.files.record_output import Output, Target, opened
+from cli.generate.run import COLUMNS, GenerateRun
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position

@@ -14,20 +14,12 @@ from positions.games import game_of
 from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, survivors
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Budget,
-    Limits,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Budget, Limits, Result, Wanted
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, grade_of
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
 from solver.puzzles.search import Index, Task, likeness, seek
-from solver.puzzles.solitaires.solitaire import (
-    LIMITS,
-    Solitaire,
-)
+from solver.puzzles.solitaires.solitaire import LIMITS, Solitaire
 
 RULES = SIGHT_REDUCTION.rules
 

@@ -14,10 +14,7 @@ from positions.games.minelayers_tour_text import parse_tour, puzzle_of, tour_pos
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import format_position
 from solver.certificates.checking.solution import check_solutions
-from solver.interface.engine import (
-    Budget,
-    Limits,
-)
+from solver.interface.engine import Budget, Limits
 from solver.pool.share import Share
 from solver.puzzles.grades import parse_grades
 from solver.puzzles.kind import Puzzle, Refused, Setting
@@ -25,10 +22,7 @@ from solver.puzzles.kinds import fitting
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, likeness, seek
 from solver.puzzles.tours.random_tours import random_tour
-from solver.puzzles.tours.tour import (
-    KnightsTour,
-    canonical_tour,
-)
+from solver.puzzles.tours.tour import KnightsTour, canonical_tour
 from solver.puzzles.two_players.only_move import OnlyMove
 
 

@@ -14,16 +14,8 @@ from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked
 from solver.certificates.checking.puzzles import forced
 from solver.certificates.checking.solution import check_solutions
-from solver.engines.brute import (
-    BruteEngine,
-    BruteOracle,
-)
-from solver.interface.engine import (
-    Budget,
-    Limits,
-    Result,
-    Wanted,
-)
+from solver.engines.brute import BruteEngine, BruteOracle
+from solver.interface.engine import Budget, Limits, Result, Wanted
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
@@ -31,18 +23,12 @@ from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 from solver.puzzles.two_players import first_moves
 from solver.puzzles.two_players.hold_margin import HoldMargin
-from solver.puzzles.two_players.line_grades import (
-    grades_of_turn,
-    look,
-)
+from solver.puzzles.two_players.line_grades import grades_of_turn, look
 from solver.puzzles.two_players.only_move import OnlyMove
 from solver.puzzles.two_players.survive import Survive
 from solver.puzzles.two_players.swap import SwapOrNot
 from solver.puzzles.two_players.win_in import WinIn
-from solver.questions.analysis import (
-    legal_moves,
-    value_move,
-)
+from solver.questions.analysis import legal_moves, value_move
 from solver.questions.solve import Question
 
 

@@ -9,26 +9,11 @@ from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.text import format_move, parse_position
 from solver.engines.choice import ENGINES
-from solver.engines.lines import (
-    RANK,
-    for_opponent,
-    result_of_move,
-)
-from solver.interface.engine import (
-    Limits,
-    Result,
-    Wanted,
-)
-from solver.questions.analysis import (
-    Analysis,
-    analyse,
-)
+from solver.engines.lines import RANK, for_opponent, result_of_move
+from solver.interface.engine import Limits, Result, Wanted
+from solver.questions.analysis import Analysis, analyse
 from solver.questions.counting import count
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.questions.solve import Question, solve, wanted_of
 
 ENDGAMES = {
     "manhattan": ((4, 4), 10, 17),

@@ -12,38 +12,13 @@ from cli.annotate.text import annotated
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.reading.game_reading import parse_record
-from positions.reading.game_records import (
-    GameRecord,
-    Ply,
-    format_record,
-    result_by_rules,
-)
+from positions.reading.game_records import GameRecord, Ply, format_record, result_by_rules
 from solver.engines.choice import ENGINES
-from solver.engines.lines import (
-    RANK,
-    for_opponent,
-    preference,
-    result_of_move,
-)
+from solver.engines.lines import RANK, for_opponent, preference, result_of_move
 from solver.engines.values import counts_lead
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    LimitReached,
-    Limits,
-    Result,
-    Wanted,
-)
-from solver.questions.annotation import (
-    Annotation,
-    JudgedMove,
-    annotate,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Wanted
+from solver.questions.annotation import Annotation, JudgedMove, annotate
+from solver.questions.solve import Question, solve, wanted_of
 
 # A board for each game, and after how many plies what is left is little enough for the rules alone.
 ENDGAMES = {

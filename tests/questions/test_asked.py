@@ -10,14 +10,7 @@ from positions.errors import InputError
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.asking import (
-    ANALYSE,
-    SOLVE,
-    TASKS,
-    Asked,
-    is_complete,
-    record_of,
-)
+from solver.questions.asking import ANALYSE, SOLVE, TASKS, Asked, is_complete, record_of
 from solver.records.answers import Record
 
 # Small positions of every game: won, lost and drawn, finished, of each variant, before a swap and

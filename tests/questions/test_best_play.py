@@ -9,30 +9,13 @@ from strategies import from_play, sight_reduction
 
 from positions.game import Move, Position
 from positions.games import GAMES, game_of
-from positions.reading.game_records import (
-    GameRecord,
-    Ply,
-    result_by_rules,
-)
+from positions.reading.game_records import GameRecord, Ply, result_by_rules
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Limits,
-    Result,
-)
-from solver.questions.analysis import (
-    Analysis,
-    analyse,
-)
-from solver.questions.annotation import (
-    Annotation,
-    annotate,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.interface.engine import Limits, Result
+from solver.questions.analysis import Analysis, analyse
+from solver.questions.annotation import Annotation, annotate
+from solver.questions.solve import Question, solve, wanted_of
 
 # Each move wins at once; the first of them, c1, gives up part of the lead.
 FIRST_IS_DEARER = parse_position("sight-reduction:2w1/2ww:w")

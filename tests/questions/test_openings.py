@@ -10,23 +10,9 @@ from positions.games.nakatta import BLACK
 from positions.text import format_move, parse_position
 from solver.engines.brute import BruteEngine
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-    Oracle,
-    Result,
-    Wanted,
-)
-from solver.questions.openings import (
-    Openings,
-    result_of_start,
-)
-from solver.questions.solve import (
-    Question,
-    solve,
-    wanted_of,
-)
+from solver.interface.engine import Budget, LimitReached, Limits, Oracle, Result, Wanted
+from solver.questions.openings import Openings, result_of_start
+from solver.questions.solve import Question, solve, wanted_of
 
 STARTS = [
     "nakatta:start:2x2",

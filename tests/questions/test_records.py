@@ -11,33 +11,11 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_move, parse_position
 from solver.engines.brute import BruteEngine
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Limits,
-    Result,
-    Status,
-)
-from solver.questions.analysis import (
-    Analysis,
-    analyse,
-)
-from solver.questions.asking import (
-    ANALYSE,
-    Asked,
-    record_within,
-)
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    solve,
-    wanted_of,
-)
-from solver.records.answers import (
-    Record,
-    analysis_record,
-    verdict_record,
-)
+from solver.interface.engine import Assessment, Budget, Limits, Result, Status
+from solver.questions.analysis import Analysis, analyse
+from solver.questions.asking import ANALYSE, Asked, record_within
+from solver.questions.solve import Question, Verdict, solve, wanted_of
+from solver.records.answers import Record, analysis_record, verdict_record
 
 HEADING = ["position", "game", "variants", "status"]
 ANSWERS = ["result", "winner", "score", "distance", "par", "value", "line"]

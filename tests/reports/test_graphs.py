@@ -8,10 +8,7 @@ import pytest
 from cli.reports.document import Bar, Graph
 from cli.reports.page_graph import to_svg
 from cli.reports.terminal_graph import graph
-from cli.terminal.output import (
-    ASCII,
-    UNICODE,
-)
+from cli.terminal.output import ASCII, UNICODE
 
 BARS = (
     Bar("1. a1: A wins in 8", "1", "", 1, Fraction(8)),

@@ -4,16 +4,9 @@ import pytest
 
 from positions.text import parse_position
 from solver.engines import choice
-from solver.interface.engine import (
-    Limits,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Limits, Result, Wanted
 from solver.questions.analysis import analyse
-from solver.questions.solve import (
-    Question,
-    solve,
-)
+from solver.questions.solve import Question, solve
 
 SMALL = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
 FULL = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"

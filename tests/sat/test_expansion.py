@@ -10,23 +10,9 @@ from positions.games import GAMES
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
 from solver.engines.sat.engine import SatEngine
-from solver.engines.sat.expansion import (
-    IN_PLAY,
-    Expansion,
-    Statement,
-    objection,
-)
-from solver.interface.engine import (
-    Budget,
-    Limits,
-    Status,
-)
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    solve,
-    wanted_of,
-)
+from solver.engines.sat.expansion import IN_PLAY, Expansion, Statement, objection
+from solver.interface.engine import Budget, Limits, Status
+from solver.questions.solve import Question, Verdict, solve, wanted_of
 
 # A board for each game, and after how many plies little enough may be left to play.
 ENDGAMES = {

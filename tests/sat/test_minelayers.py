@@ -10,17 +10,8 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, MINE, MINELAYERS, A, B
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.engines.choice import ENGINES
-from solver.engines.sat.minelayers import (
-    longest_way,
-    race_winner,
-    region,
-)
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-    Wanted,
-)
+from solver.engines.sat.minelayers import longest_way, race_winner, region
+from solver.interface.engine import Budget, LimitReached, Limits, Wanted
 
 SIZES = [(1, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 6), (5, 4)]
 

@@ -5,19 +5,9 @@ import random
 import pytest
 
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
-from solver.engines.sat.minelayers_tour import (
-    Circle,
-    Tour,
-    find_tour,
-    tours,
-    why_none,
-)
+from solver.engines.sat.minelayers_tour import Circle, Tour, find_tour, tours, why_none
 from solver.engines.sat.process import SatProcess
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-)
+from solver.interface.engine import Budget, LimitReached, Limits
 
 
 def all_tours(puzzle: TourPuzzle) -> list[Tour]:

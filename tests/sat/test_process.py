@@ -14,16 +14,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from solver.engines.sat.process import (
-    SLICE,
-    Family,
-    SatProcess,
-)
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-    Limits,
-)
+from solver.engines.sat.process import SLICE, Family, SatProcess
+from solver.interface.engine import Budget, LimitReached, Limits
 
 ROOT = Path(__file__).parents[2]
 FAMILIES = pytest.mark.parametrize("family", Family)

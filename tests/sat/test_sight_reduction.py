@@ -3,27 +3,16 @@
 import pytest
 from hypothesis import given, settings
 from pysat.solvers import Solver
+from replays import chances
 from strategies import sight_reduction
-from test_engines import chances
 
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.certificates.checking.refutation import starting_clauses
-from solver.engines.sat.removal_order import (
-    RemovalOrder,
-    components,
-)
-from solver.engines.sat.sight_reduction import (
-    Solutions,
-    count_solutions,
-    least_left,
-    refutation,
-)
-from solver.interface.engine import (
-    Budget,
-    Limits,
-)
+from solver.engines.sat.removal_order import RemovalOrder, components
+from solver.engines.sat.sight_reduction import Solutions, count_solutions, least_left, refutation
+from solver.interface.engine import Budget, Limits
 
 UNSOLVABLE = [
     "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w",

@@ -8,23 +8,14 @@ import pytest
 from positions.deals import deals
 from positions.errors import InputError
 from service.api import patience
-from service.api.game_trees import (
-    read_trees,
-    write_tree,
-)
+from service.api.game_trees import read_trees, write_tree
 from service.api.patience import Patience
 from service.api.play import play
-from service.api.requests import (
-    DealRequest,
-    read_position,
-)
+from service.api.requests import DealRequest, read_position
 from service.searching.tasks import AnnotationTask
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
-from solver.questions.asking import (
-    ANALYSE,
-    Asked,
-)
+from solver.questions.asking import ANALYSE, Asked
 
 RECORD = """[Position "nakatta+pie:3/3/3:b"]
 [Black "Ann"]

@@ -8,25 +8,10 @@ from typing import Any
 import pytest
 
 from positions.text import parse_position
-from service.searching.jobs import (
-    Job,
-    Jobs,
-)
-from service.searching.searches import (
-    BusyError,
-    FailedError,
-    Search,
-    Searches,
-    State,
-)
-from service.searching.store import (
-    Memory,
-    Store,
-)
-from service.searching.tasks import (
-    Answer,
-    PositionTask,
-)
+from service.searching.jobs import Job, Jobs
+from service.searching.searches import BusyError, FailedError, Search, Searches, State
+from service.searching.store import Memory, Store
+from service.searching.tasks import Answer, PositionTask
 from service.settings import Settings
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted

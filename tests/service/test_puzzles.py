@@ -10,10 +10,7 @@ from running import run
 from positions.errors import InputError
 from positions.games import GAMES
 from service.api import puzzles
-from service.api.puzzles import (
-    UNOFFERED_SECONDS,
-    PuzzleRequest,
-)
+from service.api.puzzles import UNOFFERED_SECONDS, PuzzleRequest
 from service.settings import Settings
 from solver.engines.kept import KeptOracles
 from solver.puzzles.kinds import KINDS

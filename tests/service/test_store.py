@@ -17,12 +17,7 @@ from running import ROOT
 import solver
 from positions.errors import InputError
 from service.searching.maker import maker
-from service.searching.store import (
-    SWEEP,
-    File,
-    Memory,
-    Store,
-)
+from service.searching.store import SWEEP, File, Memory, Store
 from solver.version import version
 
 MAKER = "1"

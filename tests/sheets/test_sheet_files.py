@@ -12,10 +12,7 @@ import pytest
 from pypdf import PdfReader
 from running import COMMAND, ROOT, environment, run
 
-from cli.common.exits import (
-    InterruptedRun,
-    PipeClosed,
-)
+from cli.common.exits import InterruptedRun, PipeClosed
 from cli.sheets import file
 from cli.sheets.file import sheet_to
 from cli.sheets.layout import Paper

@@ -18,14 +18,7 @@ from solver.certificates.checking.refutation import (
     starting_title,
     to_refute,
 )
-from solver.certificates.checking.text import (
-    Certificate,
-    Line,
-    Section,
-    check_digest,
-    read,
-    split,
-)
+from solver.certificates.checking.text import Certificate, Line, Section, check_digest, read, split
 
 LINE = "line"
 

@@ -15,10 +15,7 @@ from io import BytesIO
 from positions.errors import MoveError, PositionError, quote
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
-from positions.reading.lines import (
-    Line,
-    read_lines,
-)
+from positions.reading.lines import Line, read_lines
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked, Size

@@ -14,20 +14,8 @@ from solver.certificates.checking.refutation import to_refute
 from solver.certificates.checking.text import certificate_text
 from solver.certificates.writing.graph import GraphWriter, TooLarge
 from solver.certificates.writing.refutation import refutation
-from solver.interface.engine import (
-    Budget,
-    Engine,
-    LimitReached,
-    Limits,
-    Oracle,
-    Result,
-)
-from solver.questions.solve import (
-    Question,
-    Verdict,
-    answer,
-    unknown,
-)
+from solver.interface.engine import Budget, Engine, LimitReached, Limits, Oracle, Result
+from solver.questions.solve import Question, Verdict, answer, unknown
 
 # So many positions of attempts are written out; a refutation of more is shorter.
 MOST_ATTEMPTS = 1000

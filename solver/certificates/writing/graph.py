@@ -18,13 +18,7 @@ from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.certificates.checking.goals import Bound, End, Goal
 from solver.certificates.checking.graph import END, IMAGE, LIVE, SAME
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    LimitReached,
-    Oracle,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, LimitReached, Oracle, Wanted
 
 # Checking this many positions takes a minute or two.
 MOST_POSITIONS = 200_000

@@ -13,10 +13,7 @@ from positions.game import Position
 from solver.certificates.checking.propagation import Propagation
 from solver.certificates.checking.refutation import STEPS, starting_clauses, starting_title
 from solver.engines.sat import sight_reduction
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-)
+from solver.interface.engine import Budget, LimitReached
 
 # Going through a proof of so many steps takes a minute or two.
 MOST_STEPS = 50_000

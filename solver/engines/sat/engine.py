@@ -8,13 +8,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from solver.engines.lines import finished
 from solver.engines.pack import is_packable
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Oracle,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 NAME = "sat"
 

@@ -19,24 +19,11 @@ from itertools import count
 
 from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
-from solver.engines.combinatorial import (
-    Value,
-    game_value,
-)
-from solver.engines.lines import (
-    best_line,
-    finished,
-    wanted_for_line,
-    winner_of,
-)
+from solver.engines.combinatorial import Value, game_value
+from solver.engines.lines import best_line, finished, wanted_for_line, winner_of
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import SatProcess
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Result, Wanted
 
 # What changes in the course of each game, its symbols, and how much of it makes play too large to
 # list: some ten thousand positions.

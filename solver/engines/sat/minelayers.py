@@ -21,10 +21,7 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, A, opponent
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import (
-    Family,
-    SatProcess,
-)
+from solver.engines.sat.process import Family, SatProcess
 from solver.interface.engine import Budget
 
 END = -1

@@ -26,10 +26,7 @@ from math import inf
 
 from positions.games.minelayers_tour import TourPuzzle
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import (
-    Family,
-    SatProcess,
-)
+from solver.engines.sat.process import Family, SatProcess
 from solver.interface.engine import Budget
 
 OUTSIDE = -1

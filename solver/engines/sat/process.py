@@ -25,15 +25,8 @@ from types import TracebackType
 import psutil
 from pysat.solvers import Solver
 
-from solver.interface.engine import (
-    Budget,
-    LimitReached,
-)
-from solver.pool.processes import (
-    NotStarted,
-    pipe,
-    start,
-)
+from solver.interface.engine import Budget, LimitReached
+from solver.pool.processes import NotStarted, pipe, start
 
 SLICE = 2000
 SECONDS_A_LOOK = 0.05

@@ -13,10 +13,7 @@ from math import inf
 
 from positions.game import Move, Position
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import (
-    Family,
-    SatProcess,
-)
+from solver.engines.sat.process import Family, SatProcess
 from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Budget
 

@@ -33,18 +33,9 @@ from solver.puzzles.kind import (
     canonical,
 )
 from solver.puzzles.remembered import remembered
-from solver.puzzles.solitaires.keeping import (
-    Keeping,
-    ask,
-)
-from solver.puzzles.solitaires.solutions import (
-    count_ends,
-    count_solutions,
-)
-from solver.puzzles.solitaires.walks import (
-    Walked,
-    walk,
-)
+from solver.puzzles.solitaires.keeping import Keeping, ask
+from solver.puzzles.solitaires.solutions import count_ends, count_solutions
+from solver.puzzles.solitaires.walks import Walked, walk
 
 RANDOM = "random"
 # From so many mistakes on a puzzle is steady, tricky or cruel.

@@ -9,10 +9,7 @@ from itertools import islice, product
 
 from positions.game import Position
 from positions.games.sight_reduction import BLACK, WHITE
-from solver.puzzles.solitaires.keeping import (
-    Keeping,
-    State,
-)
+from solver.puzzles.solitaires.keeping import Keeping, State
 
 
 def count_solutions(deal: Keeping, most: int) -> int:

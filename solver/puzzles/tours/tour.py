@@ -19,10 +19,7 @@ from positions.games.minelayers_tour import TourPuzzle, flaws_of_puzzle
 from positions.games.minelayers_tour_text import puzzle_of, tour_position
 from positions.grid import square_name, symmetries
 from positions.text import format_position
-from solver.engines.sat.minelayers_tour import (
-    tours,
-    why_none,
-)
+from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget
 from solver.puzzles.goals import tour_goal
 from solver.puzzles.grades import GradeRange

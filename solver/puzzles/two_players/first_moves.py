@@ -9,18 +9,9 @@ from positions.game import PASS, Position
 from positions.games import GAMES
 from positions.grid import KNIGHT, neighbours
 from solver.engines.choice import ENGINES
-from solver.interface.engine import (
-    Budget,
-    Oracle,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Budget, Oracle, Result, Wanted
 from solver.puzzles.kind import Refused, Setting
-from solver.questions.analysis import (
-    MoveValue,
-    legal_moves,
-    value_move,
-)
+from solver.questions.analysis import MoveValue, legal_moves, value_move
 from solver.questions.solve import Question
 
 # So many moves there are to choose from where nothing is said.

@@ -7,19 +7,11 @@ from typing import ClassVar
 
 from positions.game import Position
 from positions.games import game_of
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Wanted,
-)
+from solver.interface.engine import Assessment, Budget, Wanted
 from solver.puzzles.goals import margin_goal
 from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.first_moves import (
-    each_value,
-    opened,
-    require_choices,
-)
+from solver.puzzles.two_players.first_moves import each_value, opened, require_choices
 from solver.puzzles.two_players.line_grades import measure
 from solver.puzzles.two_players.one_move import OneMove
 

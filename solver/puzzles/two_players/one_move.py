@@ -14,15 +14,8 @@ from positions.games import game_of
 from solver.interface.engine import Budget
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import OTHER_GRADE, Puzzle, Refused, Setting
-from solver.puzzles.two_players.endgames import (
-    check_setting,
-    endgames,
-)
-from solver.puzzles.two_players.first_moves import (
-    CHOICES,
-    check_choices,
-    most_moves,
-)
+from solver.puzzles.two_players.endgames import check_setting, endgames
+from solver.puzzles.two_players.first_moves import CHOICES, check_choices, most_moves
 from solver.puzzles.two_players.line_grades import grades_of_turn
 from solver.puzzles.two_players.small_boards import check_small_board
 

@@ -6,20 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from positions.game import Position
-from solver.interface.engine import (
-    Budget,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Budget, Result, Wanted
 from solver.puzzles.goals import only_move_goal
 from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.first_moves import (
-    each_value,
-    opened,
-    require_choices,
-    results,
-)
+from solver.puzzles.two_players.first_moves import each_value, opened, require_choices, results
 from solver.puzzles.two_players.line_grades import measure
 from solver.puzzles.two_players.one_move import OneMove
 

@@ -18,19 +18,9 @@ from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.endgames import check_setting
-from solver.puzzles.two_players.first_moves import (
-    check_choices,
-    require_choices,
-)
-from solver.puzzles.two_players.line_grades import (
-    Turn,
-    measure,
-)
-from solver.puzzles.two_players.race import (
-    Race,
-    Way,
-    regions,
-)
+from solver.puzzles.two_players.first_moves import check_choices, require_choices
+from solver.puzzles.two_players.line_grades import Turn, measure
+from solver.puzzles.two_players.race import Race, Way, regions
 
 CHOICES = 2
 STEPS = 4

@@ -11,19 +11,12 @@ from positions.errors import InputError
 from positions.game import SWAP, Position
 from positions.games.nakatta import BLACK, NAKATTA, PIE, WHITE
 from positions.text import start_position
-from solver.interface.engine import (
-    Budget,
-    Result,
-)
+from solver.interface.engine import Budget, Result
 from solver.puzzles.goals import swap_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import ANSWER, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.first_moves import (
-    each_value,
-    opened,
-    results,
-)
+from solver.puzzles.two_players.first_moves import each_value, opened, results
 
 DRAWN = "where neither answer wins"
 

@@ -12,36 +12,16 @@ from positions.game import Move, Position
 from positions.games import GAMES, game_of
 from positions.text import format_position
 from solver.engines.lines import best_line
-from solver.interface.engine import (
-    Budget,
-    Oracle,
-    Result,
-    Wanted,
-)
+from solver.interface.engine import Budget, Oracle, Result, Wanted
 from solver.puzzles.goals import win_in_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness, canonical
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.endgames import (
-    Span,
-    check_setting,
-    endgame,
-)
-from solver.puzzles.two_players.first_moves import (
-    check_choices,
-    opened,
-    require_choices,
-)
-from solver.puzzles.two_players.line_grades import (
-    Turn,
-    measure,
-)
+from solver.puzzles.two_players.endgames import Span, check_setting, endgame
+from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
+from solver.puzzles.two_players.line_grades import Turn, measure
 from solver.puzzles.two_players.small_boards import check_small_board
-from solver.questions.analysis import (
-    MoveValue,
-    legal_moves,
-    value_move,
-)
+from solver.questions.analysis import MoveValue, legal_moves, value_move
 from solver.questions.solve import Question
 
 PLIES = 3

@@ -8,13 +8,7 @@ from dataclasses import replace
 from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import (
-    Goal,
-    Listed,
-    TooMany,
-    lost,
-    won,
-)
+from solver.certificates.checking.puzzles.forced import Goal, Listed, TooMany, lost, won
 from solver.certificates.checking.puzzles.record import (
     ANSWER,
     FIRST_MOVE,

@@ -9,12 +9,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.minelayers import opponent, within_reach
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import (
-    Listed,
-    Node,
-    TooMany,
-    won,
-)
+from solver.certificates.checking.puzzles.forced import Listed, Node, TooMany, won
 from solver.certificates.checking.puzzles.record import (
     FIRST_MOVE,
     WHOLE_LINE,

@@ -9,21 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from positions.game import Position
-from solver.certificates.checking.puzzles.first_move import (
-    hold_margin,
-    only_move,
-    swap_or_not,
-)
-from solver.certificates.checking.puzzles.line import (
-    survive,
-    win_in,
-)
-from solver.certificates.checking.puzzles.record import (
-    PuzzleRecord,
-    Shown,
-    expect,
-    shown,
-)
+from solver.certificates.checking.puzzles.first_move import hold_margin, only_move, swap_or_not
+from solver.certificates.checking.puzzles.line import survive, win_in
+from solver.certificates.checking.puzzles.record import PuzzleRecord, Shown, expect, shown
 from solver.certificates.checking.puzzles.solitaire import solitaire
 from solver.certificates.checking.puzzles.tour import tour
 from solver.certificates.checking.refused import Refused
