@@ -1,0 +1,1 @@
+"""What is known of the games: engines, questions asked of them, puzzles, certificates, censuses."""
