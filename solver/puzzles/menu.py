@@ -1,7 +1,7 @@
 """What a menu of puzzles can offer: the kinds, boards and grades of which puzzles are made soon.
 
 Nearly every demand that passes `Kind.check` has a puzzle somewhere, and some take hours to find.
-What stands here was tried by `benchmarks/puzzle_menu.py`: three seeds in a row made such a puzzle
+What stands here was tried by `benchmarks/puzzles/menu.py`: three seeds in a row made such a puzzle
 within six seconds each of one processor, or made so many that `docs/puzzles.md` counts the grade.
 """
 

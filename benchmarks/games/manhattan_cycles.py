@@ -16,14 +16,14 @@ import time
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("manhattan_cycles.cpp")
-KERNELS = SOURCE.parent.parent / "solver" / "native"
+KERNELS = SOURCE.parents[2] / "solver" / "native"
 
 
 def main() -> None:
     """Compile, run and say what is left of each board."""
     parser = argparse.ArgumentParser(
         description="Look for play that comes back, on every filling of small Manhattan boards.",
-        epilog="Example: python benchmarks/manhattan_cycles.py 4x4 5x3 6x3",
+        epilog="Example: python benchmarks/games/manhattan_cycles.py 4x4 5x3 6x3",
     )
     parser.add_argument("sizes", nargs="*", default=["4x4", "5x3"], metavar="WxH")
     options = parser.parse_args()

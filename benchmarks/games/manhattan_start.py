@@ -62,7 +62,7 @@ def main() -> None:
     """Try the start, then samples of deeper positions."""
     parser = argparse.ArgumentParser(
         description="Try to solve the start of Manhattan, then positions of random play.",
-        epilog="Example: python benchmarks/manhattan_start.py --seconds 120 --checkers 12 14 16",
+        epilog="Example: python benchmarks/games/manhattan_start.py --seconds 120 --checkers 12 14",
     )
     parser.add_argument("--size", type=int, nargs=2, default=(6, 6), metavar=("W", "H"))
     parser.add_argument("--seconds", type=float, default=180.0, help="for the start (default: 180)")

@@ -6,7 +6,7 @@ for each square and number of its colour and nothing else: one number a square, 
 and of two numbers in a row squares that are a knight's move apart. Both are given to Glucose.
 Prints milliseconds and conflicts, `-` where a minute did not do.
 
-    python benchmarks/tour_encodings.py
+    python benchmarks/games/tour_encodings.py
 """
 
 from __future__ import annotations

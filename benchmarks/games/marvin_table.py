@@ -77,7 +77,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="Work out the value of every Marvin position on a board, or go on with it.",
-        epilog="Example: python benchmarks/marvin_table.py /tmp/marvin-5x5 --size 5x5",
+        epilog="Example: python benchmarks/games/marvin_table.py /tmp/marvin-5x5 --size 5x5",
     )
     parser.add_argument("folder", type=Path, help="where the layers' files are and go")
     parser.add_argument("--size", default="5x5", help="WxH, at most 25 points (default: 5x5)")

@@ -32,7 +32,7 @@ def main() -> None:
     """Fill a table for each position, and print what is in it."""
     parser = argparse.ArgumentParser(
         description="Count all that can come from positions, by its value.",
-        epilog="Example: python benchmarks/whole_boards.py manhattan:start:4x4",
+        epilog="Example: python benchmarks/games/whole_boards.py manhattan:start:4x4",
     )
     parser.add_argument("positions", nargs="*", default=POSITIONS, help="in their text form")
     parser.add_argument("--memory", type=int, default=4096, help="MiB a table (default: 4096)")

@@ -107,7 +107,7 @@ def main() -> None:
     """Time everything in rounds and print a table."""
     parser = argparse.ArgumentParser(
         description="Time the removal lattice beside a plain scalar sweep, interleaved.",
-        epilog="Example: python benchmarks/lattice.py --deals 3 --rounds 5",
+        epilog="Example: python benchmarks/solitaire/lattice.py --deals 3 --rounds 5",
     )
     parser.add_argument("--deals", type=int, default=2, help="4×8 deals (default: 2)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds over them (default: 3)")

@@ -151,7 +151,7 @@ def main() -> None:
     """Read the options and compare."""
     parser = argparse.ArgumentParser(
         description="Time solitaire deals by SAT, search, the lattice and CP-SAT.",
-        epilog="Example: python benchmarks/solitaire_methods.py --deals 50 --variant harder",
+        epilog="Example: python benchmarks/solitaire/methods.py --deals 50 --variant harder",
     )
     parser.add_argument("--deals", type=int, default=50, help="how many deals (default: 50)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the deals (default: 1)")

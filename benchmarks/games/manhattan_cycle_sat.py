@@ -4,17 +4,15 @@ A cycle of exactly so many quiet steps, by any checkers of either colour in any 
 filling of the board: more than the rules allow, as turns need not alternate. Distances (MH3) count
 up to a limit; a step at a longer distance is left out. ``--walls`` adds squares that belong to
 nobody, which the game does not have: with them there are cycles.
-
-It needs ``pip install python-sat``.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from importlib import import_module
 from itertools import combinations, count
-from typing import Any
+
+from pysat.solvers import Solver
 
 RED, BLUE = 0, 1
 
@@ -161,21 +159,20 @@ def main() -> None:
     """Ask the solver for a cycle that begins with each kind of step in turn."""
     parser = argparse.ArgumentParser(
         description="Look for cycles of Manhattan with a SAT solver.",
-        epilog="Example: python benchmarks/manhattan_cycle_sat.py --size 5 5 --length 4",
+        epilog="Example: python benchmarks/games/manhattan_cycle_sat.py --size 5 5 --length 4",
     )
     parser.add_argument("--size", type=int, nargs=2, default=(5, 5), metavar=("W", "H"))
     parser.add_argument("--length", type=int, default=4, help="steps of the cycle (default: 4)")
     parser.add_argument("--farthest", type=int, default=14, help="longest distance (default: 14)")
     parser.add_argument("--walls", action="store_true", help="allow squares of nobody")
     options = parser.parse_args()
-    solvers: Any = import_module("pysat.solvers")  # not a dependency of the project
 
     width, height = options.size
     cycle = Cycle(width, height, options.length, options.farthest, walls=options.walls)
     started = time.perf_counter()
     for start, end in first_steps(cycle, width, height):
         fixed = [[cycle.leaves[0][start]], [cycle.enters[0][end]]]
-        solver = solvers.Solver("cadical195", bootstrap_with=cycle.clauses + fixed)
+        solver = Solver("cadical195", bootstrap_with=cycle.clauses + fixed)
         if solver.solve():
             for board in cycle.boards(set(solver.get_model())):
                 print(

@@ -26,7 +26,7 @@ def main() -> None:
     """Settle the boards and print the counts."""
     parser = argparse.ArgumentParser(
         description="Count the boards and the positions of Nakatta on small boards.",
-        epilog="Example: python benchmarks/nakatta_counts.py --ranks 4",
+        epilog="Example: python benchmarks/games/nakatta_counts.py --ranks 4",
     )
     parser.add_argument(
         "--ranks", type=int, default=4, choices=range(1, 5), help="largest board (default: 4)"

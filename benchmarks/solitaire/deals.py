@@ -64,7 +64,7 @@ def main() -> None:
     """Time both on every deal of every variant and print a table."""
     parser = argparse.ArgumentParser(
         description="Time solitaire deals: our solver beside OR-tools CP-SAT, interleaved.",
-        epilog="Example: python benchmarks/solitaire.py --deals 200 --seed 7",
+        epilog="Example: python benchmarks/solitaire/deals.py --deals 200 --seed 7",
     )
     parser.add_argument("--deals", type=int, default=50, help="deals a variant (default: 50)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the deals (default: 1)")

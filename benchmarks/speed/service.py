@@ -18,7 +18,7 @@ from pathlib import Path
 
 import psutil
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 KEPT = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
 # Worked out in a second or so, by a search that has to be waited for.
 UNSOLVED = "nakatta:start:5x5"

@@ -54,7 +54,7 @@ def main() -> None:
     """Run all engines on all positions, and print a table."""
     parser = argparse.ArgumentParser(
         description="Measure the engines on one position of each game.",
-        epilog="Example: python benchmarks/engines.py --rounds 3",
+        epilog="Example: python benchmarks/speed/engines.py --rounds 3",
     )
     parser.add_argument("positions", nargs="*", default=POSITIONS, help="in their text form")
     parser.add_argument("--rounds", type=int, default=3, help="rounds (default: 3)")
