@@ -1,8 +1,10 @@
 """What all tests share."""
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -23,6 +25,14 @@ def pytest_runtest_setup() -> None:
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_main_program() -> Iterator[None]:
+    """Let workers start fast: otherwise each would import pytest's main program."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "__main__", ModuleType("__main__"))
+        yield
 
 
 @pytest.fixture

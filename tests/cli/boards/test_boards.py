@@ -6,11 +6,11 @@ Each begins with a line ``--- SIGNS POSITION MOVES…``; what the last of the mo
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
+from running import ROOT
 
 from cli.boards.moves import play_all
 from cli.terminal.board import board, legend
@@ -21,7 +21,7 @@ from positions.grid import EMPTY, Board
 from positions.looks.scene import Colour, Look, Scene, looks_of
 from positions.text import parse_position
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = ROOT / "tests" / "data"
 SIGNS = {"unicode": UNICODE, "ascii": ASCII}
 WIDEST = "nakatta:start:26x26"
 

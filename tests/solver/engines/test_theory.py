@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
+from running import ROOT
 
 from positions.game import Position
 from positions.grid import Board
@@ -29,7 +29,7 @@ from solver.engines.combinatorial import (
     number_text,
 )
 
-DATA = Path(__file__).parents[1] / "data" / "sight-reduction"
+DATA = ROOT / "tests" / "data" / "sight-reduction"
 
 ORTHOGONAL = ((1, 0), (0, 1), (-1, 0), (0, -1))
 EIGHT = (*ORTHOGONAL, (1, 1), (-1, -1), (1, -1), (-1, 1))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from replays import replay
+from running import ROOT
 
 from positions.game import Position
 from positions.games import game_of
@@ -20,7 +21,7 @@ from solver.questions.counting import count
 from solver.questions.perft import perft
 from solver.questions.solve import Question, Verdict, solve, wanted_of
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
 FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
 # What an engine may spend on a line; a line that takes more is left out.

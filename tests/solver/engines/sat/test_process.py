@@ -17,7 +17,7 @@ import pytest
 from solver.engines.sat.process import SLICE, Family, SatProcess
 from solver.interface.engine import Budget, LimitReached, Limits
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 FAMILIES = pytest.mark.parametrize("family", Family)
 
 
@@ -187,7 +187,7 @@ def test_a_child_outlives_nobody(
     stop: Callable[["subprocess.Popen[bytes]"], None], said: bytes, method: str, tmp_path: Path
 ) -> None:
     script = tmp_path / "solves.py"
-    paths = [str(ROOT), str(ROOT / "tests" / "sat")]
+    paths = [str(ROOT), str(Path(__file__).parent)]
     script.write_text(textwrap.dedent(SOLVES_FOR_EVER.format(paths=paths, method=method)))
     with subprocess.Popen(
         [sys.executable, script],

@@ -108,8 +108,8 @@ def test_random_play_is_that_of_all_games(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "positions", "finished"),
-    # benchmarks/games/nakatta_counts.py, which lists boards by C++ rules of its own: 1,414 positions of
-    # 3×3 go on with a placement and 46 with a pass.
+    # benchmarks/games/nakatta_counts.py, which lists boards by C++ rules of its own: 1,414
+    # positions of 3×3 go on with a placement and 46 with a pass.
     [("nakatta:start:2x2", 19, 6), ("nakatta:start:3x3", 1918, 1918 - 1414 - 46)],
 )
 def test_known_counts(text: str, positions: int, finished: int) -> None:

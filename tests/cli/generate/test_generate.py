@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import run, spawn
+from running import ROOT, run, spawn
 
 from cli.common.exits import Code
 from cli.common.interrupts import Interrupts
@@ -26,7 +26,7 @@ from solver.puzzles.kind import Setting
 from solver.puzzles.search import Index, Task, likeness
 from solver.puzzles.solitaires.solitaire import Solitaire
 
-DATA = Path(__file__).parents[1] / "data" / "sight-reduction" / "puzzles.jsonl"
+DATA = ROOT / "tests" / "data" / "sight-reduction" / "puzzles.jsonl"
 ASKED = ("generate", "--size", "3x4", "--seed", "5", "--json")
 TINY = Task(Solitaire(Setting("sight-reduction", size=(2, 3)), pieces=5), 5, 300)
 
