@@ -3,9 +3,10 @@
 The standard pools do not serve here. `ProcessPoolExecutor` fails every call in its hands when one
 worker dies, the innocent ones too, and takes no calls afterwards; `multiprocessing.Pool` never
 answers the call of a worker that was killed. Both share one queue among the workers, whose lock
-dies with whoever holds it. Here each worker has a line of its own and one call at a time, so that
-it is known whose call a dead worker had: that one fails with `WorkerDied`, and a new worker takes
-its place.
+dies with whoever holds it; so does Pebble's pool, which replaces dead workers, but has all of them
+read and write one channel under a lock. Here each worker has a line of its own and one call at a
+time, so that it is known whose call a dead worker had: that one fails with `WorkerDied`, and a new
+worker takes its place.
 
 A thread manages the workers.
 """
