@@ -146,11 +146,7 @@ class CensusReport:
         else:
             return
         games = "" if sampled is None else f", {counted(cases, 'game')}"
-        yield census_tables.measures(
-            f"Random play{games}",
-            {} if exact is None else exact.measures().named(),
-            {} if sampled is None else sampled.measures().named(),
-        )
+        yield census_tables.measures(f"Random play{games}", exact, sampled)
         if sampled is not None and sampled.outcomes[UNKNOWN]:
             yield _left_open(census_words.unplayed(sampled.outcomes[UNKNOWN]))
         yield _lengths("Plies of a game", lengths, cases, is_exact=sampled is None)

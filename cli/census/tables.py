@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cli.census import words as census_words
 from cli.census.words import interval, percent
 from cli.common.words import minus
 from cli.reports.document import Column, Share, Table, Tone, Words
 from solver.census.intervals import Difference, Proportion
-from solver.census.measures import Measure
+from solver.census.measures import MEASURES, Estimate, Measure, Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,37 +56,32 @@ def _advantage(difference: Difference) -> str:
     return "?" if found is None else minus(f"{found:+.3f}")
 
 
-def measures(
-    caption: str, exact: Mapping[str, Measure | None], sampled: Mapping[str, Measure | None]
-) -> Table:
+def measures(caption: str, exact: Played | None, sampled: Played | None) -> Table:
     """Give measures, exact and sampled side by side; those that neither knows are left out."""
     titles = ["", *(["exact"] if exact else []), *(["sampled"] if sampled else [])]
     rows = []
-    for name in exact or sampled:
-        found = [known.get(name) for known in (exact, sampled) if known]
+    for measure in MEASURES:
+        found = [measure.of(played) for played in (exact, sampled) if played]
         if any(found):
-            cells = [
-                name,
-                *map(_value, found),
-                *([_interval(sampled.get(name))] if sampled else []),
-            ]
-            in_words = Words(census_words.MEASURES[name], Tone.FAINT)
-            rows.append((*map(Words, cells), in_words))
+            values = [_value(measure, estimate) for estimate in found]
+            interval = [_interval(measure, found[-1])] if sampled else []
+            in_words = Words(measure.words, Tone.FAINT)
+            rows.append((*map(Words, (measure.name, *values, *interval)), in_words))
     numbers = columns(*titles, *(["95 % interval"] if sampled else []))
     meaning = Column("", label="In words", is_fixed=True, is_optional=True)
     return Table(caption, (*numbers, meaning), tuple(rows), stands_alone=True)
 
 
-def _value(measure: Measure | None) -> str:
-    if measure is None or measure.value is None:
+def _value(measure: Measure, found: Estimate | None) -> str:
+    if found is None or found.value is None:
         return ""
-    return percent(measure.value) if measure.is_share else minus(f"{measure.value:.2f}")
+    return percent(found.value) if measure.is_share else minus(f"{found.value:.2f}")
 
 
-def _interval(measure: Measure | None) -> str:
-    if measure is None or measure.low is None or measure.high is None:
+def _interval(measure: Measure, found: Estimate | None) -> str:
+    if found is None or found.low is None or found.high is None:
         return ""
-    return minus(interval(measure.low, measure.high, is_share=measure.is_share))
+    return minus(interval(found.low, found.high, is_share=measure.is_share))
 
 
 def _percent(share: float | None) -> str:

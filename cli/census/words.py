@@ -30,23 +30,6 @@ HEADINGS = {
     Result.SOLVABLE: "solvable",
     Result.UNSOLVABLE: "not solvable",
 }
-# The measures by their names, in the words of a table.
-MEASURES = {
-    "AdvantageP1": "who begins wins",
-    "Balance": "how even the two players are",
-    "Completion": "games with a winner",
-    "Drawishness": "games drawn",
-    "Timeouts": "games stopped",
-    "DurationTurns": "plies of a game",
-    "DurationTurnsStdDev": "their standard deviation",
-    "DurationActions": "squares changed in a game",
-    "BranchingFactorAverage": "legal moves, on average",
-    "BranchingFactorMedian": "legal moves, median",
-    "BranchingFactorMax": "legal moves, at most",
-    "DecisionMoves": "plies with a choice",
-    "PiecesLeft": "pieces at the end",
-    "Score": "margin at the end",
-}
 
 
 def title(order: DealOrder, times: str) -> str:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from positions.grid import EMPTY
-from solver.census.intervals import Difference, Mean, Proportion
+from solver.census.intervals import Mean, Proportion
 from solver.census.listing import Listing
-from solver.census.measures import Measures
-from solver.census.play import DRAW, FAILED, FIRST, SECOND, SOLVED, TIMEOUT, name_of
+from solver.census.play import FAILED, FIRST, SECOND, SOLVED, TIMEOUT, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +31,36 @@ class RandomFacts:
     left: float | None = None
     score: float | None = None
 
-    def measures(self) -> Measures:
-        """Give the measures. The median and the greatest branching of a game are not known."""
-        chances = self.outcomes
-        alone = SOLVED in chances or FAILED in chances
-        first, second = chances.get(FIRST, 0.0), chances.get(SECOND, 0.0)
-        return Measures(
-            advantage_p1=None if alone else _chance(first),
-            balance=None if alone else Difference(_chance((1 + first - second) / 2)),
-            completion=_chance(chances.get(SOLVED, 0.0) if alone else first + second),
-            drawishness=None if alone else _chance(chances.get(DRAW, 0.0)),
-            timeouts=_chance(chances.get(TIMEOUT, 0.0)),
-            duration_turns=self._length(),
-            duration_actions=_mean(self.actions),
-            branching_average=Mean(self.branching_average),
-            branching_median=None,
-            branching_max=None,
-            decision_moves=Mean(self.decision_share),
-            pieces_left=_mean(self.left),
-            score=_mean(self.score),
-        )
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one person plays alone."""
+        return SOLVED in self.outcomes or FAILED in self.outcomes
+
+    def share(self, *outcomes: str) -> Proportion:
+        """Return the chance of one of these ways to end."""
+        return _chance(sum(self.outcomes.get(outcome, 0.0) for outcome in outcomes))
+
+    @property
+    def points(self) -> Proportion:
+        """The points of who begins; a game without a winner is half a point for each."""
+        first, second = (self.outcomes.get(person, 0.0) for person in (FIRST, SECOND))
+        return _chance((1 + first - second) / 2)
+
+    def mean(self, fact: str) -> Mean | None:
+        """Return the mean of one of the `GameFacts` over games.
+
+        None where it is not known, as are the median and the greatest branching of a game.
+        """
+        if fact == "plies":
+            return self._length()
+        mean: float | None = getattr(self, fact, None)
+        return None if mean is None else Mean(mean)
 
     def _length(self) -> Mean:
         mean = sum(plies * chance for plies, chance in self.lengths)
         spread = sum((plies - mean) ** 2 * chance for plies, chance in self.lengths)
         lengths = [plies for plies, _ in self.lengths]
         return Mean(mean, None, sqrt(spread), min(lengths), max(lengths))
-
-
-def _mean(mean: float | None) -> Mean | None:
-    return None if mean is None else Mean(mean)
 
 
 def _chance(chance: float) -> Proportion:

@@ -2,80 +2,112 @@
 
 What they mean here, and where that differs, is in ``docs/census.md``. They are taken of games that
 were played (`solver.census.play`), or exactly of all that random play can bring
-(`solver.census.chances`).
+(`solver.census.chances`). A measure is one entry of `MEASURES`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from solver.census.intervals import Difference, Mean, Proportion
+from solver.census.play import DRAW, FIRST, SECOND, SOLVED, TIMEOUT
+
+
+class Played(Protocol):
+    """Games that were played, or all that random play can bring."""
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one person plays alone."""
+
+    @property
+    def points(self) -> Proportion:
+        """The points of who began; a game without a winner is half a point for each."""
+
+    def share(self, *outcomes: str) -> Proportion:
+        """Return the share of the games that end in one of these ways."""
+
+    def mean(self, fact: str) -> Mean | None:
+        """Return the mean of one of the `GameFacts` over games; None where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """A measure and where the true one lies; `value` is None where no case is known.
+class Estimate:
+    """What was found of a measure and where the true one lies.
 
-    `low` and `high` are None where no interval is known, and the value itself where it is exact.
+    `value` is None where no case is known. `low` and `high` are None where no interval is known,
+    and the value itself where it is exact.
     """
 
     value: float | None
     low: float | None
     high: float | None
-    is_share: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
-    """The measures of games: of so many, or exactly of all that random play can bring.
+class Measure:
+    """A measure: its name in Ludii, its meaning in the words of a table, and how it is taken.
 
-    Shares of wins and draws are None in solitaire, where `completion` is the share that is solved;
-    so is what cannot be known. `pieces_left` are those at the end, `score` is the margin.
+    One that `is_share` is a share from 0 to 1; any other is a number. One that is `for_two` is not
+    taken of solitaire.
     """
 
-    advantage_p1: Proportion | None
-    balance: Difference | None
-    completion: Proportion
-    drawishness: Proportion | None
-    timeouts: Proportion
-    duration_turns: Mean
-    duration_actions: Mean | None
-    branching_average: Mean
-    branching_median: Mean | None
-    branching_max: Mean | None
-    decision_moves: Mean
-    pieces_left: Mean | None
-    score: Mean | None
+    name: str
+    words: str
+    take: Callable[[Played], Estimate | None]
+    is_share: bool = False
+    for_two: bool = False
 
-    def named(self) -> dict[str, Measure | None]:
-        """Give the measures by their names, those of Ludii first; None for what is not known."""
-        length = self.duration_turns
-        return {
-            "AdvantageP1": _share(self.advantage_p1),
-            "Balance": None if self.balance is None else _balance(self.balance),
-            "Completion": _share(self.completion),
-            "Drawishness": _share(self.drawishness),
-            "Timeouts": _share(self.timeouts),
-            "DurationTurns": _mean(length),
-            "DurationTurnsStdDev": Measure(length.deviation, None, None),
-            "DurationActions": _mean(self.duration_actions),
-            "BranchingFactorAverage": _mean(self.branching_average),
-            "BranchingFactorMedian": _mean(self.branching_median),
-            "BranchingFactorMax": _mean(self.branching_max),
-            "DecisionMoves": _mean(self.decision_moves, is_share=True),
-            "PiecesLeft": _mean(self.pieces_left),
-            "Score": _mean(self.score),
-        }
+    def of(self, played: Played) -> Estimate | None:
+        """Take the measure; None where it is not known or has no sense."""
+        return None if self.for_two and played.is_solitaire else self.take(played)
 
 
-def _share(share: Proportion | None) -> Measure | None:
-    return None if share is None else Measure(share.share, *share.interval, is_share=True)
+def _share(*outcomes: str) -> Callable[[Played], Estimate]:
+    def take(played: Played) -> Estimate:
+        share = played.share(*outcomes)
+        return Estimate(share.share, *share.interval)
+
+    return take
 
 
-def _balance(difference: Difference) -> Measure:
-    found, interval = difference.balance
-    return Measure(found, *interval, is_share=True)
+def _mean(fact: str) -> Callable[[Played], Estimate | None]:
+    def take(played: Played) -> Estimate | None:
+        mean = played.mean(fact)
+        return None if mean is None else Estimate(mean.mean, *mean.interval)
+
+    return take
 
 
-def _mean(mean: Mean | None, *, is_share: bool = False) -> Measure | None:
-    return None if mean is None else Measure(mean.mean, *mean.interval, is_share=is_share)
+def _deviation(fact: str) -> Callable[[Played], Estimate | None]:
+    def take(played: Played) -> Estimate | None:
+        mean = played.mean(fact)
+        return None if mean is None else Estimate(mean.deviation, None, None)
+
+    return take
+
+
+def _balance(played: Played) -> Estimate:
+    found, interval = Difference(played.points).balance
+    return Estimate(found, *interval)
+
+
+# Those of Ludii first.
+MEASURES = (
+    Measure("AdvantageP1", "who begins wins", _share(FIRST), is_share=True, for_two=True),
+    Measure("Balance", "how even the two players are", _balance, is_share=True, for_two=True),
+    Measure("Completion", "games with a winner", _share(FIRST, SECOND, SOLVED), is_share=True),
+    Measure("Drawishness", "games drawn", _share(DRAW), is_share=True, for_two=True),
+    Measure("Timeouts", "games stopped", _share(TIMEOUT), is_share=True),
+    Measure("DurationTurns", "plies of a game", _mean("plies")),
+    Measure("DurationTurnsStdDev", "their standard deviation", _deviation("plies")),
+    Measure("DurationActions", "squares changed in a game", _mean("actions")),
+    Measure("BranchingFactorAverage", "legal moves, on average", _mean("branching_average")),
+    Measure("BranchingFactorMedian", "legal moves, median", _mean("branching_median")),
+    Measure("BranchingFactorMax", "legal moves, at most", _mean("branching_max")),
+    Measure("DecisionMoves", "plies with a choice", _mean("decision_share"), is_share=True),
+    Measure("PiecesLeft", "pieces at the end", _mean("left")),
+    Measure("Score", "margin at the end", _mean("score")),
+)

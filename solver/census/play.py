@@ -6,7 +6,6 @@ A forced pass and a swap are plies as others are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, median
@@ -15,8 +14,7 @@ from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
 from positions.grid import EMPTY
 from positions.text import format_position
-from solver.census.intervals import Difference, Mean, Proportion
-from solver.census.measures import Measures
+from solver.census.intervals import Mean, Proportion
 
 # More plies than any game is known to last.
 MOST_PLIES = 1000
@@ -116,47 +114,27 @@ class Games:
     @property
     def main(self) -> Proportion:
         """The share that is asked about first: how often who begins wins, or play solves."""
-        return self._share(SOLVED if self._is_solitaire else FIRST)
-
-    def measures(self) -> Measures:
-        """Give the measures; at least one game is known."""
-        facts, scores = self.facts, [game.score for game in self.facts if game.score is not None]
-        alone = self._is_solitaire
-        return Measures(
-            advantage_p1=None if alone else self._share(FIRST),
-            balance=None if alone else Difference(self._points),
-            completion=self._share(SOLVED) if alone else self._share(FIRST, SECOND),
-            drawishness=None if alone else self._share(DRAW),
-            timeouts=self._share(TIMEOUT),
-            duration_turns=_mean([game.plies for game in facts]),
-            duration_actions=_mean([game.actions for game in facts]),
-            branching_average=_mean([game.branching_average for game in facts]),
-            branching_median=_mean([game.branching_median for game in facts]),
-            branching_max=_mean([game.branching_max for game in facts]),
-            decision_moves=_mean([game.decision_share for game in facts]),
-            pieces_left=_mean([game.left for game in facts]),
-            score=Mean.of(scores),
-        )
+        return self.share(SOLVED if self.is_solitaire else FIRST)
 
     @property
-    def _is_solitaire(self) -> bool:
+    def is_solitaire(self) -> bool:
+        """Whether one person plays alone; a game is known."""
         return bool(self.outcomes[SOLVED] + self.outcomes[FAILED])
 
-    def _share(self, *outcomes: str) -> Proportion:
+    def share(self, *outcomes: str) -> Proportion:
+        """Return the share of the games that ended in one of these ways."""
         return self._of_all(sum(self.outcomes[outcome] for outcome in outcomes))
 
-    def _of_all(self, count: float) -> Proportion:
-        return Proportion(count, self.outcomes.total(), self.outcomes[UNKNOWN])
-
     @property
-    def _points(self) -> Proportion:
-        """Give the points of who began; a game without a winner is half a point for each."""
+    def points(self) -> Proportion:
+        """The points of who began; a game without a winner is half a point for each."""
         undecided = self.outcomes[DRAW] + self.outcomes[TIMEOUT]
         return self._of_all(self.outcomes[FIRST] + undecided / 2)
 
+    def mean(self, fact: str) -> Mean | None:
+        """Return the mean of one of the `GameFacts` over games; None where no game has it."""
+        found = (getattr(game, fact) for game in self.facts)
+        return Mean.of([number for number in found if number is not None])
 
-def _mean(numbers: Sequence[float]) -> Mean:
-    found = Mean.of(numbers)
-    if found is None:
-        raise ValueError("no games")
-    return found
+    def _of_all(self, count: float) -> Proportion:
+        return Proportion(count, self.outcomes.total(), self.outcomes[UNKNOWN])

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import CONFIDENCE, Difference, Mean, Proportion
-from solver.census.measures import Measures
+from solver.census.measures import MEASURES, Played
 from solver.census.parts import Deals, Part, Play, Table
 from solver.census.plan import Plan
 from solver.census.play import GameFacts
@@ -59,7 +59,7 @@ def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False
             record[part.name] = {
                 "games": len(part.games.facts),
                 "unknown": part.left_open,
-                "measures": measures_record(part.games.measures()),
+                "measures": measures_record(part.games),
                 "lengths": _lengths(part.games.facts),
                 "is_narrow": None if plan.until_width is None else part.is_narrow,
             }
@@ -153,21 +153,20 @@ def _facts_record(facts: TableFacts | None) -> Record:
         "shortest_play": facts.shortest_play,
         "longest_play": facts.longest_play,
         "games": facts.games,
-        "measures": measures_record(facts.random.measures()),
+        "measures": measures_record(facts.random),
         "lengths": {str(plies): chance for plies, chance in facts.random.lengths},
     }
 
 
-def measures_record(measures: Measures) -> Record:
+def measures_record(played: Played) -> Record:
     """Give measures by the names that Ludii has for them, then two of our own.
 
     Each is an object of `value`, `low` and `high`, or null; exact ones have all three the same.
     """
+    taken = {measure.name: measure.of(played) for measure in MEASURES}
     return {
-        name: None
-        if measure is None
-        else {"value": measure.value, "low": measure.low, "high": measure.high}
-        for name, measure in measures.named().items()
+        name: None if found is None else _object("value", found.value, (found.low, found.high))
+        for name, found in taken.items()
     }
 
 

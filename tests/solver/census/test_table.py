@@ -12,6 +12,7 @@ from positions.game import SWAP, Position
 from positions.games import GAMES, game_of
 from positions.text import parse_position
 from solver.census.listing import Edge, list_all
+from solver.census.measures import MEASURES, Estimate
 from solver.census.play import FIRST, MOST_PLIES, Games, changes, name_of, play, random_of
 from solver.census.table import TableFacts, table
 from solver.engines.brute import Settlement, explore
@@ -162,15 +163,15 @@ def sampled(text: str) -> Games:
 )
 def test_samples_lie_around_the_exact_measures(text: str) -> None:
     """Within four standard deviations, twice the interval: the seed is fixed."""
-    exact = facts_of(parse_position(text)).random.measures().named()
-    for name, measure in sampled(text).measures().named().items():
-        true = exact[name]
+    exact, played = facts_of(parse_position(text)).random, sampled(text)
+    for kind in MEASURES:
+        measure, true = kind.of(played), kind.of(exact)
         if measure is None or true is None or measure.low is None or true.value is None:
             continue
         assert measure.value is not None
         assert measure.high is not None
         wide = measure.high - measure.low
-        assert abs(measure.value - true.value) <= wide + 1e-9, name
+        assert abs(measure.value - true.value) <= wide + 1e-9, kind.name
 
 
 def test_a_game_is_stopped() -> None:
@@ -178,6 +179,6 @@ def test_a_game_is_stopped() -> None:
     assert (facts.outcome, facts.plies) == ("timeout", 3)
     games = Games()
     games.add(facts)
-    measures = games.measures()
-    assert measures.timeouts.share == 1
-    assert measures.completion.share == 0
+    found = {measure.name: measure.of(games) for measure in MEASURES}
+    assert found["Timeouts"] == Estimate(1.0, *games.share("timeout").interval)
+    assert found["Completion"] == Estimate(0.0, *games.share("first", "second").interval)
