@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from cli.census import words
 from cli.census.run import CensusRun
 from cli.common.dealing import deal_options, deal_order, seed_of, seed_option
 from cli.common.exits import Code, InterruptedRun
@@ -56,19 +57,15 @@ def interval_width(value: object) -> float:
     match = _WIDTH.fullmatch(str(value))
     found = float(match[1]) / (100 if match[2] else 1) if match else 0.0
     if not 0 < found <= 1:
-        expected = "a width above 0 and up to 1, such as 0.1 or 10%"
-        raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
+        raise click.BadParameter(words.BAD_WIDTH.format(quote(str(value))))
     return found
 
 
 @click.command(
     "census",
     cls=Command,
-    epilog=example(
-        "proofplay census --variant solitaire --count 1000 --seed 1\n"
-        "proofplay census --size 4x4 --until-width 5% --seed 1 -o census.jsonl\n"
-        "proofplay census --game nakatta --size 3x3 --part table --part play --seed 1"
-    ),
+    help=words.HELP,
+    epilog=example(words.EXAMPLE),
 )
 @deal_options
 @click.option(
@@ -77,22 +74,20 @@ def interval_width(value: object) -> float:
     type=one_word((*PARTS, ALL)),
     multiple=True,
     metavar="NAME",
-    help="What to count: deals (random ones, solved), table (all positions of a board), play "
-    "(random games) or all; may be repeated. Else deals of what is dealt, or play.",
+    help=words.OPTIONS["part"],
 )
-@seed_option("Take the deals and games")
+@seed_option(words.OPTIONS["seed"])
 @click.option(
     "--count",
     type=whole_number(1),
     metavar="N",
-    help=f"How many deals, and how many games of random play: {COUNT}, or up to "
-    f"{COUNT_UNTIL_WIDTH:,} with --until-width.",
+    help=words.OPTIONS["count"].format(COUNT, COUNT_UNTIL_WIDTH),
 )
 @click.option(
     "--until-width",
     type=interval_width,
     metavar="WIDTH",
-    help="End each as soon as the interval of its first share is no wider: 0.1, or 10%.",
+    help=words.OPTIONS["until-width"],
 )
 @click.option(
     "--most-plies",
@@ -100,12 +95,12 @@ def interval_width(value: object) -> float:
     default=MOST_PLIES,
     show_default=True,
     metavar="N",
-    help="Stop a game of random play after N plies.",
+    help=words.OPTIONS["most-plies"],
 )
-@output_options("Write each deal and game, and at the end the census, to FILE.")
-@click.option("--json", "as_json", is_flag=True, help="Print the census as one JSON object.")
+@output_options(words.OPTIONS["output"])
+@click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option
-@click.option("--timings", is_flag=True, help="Give also what the deals and the table cost.")
+@click.option("--timings", is_flag=True, help=words.OPTIONS["timings"])
 @engine_option
 @limit_options
 @pool_options
@@ -135,12 +130,7 @@ def command(
     log_file: Path | None,
     log_level: str,
 ) -> Code:
-    """Give statistics of a game: over deals, all positions, or random play.
-
-    Sampled figures have 95 % intervals, which take in whatever a limit has left open; exact ones
-    need none. The same seed gives the same census, whatever the number of workers. Ctrl-C shows
-    what was done, and keeps it in FILE.
-    """
+    """Take a census, and show it."""
     order = deal_order(game_name, variants, size, plies, setup)
     default_count = COUNT if until_width is None else COUNT_UNTIL_WIDTH
     plan = Plan(
@@ -155,20 +145,19 @@ def command(
         timings,
     )
     if format_of(None, as_json=False, path=output) != JSON_LINES:
-        found, expected = f"found -o {output}", "a name for JSON Lines: deals, games and a census"
-        raise click.UsageError(f"{found}, expected {expected}")
+        raise click.UsageError(words.BAD_OUTPUT.format(output))
     target = Target(output, JSON_LINES, resume)
     target.check()
     parts = parts_of(plan)
     pool = PoolOptions(workers, start_method, cluster, memory)
     with (
-        report_file(report_path, "census", "taken") as report,
+        report_file(report_path, *words.REPORTED) as report,
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
         _opened(target, plan, interrupts) as out,
     ):
         if seed is None:
-            complain(f"seed {plan.seed} (--seed {plan.seed} gives the same again)")
+            complain(words.FRESH_SEED.format(plan.seed))
         run = CensusRun(
             parts,
             out,
@@ -191,11 +180,10 @@ def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
     if ALL in names:
         return tuple(part for part in PARTS if sensible[part])
     if DEALS in names and not sensible[DEALS]:
-        title = order.game.title
-        raise InputError(f"--part: found deals of {title}, which has one start, expected --plies")
+        raise InputError(words.NO_DEALS.format(order.game.title))
     if TABLE in names and not sensible[TABLE]:
         option = "--plies" if order.plies else "--setup deterministic"
-        raise InputError(f"--part: found the table with {option}, expected it without")
+        raise InputError(words.NO_TABLE.format(option))
     return names or ((DEALS,) if sensible[DEALS] else (PLAY,))
 
 

@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from cli.census import tables as census_tables
-from cli.census import words as census_words
-from cli.census.tables import Row
-from cli.common.words import counted, minus, player, signed
+from cli.census import tables, words
+from cli.common.words import minus, player, signed
 from cli.reports.document import Block, Pairs, Sentences, Table, Tone, Words
 from cli.reports.results import RESULT_TONES
 from cli.terminal.output import Glyphs
@@ -33,19 +31,18 @@ class CensusReport:
     def __init__(self, plan: Plan, signs: Glyphs) -> None:
         self._plan = plan
         self._order = plan.order
-        self.title = census_words.title(plan.order, signs.times)
+        self.title = words.title(plan.order, signs.times)
 
     def report(self, parts: Sequence[Part], *, is_stopped: bool) -> Iterator[Block]:
         """Give the report under its title; `is_stopped` says that there would have been more."""
-        stopped = Words("Stopped: this is what was done until then.", Tone.OPEN)
-        seed = Words(f"Seed {self._plan.seed}.", Tone.FAINT)
+        stopped = Words(words.STOPPED_EARLY, Tone.OPEN)
+        seed = Words(words.SEED.format(self._plan.seed), Tone.FAINT)
         yield Sentences((seed, *([stopped] if is_stopped else [])))
         sampled: Games | None = None
         exact: RandomFacts | None = None
         for part in parts:
             if isinstance(part, Deals) and part.counts.cases:
-                caption = f"{counted(part.counts.cases, 'deal')}, solved"
-                yield from self._deals(caption, part.counts)
+                yield from self._deals(words.solved_deals(part.counts.cases), part.counts)
             elif isinstance(part, census_parts.Table):
                 exact = None if part.facts is None else part.facts.random
                 yield from self._table(part)
@@ -58,45 +55,43 @@ class CensusReport:
         """Say what deals are worth."""
         alone = self._order.game.solitaire in self._order.variants
         rows = [
-            Row(census_words.RESULTS[result], counts.result(result), RESULT_TONES[result])
+            tables.Row(words.RESULTS[result], counts.result(result), RESULT_TONES[result])
             for result in (_ALONE if alone else _TWO)
             if result != Result.DRAW or counts.results[result]
         ]
-        yield census_tables.shares(caption, rows)
-        left_open = [
-            census_words.unknown(n, reason) for reason, n in sorted(counts.unknown.items())
-        ]
+        yield tables.shares(caption, rows)
+        left_open = [words.unknown(n, reason) for reason, n in sorted(counts.unknown.items())]
         in_part = counts.left_open - counts.unknown.total()
         if in_part:
-            left_open.append(census_words.partly_unknown(in_part))
+            left_open.append(words.partly_unknown(in_part))
         if left_open:
             yield _left_open(*left_open)
         if counts.pars:
-            pars = [Row(counted(par, "piece"), counts.par(par)) for par in sorted(counts.pars)]
-            yield census_tables.shares("Fewest pieces left, of those not solvable", pars)
+            pars = [tables.Row(words.pieces(par), counts.par(par)) for par in sorted(counts.pars)]
+            yield tables.shares(words.PARS, pars)
         if counts.turns:
             yield from self._classes(counts)
         first = player(self._order.game, next(iter(self._order.game.players)))
         for title, numbers in (
-            (f"Moves that {first} is ahead", counts.values),
-            (f"Margin of {first} at the end of best play", counts.scores),
-            ("Plies to the end of best play", counts.distances),
+            (words.AHEAD.format(first), counts.values),
+            (words.MARGIN.format(first), counts.scores),
+            (words.DISTANCE, counts.distances),
         ):
             yield from self._numbers(title, counts, numbers)
 
     def _classes(self, counts: DealCounts) -> Iterator[Block]:
         """Say what happens if either player begins."""
-        names, game = census_words.classes(self._order), self._order.game
+        names, game = words.classes(self._order), self._order.game
         rows = [
-            Row(names[name], counts.outcome_class(name))
+            tables.Row(names[name], counts.outcome_class(name))
             for name in (*CLASSES, None)
             if name is not None or counts.classes[name]
         ]
-        yield census_tables.shares("Outcome classes, either player to begin", rows)
-        yield census_tables.advantages(
-            "Advantage: share of wins less that of losses",
+        yield tables.shares(words.OUTCOME_CLASSES, rows)
+        yield tables.advantages(
+            words.ADVANTAGES,
             {
-                "who begins": counts.first_mover,
+                words.WHO_BEGINS: counts.first_mover,
                 player(game, next(iter(game.players))): counts.first_colour,
             },
         )
@@ -112,7 +107,7 @@ class CensusReport:
         if mean is None:
             return
         yield _lengths(
-            minus(f"{title}: {mean.mean:.2f} on average"),
+            minus(words.ON_AVERAGE.format(title, mean.mean)),
             numbers,
             numbers.total() + mean.unknown,
             unknown=mean.unknown,
@@ -122,17 +117,15 @@ class CensusReport:
     def _table(self, part: census_parts.Table) -> Iterator[Block]:
         """Say what there is on the board."""
         if part.set_ups is not None:
-            caption = f"All {counted(part.set_ups.cases, 'set-up')}, solved"
-            yield from self._deals(caption, part.set_ups)
-        caption = "All positions that can be reached"
+            yield from self._deals(words.solved_set_ups(part.set_ups.cases), part.set_ups)
         if part.facts is None:
             said = (
-                Words(caption, is_strong=True),
-                Words(census_words.not_listed(part.reason or ""), Tone.OPEN),
+                Words(words.POSITIONS, is_strong=True),
+                Words(words.not_listed(part.reason or ""), Tone.OPEN),
             )
             yield Sentences(said)
             return
-        yield Pairs(caption, tuple(census_words.facts(part.facts)))
+        yield Pairs(words.POSITIONS, tuple(words.facts(part.facts)))
         yield from _by_distance(part.facts)
         yield from _by_score(part.facts)
 
@@ -145,17 +138,17 @@ class CensusReport:
             cases, lengths = 1, dict(exact.lengths)
         else:
             return
-        games = "" if sampled is None else f", {counted(cases, 'game')}"
-        yield census_tables.measures(f"Random play{games}", exact, sampled)
+        caption = words.random_play(None if sampled is None else cases)
+        yield tables.measures(caption, exact, sampled)
         if sampled is not None and sampled.outcomes[UNKNOWN]:
-            yield _left_open(census_words.unplayed(sampled.outcomes[UNKNOWN]))
-        yield _lengths("Plies of a game", lengths, cases, is_exact=sampled is None)
+            yield _left_open(words.unplayed(sampled.outcomes[UNKNOWN]))
+        yield _lengths(words.LENGTHS, lengths, cases, is_exact=sampled is None)
 
     def _too_wide(self, parts: Sequence[Part], is_stopped: bool) -> Iterator[Block]:
         """Say where the interval is wider than was asked, though the run has come to its end."""
         for part in parts:
             if not part.is_narrow and not is_stopped:
-                yield _left_open(census_words.too_wide(part.name, self._plan.until_width))
+                yield _left_open(words.too_wide(part.name, self._plan.until_width))
 
 
 def _left_open(*sentences: str) -> Sentences:
@@ -171,11 +164,11 @@ def _lengths(
     is_exact: bool,
 ) -> Table:
     """Say how often numbers occur, as shares of so many cases, some of which may be open."""
-    rows = census_words.binned({Fraction(n): count for n, count in numbers.items()})
-    return census_tables.shares(
+    rows = words.binned({Fraction(n): count for n, count in numbers.items()})
+    return tables.shares(
         caption,
         [
-            Row(minus(name), Proportion(count, cases, unknown, is_exact))
+            tables.Row(minus(name), Proportion(count, cases, unknown, is_exact))
             for name, count in rows.items()
         ],
     )
@@ -187,9 +180,9 @@ def _by_distance(facts: TableFacts) -> Iterator[Block]:
         return
     counts = {(result, plies): count for result, plies, count in facts.distances}
     results = [result for result in (*_TWO, *_ALONE) if any(name == result for name, _ in counts)]
-    yield census_tables.table_of(
-        "Positions by plies to the end of best play",
-        ("plies", *(census_words.HEADINGS[name] for name in results)),
+    yield tables.table_of(
+        words.BY_DISTANCE,
+        (words.PLIES, *(words.HEADINGS[name] for name in results)),
         [
             (f"{plies}", *(f"{counts.get((name, plies), 0):,}" for name in results))
             for plies in sorted({plies for _, plies in counts})
@@ -200,8 +193,8 @@ def _by_distance(facts: TableFacts) -> Iterator[Block]:
 def _by_score(facts: TableFacts) -> Iterator[Block]:
     """Count the positions by the margin at the end."""
     if facts.scores:
-        yield census_tables.table_of(
-            "Positions by the margin at the end of best play",
-            ("margin", "positions"),
+        yield tables.table_of(
+            words.BY_SCORE,
+            words.SCORES,
             [(signed(score), f"{count:,}") for score, count in facts.scores],
         )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from itertools import chain
 
+from cli.census import words
 from cli.common.exits import Code, InterruptedRun
 from cli.common.pool import Pool
 from cli.files.formats import Record
@@ -14,11 +15,8 @@ from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError, quote
 from solver.census.parts import Item, Part
-from solver.census.plan import DEALS, PLAY, TABLE
 from solver.pool.ordered import Failure
 from solver.pool.worker import WorkerDied
-
-GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +49,7 @@ class CensusRun:
                 self._through(part)
         except KeyboardInterrupt:
             log.info("stopped, %d done", self._done)
-            raise InterruptedRun(f"stopped, {self._done:,} done") from None
+            raise InterruptedRun(words.STOPPED.format(self._done)) from None
 
     def close(self, summary: Record) -> Code:
         """Write the summary, unless it is there, and give the exit code."""
@@ -59,7 +57,7 @@ class CensusRun:
         if self._line is None:
             self._write(line)
         elif self._line + b"\n" != line or next(self._kept, None) is not None:
-            raise self._refused("the summary, and nothing after it")
+            raise self._refused(words.A_SUMMARY)
         is_narrow = all(part.is_narrow for part in self._parts)
         is_settled = not any(part.left_open for part in self._parts)
         return Code.ANSWERED if is_narrow and is_settled else Code.LIMITED
@@ -72,7 +70,7 @@ class CensusRun:
         item = next(items, None)
         if item is None:
             return
-        with self._bar(GERUNDS[part.name], part.total) as bar, self._open_pool() as pool:
+        with self._bar(words.GERUNDS[part.name], part.total) as bar, self._open_pool() as pool:
             bar.begin(item.number)
             with closing(pool.map(part.work, chain([item], items))) as answers:
                 for item, answer in answers:
@@ -92,7 +90,7 @@ class CensusRun:
             try:
                 part.take(item, self._output.form.decode(self._line))
             except ValueError:
-                raise self._refused(f"item {item.number} of {part.name!r}") from None
+                raise self._refused(words.AN_ITEM.format(item.number, part.name)) from None
             self._line = next(self._kept, None)
             self._done += 1
 
@@ -114,4 +112,4 @@ class CensusRun:
 
     def _refused(self, expected: str) -> InputError:
         found = quote((self._line or b"").decode(errors="replace"))
-        return InputError(f"--resume: found {found}, expected {expected}")
+        return InputError(words.BAD_LINE.format(found, expected))

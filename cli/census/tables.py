@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cli.census.words import interval, percent
+from cli.census import words
 from cli.common.words import minus
 from cli.reports.document import Column, Share, Table, Tone, Words
 from solver.census.intervals import Difference, Proportion
@@ -23,13 +23,17 @@ class Row:
 
 def shares(caption: str, rows: Sequence[Row]) -> Table:
     """Give shares, each with its interval unless it is exact, its count of cases, and a bar."""
-    shown = {"": [row.name for row in rows], "share": [_percent(row.share.share) for row in rows]}
+    shown = {
+        "": [row.name for row in rows],
+        words.SHARE: [_percent(row.share.share) for row in rows],
+    }
     if any(row.share.unknown or not row.share.is_exact for row in rows):
-        shown["95 % interval"] = [interval(*row.share.interval, is_share=True) for row in rows]
+        shown[words.INTERVAL] = [words.interval(*row.share.interval, is_share=True) for row in rows]
     if any(row.share.cases > 1 for row in rows):
         # Where nothing is settled a count of none would sound like an answer.
-        shown["count"] = [
-            "?" if row.share.share is None else f"{row.share.count:,.0f}" for row in rows
+        shown[words.COUNT] = [
+            words.NOT_KNOWN if row.share.share is None else f"{row.share.count:,.0f}"
+            for row in rows
         ]
     return Table(
         caption,
@@ -42,23 +46,22 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
 
 def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
     """Give how much more often one side wins than the other, from -1 to 1."""
-    titles, shown = ["", "advantage"], [[name, _advantage(row)] for name, row in rows.items()]
+    titles, shown = ["", words.ADVANTAGE], [[name, _advantage(row)] for name, row in rows.items()]
     if any(row.points.unknown or not row.points.is_exact for row in rows.values()):
-        titles.append("95 % interval")
+        titles.append(words.INTERVAL)
         for cells, row in zip(shown, rows.values(), strict=True):
-            low, high = row.interval
-            cells.append(minus(f"{low:+.3f} to {high:+.3f}"))
+            cells.append(minus(words.RANGE.format(*row.interval)))
     return table_of(caption, titles, shown)
 
 
 def _advantage(difference: Difference) -> str:
     found = difference.difference
-    return "?" if found is None else minus(f"{found:+.3f}")
+    return words.NOT_KNOWN if found is None else minus(f"{found:+.3f}")
 
 
 def measures(caption: str, exact: Played | None, sampled: Played | None) -> Table:
     """Give measures, exact and sampled side by side; those that neither knows are left out."""
-    titles = ["", *(["exact"] if exact else []), *(["sampled"] if sampled else [])]
+    titles = ["", *([words.EXACT] if exact else []), *([words.SAMPLED] if sampled else [])]
     rows = []
     for measure in MEASURES:
         found = [measure.of(played) for played in (exact, sampled) if played]
@@ -67,25 +70,25 @@ def measures(caption: str, exact: Played | None, sampled: Played | None) -> Tabl
             interval = [_interval(measure, found[-1])] if sampled else []
             in_words = Words(measure.words, Tone.FAINT)
             rows.append((*map(Words, (measure.name, *values, *interval)), in_words))
-    numbers = columns(*titles, *(["95 % interval"] if sampled else []))
-    meaning = Column("", label="In words", is_fixed=True, is_optional=True)
+    numbers = columns(*titles, *([words.INTERVAL] if sampled else []))
+    meaning = Column("", label=words.IN_WORDS, is_fixed=True, is_optional=True)
     return Table(caption, (*numbers, meaning), tuple(rows), stands_alone=True)
 
 
 def _value(measure: Measure, found: Estimate | None) -> str:
     if found is None or found.value is None:
         return ""
-    return percent(found.value) if measure.is_share else minus(f"{found.value:.2f}")
+    return words.percent(found.value) if measure.is_share else minus(f"{found.value:.2f}")
 
 
 def _interval(measure: Measure, found: Estimate | None) -> str:
     if found is None or found.low is None or found.high is None:
         return ""
-    return minus(interval(found.low, found.high, is_share=measure.is_share))
+    return minus(words.interval(found.low, found.high, is_share=measure.is_share))
 
 
 def _percent(share: float | None) -> str:
-    return "?" if share is None else percent(share)
+    return words.NOT_KNOWN if share is None else words.percent(share)
 
 
 def table_of(caption: str, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
@@ -97,6 +100,6 @@ def table_of(caption: str, titles: Sequence[str], rows: Sequence[Sequence[str]])
 def columns(first: str, *numbers: str) -> tuple[Column, ...]:
     """Give a column of names, then those of numbers."""
     return (
-        Column(first, label="" if first else "Name", is_head=True, is_fixed=True),
+        Column(first, label="" if first else words.NAME, is_head=True, is_fixed=True),
         *(Column(name, is_number=True, is_fixed=True) for name in numbers),
     )

@@ -1,4 +1,8 @@
-"""What `census` says in words and figures."""
+"""What `census` says in words and figures: its help, its messages and its report.
+
+Braces in a text are filled in by `str.format`. The measures alone have their words where they are
+made, in `solver.census.measures`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,66 @@ from fractions import Fraction
 
 from cli.common.words import advice, counted, player, plies
 from positions.deals import DealOrder
-from solver.census.plan import DEALS, PLAY
+from solver.census.plan import DEALS, PLAY, TABLE
 from solver.census.table import TableFacts
 from solver.interface.engine import Result
+
+HELP = """Give statistics of a game: over deals, all positions, or random play.
+
+Sampled figures have 95 % intervals, which take in whatever a limit has left open; exact ones
+need none. The same seed gives the same census, whatever the number of workers. Ctrl-C shows
+what was done, and keeps it in FILE.
+"""
+EXAMPLE = (
+    "proofplay census --variant solitaire --count 1000 --seed 1\n"
+    "proofplay census --size 4x4 --until-width 5% --seed 1 -o census.jsonl\n"
+    "proofplay census --game nakatta --size 3x3 --part table --part play --seed 1"
+)
+OPTIONS = {
+    "part": "What to count: deals (random ones, solved), table (all positions of a board), play "
+    "(random games) or all; may be repeated. Else deals of what is dealt, or play.",
+    "seed": "Take the deals and games",
+    "count": "How many deals, and how many games of random play: {:,}, or up to {:,} with "
+    "--until-width.",
+    "until-width": "End each as soon as the interval of its first share is no wider: 0.1, or 10%.",
+    "most-plies": "Stop a game of random play after N plies.",
+    "output": "Write each deal and game, and at the end the census, to FILE.",
+    "json": "Print the census as one JSON object.",
+    "timings": "Give also what the deals and the table cost.",
+}
+
+# Messages: what is refused, and what is told of a run.
+BAD_WIDTH = "found {}, expected a width above 0 and up to 1, such as 0.1 or 10%"
+BAD_OUTPUT = "found -o {}, expected a name for JSON Lines: deals, games and a census"
+NO_DEALS = "--part: found deals of {}, which has one start, expected --plies"
+NO_TABLE = "--part: found the table with {}, expected it without"
+BAD_LINE = "--resume: found {}, expected {}"
+AN_ITEM, A_SUMMARY = "item {} of {!r}", "the summary, and nothing after it"
+FRESH_SEED = "seed {0} (--seed {0} gives the same again)"
+STOPPED = "stopped, {:,} done"
+# What is done of each part, as a progress bar has it, and what was done of a census.
+GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
+REPORTED = ("census", "taken")
+
+# The report: sentences, captions of tables, and headings of their columns.
+SEED = "Seed {}."
+STOPPED_EARLY = "Stopped: this is what was done until then."
+PARS = "Fewest pieces left, of those not solvable"
+OUTCOME_CLASSES = "Outcome classes, either player to begin"
+ADVANTAGES = "Advantage: share of wins less that of losses"
+WHO_BEGINS = "who begins"
+AHEAD = "Moves that {} is ahead"
+MARGIN = "Margin of {} at the end of best play"
+DISTANCE = "Plies to the end of best play"
+ON_AVERAGE = "{}: {:.2f} on average"
+POSITIONS = "All positions that can be reached"
+BY_DISTANCE, PLIES = "Positions by plies to the end of best play", "plies"
+BY_SCORE, SCORES = "Positions by the margin at the end of best play", ("margin", "positions")
+LENGTHS = "Plies of a game"
+SHARE, INTERVAL, COUNT = "share", "95 % interval", "count"
+RANGE = "{:+.3f} to {:+.3f}"
+ADVANTAGE, EXACT, SAMPLED, IN_WORDS = "advantage", "exact", "sampled", "In words"
+NAME, NOT_KNOWN = "Name", "?"
 
 _DIGITS = 15
 _MOST_ROWS = 20
@@ -40,6 +101,26 @@ def title(order: DealOrder, times: str) -> str:
     after = [f"after {plies(order.plies)}"] if order.plies else []
     size = f"{order.width}{times}{order.height}"
     return ", ".join([game.title, *variants, size, *setup, *after])
+
+
+def solved_deals(count: int) -> str:
+    """Name the results of random deals."""
+    return f"{counted(count, 'deal')}, solved"
+
+
+def solved_set_ups(count: int) -> str:
+    """Name the results of all deals that there are."""
+    return f"All {counted(count, 'set-up')}, solved"
+
+
+def pieces(par: int) -> str:
+    """Name a par."""
+    return counted(par, "piece")
+
+
+def random_play(games: int | None) -> str:
+    """Name the measures of random play, which is sampled in so many games or not at all."""
+    return "Random play" + ("" if games is None else f", {counted(games, 'game')}")
 
 
 def too_wide(part: str, width: float | None) -> str:
