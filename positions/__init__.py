@@ -1,1 +1,52 @@
-"""The games: rules, notation and positions, with nothing of the engines in them."""
+"""The games: rules, notation and positions, with nothing of the engines in them.
+
+For whoever uses proofplay from Python these names are all there is; the modules below are private.
+They are imported when they are first used, so that what asks for less starts faster.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from positions.errors import InputError
+    from positions.game import Move, Outcome, Position
+    from positions.games import GAMES
+    from positions.playing import legal_moves, outcome, play
+    from positions.text import format_move, format_position
+    from positions.text import parse_position as parse
+
+_PLACES = {
+    "GAMES": "games.GAMES",
+    "InputError": "errors.InputError",
+    "Move": "game.Move",
+    "Outcome": "game.Outcome",
+    "Position": "game.Position",
+    "format_move": "text.format_move",
+    "format_position": "text.format_position",
+    "legal_moves": "playing.legal_moves",
+    "outcome": "playing.outcome",
+    "parse": "text.parse_position",
+    "play": "playing.play",
+}
+__all__ = [
+    "GAMES",
+    "InputError",
+    "Move",
+    "Outcome",
+    "Position",
+    "format_move",
+    "format_position",
+    "legal_moves",
+    "outcome",
+    "parse",
+    "play",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, attribute = _PLACES[name].rpartition(".")
+    return getattr(import_module(f"{__name__}.{module}"), attribute)

@@ -1,1 +1,46 @@
-"""What is known of the games: engines, questions asked of them, puzzles, certificates, censuses."""
+"""What is known of the games: engines, questions asked of them, puzzles, certificates, censuses.
+
+For whoever uses proofplay from Python these names are all there is; the modules below are private.
+They are imported when they are first used, so that what asks for less starts faster.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solver.certificates.checking.files import verify
+    from solver.interface.engine import Limits, Result, Status
+    from solver.questions.answer import Answer
+    from solver.questions.ask import analyse, ask, solve
+    from solver.questions.question import Question
+
+_PLACES = {
+    "Answer": "questions.answer",
+    "Limits": "interface.engine",
+    "Question": "questions.question",
+    "Result": "interface.engine",
+    "Status": "interface.engine",
+    "analyse": "questions.ask",
+    "ask": "questions.ask",
+    "solve": "questions.ask",
+    "verify": "certificates.checking.files",
+}
+__all__ = [
+    "Answer",
+    "Limits",
+    "Question",
+    "Result",
+    "Status",
+    "analyse",
+    "ask",
+    "solve",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)

@@ -4,7 +4,7 @@ Every kernel takes a `Control` and gives None if it ended before the answer was 
 """
 
 from collections.abc import Callable, Sequence
-from typing import type_check_only
+from typing import Literal, type_check_only
 
 class BareControl: ...
 
@@ -25,7 +25,7 @@ class Control(BareControl):
     @property
     def progress(self) -> float: ...
     @property
-    def reason(self) -> str | None: ...
+    def reason(self) -> Literal["nodes", "time", "memory", "endless"] | None: ...
 
 @type_check_only
 class _Retrograde:

@@ -8,7 +8,6 @@ from solver.certificates.checking.text import DIGEST, digest
 from solver.certificates.writing.certificate import certify
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits, Wanted
-from solver.questions.solve import Question
 
 # A position, and what is claimed of it; plies are asked for where the claim names them.
 CLAIMS = [
@@ -55,8 +54,8 @@ LARGE_CLAIMS = [
 def written(position: str, claim: str) -> str:
     """Give the text of a certificate with this claim."""
     root, with_distance = parse_position(position), "wins in" in claim
-    question = Question(root, Wanted(distance=with_distance, par="par" in claim))
-    certified = certify(question, Limits(), ENGINES["auto"], with_distance=with_distance)
+    wanted = Wanted(distance=with_distance, par="par" in claim)
+    certified = certify(root, wanted, Limits(), ENGINES["auto"], with_distance=with_distance)
     assert certified.text is not None, certified.missing
     assert certified.claim == claim
     return certified.text

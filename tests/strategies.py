@@ -8,7 +8,7 @@ from positions.games import GAMES
 from positions.grid import EMPTY, Board
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits, Status, Wanted
-from solver.questions.solve import Question, solve
+from solver.questions.solve import solve
 
 
 @st.composite
@@ -76,7 +76,7 @@ def endgames(
     """
     position, rules = draw(from_play(game, size, fewest, most)), game.rules
     while True:
-        question = Question(position, Wanted(), game.other_turn(position) is not None)
-        if solve(question, Limits(nodes=nodes), ENGINES["brute"]).status == Status.PROVED:
+        listed = solve(position, Wanted(), Limits(nodes=nodes), ENGINES["brute"], other_turn=True)
+        if listed.status == Status.PROVED:
             return position
         position = rules.play(position, draw(st.sampled_from(rules.moves(position))))

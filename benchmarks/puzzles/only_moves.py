@@ -30,7 +30,6 @@ from solver.certificates.writing.graph import GraphWriter
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Result, Wanted
 from solver.questions.analysis import legal_moves, value_move
-from solver.questions.solve import Question
 
 
 def main() -> int:
@@ -68,11 +67,10 @@ def _wrong(
 
 def _by_listing(position: Position, solution: list[str], listed: int) -> Iterator[str]:
     oracle = ENGINES["brute"].open(position, Budget(Limits(nodes=listed)))
-    question = Question(position, Wanted())
     winning = [
         format_move(position, move)
         for move in legal_moves(position)
-        if value_move(question, move, oracle).result == Result.WIN
+        if value_move(position, move, Wanted(), oracle).result == Result.WIN
     ]
     if winning != solution:
         yield f"is won by {winning}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import words
 from cli.common.exits import Code
 from cli.common.options import (
     distance_option,
@@ -24,35 +23,15 @@ from cli.common.options import (
 )
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
-from cli.reports.document import Article, Block
 from cli.reports.report_file import report_file
-from cli.terminal.output import UNICODE, Glyphs, draw, glyphs, width, write_json
+from cli.reports.writing import Blocks, write_answer
+from cli.terminal.output import Glyphs
 from cli.terminal.progress import ProgressBar
-from positions.game import Position
-from positions.looks.drawing import title
-from solver.interface.engine import Engine, Limits, Status
-from solver.questions.analysis import Analysis, analyse
-from solver.questions.asking import engine_for, fair_set_up, with_left_open
-from solver.questions.fair import Fair
-from solver.questions.solve import Question, Verdict, wanted_of
-from solver.records.answers import Record, analysis_record, fair_record
+from solver import Answer, Question, ask
+from solver.questions.question import ANALYSE
 
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was found of a position; the fair set-up and the values of moves if they were asked."""
-
-    analysis: Analysis
-    set_up: Fair | None
-    asked_for_set_up: bool
-    asked_for_value: bool
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether no limit has left anything open."""
-        is_fair = self.set_up is None or self.set_up.status == Status.PROVED
-        is_proved = self.analysis.verdict.status == Status.PROVED
-        return is_proved and is_fair and not self.analysis.left_open
+if TYPE_CHECKING:
+    from cli.reports.document import Block
 
 
 @click.command(
@@ -104,63 +83,24 @@ def command(
     """
     limits = limits_of(nodes, seconds, memory)
 
-    def analysed(position: Position) -> Found:
-        wanted = wanted_of(position, distance=distance, value=value, par=par)
-        chosen = engine_for(engine, position, wanted)
-        with ProgressBar("analysing") as bar:
-            analysis = analyse(
-                Question(position, wanted), limits, chosen, bar, counting=count or None
-            )
-        analysis = with_left_open(analysis, value=value)
-        set_up = _fair(analysis.verdict, limits, chosen) if is_fair else None
-        return Found(analysis, set_up, is_fair, value)
-
+    question = Question(ANALYSE, engine, distance, value, par, count, is_fair)
     with report_file(report_path, "position", "analysed") as report:
-
-        def answer(position: Position) -> bool:
-            found = analysed(position)
-            if report is not None:
-                report.add(_article(found))
-            if as_json:
-                write_json(_record(found))
-            else:
-                _draw(found)
-            return found.is_complete
-
-        return Session(positions, as_json, draw_name, report).run(answer)
+        session = Session(positions, as_json, draw_name, report)
+        for record in session:
+            with record as position:
+                with ProgressBar("analysing") as bar:
+                    answer = ask(position, question, limits, bar)
+                write_answer(answer, _blocks(answer), as_json, report)
+                session.answered(answer.is_complete)
+        return session.close()
 
 
-def _fair(verdict: Verdict, limits: Limits, engine: Engine) -> Fair | None:
-    with ProgressBar("trying rearrangements") as bar:
-        return fair_set_up(verdict, limits, engine, bar)
+def _blocks(answer: Answer) -> Blocks:
+    """Return what makes the report of an answer."""
 
+    def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
+        from cli.analyse.report import report
 
-def _record(found: Found) -> Record:
-    record = analysis_record(found.analysis)
-    if found.asked_for_set_up:
-        record["fair"] = None if found.set_up is None else fair_record(found.set_up)
-    return record
+        return [] if answer.analysis is None else report(answer, answer.analysis, signs)
 
-
-def _blocks(found: Found, signs: Glyphs) -> Iterator[Block]:
-    from cli.solve import report
-
-    yield from report.analysed(found.analysis, signs, found.asked_for_value)
-    if found.set_up is not None:
-        yield from report.fair(found.set_up)
-
-
-def _article(found: Found) -> Article:
-    verdict = found.analysis.verdict
-    return Article(
-        title(verdict.position),
-        words.answer(verdict),
-        tuple(_blocks(found, UNICODE)),
-        _record(found),
-    )
-
-
-def _draw(found: Found) -> None:
-    from cli.reports.terminal import drawn
-
-    draw(*drawn(_blocks(found, glyphs()), glyphs(), width()))
+    return blocks

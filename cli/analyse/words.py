@@ -1,15 +1,17 @@
-"""An analysis in words: what the moves of a position show as a whole."""
+"""What `analyse` says: what the moves of a position show as a whole, and of fair set-ups."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cli.common import words
+from cli.common.words import counted, number, player
+from positions.game import Position
 from positions.games import game_of
 from positions.text import format_move
 from solver.engines.lines import result_of_move
-from solver.interface.engine import Result
+from solver.interface.engine import Result, Status
 from solver.questions.analysis import Analysis
+from solver.questions.fair import Fair
 from solver.questions.survivors import Survivors
 
 # What moves do that keep a result: one move, and several.
@@ -24,12 +26,17 @@ _BOUNDS = {
     Result.SOLVABLE: "one of them keeps it solvable, so it can be solved",
 }
 
+_CLASSES = {
+    "N": "whoever moves first wins",
+    "P": "whoever moves second wins, so both would rather pass",
+}
+
 
 def outlook(analysis: Analysis) -> Iterator[str]:
     """Give the sentences that say what an analysis shows."""
     verdict = analysis.verdict
     facts = (
-        words.outcome_class(verdict.position, analysis.outcome_class),
+        _outcome_class(verdict.position, analysis.outcome_class),
         _zugzwang(analysis),
         _keeping(analysis),
         None if analysis.survivors is None else _survivors(analysis, analysis.survivors),
@@ -62,11 +69,11 @@ def _zugzwang(analysis: Analysis) -> str | None:
     found, other = verdict.found, verdict.other_turn
     if not analysis.zugzwang or analysis.outcome_class == "P" or found is None or other is None:
         return None
-    mover = words.player(game_of(verdict.position), verdict.position.turn)
+    mover = player(game_of(verdict.position), verdict.position.turn)
     passing = result_of_move(verdict.position, other)
     if passing == found.result:
         kings = abs((other.score or 0) - (found.score or 0))
-        return f"Zugzwang: a pass would be worth {words.counted(kings, 'point')} to {mover}."
+        return f"Zugzwang: a pass would be worth {counted(kings, 'point')} to {mover}."
     gain = "win" if passing == Result.WIN else "draw"
     return f"Zugzwang: if {mover} could pass, {mover} would {gain}."
 
@@ -94,8 +101,37 @@ def _settled(analysis: Analysis) -> str | None:
     position, total = analysis.verdict.position, len(analysis.moves)
     if analysis.verdict.found is not None or not total:
         return None
-    settled = f"{analysis.settled} of {words.counted(total, 'move')} settled"
+    settled = f"{analysis.settled} of {counted(total, 'move')} settled"
     bound = _BOUNDS.get(analysis.at_least or Result.LOSS)
     if bound is None:
         return f"{settled}."
-    return f"{settled}; {bound.format(mover=words.player(game_of(position), position.turn))}."
+    return f"{settled}; {bound.format(mover=player(game_of(position), position.turn))}."
+
+
+def _outcome_class(position: Position, found: str | None) -> str | None:
+    """Say what an outcome class means (SR9)."""
+    if found is None:
+        return None
+    game = game_of(position)
+    first, second = game.players
+    meanings = {
+        "L": f"{player(game, first)} wins, whoever moves first",
+        "R": f"{player(game, second)} wins, whoever moves first",
+        **_CLASSES,
+    }
+    return f"Outcome class {found}: {meanings[found]}."
+
+
+def fair(report: Fair) -> str:
+    """Say what the fair set-up offers (SR9)."""
+    if report.status == Status.UNKNOWN:
+        tried = counted(report.tried, "rearrangement")
+        return f"Fair set-up: not settled, the limit on {report.reason} came after {tried}."
+    if report.squares == 0:
+        return "Fair set-up: it matters already who moves first, nothing need change."
+    if report.squares is None:
+        return "Fair set-up: no rearrangement of up to four squares makes it matter who begins."
+    return (
+        f"Fair set-up: {number(report.squares)} squares must change, no fewer will do "
+        f"({counted(report.tried, 'rearrangement')} tried)."
+    )

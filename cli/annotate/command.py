@@ -29,10 +29,8 @@ from cli.terminal.progress import ProgressBar
 from positions.errors import FlawedInputError, InputError, summary
 from positions.reading.game_reading import Entry, read_games
 from positions.reading.game_records import GameRecord, format_record
-from solver.interface.engine import Engine
 from solver.questions.annotation import Annotation, annotate
-from solver.questions.asking import engine_for
-from solver.questions.solve import wanted_of
+from solver.questions.question import ANALYSE, Question
 from solver.records.annotations import annotation_record
 
 FORMATS = ("report", "text", "json")
@@ -91,19 +89,15 @@ def command(
         raise click.UsageError(f"found --json with --format {form}, expected one of them")
     check_arguments(files, "game", "")
     form = "json" if as_json else form or "report"
+    question = Question(ANALYSE, engine, distance, value, par)
     limits = limits_of(nodes, seconds, memory)
 
     def answer(record: GameRecord) -> Annotation:
-        chosen = _engine_for(engine, record, distance=distance, value=value, par=par)
         with ProgressBar("annotating") as bar:
-            return annotate(record, limits, chosen, bar, distance=distance, value=value, par=par)
+            return annotate(record, question, limits, bar)
 
     with report_file(report_path, "game", "annotated") as report:
         return _run(files, answer, form, report)
-
-
-def _engine_for(name: str, record: GameRecord, **asked: bool) -> Engine:
-    return engine_for(name, record.start, wanted_of(record.start, **asked))
 
 
 def _run(

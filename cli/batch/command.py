@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.batch.run import BatchRun
-from cli.batch.work import Asked, columns, work
+from cli.batch.work import Order, work
 from cli.common.exits import Code
 from cli.common.inputs import check_arguments, count_records
 from cli.common.interrupts import Interrupts
@@ -30,8 +30,8 @@ from cli.files.journal import digest
 from cli.files.record_output import Target, format_of, opened
 from cli.files.run_files import Command
 from cli.terminal.record_progress import RecordProgress
-from solver.interface.engine import Limits
-from solver.questions.asking import ANALYSE, SOLVE, TASKS
+from solver import Limits, Question
+from solver.questions.question import ANALYSE, SOLVE, TASKS
 from solver.version import version
 
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
@@ -94,7 +94,7 @@ def command(
     """
     check_arguments(positions)
     limits = Limits(nodes, seconds, memory)
-    asked = Asked(do, engine, distance, value, par, count, fair, limits, timings)
+    order = Order(Question(do, engine, distance, value, par, count, fair), limits, timings)
     if fair and do != ANALYSE:
         raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
     target = Target(output, format_of(form, as_json, output), resume)
@@ -103,9 +103,9 @@ def command(
     with (
         logging_to(log_file, log_level),
         Interrupts() as interrupts,
-        opened(target, columns(asked), _questions(asked, target, positions), interrupts) as out,
+        opened(target, order.columns(), _questions(order, target, positions), interrupts) as out,
     ):
-        run = BatchRun(positions, asked, out)
+        run = BatchRun(positions, order, out)
         run.recount()
         total = partial(count_records, positions)
         with (
@@ -115,13 +115,15 @@ def command(
             return run.through(pool, bar)
 
 
-def _questions(asked: Asked, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:
+def _questions(order: Order, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:
     """Give all that the answers depend on, by the names of the options."""
-    limits = asked.limits
+    limits, question = order.limits, asdict(order.question)
     return {
         "proofplay": version(),
         "format": target.format,
-        **{name: value for name, value in asdict(asked).items() if name != "limits"},
+        "do": question.pop("task"),
+        **question,
+        "timings": order.timings,
         "nodes": limits.nodes,
         "time": limits.seconds,
         "memory": limits.memory,

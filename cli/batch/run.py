@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 
-from cli.batch.work import Asked, work
+from cli.batch.work import Answered, Order, was_complete, work
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import Broken, Given, name_of, read_arguments
 from cli.common.pool import Pool
 from cli.common.session import Tally, fault_lines
-from cli.files.formats import Record
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError, quote, summary
 from positions.text import format_position
 from solver.pool.ordered import Failure
-from solver.questions.asking import is_complete
+from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 
@@ -26,10 +25,9 @@ log = logging.getLogger(__name__)
 class BatchRun:
     """Answers all records that the arguments name, in their order."""
 
-    def __init__(self, arguments: Sequence[str], asked: Asked, output: Output) -> None:
+    def __init__(self, arguments: Sequence[str], order: Order, output: Output) -> None:
         self._items = read_arguments(arguments)
-        self._work = partial(work, asked)
-        self._is_complete = partial(is_complete, asked)
+        self._order = order
         self._output = output
         self._tally = Tally(partial(self._write, is_answer=False))
         self._written = 0
@@ -47,7 +45,7 @@ class BatchRun:
         """Answer the other records; `bar` is told of each."""
         bar.begin(self._written)
         try:
-            with closing(pool.map(self._work, self._items)) as answers:
+            with closing(pool.map(partial(work, self._order), self._items)) as answers:
                 for item, answer in answers:
                     self._take(item, answer, bar)
         except KeyboardInterrupt:
@@ -57,16 +55,16 @@ class BatchRun:
             return self._tally.close()
 
     def _take(
-        self, item: Given | Broken, answer: Record | Failure | None, bar: RecordProgress
+        self, item: Given | Broken, answer: Answered | Failure | None, bar: RecordProgress
     ) -> None:
         if isinstance(item, Broken):
             with bar.hidden():
                 self._tally.break_off(item.message)
             return
         self._tally.begin()
-        if isinstance(answer, dict):
-            self._write(answer)
-            self._tally.answer(self._is_complete(answer))
+        if isinstance(answer, Answered):
+            self._write(answer.record)
+            self._tally.answer(answer.is_complete)
         elif answer is not None:
             error = (
                 answer.error if isinstance(answer.error, InputError) else InputError(str(answer))
@@ -99,7 +97,8 @@ class BatchRun:
             found = quote(line.decode(errors="replace"))
             raise InputError(f"--resume: found {found}, expected the answer to {place}")
         is_bad = "error" in record
-        self._tally.recall(is_bad, is_complete=is_bad or self._is_complete(record))
+        is_complete = is_bad or was_complete(self._order.question, record)
+        self._tally.recall(is_bad, is_complete)
 
 
 def _is_answer(record: Record, given: Given) -> bool:

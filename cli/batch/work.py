@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from cli.common.inputs import Broken, Given, name_of
-from cli.files.formats import Record
-from solver.interface.engine import Limits
+from solver import Limits, Question, Result, Status, ask
 from solver.pool.share import Share
-from solver.questions import asking
-from solver.questions.asking import ANALYSE
+from solver.questions.question import ANALYSE, SOLVE
+from solver.records.answers import answer_record
+from solver.records.shapes import Record
 
 # What differs from run to run: costs, and details such as how much memory was free.
 COSTS = ("nodes", "seconds")
@@ -20,37 +21,64 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(asking.Asked):
-    """What the options ask of every record, and whether what it cost is written, too."""
+class Order:
+    """What is asked of every record, within which limits, and whether its costs are written."""
 
-    limits: Limits = field(default_factory=Limits)
+    question: Question
+    limits: Limits
     timings: bool = False
 
+    def columns(self) -> list[str]:
+        """Name the fields that a table has a column for, in their order."""
+        question = self.question
+        return [
+            *("position", "game", "variants", "status", "reason"),
+            *([DETAIL] if self.timings else []),
+            *("result", "winner", "score", "distance", "par", "value", "line", "engine"),
+            *(COSTS if self.timings else ()),
+            *(("solutions", "random_play", "random_play_error") if question.count else ()),
+            *(("moves", "outcome_class") if question.task == ANALYSE else ()),
+            *(("fair",) if question.fair else ()),
+        ]
 
-def columns(asked: Asked) -> list[str]:
-    """Name the fields that a table has a column for, in their order."""
-    return [
-        *("position", "game", "variants", "status", "reason"),
-        *([DETAIL] if asked.timings else []),
-        *("result", "winner", "score", "distance", "par", "value", "line", "engine"),
-        *(COSTS if asked.timings else ()),
-        *(("solutions", "random_play", "random_play_error") if asked.count else ()),
-        *(("moves", "outcome_class") if asked.do == ANALYSE else ()),
-        *(("fair",) if asked.fair else ()),
-    ]
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The record of an answer, and whether no limit has left anything open."""
+
+    record: Record
+    is_complete: bool
 
 
-def work(asked: Asked, item: Given | Broken, share: Share) -> Record | None:
+def work(order: Order, item: Given | Broken, share: Share) -> Answered | None:
     """Answer a record; None for a source that broke off. Raises `InputError` for a bad record."""
     if isinstance(item, Broken):
         return None
     log.debug("%s: begun", name_of(item))
-    record = asking.record_of(item.require(), asked, share.of(asked.limits))
-    log.info("%s: %s in %.3f s", name_of(item), record["status"], record["seconds"])
-    return record if asked.timings else _without_costs(record)
+    answer = ask(item.require(), order.question, share.of(order.limits))
+    verdict, record = answer.verdict, answer_record(answer)
+    log.info("%s: %s in %.3f s", name_of(item), verdict.status, verdict.seconds)
+    written = dict(record) if order.timings else _without_costs(record)
+    return Answered(written, answer.is_complete)
 
 
-def _without_costs(record: Record) -> Record:
+def was_complete(question: Question, record: Record) -> bool:
+    """Say of a record that an earlier run has written what `Answer.is_complete` said of its answer.
+
+    The file is all that there is of that run.
+    """
+    is_alone = record["result"] in (Result.SOLVABLE, Result.UNSOLVABLE)
+    is_counting = question.task == SOLVE and question.count and is_alone
+    set_up = record.get("fair")
+    return (
+        record["status"] == Status.PROVED
+        and not (is_counting and record["solutions"] is None)
+        and not record.get("left_open")
+        and not (isinstance(set_up, dict) and set_up["status"] != Status.PROVED)
+    )
+
+
+def _without_costs(record: Mapping[str, object]) -> Record:
     """Leave out of a record, and of the records in it, what another run would not say again."""
     return {
         name: [_without_costs(item) if isinstance(item, dict) else item for item in value]

@@ -39,17 +39,18 @@ def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) ->
     texts = [text for one in play for text in one.split()]
     numbers = count()
 
-    def answer(position: Position) -> bool:
-        position, effects = play_all(position, texts)
-        rules = game_of(position).rules
-        moves = [format_move(position, move) for move in rules.moves(position)]
-        if as_json:
-            write_json({"position": format_position(position), "moves": moves})
-        else:
-            _draw(position, moves, effects, is_first=next(numbers) == 0)
-        return True
-
-    return Session(positions, as_json).run(answer)
+    session = Session(positions, as_json)
+    for record in session:
+        with record as start:
+            position, effects = play_all(start, texts)
+            rules = game_of(position).rules
+            moves = [format_move(position, move) for move in rules.moves(position)]
+            if as_json:
+                write_json({"position": format_position(position), "moves": moves})
+            else:
+                _draw(position, moves, effects, is_first=next(numbers) == 0)
+            session.answered()
+    return session.close()
 
 
 def play_all(position: Position, texts: list[str]) -> tuple[Position, tuple[Effect, ...]]:

@@ -59,17 +59,18 @@ def command(
     limits = limits_of(nodes, seconds, memory)
     write = _write_json if as_json else _write_row
 
-    def answer(position: Position) -> bool:
-        if not as_json:
-            _draw_title(position)
-        budget, complete = Budget(limits, None), True
-        for ply in range(1, depth + 1):
-            counted = _count(position, ply, by_move and (as_json or ply == depth), budget)
-            write(position, counted)
-            complete = complete and counted.reason is None
-        return complete
-
-    return Session(positions, as_json, draw_name).run(answer)
+    session = Session(positions, as_json, draw_name)
+    for record in session:
+        with record as position:
+            if not as_json:
+                _draw_title(position)
+            budget, complete = Budget(limits, None), True
+            for ply in range(1, depth + 1):
+                counted = _count(position, ply, by_move and (as_json or ply == depth), budget)
+                write(position, counted)
+                complete = complete and counted.reason is None
+            session.answered(complete)
+    return session.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,32 +63,23 @@ def command(
     form = pictures.form_of("json" if as_json else form, output)
     if form in pictures.FORMATS:
         return _write_pictures(positions, pictures.Pictures(form, output))
-    write = _draw if form is None else _writer(form)
-    return _session(positions, as_json=form == "json").run(_answer(write))
+    write, numbers = _draw if form is None else _writer(form), count()
+    return _for_each(positions, form == "json", lambda position: write(position, next(numbers)))
 
 
 def _write_pictures(positions: tuple[str, ...], places: pictures.Pictures) -> Code:
-    def answer(position: Position) -> bool:
-        places.take(position)
-        return True
-
-    code = _session(positions, as_json=False).run(answer)
+    code = _for_each(positions, False, places.take)
     places.close()
     return code
 
 
-def _session(positions: tuple[str, ...], as_json: bool) -> Session:
-    return Session(positions, as_json, parse=parse_puzzle)
-
-
-def _answer(write: Callable[[Position, int], None]) -> Callable[[Position], bool]:
-    numbers = count()
-
-    def answer(position: Position) -> bool:
-        write(position, next(numbers))
-        return True
-
-    return answer
+def _for_each(positions: tuple[str, ...], as_json: bool, show: Callable[[Position], None]) -> Code:
+    session = Session(positions, as_json, parse=parse_puzzle)
+    for record in session:
+        with record as position:
+            show(position)
+            session.answered()
+    return session.close()
 
 
 def _writer(form: str) -> Callable[[Position, int], None]:

@@ -10,13 +10,13 @@ from itertools import chain
 from cli.census import words
 from cli.common.exits import Code, InterruptedRun
 from cli.common.pool import Pool
-from cli.files.formats import Record
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError, quote
 from solver.census.parts import Item, Part
 from solver.pool.ordered import Failure
 from solver.pool.worker import WorkerDied
+from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 

@@ -1,13 +1,14 @@
 """The run of a command over its records: each is answered in turn, and bad ones do not stop it.
 
-`Session.run` reads the records one by one and hands each position to the command, which writes its
-answer. A bad record is reported on standard error and, with ``--json``, takes its place in the
+A `Session` reads the records one by one and hands out their positions; the command writes the
+answers. A bad record is reported on standard error and, with ``--json``, takes its place in the
 output as ``{"line": N, "error": "…"}``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
 from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.inputs import Broken, Given, check_arguments, name_of, parse_played, read_arguments
@@ -19,8 +20,6 @@ from positions.reading.files import Parse
 
 # Standard error has at most six lines: the first faults, and how many more there are.
 SHOWN_FAULTS = SHOWN_FLAWS
-
-Answer = Callable[[Position], bool]
 
 
 class Faults:
@@ -135,7 +134,10 @@ class Tally:
 
 
 class Session:
-    """One run of a command.
+    """One run of a command: hands out the positions, and counts what becomes of them.
+
+    ``for record in session: with record as position: …`` goes through the good records; the body
+    ends with `answered`, or raises `InputError`, which makes the record a bad one.
 
     `name_record`, if given, is called before the answer to each record of several, with the
     record's name; not for JSON, where answers carry their positions. A `report`, if given, is told
@@ -157,33 +159,53 @@ class Session:
         self._report = report
         self._tally = Tally(*bad_record_writers(as_json, report))
 
-    def run(self, answer: Answer) -> Code:
-        """Answer all records; `answer` says whether a record's answer is complete.
-
-        It may raise `InputError`, which makes the record a bad one.
-        """
-        try:
+    def __iter__(self) -> Iterator[AbstractContextManager[Position]]:
+        """Yield the records that have a position; the others are reported."""
+        with self._counting_when_stopped():
             for item in read_arguments(self._arguments, self._parse):
                 if isinstance(item, Broken):
                     self._tally.break_off(item.message)
+                    continue
+                self._tally.begin()
+                if self._report is not None and self._is_one_of_several(item):
+                    self._report.begin(name_of(item))
+                try:
+                    position = item.require()
+                except InputError as error:
+                    self._fail(item, error)
                 else:
-                    self._take(item, answer)
-        except KeyboardInterrupt:
-            raise InterruptedRun(f"stopped, {self._tally.answered:,} answered") from None
+                    yield self._answering(item, position)
+
+    def answered(self, is_complete: bool = True) -> None:
+        """Count the answer to the record at hand; `is_complete` if no limit left anything open."""
+        self._tally.answer(is_complete)
+
+    def close(self) -> Code:
+        """Say what is left to say, and return the exit code."""
         return self._tally.close()
 
-    def _take(self, given: Given, answer: Answer) -> None:
-        self._tally.begin()
-        is_one_of_several = len(self._arguments) > 1 or not given.is_alone
-        if self._report is not None and is_one_of_several:
-            self._report.begin(name_of(given))
+    @contextmanager
+    def _answering(self, given: Given, position: Position) -> Iterator[Position]:
+        with self._counting_when_stopped():
+            try:
+                if self._is_one_of_several(given):
+                    self._name(given)
+                yield position
+            except InputError as error:
+                self._fail(given, error)
+
+    @contextmanager
+    def _counting_when_stopped(self) -> Iterator[None]:
         try:
-            position = given.require()
-            if is_one_of_several:
-                self._name(given)
-            self._tally.answer(answer(position))
-        except InputError as error:
-            self._tally.fail(given.line, summary(error), fault_lines(given, error))
+            yield
+        except KeyboardInterrupt:
+            raise InterruptedRun(f"stopped, {self._tally.answered:,} answered") from None
+
+    def _is_one_of_several(self, given: Given) -> bool:
+        return len(self._arguments) > 1 or not given.is_alone
+
+    def _fail(self, given: Given, error: InputError) -> None:
+        self._tally.fail(given.line, summary(error), fault_lines(given, error))
 
     def _name(self, given: Given) -> None:
         """Draw the name of a record above its answer."""

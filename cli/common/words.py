@@ -8,9 +8,7 @@ from positions.game import Game, Position
 from positions.games import game_of
 from solver.engines.values import MAX_PIECES
 from solver.interface.engine import Assessment, Result, Status
-from solver.questions.fair import Fair
 from solver.questions.solve import Verdict
-from solver.questions.sums import SumVerdict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -25,10 +23,6 @@ _ADVICE = {
     "nodes": "Try a larger --nodes, or none.",
     "time": "Try a longer --time, or none.",
     "memory": "Try a larger --memory, or --engine search.",
-}
-_CLASSES = {
-    "N": "whoever moves first wins",
-    "P": "whoever moves second wins, so both would rather pass",
 }
 
 
@@ -169,14 +163,15 @@ def grounds(verdict: Verdict) -> str:
     cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
         done = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
-        return _not_settled(verdict.reason, verdict.detail, done + cost)
+        return not_settled(verdict.reason, verdict.detail, done + cost)
     if not verdict.nodes:
         return "By the rules alone."
     by = _GROUNDS.get(verdict.engine, f"by the engine {verdict.engine}")
     return f"Proved {by}, {cost}."
 
 
-def _not_settled(reason: str | None, detail: str | None, cost: str) -> str:
+def not_settled(reason: str | None, detail: str | None, cost: str) -> str:
+    """Say which limit left a question open, at what cost, and what may help."""
     detail = detail or f"the limit on {reason} was reached"
     return f"Not settled: {detail} ({cost}). {advice(reason)}".rstrip()
 
@@ -184,50 +179,6 @@ def _not_settled(reason: str | None, detail: str | None, cost: str) -> str:
 def advice(reason: str | None) -> str:
     """Say what may help where a limit was reached."""
     return _ADVICE.get(reason or "", "")
-
-
-def outcome_class(position: Position, found: str | None) -> str | None:
-    """Say what an outcome class means (SR9)."""
-    if found is None:
-        return None
-    game = game_of(position)
-    first, second = game.players
-    meanings = {
-        "L": f"{player(game, first)} wins, whoever moves first",
-        "R": f"{player(game, second)} wins, whoever moves first",
-        **_CLASSES,
-    }
-    return f"Outcome class {found}: {meanings[found]}."
-
-
-def line_caption(verdict: Verdict) -> str | None:
-    """Say what the line of a verdict shows."""
-    position, found = verdict.position, verdict.found
-    if not verdict.line or found is None:
-        return None
-    length = len(verdict.line)
-    if game_of(position).is_solitaire(position):
-        if found.result == Result.SOLVABLE:
-            return "Solution"
-        return f"The best attempt, {counted(length, 'move')}"
-    if verdict.distance is not None or found.score is not None:
-        return f"Best play, {plies(length)}"
-    return f"A line that keeps the win, {plies(length)} (--distance gives the exact length)"
-
-
-def fair(report: Fair) -> str:
-    """Say what the fair set-up offers (SR9)."""
-    if report.status == Status.UNKNOWN:
-        tried = counted(report.tried, "rearrangement")
-        return f"Fair set-up: not settled, the limit on {report.reason} came after {tried}."
-    if report.squares == 0:
-        return "Fair set-up: it matters already who moves first, nothing need change."
-    if report.squares is None:
-        return "Fair set-up: no rearrangement of up to four squares makes it matter who begins."
-    return (
-        f"Fair set-up: {number(report.squares)} squares must change, no fewer will do "
-        f"({counted(report.tried, 'rearrangement')} tried)."
-    )
 
 
 def chance(probability: float) -> str:
@@ -256,24 +207,3 @@ def left_open(what: str) -> str:
         "value": "Value: not worked out, a limit came first or harder is played with more than "
         f"{MAX_PIECES} pieces.",
     }[what]
-
-
-def sum_answer(verdict: SumVerdict) -> str:
-    """Give the answer to a sum of positions."""
-    if verdict.result is None or verdict.winner is None:
-        return "Unknown."
-    position = verdict.positions[0]
-    game = game_of(position)
-    mover = player(game, position.turn)
-    if verdict.result == Result.WIN:
-        return f"{mover} moves and wins the sum of {counted(len(verdict.positions), 'board')}."
-    boards = counted(len(verdict.positions), "board")
-    return f"{mover} moves and loses the sum of {boards}: {player(game, verdict.winner)} wins."
-
-
-def sum_grounds(verdict: SumVerdict) -> str:
-    """Say what the answer to a sum rests on."""
-    cost = f"{counted(verdict.nodes, 'position')}, {duration(verdict.seconds)}"
-    if verdict.status == Status.UNKNOWN:
-        return _not_settled(verdict.reason, verdict.detail, cost)
-    return f"Proved by adding the values of the boards, {cost}."

@@ -16,7 +16,6 @@ from functools import partial
 from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.pool import Pool
 from cli.common.session import Faults
-from cli.files.formats import Record
 from cli.files.record_output import Output
 from cli.terminal.output import complain
 from cli.terminal.record_progress import RecordProgress
@@ -27,6 +26,7 @@ from solver.pool.ordered import Failure
 from solver.puzzles.kind import Puzzle
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import KNOWN, Index, Sought, Task, likeness, seek
+from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 

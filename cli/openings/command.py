@@ -20,8 +20,7 @@ from cli.terminal.output import draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Status, Wanted
-from solver.questions.asking import engine_for
+from solver.interface.engine import Status, Wanted, check_taken
 from solver.questions.openings import Opening, Openings
 from solver.records.answers import openings_record
 
@@ -56,21 +55,21 @@ def command(
     limit leaves open are unknown, and the exit code is 3.
     """
     table = Openings(limits_of(nodes, seconds, memory), ENGINES[engine], distance)
-
-    def answer(position: Position) -> bool:
-        engine_for(engine, position, Wanted())
-        found: list[Opening] = []
-        try:
-            with ProgressBar("solving") as bar:
-                # Not a comprehension: what was found before Ctrl-C is shown, too.
-                for opening in table.of(position, bar):
-                    found.append(opening)  # noqa: PERF402
-        finally:
-            if found:
-                _write(position, found, as_json)
-        return all(opening.verdict.status == Status.PROVED for opening in found)
-
-    return Session(positions, as_json, draw_name).run(answer)
+    session = Session(positions, as_json, draw_name)
+    for record in session:
+        with record as position:
+            check_taken(ENGINES[engine], position, Wanted())
+            found: list[Opening] = []
+            try:
+                with ProgressBar("solving") as bar:
+                    # Not a comprehension: what was found before Ctrl-C is shown, too.
+                    for opening in table.of(position, bar):
+                        found.append(opening)  # noqa: PERF402
+            finally:
+                if found:
+                    _write(position, found, as_json)
+            session.answered(all(opening.verdict.status == Status.PROVED for opening in found))
+    return session.close()
 
 
 def _write(position: Position, found: list[Opening], as_json: bool) -> None:

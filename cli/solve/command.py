@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import words
 from cli.common.exits import Code
 from cli.common.options import (
     answer_options,
@@ -22,82 +21,21 @@ from cli.common.options import (
     report_option,
     verbose_option,
 )
-from cli.common.session import Session, draw_name, read_all
+from cli.common.session import Session, draw_name
 from cli.files.run_files import OUTPUT, Command
 from cli.files.whole_file import WholeFile
-from cli.reports.document import Article, Block
-from cli.reports.report_file import Report, report_file
-from cli.terminal.output import UNICODE, Glyphs, complain, draw, glyphs, width, write_json
+from cli.reports.report_file import report_file
+from cli.reports.writing import Blocks, write_answer
+from cli.terminal.output import Glyphs, complain
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
-from positions.looks.drawing import title
 from positions.text import format_position
-from solver.certificates.writing.certificate import Certified, certify
-from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Status
-from solver.questions.asking import count_solutions, engine_for, is_solitaire, left_open
-from solver.questions.counting import Counted
-from solver.questions.solve import Question, solve, wanted_of
-from solver.questions.sums import solve_sum
-from solver.records.answers import (
-    Record,
-    counted_record,
-    left_open_record,
-    sum_record,
-    verdict_record,
-)
+from solver import Answer, Limits, Question, ask
+from solver.questions.question import SOLVE
 
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the options ask of every position."""
-
-    limits: Limits
-    engine: str
-    as_json: bool
-    count: bool
-    distance: bool
-    value: bool
-    par: bool
-    certificates: WholeFile | None
-    report: Report | None
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was found of a position, and what was asked beside its value."""
-
-    certified: Certified
-    certifying: bool
-    counted: Counted | None
-    counting: bool
-    left_open: tuple[str, ...]
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether no limit has left anything open."""
-        is_counted = self.counted is not None or not self.counting
-        is_proved = self.certified.verdict.status == Status.PROVED
-        return is_proved and is_counted and not self.left_open
-
-    def record(self) -> Record:
-        """Give the object of ``--json``."""
-        record = verdict_record(self.certified.verdict) | left_open_record(self.left_open)
-        if self.counting:
-            record |= counted_record(self.counted)
-        if self.certifying:
-            record["certificate"] = self.certified.claim
-        return record
-
-    def blocks(self, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
-        """Give the report."""
-        from cli.solve import report
-
-        extra = [report.counted(self.counted)] if self.counting else []
-        extra += report.left_open(self.left_open)
-        if self.certified.claim is not None:
-            extra.append(report.certified(self.certified.claim))
-        return report.solved(self.certified.verdict, signs, extra, in_full=in_full)
+if TYPE_CHECKING:
+    from cli.reports.document import Block
+    from solver.certificates.writing.certificate import Certified
 
 
 @click.command(
@@ -147,15 +85,29 @@ def command(
     _check_usage(certificate, as_sum, distance)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:
-            return _solve_sum(positions, limits, engine, as_json, report)
+            from cli.solve.sums import solve_as_sum
+
+            return solve_as_sum(positions, limits, engine, as_json, report)
+        question = Question(
+            SOLVE,
+            engine,
+            distance=distance,
+            value=value,
+            par=par,
+            count=count,
+            other_turn=not as_json or report is not None,
+        )
         session = Session(positions, as_json, draw_name, report)
-        with _certificate_file(certificate) as file:
-            asked = Asked(limits, engine, as_json, count, distance, value, par, file, report)
-            return session.run(lambda position: _solve(position, asked))
-
-
-def _certificate_file(path: Path | None) -> AbstractContextManager[WholeFile | None]:
-    return nullcontext() if path is None else WholeFile(path, "--certificate")
+        file = None if certificate is None else WholeFile(certificate, "--certificate")
+        with file or nullcontext():
+            for record in session:
+                with record as position:
+                    answer, certified = _answer(position, question, limits, file is not None)
+                    claim = {} if certified is None else {"certificate": certified.claim}
+                    write_answer(answer, _blocks(answer, certified), as_json, report, **claim)
+                    is_kept = file is None or certified is None or _keep(certified, file)
+                    session.answered(is_kept and answer.is_complete)
+        return session.close()
 
 
 def _check_usage(path: Path | None, as_sum: bool, distance: bool) -> None:
@@ -167,74 +119,45 @@ def _check_usage(path: Path | None, as_sum: bool, distance: bool) -> None:
         raise click.UsageError("--distance does not go with --sum", context)
 
 
-def _solve(position: Position, asked: Asked) -> bool:
-    """Solve one position and write the answer; say whether it is complete."""
-    found = _found(position, asked)
-    # Before the answer is out: who stops the run after it finds it in the report.
-    if asked.report is not None:
-        verdict = found.certified.verdict
-        blocks = tuple(found.blocks(UNICODE, in_full=True))
-        asked.report.add(Article(title(position), words.answer(verdict), blocks, found.record()))
-    if asked.as_json:
-        write_json(found.record())
-    else:
-        _draw(found.blocks(glyphs()))
-    return _keep(found.certified, asked.certificates) and found.is_complete
-
-
-def _found(position: Position, asked: Asked) -> Found:
-    wanted = wanted_of(position, distance=asked.distance, value=asked.value, par=asked.par)
-    engine = engine_for(asked.engine, position, wanted)
-    other_turn = not asked.as_json or asked.report is not None
-    counting = asked.count and is_solitaire(position)
-    counted: Counted | None = None
+def _answer(
+    position: Position, question: Question, limits: Limits, certifying: bool
+) -> tuple[Answer, Certified | None]:
+    """Solve a position, with a certificate where one is asked for."""
     with ProgressBar("solving") as bar:
-        question = Question(position, wanted, other_turn)
-        if asked.certificates is None:
-            certified = Certified(solve(question, asked.limits, engine, bar))
-        else:
-            certified = certify(question, asked.limits, engine, bar, with_distance=asked.distance)
-        if counting and certified.verdict.status == Status.PROVED:
-            counted = count_solutions(certified.verdict, asked.limits, bar)
-    remaining = left_open(certified.verdict, value=asked.value)
-    return Found(certified, asked.certificates is not None, counted, counting, remaining)
+        if not certifying:
+            return ask(position, question, limits, bar), None
+        from solver.certificates.writing.certificate import certify
+        from solver.questions.ask import answer_from
+
+        certified = certify(
+            position,
+            question.wanted(position),
+            limits,
+            question.engine_for(position),
+            bar,
+            with_distance=question.distance,
+            other_turn=question.other_turn,
+        )
+        return answer_from(certified.verdict, question, limits, bar), certified
 
 
-def _keep(certified: Certified, file: WholeFile | None) -> bool:
-    """Add a certificate to its file; where there is none say why, and give False."""
-    if file is None:
-        return True
+def _blocks(answer: Answer, certified: Certified | None) -> Blocks:
+    """Return what makes the report of an answer."""
+
+    def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
+        from cli.solve.report import report
+
+        claim = None if certified is None else certified.claim
+        return report(answer, signs, claim, in_full=in_full)
+
+    return blocks
+
+
+def _keep(certified: Certified, file: WholeFile) -> bool:
+    """Add a certificate to its file; where there is none say why, and return False."""
     if certified.text is None:
         position = format_position(certified.verdict.position)
         complain(f"{position}: no certificate: {certified.missing}")
         return False
     file.write(certified.text)
     return True
-
-
-def _draw(blocks: Iterable[Block]) -> None:
-    from cli.reports.terminal import drawn
-
-    draw(*drawn(blocks, glyphs(), width()))
-
-
-def _solve_sum(
-    arguments: tuple[str, ...], limits: Limits, engine: str, as_json: bool, report: Report | None
-) -> Code:
-    """Solve all positions as one game; a bad one leaves nothing to add."""
-    from cli.solve.report import summed
-
-    positions = read_all(arguments)
-    if positions is None:
-        return Code.BAD_INPUT
-    with ProgressBar("solving") as bar:
-        verdict = solve_sum(positions, limits, ENGINES[engine], bar)
-    blocks, record = tuple(summed(verdict)), sum_record(verdict)
-    if as_json:
-        write_json(record)
-    else:
-        _draw(blocks)
-    if report is not None:
-        name = f"A sum of {words.counted(len(positions), 'board')}"
-        report.add(Article(name, words.sum_answer(verdict), blocks, record))
-    return Code.ANSWERED if verdict.status == Status.PROVED else Code.LIMITED

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict
-from typing import BinaryIO
 
 import click
 
@@ -14,12 +12,9 @@ from cli.common.options import example, json_option
 from cli.common.session import Faults
 from cli.files.run_files import SOURCE, Command
 from cli.terminal.output import draw, glyphs, width, write_json
-from positions.errors import SourceError
-from positions.reading.lines import read_whole
 from positions.text import format_position
-from solver.certificates.checking.check import Checked, check_file
-from solver.certificates.checking.solution import are_solutions, check_solutions, whole_answers
-from solver.certificates.checking.text import VERSION, is_certificate, whole_certificates
+from solver import verify
+from solver.certificates.checking.check import Checked
 
 
 @click.command(
@@ -46,7 +41,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
     faults, code = Faults(), Code.ANSWERED
     is_first = True
     for file in files:
-        for item in read_file(file, _check, "certificate"):
+        for item in read_file(file, verify, "certificate"):
             if isinstance(item, Broken):
                 faults.report(item.message)
                 code = worst(code, Code.BAD_INPUT)
@@ -60,28 +55,6 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
                 code = worst(code, Code.SOME_FAILED)
     faults.close()
     return code
-
-
-def _check(stream: BinaryIO) -> Iterator[Checked]:
-    """Check a file of certificates, or of answers with their lines.
-
-    Raises `SourceError` where it holds neither, or breaks off; what is whole has been checked then.
-    """
-    data, broken = read_whole(stream)
-    if are_solutions(data):
-        yield from check_solutions(data if _is_whole(broken) else whole_answers(data))
-    elif is_certificate(data):
-        yield from check_file(data if _is_whole(broken) else whole_certificates(data))
-    elif broken is None:
-        found = "no certificate" if data else "an empty file"
-        raise SourceError(f"found {found}, expected one, with {VERSION!r} on its first line")
-    if broken is not None:
-        raise broken
-
-
-def _is_whole(broken: SourceError | None) -> bool:
-    """Say whether what was read before the data broke off may end anywhere."""
-    return broken is None or broken.is_behind_whole
 
 
 def _record(source: str, checked: Checked) -> dict[str, object]:

@@ -17,7 +17,7 @@ from positions.looks.drawing import Drawing, draw, title
 from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
 from positions.text import format_position, parse_position
 from service.api.play import play
-from solver.records.answers import Record
+from solver.records.shapes import Record
 
 # The page has its own colours for light and dark, and takes no style from a picture.
 _INKS = replace(SCREEN, style="")

@@ -13,7 +13,7 @@ from service.api.board import board_record, numbers_record, setup_record
 from service.api.game_trees import GameTree, read_trees, write_tree
 from service.api.requests import MovesRequest, PositionText, Request, read_position
 from service.settings import check_size
-from solver.records.answers import Record
+from solver.records.shapes import Record
 
 # Characters of a record: thousands of moves.
 MAX_RECORD = 32_000

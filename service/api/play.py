@@ -9,7 +9,7 @@ from positions.games import game_of
 from positions.looks.drawing import draw
 from positions.text import format_move, format_position, parse_move
 from service.api.patience import Patience
-from solver.records.answers import Record
+from solver.records.shapes import Record
 
 
 def play(position: Position, moves: Sequence[str]) -> Record:

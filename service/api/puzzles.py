@@ -27,7 +27,7 @@ from solver.puzzles.kinds import KINDS, fitting
 from solver.puzzles.menu import CLOSED, Offer, offers
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
-from solver.records.answers import Record
+from solver.records.shapes import Record
 
 # Candidates that are looked at before a puzzle is given up, and the seconds in which one that no
 # menu offers has to be found: it may not exist.

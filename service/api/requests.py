@@ -22,7 +22,7 @@ from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.asking import ANALYSE, SOLVE, Asked, engine_for
+from solver.questions.question import ANALYSE, SOLVE, Question
 
 # In text of which JSON readers keep every digit.
 MAX_NODES = (1 << 53) - 1
@@ -105,8 +105,8 @@ class Cost(Request):
             threads=settings.threads if self.nodes is None else 1,
         )
 
-    def _asked(self, do: str, *, count: bool = False, fair: bool = False) -> Asked:
-        return Asked(do, self.engine, self.distance, self.value, self.par, count, fair)
+    def _question(self, task: str, *, count: bool = False, fair: bool = False) -> Question:
+        return Question(task, self.engine, self.distance, self.value, self.par, count, fair)
 
 
 class SolveRequest(Cost):
@@ -117,8 +117,8 @@ class SolveRequest(Cost):
 
     def task(self, settings: Settings) -> PositionTask:
         """Give the task; raises `InputError`."""
-        asked = self._asked(SOLVE, count=self.count)
-        return _task(self.position, asked, self.limits(settings))
+        question = self._question(SOLVE, count=self.count)
+        return _task(self.position, question, self.limits(settings))
 
 
 class AnalyseOptions(Cost):
@@ -133,8 +133,8 @@ class AnalyseOptions(Cost):
 
     def task_for(self, text: str, settings: Settings) -> PositionTask:
         """Give the task for a position; raises `InputError`."""
-        asked = self._asked(ANALYSE, count=self.count, fair=self.fair)
-        return _task(text, asked, self.limits(settings))
+        question = self._question(ANALYSE, count=self.count, fair=self.fair)
+        return _task(text, question, self.limits(settings))
 
 
 class AnalyseRequest(AnalyseOptions):
@@ -160,7 +160,7 @@ class AnnotateRequest(Cost):
 
     def task(self, settings: Settings) -> AnnotationTask:
         """Give the task."""
-        return AnnotationTask(self.record, self._asked(ANALYSE), self.limits(settings))
+        return AnnotationTask(self.record, self._question(ANALYSE), self.limits(settings))
 
 
 class MovesRequest(Request):
@@ -244,11 +244,11 @@ def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
 
 
 @lru_cache(KNOWN)
-def _task(text: str, asked: Asked, limits: Limits) -> PositionTask:
+def _task(text: str, question: Question, limits: Limits) -> PositionTask:
     position = read_position(text)
     # An engine that does not take the question is refused at once, not by a job.
-    engine_for(asked.engine, position, asked.wanted(position))
-    return PositionTask(position, asked, limits)
+    question.engine_for(position)
+    return PositionTask(position, question, limits)
 
 
 def read_position(text: str) -> Position:

@@ -48,7 +48,7 @@ from service.metrics import Metrics
 from service.searching.answering import Desk, job_record
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
-from solver.records.answers import Record
+from solver.records.shapes import Record
 from solver.version import version
 
 _REFUSALS = {

@@ -20,7 +20,7 @@ from service.searching.jobs import Job, Jobs
 from service.searching.searches import Search, Searches, State
 from service.searching.store import Store
 from service.searching.tasks import Task
-from solver.records.answers import Record
+from solver.records.shapes import MoveRecord, Record
 
 JSON = "application/json"
 # Seconds between two events of a job, and milliseconds after which a listener that was cut off
@@ -69,7 +69,7 @@ class Desk:
 
     async def events(self, job: Job) -> AsyncIterator[ServerSentEvent]:
         """Tell how a job gets on and which moves are valued, until it is over."""
-        told: list[Record] = []
+        told: list[MoveRecord] = []
         with self._jobs.listening(job):
             is_over = False
             while not is_over:

@@ -18,13 +18,13 @@ from enum import StrEnum
 
 from positions.errors import InputError
 from service.searching.store import Store
-from service.searching.tasks import Answer, Progress, Task, Valued, work
+from service.searching.tasks import Progress, Reply, Task, Valued, work
 from service.settings import Settings
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
-from solver.records.answers import Record
+from solver.records.shapes import MoveRecord
 
 # Seconds beyond its limit that a search may take to notice it.
 OVERTIME = 5.0
@@ -62,11 +62,11 @@ class Search:
         self.task = task
         self.interested: Counter[str] = Counter()
         self.progress = Progress(0.0, 0)
-        self.moves: list[Record] = []
+        self.moves: list[MoveRecord] = []
         self.ended = asyncio.Event()
-        self.answer: Answer | None = None
+        self.answer: Reply | None = None
         self.error: Exception | None = None
-        self.call: Future[Answer] | None = None
+        self.call: Future[Reply] | None = None
         self.began: float | None = None
         self._asked = time.monotonic()
         self._seconds: float | None = None
@@ -93,7 +93,7 @@ class Search:
         else:
             self.progress = told
 
-    def end(self, answer: Answer | None, error: Exception | None) -> None:
+    def end(self, answer: Reply | None, error: Exception | None) -> None:
         """Take what has come of it; the first word counts."""
         if self.ended.is_set():
             return
@@ -186,7 +186,7 @@ class Searches:
         self.begun += 1
         return search
 
-    def _submit(self, search: Search) -> Future[Answer]:
+    def _submit(self, search: Search) -> Future[Reply]:
         """Hand a search to the workers; to others if these have failed, which take no more."""
         task, memory = search.task, self._settings.kept_tables
         try:
@@ -198,13 +198,13 @@ class Searches:
             self._workers = self._hire()
             return self._workers.submit_heard(search.hear, task.kin, work, task, memory)
 
-    def _take(self, search: Search, call: Future[Answer]) -> None:
+    def _take(self, search: Search, call: Future[Reply]) -> None:
         """Take what a worker has given, in the event loop's thread."""
         landing = asyncio.get_running_loop().create_task(self._land(search, call))
         self._landing.add(landing)
         landing.add_done_callback(self._landing.discard)
 
-    async def _land(self, search: Search, call: Future[Answer]) -> None:
+    async def _land(self, search: Search, call: Future[Reply]) -> None:
         """Give out an answer. One that is final is kept first: what was given is not lost."""
         answer, error = _outcome(call)
         if answer is not None and answer.is_final:
@@ -228,15 +228,15 @@ class Searches:
 
 def _later(
     loop: asyncio.AbstractEventLoop,
-    take: Callable[[Search, Future[Answer]], None],
+    take: Callable[[Search, Future[Reply]], None],
     search: Search,
-    call: Future[Answer],
+    call: Future[Reply],
 ) -> None:
     with suppress(RuntimeError):  # the loop is closed: nobody waits for it any longer
         loop.call_soon_threadsafe(take, search, call)
 
 
-def _outcome(call: Future[Answer]) -> tuple[Answer | None, Exception | None]:
+def _outcome(call: Future[Reply]) -> tuple[Reply | None, Exception | None]:
     """Return what has come of a call: an answer, or why there is none."""
     try:
         return call.result(), None

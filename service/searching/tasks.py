@@ -7,7 +7,7 @@ two tasks with the same key have the same answer once it is proved.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple, Protocol
@@ -20,12 +20,14 @@ from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
 from solver.pool.worker import tell
 from solver.questions.annotation import annotate
-from solver.questions.asking import Asked, engine_for, is_final, record_within
+from solver.questions.ask import ask_within
+from solver.questions.question import Question
 from solver.records.annotations import annotation_record
-from solver.records.answers import Record
+from solver.records.answers import answer_record, moves_record
+from solver.records.shapes import MoveRecord
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """An answer as JSON; one that `is_final` leaves nothing open, and never changes."""
 
     json: bytes
@@ -42,7 +44,7 @@ class Progress(NamedTuple):
 class Valued(NamedTuple):
     """The moves of an analysis as far as they are valued, best first."""
 
-    moves: list[Record]
+    moves: list[MoveRecord]
 
 
 Tell = Callable[[Progress | Valued], None]
@@ -63,8 +65,8 @@ class Task(Protocol):
     def kin(self) -> Hashable:
         """What tasks that share tables have in common."""
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
-        """Work it out; say whether the answer is final. Raises `InputError`."""
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
+        """Work it out: the record of the answer, and whether it is final. Raises `InputError`."""
 
 
 @dataclass(frozen=True)
@@ -72,30 +74,34 @@ class PositionTask:
     """A question about a position."""
 
     position: Position
-    asked: Asked
+    question: Question
     limits: Limits
 
     @cached_property
     def key(self) -> str:
         """The question without the limits, as text."""
-        return f"{format_position(self.position)} {self.asked}"
+        return f"{format_position(self.position)} {self.question}"
 
     @property
     def kin(self) -> Hashable:
         """A game on a board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
         """Solve or analyse the position, with a table that is kept where one serves."""
-        position, asked, limits = self.position, self.asked, self.limits
-        wanted = asked.wanted(position)
-        engine = engine_for(asked.engine, position, wanted)
-        with kept.lend(engine, position, wanted, limits) as (lender, budget):
+        position, question, limits = self.position, self.question, self.limits
+        engine = question.engine_for(position)
+        with kept.lend(engine, position, question.wanted(position), limits) as (lender, budget):
             budget.watch = lambda share: tell(Progress(share, budget.searched))
-            record = record_within(
-                position, asked, limits, budget, lender, lambda moves: tell(Valued(moves))
+            answer = ask_within(
+                position,
+                question,
+                limits,
+                budget,
+                lender,
+                lambda moves: tell(Valued(moves_record(position, moves))),
             )
-        return record, is_final(position, asked, record)
+        return answer_record(answer), answer.is_final
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,32 +109,29 @@ class AnnotationTask:
     """A game to go through, as text; the time is divided among its positions."""
 
     record: str
-    asked: Asked
+    question: Question
     limits: Limits
 
     @property
     def key(self) -> str:
         """The question without the limits, as text."""
-        return f"{self.asked} {self.record}"
+        return f"{self.question} {self.record}"
 
     @property
     def kin(self) -> Hashable:
         """Nothing is kept of it."""
         return None
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
         """Judge every move of the game."""
-        game, asked = parse_record(self.record, Patience()), self.asked
+        game = parse_record(self.record, Patience())
         seconds = self.limits.seconds
         each = None if seconds is None else seconds / max(len(game.plies), 1)
         annotation = annotate(
             game,
+            self.question,
             replace(self.limits, seconds=each),
-            engine_for(asked.engine, game.start, asked.wanted(game.start)),
             lambda share: tell(Progress(share, 0)),
-            distance=asked.distance,
-            value=asked.value,
-            par=asked.par,
         )
         is_complete = annotation.is_complete and not annotation.left_open
         return annotation_record(annotation), is_complete
@@ -140,7 +143,7 @@ def _kept(memory: int) -> KeptOracles:
     return KeptOracles(memory)
 
 
-def work(task: Task, memory: int) -> Answer:
+def work(task: Task, memory: int) -> Reply:
     """Do a task in a worker process, which keeps so many MiB of tables."""
     record, is_final = task.run(_kept(memory), tell)
-    return Answer(json.dumps(record, allow_nan=False).encode(), is_final)
+    return Reply(json.dumps(record, allow_nan=False).encode(), is_final)

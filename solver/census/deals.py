@@ -27,7 +27,7 @@ from solver.interface.engine import (
     Wanted,
 )
 from solver.questions.analysis import outcome_class
-from solver.questions.solve import wanted_of
+from solver.questions.question import Question
 
 CLASSES = ("L", "R", "N", "P")
 OTHER_TURN, PAR = "other_turn", "par"
@@ -72,7 +72,7 @@ def survey(position: Position, limits: Limits, engine: Engine) -> DealFacts:
 
 
 def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
-    game, wanted = game_of(position), wanted_of(position)
+    game, wanted = game_of(position), Question().wanted(position)
     if game.is_solitaire(position):
         return _alone(facts, position, oracle)
     found = oracle.assess(position, wanted)

@@ -28,9 +28,8 @@ from solver.census.table import TableFacts
 from solver.census.whole import BY_RULES, whole
 from solver.interface.engine import Budget, LimitReached, Limits, Result
 from solver.pool.share import Share, Work
-from solver.questions.asking import engine_for
-from solver.questions.solve import wanted_of
-from solver.records.answers import Record
+from solver.questions.question import Question
+from solver.records.shapes import Record
 
 COSTS = ("nodes", "seconds")
 # Why a table is unknown that was not worked out to its end.
@@ -279,7 +278,7 @@ def _image(position: Position) -> Position:
 
 def _survey(name: str, asked: _Asked, item: Item, share: Share) -> Record:
     """Solve an item's position; raises `InputError` if the engine does not take it."""
-    engine = engine_for(asked.engine, item.position, wanted_of(item.position))
+    engine = Question(engine=asked.engine).engine_for(item.position)
     facts = survey(item.position, share.of(asked.limits), engine)
     return _record(name, item, facts, asked.has_costs)
 

@@ -18,7 +18,7 @@ from solver.census.plan import Plan
 from solver.census.play import GameFacts
 from solver.census.table import TableFacts
 from solver.interface.engine import Result, Status
-from solver.records.answers import Record
+from solver.records.shapes import Record
 
 _ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)
 _TWO = (Result.WIN, Result.LOSS, Result.DRAW)

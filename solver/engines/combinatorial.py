@@ -13,21 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from math import floor
 
 from positions.game import PASS, Game, Position
 from positions.games import game_of
-
-
-class OutcomeClass(StrEnum):
-    """Who wins under best play: Left, Right, the next player to move or the previous one."""
-
-    LEFT = "L"
-    RIGHT = "R"
-    NEXT = "N"
-    PREVIOUS = "P"
+from solver.interface.engine import OutcomeClass
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

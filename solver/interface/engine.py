@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import inf
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import psutil
 
@@ -29,6 +29,9 @@ POSITIONS_A_LOOK = 1000
 _STAYS_FREE = 0.05
 
 _Answer = TypeVar("_Answer")
+
+# Which limit ended the work.
+Reason = Literal["nodes", "time", "memory"]
 
 # Is told the share of the work that is done, from 0 to 1; what it raises ends the work.
 Watch = Callable[[float], None]
@@ -49,6 +52,15 @@ class Result(StrEnum):
     DRAW = "draw"
     SOLVABLE = "solvable"
     UNSOLVABLE = "unsolvable"
+
+
+class OutcomeClass(StrEnum):
+    """Who wins under best play: Left, Right, the next player to move or the previous one."""
+
+    LEFT = "L"
+    RIGHT = "R"
+    NEXT = "N"
+    PREVIOUS = "P"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +112,9 @@ class Assessment:
 
 
 class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
-    """A limit ended the work; `reason` is ``nodes``, ``time`` or ``memory``."""
+    """A limit ended the work."""
 
-    def __init__(self, reason: str, detail: str | None = None) -> None:
+    def __init__(self, reason: Reason, detail: str | None = None) -> None:
         super().__init__(detail or f"the limit on {reason} was reached")
         self.reason = reason
 
@@ -178,7 +190,7 @@ class Budget:
         memory = self._limits.memory
         return self._free if memory is None else min(self._free, memory * MIB)
 
-    def ended(self, reason: str, detail: str | None = None) -> LimitReached | ShareUsedUp:
+    def ended(self, reason: Reason, detail: str | None = None) -> LimitReached | ShareUsedUp:
         """Give what is raised where a limit ends the work."""
         if reason == "memory" and self._limits.is_share:
             return ShareUsedUp("a share of the memory will not do")
@@ -241,7 +253,7 @@ class Budget:
         self.share = 0.0
         return answer
 
-    def _given_up(self, reason: str | None) -> LimitReached | ShareUsedUp:
+    def _given_up(self, reason: Reason | Literal["endless"] | None) -> LimitReached | ShareUsedUp:
         """Say why a kernel gave up: play that may come back (MH6) is a limit on a line's plies."""
         if reason == "endless":
             return self.ended("nodes", "a line of play became so long that it may come back")

@@ -10,6 +10,7 @@ from sys import float_info
 
 from positions.game import Move, Position
 from positions.games import game_of
+from positions.playing import legal_moves
 from solver.engines.lines import RANK, for_opponent, plies_to_end, preference, result_of_move
 from solver.engines.pack import is_packable
 from solver.interface.engine import (
@@ -19,12 +20,12 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
+    OutcomeClass,
     Result,
     Wanted,
-    Watch,
 )
 from solver.questions.counting import Counted, count_within
-from solver.questions.solve import Question, Verdict, answer, unknown
+from solver.questions.solve import Verdict, unknown, verdict_of
 from solver.questions.survivors import Survivors, survivors
 
 
@@ -63,7 +64,7 @@ class Analysis:
 
     verdict: Verdict
     moves: tuple[MoveValue, ...] = ()
-    outcome_class: str | None = None
+    outcome_class: OutcomeClass | None = None
     survivors: Survivors | None = None
     counted: Counted | None = None
     left_open: tuple[str, ...] = ()
@@ -126,19 +127,20 @@ def _standing(position: Position, result: Result, found: Assessment) -> tuple[in
 
 
 def analyse(
-    question: Question,
+    position: Position,
+    wanted: Wanted,
     limits: Limits,
     engine: Engine,
-    watch: Watch | None = None,
     *,
     counting: bool | None = None,
 ) -> Analysis:
     """Analyse a position within limits, see `analyse_within`."""
-    return analyse_within(question, Budget(limits, watch), engine, counting=counting)
+    return analyse_within(position, wanted, Budget(limits), engine, counting=counting)
 
 
 def analyse_within(
-    question: Question,
+    position: Position,
+    wanted: Wanted,
     budget: Budget,
     engine: Engine,
     *,
@@ -152,14 +154,13 @@ def analyse_within(
     `counting` says whether the solutions of a solitaire are counted move by move, and its survivors
     found; by default where that costs little.
     """
-    position = question.position
     moves = [MoveValue(move) for move in legal_moves(position)]
     verdict: Verdict | None = None
     try:
         oracle = engine.open(position, budget)
-        verdict = answer(replace(question, other_turn=False), oracle, budget)
+        verdict = verdict_of(position, wanted, oracle, budget)
         for number, unvalued in enumerate(moves):
-            moves[number] = value_move(question, unvalued.move, oracle)
+            moves[number] = value_move(position, unvalued.move, wanted, oracle)
             if show is not None:
                 show(best_first(position, moves))
     except LimitReached as limit:
@@ -167,32 +168,25 @@ def analyse_within(
             verdict = unknown(position, engine.name, budget, limit)
         return Analysis(verdict, best_first(position, moves))
     found = Analysis(verdict, best_first(position, moves))
-    found = _with_other_turn(found, question, oracle)
+    found = _with_other_turn(found, wanted, oracle)
     if is_counted(position, counting):
         found = _with_counts(found, budget, is_asked=counting is not None)
     verdict = replace(found.verdict, nodes=budget.nodes, seconds=budget.seconds)
     return replace(found, verdict=verdict)
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Give the legal moves, none if the game is over."""
-    rules = game_of(position).rules
-    return rules.moves(position) if rules.outcome(position) is None else ()
-
-
-def value_move(question: Question, move: Move, oracle: Oracle) -> MoveValue:
-    """Value a legal move of a question's position; raises `LimitReached`."""
-    game = game_of(question.position)
-    position = game.rules.play(question.position, move)
-    found = oracle.assess(position, question.wanted)
-    after = for_opponent(question.position, position, found)
+def value_move(position: Position, move: Move, wanted: Wanted, oracle: Oracle) -> MoveValue:
+    """Value a legal move of a position; raises `LimitReached`."""
+    game = game_of(position)
+    played = game.rules.play(position, move)
+    after = for_opponent(position, played, oracle.assess(played, wanted))
     distance = plies_to_end(after)
-    if game.is_solitaire(position) and (after.result == Result.SOLVABLE or after.par is not None):
-        distance = len(oracle.line(position, question.wanted))
+    if game.is_solitaire(played) and (after.result == Result.SOLVABLE or after.par is not None):
+        distance = len(oracle.line(played, wanted))
     return MoveValue(
         move,
         after,
-        result_of_move(question.position, after),
+        result_of_move(position, after),
         None if distance is None else distance + 1,
     )
 
@@ -211,14 +205,14 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValu
     )
 
 
-def _with_other_turn(found: Analysis, question: Question, oracle: Oracle) -> Analysis:
+def _with_other_turn(found: Analysis, wanted: Wanted, oracle: Oracle) -> Analysis:
     """Add what happens with the other player to move, and the outcome class."""
-    position, own = question.position, found.verdict.found
+    position, own = found.verdict.position, found.verdict.found
     other_turn = game_of(position).other_turn(position)
     if other_turn is None or own is None:
         return found
     try:
-        other = oracle.assess(other_turn, question.wanted)
+        other = oracle.assess(other_turn, wanted)
     except LimitReached:
         return replace(found, left_open=("outcome_class",))
     first = next(iter(game_of(position).players))
@@ -227,7 +221,7 @@ def _with_other_turn(found: Analysis, question: Question, oracle: Oracle) -> Ana
     return replace(found, verdict=verdict, outcome_class=_class(first, winners))
 
 
-def outcome_class(position: Position, oracle: Oracle) -> str | None:
+def outcome_class(position: Position, oracle: Oracle) -> OutcomeClass | None:
     """Give the outcome class by solving with either player to move; raises `LimitReached`."""
     game = game_of(position)
     if game.other_turn(position) is None:
@@ -237,13 +231,13 @@ def outcome_class(position: Position, oracle: Oracle) -> str | None:
     return _class(first, (one.winner, other.winner))
 
 
-def _class(first: str, winners: tuple[str | None, str | None]) -> str | None:
+def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass | None:
     """Name the class of who wins if the first and if the second player begins."""
     if None in winners:
         return None
     if winners[0] == winners[1]:
-        return "L" if winners[0] == first else "R"
-    return "N" if winners[0] == first else "P"
+        return OutcomeClass.LEFT if winners[0] == first else OutcomeClass.RIGHT
+    return OutcomeClass.NEXT if winners[0] == first else OutcomeClass.PREVIOUS
 
 
 def is_counted(position: Position, counting: bool | None) -> bool:

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from positions.game import SWAP, Move, Position
 from positions.games import game_of
+from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord
 from solver.engines.kernel_search import KernelOracle
 from solver.engines.lines import RANK, lead, preference, sign_of
@@ -23,11 +24,12 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
+    Reason,
     Result,
     Wanted,
 )
-from solver.questions.analysis import MoveValue, best_first, legal_moves, value_move
-from solver.questions.solve import Question, wanted_of
+from solver.questions.analysis import MoveValue, best_first, value_move
+from solver.questions.question import Question
 
 Watch = Callable[[float], None]
 
@@ -48,7 +50,7 @@ class JudgedMove:
     found: Assessment | None = None
     moves: tuple[MoveValue, ...] = ()
     better: tuple[Move, ...] = ()
-    reason: str | None = None
+    reason: Reason | None = None
     detail: str | None = None
 
     @cached_property
@@ -265,31 +267,25 @@ def _summary(person: str, moves: Sequence[JudgedMove]) -> PlayerSummary:
 
 def annotate(
     record: GameRecord,
+    question: Question,
     limits: Limits,
-    engine: Engine,
     watch: Watch | None = None,
-    *,
-    distance: bool = False,
-    value: bool = False,
-    par: bool = False,
 ) -> Annotation:
-    """Judge every move of a game; each position has the limits to itself.
+    """Judge every move of a game by a question, which is asked of each position.
 
-    What a limit leaves open stays unknown. `watch` is called with the share that is done.
+    Each position has the limits to itself, and what a limit leaves open stays unknown. `watch` is
+    called with the share that is done. Raises `InputError` if the engine does not take it.
     """
-
-    def wanted(position: Position) -> Wanted:
-        return wanted_of(position, distance=distance, value=value, par=par)
-
+    engine = question.engine_for(record.start)
     judge = _Judge(engine, limits, watch, len(record.plies))
     moves: list[JudgedMove] = []
     has_swapped = False
     for ply, position in zip(record.plies, record.positions(), strict=False):
         game = game_of(position)
         person = game.opponent(position.turn) if has_swapped else position.turn
-        moves.append(judge.judge(Question(position, wanted(position)), ply.move, person))
+        moves.append(judge.judge(position, question.wanted(position), ply.move, person))
         has_swapped ^= ply.move == SWAP
-    left_open = ("value",) if value and any(map(_is_value_open, moves)) else ()
+    left_open = ("value",) if question.value and any(map(_is_value_open, moves)) else ()
     return Annotation(record, tuple(moves), judge.engine, judge.nodes, judge.seconds, left_open)
 
 
@@ -312,28 +308,27 @@ class _Judge:
         self._done = 0
         self._budget = Budget(limits, self._tell)
         self._oracle: Oracle | None = None
-        self._asked: Wanted | None = None
+        self._wanted: Wanted | None = None
 
-    def judge(self, question: Question, move: Move, person: str) -> JudgedMove:
-        """Judge a move of a question's position; what a limit leaves open stays out."""
+    def judge(self, position: Position, wanted: Wanted, move: Move, person: str) -> JudgedMove:
+        """Judge a move of a position; what a limit leaves open stays out."""
         self._budget.renew()
-        position = question.position
         found: Assessment | None = None
         moves = {legal: MoveValue(legal) for legal in legal_moves(position)}
         limit: LimitReached | None = None
         try:
-            oracle = self._opened(question)
-            found = oracle.assess(position, question.wanted)
+            oracle = self._opened(position, wanted)
+            found = oracle.assess(position, wanted)
             # What was played comes first: who has little time learns most from it.
             for legal in sorted(moves, key=lambda legal: legal != move):
-                moves[legal] = value_move(question, legal, oracle)
+                moves[legal] = value_move(position, legal, wanted, oracle)
         except LimitReached as reached:
             limit = reached
         judged = JudgedMove(position, move, person, found, best_first(position, [*moves.values()]))
         judged = replace(judged, better=_better(judged))
         try:
             if judged.better:
-                judged = replace(judged, better=self._with_line(judged, question))
+                judged = replace(judged, better=self._with_line(judged, wanted))
         except LimitReached as reached:
             limit = limit or reached
         self._close_question(limit)
@@ -341,16 +336,16 @@ class _Judge:
             return judged
         return replace(judged, reason=limit.reason, detail=str(limit))
 
-    def _opened(self, question: Question) -> Oracle:
+    def _opened(self, position: Position, wanted: Wanted) -> Oracle:
         """Give the oracle that is open; where more is asked than before a new one answers.
 
         More is asked where that has become cheap, but it would not be for the whole game.
         """
-        if self._asked != question.wanted and not isinstance(self._oracle, KernelOracle):
+        if self._wanted != wanted and not isinstance(self._oracle, KernelOracle):
             self._oracle = None
         if self._oracle is None:
-            self._oracle = self._engine.open(question.position, self._budget)
-            self._asked = question.wanted
+            self._oracle = self._engine.open(position, self._budget)
+            self._wanted = wanted
         return self._oracle
 
     def _close_question(self, limit: LimitReached | None) -> None:
@@ -364,10 +359,10 @@ class _Judge:
         if limit is not None and not isinstance(self._oracle, KernelOracle):
             self._oracle = None
 
-    def _with_line(self, judged: JudgedMove, question: Question) -> tuple[Move, ...]:
+    def _with_line(self, judged: JudgedMove, wanted: Wanted) -> tuple[Move, ...]:
         """Add best play to a better move; raises `LimitReached`."""
         after = game_of(judged.position).rules.play(judged.position, judged.better[0])
-        return (judged.better[0], *self._opened(question).line(after, question.wanted))
+        return (judged.better[0], *self._opened(judged.position, wanted).line(after, wanted))
 
     def _tell(self, share: float) -> None:
         """Hand on the share of the game that is done."""

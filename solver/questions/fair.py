@@ -13,12 +13,20 @@ from itertools import combinations, permutations
 
 from positions.game import Position
 from positions.games import game_of
-from solver.interface.engine import Budget, Engine, LimitReached, Limits, Status
+from solver.interface.engine import (
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    OutcomeClass,
+    Reason,
+    Status,
+)
 from solver.questions.analysis import outcome_class
 
 MAX_SQUARES = 4
 SHOWN = 5
-OPEN = ("N", "P")
+OPEN = (OutcomeClass.NEXT, OutcomeClass.PREVIOUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,7 @@ class Rearrangement:
 
     squares: tuple[int, ...]
     position: Position
-    outcome_class: str
+    outcome_class: OutcomeClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +50,11 @@ class Fair:
 
     position: Position
     status: Status
-    outcome_class: str | None = None
+    outcome_class: OutcomeClass | None = None
     squares: int | None = None
     rearrangements: tuple[Rearrangement, ...] = ()
     tried: int = 0
-    reason: str | None = None
+    reason: Reason | None = None
     seconds: float = 0.0
 
 
@@ -76,12 +84,12 @@ def fair(
 class _Report:
     """What is known so far."""
 
-    outcome_class: str | None = None
+    outcome_class: OutcomeClass | None = None
     squares: int | None = None
     tried: int = 0
     found: list[Rearrangement] = field(default_factory=list)
 
-    def fair(self, position: Position, budget: Budget, reason: str | None = None) -> Fair:
+    def fair(self, position: Position, budget: Budget, reason: Reason | None = None) -> Fair:
         return Fair(
             position,
             Status.PROVED if reason is None else Status.UNKNOWN,

@@ -15,7 +15,8 @@ from positions.game import SWAP, Move, Position
 from positions.games import game_of
 from solver.engines.lines import RANK, winner_of
 from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Limits, Result, Status
-from solver.questions.solve import Verdict, unknown, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import Verdict, unknown
 
 Watch = Callable[[float], None]
 
@@ -57,7 +58,7 @@ class Openings:
     def __init__(self, limits: Limits, engine: Engine, distance: bool = False) -> None:
         self._limits = limits
         self._engine = engine
-        self._distance = distance
+        self._question = Question(distance=distance)
         self._known: dict[Position, Verdict] = {}
 
     def of(self, start: Position, watch: Watch | None = None) -> Iterator[Opening]:
@@ -97,7 +98,7 @@ class Openings:
 
     def _solve(self, position: Position, watch: Watch) -> Verdict:
         budget = Budget(self._limits, watch)
-        wanted = wanted_of(position, distance=self._distance)
+        wanted = self._question.wanted(position)
         try:
             oracle = self._engine.open(position, budget)
             found = oracle.assess(position, wanted)

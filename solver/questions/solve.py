@@ -14,10 +14,10 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
+    Reason,
     Result,
     Status,
     Wanted,
-    Watch,
 )
 
 
@@ -39,7 +39,7 @@ class Verdict:
     engine: str = ""
     nodes: int = 0
     seconds: float = 0.0
-    reason: str | None = None
+    reason: Reason | None = None
     detail: str | None = None
     share: float = 0.0
 
@@ -51,57 +51,41 @@ class Verdict:
         return None if self.found is None else self.found.distance
 
 
-def wanted_of(
-    position: Position, *, distance: bool = False, value: bool = False, par: bool = False
-) -> Wanted:
-    """Say what is asked of a position: what costs little, and what else is demanded."""
-    game = game_of(position)
-    cheap = game.is_cheap(position)
-    if game.is_solitaire(position):
-        return Wanted(par=par or cheap)
-    return Wanted(
-        distance=distance or cheap,
-        value=game.has_value and (value or cheap),
-        value_if_cheap=game.has_value,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A position, what is asked of it, and whether the other player's turn is asked too."""
-
-    position: Position
-    wanted: Wanted
-    other_turn: bool = False
-
-
 def solve(
-    question: Question,
+    position: Position,
+    wanted: Wanted,
     limits: Limits,
     engine: Engine,
-    watch: Watch | None = None,
+    *,
+    other_turn: bool = False,
 ) -> Verdict:
-    """Answer a question within limits; a limit that ends the work gives an `unknown` verdict."""
-    return solve_within(question, Budget(limits, watch), engine)
+    """Solve a position within limits, see `solve_within`."""
+    return solve_within(position, wanted, Budget(limits), engine, other_turn=other_turn)
 
 
-def solve_within(question: Question, budget: Budget, engine: Engine) -> Verdict:
-    """Answer a question with what is left of a budget."""
+def solve_within(
+    position: Position, wanted: Wanted, budget: Budget, engine: Engine, *, other_turn: bool = False
+) -> Verdict:
+    """Solve a position with what is left of a budget; `unknown` if a limit ends the work.
+
+    `other_turn` asks, too, for the result if the other player were to move.
+    """
     try:
-        oracle = engine.open(question.position, budget)
-        return answer(question, oracle, budget)
+        oracle = engine.open(position, budget)
+        return verdict_of(position, wanted, oracle, budget, other_turn=other_turn)
     except LimitReached as limit:
-        return unknown(question.position, engine.name, budget, limit)
+        return unknown(position, engine.name, budget, limit)
 
 
-def answer(question: Question, oracle: Oracle, budget: Budget) -> Verdict:
-    """Answer a question from an oracle that is open; raises `LimitReached`."""
-    position, wanted = question.position, question.wanted
+def verdict_of(
+    position: Position, wanted: Wanted, oracle: Oracle, budget: Budget, *, other_turn: bool = False
+) -> Verdict:
+    """Return the verdict of an oracle that is open; raises `LimitReached`."""
     found = oracle.assess(position, wanted)
     line: tuple[Move, ...] = ()
     if found.result != Result.UNSOLVABLE or found.par is not None:
         line = oracle.line(position, wanted)
-    other = _assess_other_turn(question, oracle) if question.other_turn else None
+    other = _assess_other_turn(position, wanted, oracle) if other_turn else None
     return Verdict(
         position,
         Status.PROVED,
@@ -114,11 +98,11 @@ def answer(question: Question, oracle: Oracle, budget: Budget) -> Verdict:
     )
 
 
-def _assess_other_turn(question: Question, oracle: Oracle) -> Assessment | None:
+def _assess_other_turn(position: Position, wanted: Wanted, oracle: Oracle) -> Assessment | None:
     """Assess the position with the other player to move; a limit here spoils no answer."""
-    other = game_of(question.position).other_turn(question.position)
+    other = game_of(position).other_turn(position)
     try:
-        return None if other is None else oracle.assess(other, question.wanted)
+        return None if other is None else oracle.assess(other, wanted)
     except LimitReached:
         return None
 

@@ -23,6 +23,7 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
+    Reason,
     Result,
     Status,
     Wanted,
@@ -49,7 +50,7 @@ class SumVerdict:
     engine: str = ""
     nodes: int = 0
     seconds: float = 0.0
-    reason: str | None = None
+    reason: Reason | None = None
     detail: str | None = None
 
 

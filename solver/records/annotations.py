@@ -10,13 +10,20 @@ from positions.reading.game_records import move_number
 from positions.text import format_move, format_position
 from solver.interface.engine import Assessment, Status
 from solver.questions.annotation import Annotation, PlayerSummary
-from solver.records.answers import Record, left_open_record
+from solver.records.shapes import (
+    AnnotationRecord,
+    FoundRecord,
+    JudgedMoveRecord,
+    PlayerRecord,
+    StatusRecord,
+    TurningPointRecord,
+)
 
 
-def annotation_record(annotation: Annotation) -> Record:
-    """Give the object of a game. Results of a move are for the player who makes it."""
+def annotation_record(annotation: Annotation) -> AnnotationRecord:
+    """Return the object of a game. Results of a move are for the player who makes it."""
     record = annotation.record
-    return {
+    annotated: AnnotationRecord = {
         "position": format_position(record.start),
         "game": record.start.game,
         "variants": list(record.start.variants),
@@ -30,16 +37,18 @@ def annotation_record(annotation: Annotation) -> Record:
         "engine": annotation.engine,
         "nodes": annotation.nodes,
         "seconds": annotation.seconds,
-        **left_open_record(annotation.left_open),
     }
+    if annotation.left_open:
+        annotated["left_open"] = list(annotation.left_open)
+    return annotated
 
 
-def _status(is_complete: bool) -> str:
-    return (Status.PROVED if is_complete else Status.UNKNOWN).value
+def _status(is_complete: bool) -> Status:
+    return Status.PROVED if is_complete else Status.UNKNOWN
 
 
-def _turning_point(annotation: Annotation) -> Record:
-    """Give the ply, from 1, of the move that decided the game; null where there is none."""
+def _turning_point(annotation: Annotation) -> TurningPointRecord:
+    """Return the ply, from 1, of the move that decided the game; null where there is none."""
     ply = annotation.turning_point
     return {
         "ply": None if ply is None else ply + 1,
@@ -47,11 +56,14 @@ def _turning_point(annotation: Annotation) -> Record:
     }
 
 
-def _move_record(annotation: Annotation, ply: int) -> Record:
+def _move_record(annotation: Annotation, ply: int) -> JudgedMoveRecord:
     judged, played = annotation.moves[ply], annotation.record.plies[ply]
     position, value = judged.position, judged.played
     players = game_of(position).players
     names = [format_move(position, move) for move in judged.better]
+    status: StatusRecord = {"status": _status(judged.reason is None)}
+    if judged.reason is not None:
+        status["reason"], status["detail"] = judged.reason, judged.detail
     return {
         "ply": ply + 1,
         "number": str(move_number(annotation.record.start, ply)),
@@ -60,12 +72,11 @@ def _move_record(annotation: Annotation, ply: int) -> Record:
         "person": players[judged.person],
         "mark": judged.mark,
         "comment": played.comment,
-        "status": _status(judged.reason is None),
-        **({} if judged.reason is None else {"reason": judged.reason, "detail": judged.detail}),
+        **status,
         "before": _found(position, judged.found),
         "after": {
             **_found(position, value.after),
-            "result": None if value.result is None else value.result.value,
+            "result": value.result,
             "distance": value.distance,
         },
         "lost": {
@@ -80,12 +91,14 @@ def _move_record(annotation: Annotation, ply: int) -> Record:
     }
 
 
-def _found(position: Position, found: Assessment | None) -> Record:
+def _found(position: Position, found: Assessment | None) -> FoundRecord:
     if found is None:
-        return dict.fromkeys(("result", "winner", "distance", "score", "value", "par"))
+        return FoundRecord(
+            result=None, winner=None, distance=None, score=None, value=None, par=None
+        )
     winner = found.winner
     return {
-        "result": found.result.value,
+        "result": found.result,
         "winner": None if winner is None else game_of(position).players[winner],
         "distance": found.distance,
         "score": found.score,
@@ -94,7 +107,7 @@ def _found(position: Position, found: Assessment | None) -> Record:
     }
 
 
-def _player_record(annotation: Annotation, player: PlayerSummary) -> Record:
+def _player_record(annotation: Annotation, player: PlayerSummary) -> PlayerRecord:
     return {
         "person": game_of(annotation.record.start).players[player.person],
         "moves": player.moves,

@@ -1,8 +1,4 @@
-"""Verdicts and analyses as plain data: the objects that ``--json`` prints, one a position.
-
-The names and the order of the fields are part of the public contract of the project. Moves and
-positions are in their text forms, values are text such as ``2`` or ``-1/2``, players are named.
-"""
+"""Answers as plain data, in the shapes that `solver.records.shapes` describes."""
 
 from __future__ import annotations
 
@@ -13,24 +9,53 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.engines.lines import winner_of
-from solver.interface.engine import Assessment, Status
+from solver.interface.engine import Assessment, Reason, Status
 from solver.questions.analysis import Analysis, MoveValue
+from solver.questions.answer import Answer
 from solver.questions.counting import Counted
 from solver.questions.fair import Fair
 from solver.questions.openings import Opening, result_of_start
 from solver.questions.solve import Verdict
 from solver.questions.sums import SumVerdict
+from solver.questions.survivors import Survivors
+from solver.records.shapes import (
+    AnalysisRecord,
+    CountRecord,
+    FairRecord,
+    HeadingRecord,
+    MoveRecord,
+    OpeningRecord,
+    OpeningsRecord,
+    OtherTurnRecord,
+    StatusRecord,
+    SumRecord,
+    SurvivorsRecord,
+    VerdictRecord,
+    WhyRecord,
+)
 
-Record = dict[str, object]
+
+def answer_record(answer: Answer) -> VerdictRecord | AnalysisRecord:
+    """Return the object that ``--json`` prints of an answer, and the service answers with."""
+    if answer.analysis is None:
+        record = verdict_record(answer.verdict)
+        _add_left_open(record, answer)
+        if answer.is_counting:
+            _add_count(record, answer.counted)
+        return record
+    analysed = _analysis_record(answer, answer.analysis)
+    if answer.question.fair:
+        analysed["fair"] = None if answer.fair is None else fair_record(answer.fair)
+    return analysed
 
 
-def verdict_record(verdict: Verdict) -> Record:
-    """Give the object of `solve`: while the status is unknown its answers are all null."""
+def verdict_record(verdict: Verdict) -> VerdictRecord:
+    """Return the object of a verdict: while the status is unknown its answers are all null."""
     position, found = verdict.position, verdict.found
     return {
         **_heading(position),
         **_status(verdict.status, verdict.reason, verdict.detail),
-        "result": None if found is None else found.result.value,
+        "result": None if found is None else found.result,
         "winner": None if found is None else _winner(position, found),
         "score": None if found is None else found.score,
         "distance": verdict.distance,
@@ -43,58 +68,58 @@ def verdict_record(verdict: Verdict) -> Record:
     }
 
 
-def counted_record(counted: Counted | None) -> Record:
-    """Give what `solve --count` adds; None where a limit ended the counting.
-
-    The number of solutions is text, since it may have more digits than a reader's numbers hold.
-    """
-    return {
-        "solutions": None if counted is None else str(counted.solutions),
-        "random_play": None if counted is None else counted.random_play,
-        "random_play_error": None if counted is None else counted.error,
-    }
+def _add_count(record: CountRecord, counted: Counted | None) -> None:
+    """Add the number of solutions; None where a limit ended the counting."""
+    record["solutions"] = None if counted is None else str(counted.solutions)
+    record["random_play"] = None if counted is None else counted.random_play
+    record["random_play_error"] = None if counted is None else counted.error
 
 
-def left_open_record(names: Sequence[str]) -> Record:
-    """Return what names the things that were asked beside the result and are left open, if any."""
-    return {"left_open": list(names)} if names else {}
+def _analysis_record(answer: Answer, analysis: Analysis) -> AnalysisRecord:
+    """Return the object of an analysis: that of the verdict, every move, and what they show.
 
-
-def analysis_record(analysis: Analysis) -> Record:
-    """Give the object of `analyse`: that of `solve`, every legal move, and what they show.
-
-    `keeping` is how many moves keep the result. While the status is unknown, `why` says how many
-    moves are settled, and the best result among them, which the position has at least.
+    While the status is unknown, `why` says how many moves are settled, and the best result.
     """
     verdict = analysis.verdict
     position, other = verdict.position, verdict.other_turn
     keeping, only = analysis.keeping, analysis.only_move
-    return {
+    record: AnalysisRecord = {
         **verdict_record(verdict),
         "moves": [_move_record(position, move) for move in analysis.moves],
         "outcome_class": analysis.outcome_class,
-        "other_turn": None if other is None else _assessment_record(position, other),
+        "other_turn": None if other is None else _other_turn_record(position, other),
         "zugzwang": analysis.zugzwang,
         "keeping": None if keeping is None else len(keeping),
         "only_move": None if only is None else format_move(position, only.move),
-        **({} if analysis.counted is None else counted_record(analysis.counted)),
-        **_survivors_record(analysis),
-        **left_open_record(analysis.left_open),
-        **({"why": _why(analysis)} if verdict.status == Status.UNKNOWN else {}),
     }
+    if analysis.counted is not None:
+        _add_count(record, analysis.counted)
+    if analysis.survivors is not None:
+        record["survivors"] = _survivors_record(position, analysis.survivors)
+    _add_left_open(record, answer)
+    if verdict.status == Status.UNKNOWN:
+        record["why"] = _why(analysis)
+    return record
 
 
-def moves_record(position: Position, moves: Sequence[MoveValue]) -> list[Record]:
-    """Give the moves of an analysis that goes on; while one is not valued no `best` is known."""
-    is_open = any(move.after is None for move in moves)
+def _add_left_open(record: VerdictRecord, answer: Answer) -> None:
+    """Name what was asked beside the result and is left open, if anything."""
+    if answer.left_open:
+        record["left_open"] = list(answer.left_open)
+
+
+def moves_record(position: Position, moves: Sequence[MoveValue]) -> list[MoveRecord]:
+    """Return the moves of an analysis that goes on; while one is not valued no `best` is known."""
     records = [_move_record(position, move) for move in moves]
-    return [record | {"best": None} for record in records] if is_open else records
+    if any(move.after is None for move in moves):
+        for record in records:
+            record["best"] = None
+    return records
 
 
-def _assessment_record(position: Position, found: Assessment) -> Record:
-    """Give what was found with the other player to move; the result is for that player."""
+def _other_turn_record(position: Position, found: Assessment) -> OtherTurnRecord:
     return {
-        "result": found.result.value,
+        "result": found.result,
         "winner": _winner(position, found),
         "distance": found.distance,
         "score": found.score,
@@ -102,31 +127,24 @@ def _assessment_record(position: Position, found: Assessment) -> Record:
     }
 
 
-def _survivors_record(analysis: Analysis) -> Record:
-    found = analysis.survivors
-    if found is None:
-        return {}
-    name = analysis.verdict.position.board.name
+def _survivors_record(position: Position, found: Survivors) -> SurvivorsRecord:
+    name = position.board.name
     return {
-        "survivors": {
-            "white": [name(square) for square in found.white],
-            "black": [name(square) for square in found.black],
-        }
+        "white": [name(square) for square in found.white],
+        "black": [name(square) for square in found.black],
     }
 
 
-def _why(analysis: Analysis) -> Record:
-    """Say what is known although a limit ended the analysis."""
-    at_least = analysis.at_least
+def _why(analysis: Analysis) -> WhyRecord:
     return {
         "moves_settled": analysis.settled,
         "moves": len(analysis.moves),
-        "at_least": None if at_least is None else at_least.value,
+        "at_least": analysis.at_least,
     }
 
 
-def fair_record(fair: Fair) -> Record:
-    """Give what `analyse --fair` adds (SR9)."""
+def fair_record(fair: Fair) -> FairRecord:
+    """Return what `analyse --fair` adds (SR9)."""
     return {
         **_status(fair.status, fair.reason, None),
         "outcome_class": fair.outcome_class,
@@ -144,8 +162,8 @@ def fair_record(fair: Fair) -> Record:
     }
 
 
-def openings_record(position: Position, openings: Sequence[Opening]) -> Record:
-    """Give the object of `openings`: each opening by its moves, and what the start is worth.
+def openings_record(position: Position, openings: Sequence[Opening]) -> OpeningsRecord:
+    """Return the object of `openings`: each opening by its moves, and what the start is worth.
 
     An opening's `result` is for the player who begins, and its `distance` counts from the start.
     With several starts (either first mover of a set-up) the first has the `result` and `winner`.
@@ -155,21 +173,21 @@ def openings_record(position: Position, openings: Sequence[Opening]) -> Record:
     winner = None if result is None else winner_of(openings[0].start, result)
     return {
         **_heading(position),
-        "status": (Status.PROVED if is_proved else Status.UNKNOWN).value,
-        "result": None if result is None else result.value,
+        "status": Status.PROVED if is_proved else Status.UNKNOWN,
+        "result": result,
         "winner": None if winner is None else game_of(position).players[winner],
         "openings": [_opening_record(opening) for opening in openings],
     }
 
 
-def _opening_record(opening: Opening) -> Record:
+def _opening_record(opening: Opening) -> OpeningRecord:
     verdict = opening.verdict
     found = verdict.found
     return {
         "moves": [format_move(opening.start, move) for move in opening.moves],
         "position": format_position(verdict.position),
         **_status(verdict.status, verdict.reason, verdict.detail),
-        "result": None if opening.result is None else opening.result.value,
+        "result": opening.result,
         "winner": None if found is None else _winner(verdict.position, found),
         "score": None if found is None else found.score,
         "distance": opening.distance,
@@ -180,13 +198,13 @@ def _opening_record(opening: Opening) -> Record:
     }
 
 
-def sum_record(verdict: SumVerdict) -> Record:
-    """Give the object of `solve --sum`; boards are numbered from 1 in the order given."""
+def sum_record(verdict: SumVerdict) -> SumRecord:
+    """Return the object of `solve --sum`; boards are numbered from 1 in the order given."""
     winner, positions = verdict.winner, verdict.positions
     return {
         "positions": [format_position(position) for position in positions],
         **_status(verdict.status, verdict.reason, verdict.detail),
-        "result": None if verdict.result is None else verdict.result.value,
+        "result": verdict.result,
         "winner": None if winner is None else game_of(positions[0]).players[winner],
         "value": _number(verdict.value),
         "line": [
@@ -200,11 +218,11 @@ def sum_record(verdict: SumVerdict) -> Record:
 
 
 def line_of(verdict: Verdict) -> list[str]:
-    """Give the moves of a verdict's line in their text form."""
+    """Return the moves of a verdict's line in their text form."""
     return [format_move(verdict.position, move) for move in verdict.line]
 
 
-def _heading(position: Position) -> Record:
+def _heading(position: Position) -> HeadingRecord:
     return {
         "position": format_position(position),
         "game": position.game,
@@ -212,8 +230,8 @@ def _heading(position: Position) -> Record:
     }
 
 
-def _status(status: Status, reason: str | None, detail: str | None) -> Record:
-    record: Record = {"status": status.value}
+def _status(status: Status, reason: Reason | None, detail: str | None) -> StatusRecord:
+    record: StatusRecord = {"status": status}
     if status == Status.UNKNOWN:
         record["reason"] = reason
         if detail is not None:
@@ -229,14 +247,16 @@ def _number(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
-def _move_record(position: Position, move: MoveValue) -> Record:
+def _move_record(position: Position, move: MoveValue) -> MoveRecord:
     after = move.after
-    return {
+    record: MoveRecord = {
         "move": format_move(position, move.move),
-        "result": None if move.result is None else move.result.value,
+        "result": move.result,
         "distance": move.distance,
         "score": None if after is None else after.score,
         "value": None if after is None else _number(after.value),
         "best": move.best,
-        **({} if move.counted is None else counted_record(move.counted)),
     }
+    if move.counted is not None:
+        _add_count(record, move.counted)
+    return record

@@ -15,7 +15,7 @@ from service.api.requests import DealRequest, read_position
 from service.searching.tasks import AnnotationTask
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
-from solver.questions.asking import ANALYSE, Asked
+from solver.questions.question import ANALYSE, Question
 
 RECORD = """[Position "nakatta+pie:3/3/3:b"]
 [Black "Ann"]
@@ -91,7 +91,7 @@ def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         lambda: read_trees(RECORD),
         lambda: write_tree(tree),
         lambda: play(position, ["a1"]),
-        lambda: AnnotationTask(RECORD, Asked(ANALYSE), Limits()).run(KeptOracles(1), print),
+        lambda: AnnotationTask(RECORD, Question(ANALYSE), Limits()).run(KeptOracles(1), print),
         lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, Patience())),
     ):
         with pytest.raises(InputError, match="expected fewer"):

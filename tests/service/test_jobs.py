@@ -17,7 +17,7 @@ from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
-from solver.questions.asking import Asked
+from solver.questions.question import Question
 
 Story = Callable[["Bench"], Coroutine[Any, Any, None]]
 
@@ -58,7 +58,7 @@ class Bench:
 
     def ask(self, number: int, client: str = "ann") -> Search:
         position = parse_position("marvin:start:3x3")
-        return self.searches.join(PositionTask(position, Asked(), Limits(number)), client)
+        return self.searches.join(PositionTask(position, Question(), Limits(number)), client)
 
     def hand_out(self, number: int, client: str = "ann") -> Job:
         return self.jobs.hand_out(self.ask(number, client), client)

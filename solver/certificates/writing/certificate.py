@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from positions.game import Position
@@ -14,8 +14,17 @@ from solver.certificates.checking.refutation import to_refute
 from solver.certificates.checking.text import certificate_text
 from solver.certificates.writing.graph import GraphWriter, TooLarge
 from solver.certificates.writing.refutation import refutation
-from solver.interface.engine import Budget, Engine, LimitReached, Limits, Oracle, Result
-from solver.questions.solve import Question, Verdict, answer, unknown
+from solver.interface.engine import (
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Oracle,
+    Result,
+    Wanted,
+    Watch,
+)
+from solver.questions.solve import Verdict, unknown, verdict_of
 
 # So many positions of attempts are written out; a refutation of more is shorter.
 MOST_ATTEMPTS = 1000
@@ -37,24 +46,27 @@ class Certified:
 
 
 def certify(
-    question: Question,
+    position: Position,
+    wanted: Wanted,
     limits: Limits,
     engine: Engine,
-    watch: Callable[[float], None] | None = None,
+    watch: Watch | None = None,
     *,
     with_distance: bool = False,
+    other_turn: bool = False,
 ) -> Certified:
     """Solve a position and certify the answer, both within limits.
 
-    `with_distance` asks for a certificate of the plies to the end, too.
+    `with_distance` asks for a certificate of the plies to the end, too, and `other_turn` for the
+    result if the other player were to move, which is not certified.
     """
     budget = Budget(limits, watch)
     oracle: Oracle | None = None
     try:
-        oracle = engine.open(question.position, budget)
-        verdict = answer(question, oracle, budget)
+        oracle = engine.open(position, budget)
+        verdict = verdict_of(position, wanted, oracle, budget, other_turn=other_turn)
     except LimitReached as limit:
-        verdict = unknown(question.position, engine.name, budget, limit)
+        verdict = unknown(position, engine.name, budget, limit)
     if verdict.found is None:
         return Certified(verdict, missing="the position is not settled")
     claim = claim_of(verdict, with_distance)

@@ -8,11 +8,11 @@ from positions.errors import InputError
 from positions.game import PASS, Position
 from positions.games import GAMES
 from positions.grid import KNIGHT, neighbours
+from positions.playing import legal_moves
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Oracle, Result, Wanted
 from solver.puzzles.kind import Refused, Setting
-from solver.questions.analysis import MoveValue, legal_moves, value_move
-from solver.questions.solve import Question
+from solver.questions.analysis import MoveValue, value_move
 
 # So many moves there are to choose from where nothing is said.
 CHOICES = 3
@@ -70,9 +70,8 @@ def opened(position: Position, budget: Budget) -> Oracle:
 
 def each_value(position: Position, oracle: Oracle) -> Iterator[MoveValue]:
     """Value the legal moves one by one, in the order of the rules; raises `LimitReached`."""
-    question = Question(position, Wanted())
     for move in legal_moves(position):
-        yield value_move(question, move, oracle)
+        yield value_move(position, move, Wanted(), oracle)
 
 
 def results(values: list[MoveValue]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from positions.errors import InputError
 from positions.game import Move, Position
 from positions.games import GAMES, game_of
+from positions.playing import legal_moves
 from positions.text import format_position
 from solver.engines.lines import best_line
 from solver.interface.engine import Budget, Oracle, Result, Wanted
@@ -21,8 +22,7 @@ from solver.puzzles.two_players.endgames import Span, check_setting, endgame
 from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
 from solver.puzzles.two_players.line_grades import Turn, measure
 from solver.puzzles.two_players.small_boards import check_small_board
-from solver.questions.analysis import MoveValue, legal_moves, value_move
-from solver.questions.solve import Question
+from solver.questions.analysis import MoveValue, value_move
 
 PLIES = 3
 CHOICES = 2
@@ -148,10 +148,10 @@ def _most_plies(setting: Setting) -> int | None:
 
 def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move, int]:
     """Give the one move that wins within so many plies, and how many others win later."""
-    question, in_time = Question(position, _WITH_DISTANCE), []
+    in_time = []
     winning = [move for move in legal_moves(position) if _wins(position, move, oracle)]
     for move in winning:
-        distance = value_move(question, move, oracle).distance
+        distance = value_move(position, move, _WITH_DISTANCE, oracle).distance
         if distance is not None and distance <= plies:
             in_time.append(move)
             if len(in_time) > 1:
@@ -160,13 +160,13 @@ def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move,
 
 
 def _wins(position: Position, move: Move, oracle: Oracle) -> bool:
-    return value_move(Question(position, Wanted()), move, oracle).result == Result.WIN
+    return value_move(position, move, Wanted(), oracle).result == Result.WIN
 
 
 def _longest_defence(position: Position, oracle: Oracle) -> Move:
     """Give the move of a lost position that lasts longest."""
-    question, rules = Question(position, _WITH_DISTANCE), game_of(position).rules
-    values = [value_move(question, move, oracle) for move in legal_moves(position)]
+    rules = game_of(position).rules
+    values = [value_move(position, m, _WITH_DISTANCE, oracle) for m in legal_moves(position)]
 
     def key(value: MoveValue) -> tuple[int, str]:
         return -(value.distance or 0), format_position(canonical(rules.play(position, value.move)))

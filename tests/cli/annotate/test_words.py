@@ -9,10 +9,10 @@ from cli.annotate.report import annotated
 from cli.reports.document import Sentences, Table
 from cli.terminal.output import UNICODE
 from positions.reading.game_reading import parse_record
-from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
 from solver.questions.analysis import MoveValue
 from solver.questions.annotation import Annotation, JudgedMove, annotate
+from solver.questions.question import Question
 from solver.records.annotations import annotation_record
 
 GAME = '[Position "sight-reduction:bwwb/wwbw/bwbb:w"]\n\n1. a2 a3 2. b2 d1 3. c3 c2 4. b1 a1'
@@ -24,7 +24,7 @@ SWAPPED = """[Position "nakatta+pie:start:3x3"]
 
 
 def judged(text: str) -> Annotation:
-    return annotate(parse_record(text), Limits(), ENGINES["auto"])
+    return annotate(parse_record(text), Question(), Limits())
 
 
 def forgotten(annotation: Annotation, *plies: int) -> Annotation:

@@ -11,7 +11,8 @@ from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import solve
 
 ALONE = ["--variant", "solitaire", "--size", "3x4"]
 TWO = ["--size", "3x3"]
@@ -35,8 +36,8 @@ def test_deals_are_counted_by_what_they_are_worth() -> None:
     order = DealOrder(GAMES["sight-reduction"], 2, 5, ("solitaire",))
     results, pars = [], []
     for position in deals(order, 1, 40):
-        wanted = wanted_of(position, par=True)
-        verdict = solve(Question(position, wanted), Limits(), ENGINES["brute"])
+        wanted = Question(par=True).wanted(position)
+        verdict = solve(position, wanted, Limits(), ENGINES["brute"])
         assert verdict.found is not None
         results.append(verdict.found.result)
         if verdict.found.result == "unsolvable":

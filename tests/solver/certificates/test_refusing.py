@@ -17,7 +17,7 @@ from solver.certificates.checking.text import Line
 from solver.certificates.writing.certificate import claim_of
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits, Wanted
-from solver.questions.solve import Question, solve
+from solver.questions.solve import solve
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
 EACH = 8
@@ -127,7 +127,7 @@ def truth(position: Position, claim: str) -> str:
     """Give what the engine claims of a position, as closely as another claim does."""
     with_distance = "wins in" in claim
     wanted = Wanted(distance=with_distance, par="par" in claim)
-    verdict = solve(Question(position, wanted), Limits(), ENGINES["auto"])
+    verdict = solve(position, wanted, Limits(), ENGINES["auto"])
     return claim_of(verdict, with_distance).text(game_of(position))
 
 

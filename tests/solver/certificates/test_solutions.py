@@ -13,7 +13,8 @@ from positions.text import parse_position
 from solver.certificates.checking.solution import check_solutions
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import solve
 from solver.records.answers import verdict_record
 
 
@@ -21,7 +22,7 @@ from solver.records.answers import verdict_record
 def answer(position: str) -> dict[str, object]:
     """Give the object that `solve --json --par` prints of a position."""
     root = parse_position(position)
-    verdict = solve(Question(root, wanted_of(root, par=True)), Limits(), ENGINES["auto"])
+    verdict = solve(root, Question(par=True).wanted(root), Limits(), ENGINES["auto"])
     return verdict_record(verdict)
 
 

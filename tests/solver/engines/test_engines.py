@@ -18,7 +18,8 @@ from solver.interface.engine import Budget, Limits, Result, Status, Wanted
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
 from solver.questions.perft import divide, perft
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import solve
 
 OTHERS = [name for name in ENGINES if name != "brute"]
 EVERYTHING = Wanted(distance=True, value=True, par=True)
@@ -38,11 +39,11 @@ def wanted_for(position: Position) -> Wanted:
 @given(position=sight_reduction(max_pieces=8, keep=True))
 def test_engines_agree(name: str, position: Position) -> None:
     assume(takes(name, position))
-    question = Question(
-        position, wanted_for(position), not game_of(position).is_solitaire(position)
+    question = (position, wanted_for(position))
+    reference, verdict = (
+        solve(*question, Limits(threads=2), ENGINES[engine], other_turn=True)
+        for engine in ("brute", name)
     )
-    reference = solve(question, Limits(), ENGINES["brute"])
-    verdict = solve(question, Limits(threads=2), ENGINES[name])
     assert verdict.status == Status.PROVED
     assert reference.found is not None
     assert verdict.found is not None
@@ -64,12 +65,12 @@ def test_engines_agree(name: str, position: Position) -> None:
 def test_moves_are_worth_what_the_positions_after_them_are(name: str, position: Position) -> None:
     assume(takes(name, position))
     game, engine = game_of(position), ENGINES[name]
-    analysis = analyse(Question(position, wanted_for(position)), Limits(), engine)
+    analysis = analyse(position, wanted_for(position), Limits(), engine)
     legal = game.rules.moves(position) if game.rules.outcome(position) is None else ()
     assert sorted(legal, key=str) == sorted((move.move for move in analysis.moves), key=str)
     for value in analysis.moves:
         after = game.rules.play(position, value.move)
-        alone = solve(Question(after, wanted_for(after)), Limits(), ENGINES["brute"])
+        alone = solve(after, wanted_for(after), Limits(), ENGINES["brute"])
         assert alone.found is not None
         assert value.after is not None
         assert value.result == result_of_move(position, alone.found)
@@ -95,11 +96,11 @@ def test_a_deal_that_has_lost_a_survivor_is_unsolvable(name: str, lost: str) -> 
     position = game.rules.play(position, parse_move(position, lost))
     for text in ("a2", "b2"):
         after = game.rules.play(position, parse_move(position, text))
-        verdict = solve(Question(after, Wanted(par=True)), Limits(), ENGINES[name])
+        verdict = solve(after, Wanted(par=True), Limits(), ENGINES[name])
         expected = Result.SOLVABLE if (lost, text) == ("b1", "b2") else Result.UNSOLVABLE
         assert verdict.found is not None
         assert verdict.found.result == expected
-    before = solve(Question(position, Wanted()), Limits(), ENGINES[name])
+    before = solve(position, Wanted(), Limits(), ENGINES[name])
     assert before.found is not None
     assert before.found.result == (Result.SOLVABLE if lost == "b1" else Result.UNSOLVABLE)
 
@@ -128,20 +129,20 @@ def test_solutions_are_counted_exactly(position: Position) -> None:
 @given(position=sight_reduction(max_pieces=9))
 def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
     assume(takes(name, position))
-    question = Question(position, wanted_for(position))
+    question = (position, wanted_for(position))
     for limits in (Limits(nodes=0), Limits(seconds=0.0), Limits(nodes=2)):
-        verdict = solve(question, limits, ENGINES[name])
+        verdict = solve(*question, limits, ENGINES[name])
         if verdict.status == Status.UNKNOWN:
             assert verdict.found is None
             assert verdict.line == ()
             assert verdict.reason in ("nodes", "time")
         else:
-            full = solve(question, Limits(), ENGINES["brute"])
+            full = solve(*question, Limits(), ENGINES["brute"])
             assert verdict.found is not None
             assert full.found is not None
             assert verdict.found.result == full.found.result
     finished = game_of(position).rules.outcome(position) is not None
-    assert finished or solve(question, Limits(nodes=0), ENGINES[name]).status == Status.UNKNOWN
+    assert finished or solve(*question, Limits(nodes=0), ENGINES[name]).status == Status.UNKNOWN
 
 
 # A board for each game, and after how many plies little enough may be left for the rules alone.
@@ -159,7 +160,7 @@ ENDGAMES = {
 def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     size, fewest, most = ENDGAMES[game]
     position = data.draw(endgames(GAMES[game], size, fewest, most, nodes=500))
-    wanted = wanted_of(position, distance=True)
+    wanted = Question(distance=True).wanted(position)
     reference = ENGINES["brute"].open(position, Budget(Limits()))
     other = GAMES[game].other_turn(position)
     found = reference.assess(position, wanted)
@@ -167,7 +168,7 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     for engine in ENGINES.values():
         if engine.name == "brute" or engine.objection(position, wanted) is not None:
             continue
-        analysis = analyse(Question(position, wanted), Limits(), engine)
+        analysis = analyse(position, wanted, Limits(), engine)
         assert analysis.verdict.found == found
         assert analysis.verdict.distance in (None, len(analysis.verdict.line))
         replay(analysis.verdict)
@@ -176,10 +177,10 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
             alone = reference.assess(after, wanted)
             assert move.after == for_opponent(position, after, alone)
         if other is not None:
-            verdict = solve(Question(position, wanted, other_turn=True), Limits(), engine)
+            verdict = solve(position, wanted, Limits(), engine, other_turn=True)
             assert verdict.other_turn == reference.assess(other, wanted)
         for limits in (Limits(nodes=0), Limits(seconds=0.0), few):
-            verdict = solve(Question(position, wanted), limits, engine)
+            verdict = solve(position, wanted, limits, engine)
             assert verdict.found == (found if verdict.status == Status.PROVED else None)
             if limits is not few and GAMES[game].rules.outcome(position) is None:
                 assert verdict.status == Status.UNKNOWN
@@ -190,9 +191,9 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", ["search", "retrograde"])
 @pytest.mark.parametrize("text", ["nakatta+pie:start:3x3", "nakatta+pie:3/1b1/3:w"])
 def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str, name: str) -> None:
-    question = Question(parse_position(text), Wanted(distance=True))
-    reference = solve(question, Limits(), ENGINES["brute"])
-    verdict = solve(question, Limits(), ENGINES[name])
+    question = (parse_position(text), Wanted(distance=True))
+    reference = solve(*question, Limits(), ENGINES["brute"])
+    verdict = solve(*question, Limits(), ENGINES[name])
     assert verdict.found == reference.found
     assert verdict.line == reference.line
 
@@ -206,8 +207,8 @@ SHOWN = [
 
 @pytest.mark.parametrize(("text", "nodes"), SHOWN)
 def test_a_search_shows_a_line_without_valuing_all_moves(text: str, nodes: int) -> None:
-    question = Question(parse_position(text), Wanted())
-    verdict = solve(question, Limits(nodes=nodes), ENGINES["search"])
+    question = (parse_position(text), Wanted())
+    verdict = solve(*question, Limits(nodes=nodes), ENGINES["search"])
     assert verdict.status == Status.PROVED
     replay(verdict)
 
@@ -218,16 +219,16 @@ TOO_LARGE = ["manhattan:start:6x6", "marvin:start:4x5", "nakatta:start:6x6", "mi
 @pytest.mark.parametrize("text", TOO_LARGE)
 def test_a_table_without_room_is_no_answer(text: str) -> None:
     position = parse_position(text)
-    verdict = solve(Question(position, Wanted()), Limits(memory=1), ENGINES["retrograde"])
+    verdict = solve(position, Wanted(), Limits(memory=1), ENGINES["retrograde"])
     assert (verdict.status, verdict.reason) == (Status.UNKNOWN, "memory")
     assert (verdict.found, verdict.line) == (None, ())
 
 
 def test_a_table_of_known_size_says_what_it_needs() -> None:
     position = parse_position("marvin:start:4x5")
-    few = solve(Question(position, Wanted()), Limits(nodes=1000), ENGINES["retrograde"])
+    few = solve(position, Wanted(), Limits(nodes=1000), ENGINES["retrograde"])
     assert few.detail == "the table of all that can follow has 177,910,977 positions"
-    small = solve(Question(position, Wanted()), Limits(memory=20), ENGINES["retrograde"])
+    small = solve(position, Wanted(), Limits(memory=20), ENGINES["retrograde"])
     assert small.detail is not None
     assert "needs 89 MiB, 20 MiB are allowed" in small.detail
     objection = ENGINES["retrograde"].objection(parse_position("marvin:start:7x7"), Wanted())

@@ -1,5 +1,6 @@
 """Oracles that stay open give what fresh ones give, and are used again where that is worth it."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 import pytest
@@ -10,8 +11,11 @@ from positions.text import parse_position
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Budget, Limits
 from solver.pool.worker import Recalled
-from solver.questions.asking import ANALYSE, Asked, engine_for, record_of, record_within
-from solver.records.answers import Record
+from solver.questions.ask import ask, ask_within
+from solver.questions.question import ANALYSE, Question
+from solver.records.answers import answer_record
+
+Facts = Mapping[str, object]
 
 LIMITS = Limits(memory=512)
 # What it cost, and which of several good moves a search has at hand.
@@ -19,15 +23,25 @@ MAY_DIFFER = {"nodes", "seconds", "engine", "line"}
 FEW = "sight-reduction:wbwbw/bwbwb/wwbbw:w"
 
 
-def ask(kept: KeptOracles, position: Position, asked: Asked, limits: Limits = LIMITS) -> Record:
-    wanted = asked.wanted(position)
-    engine = engine_for(asked.engine, position, wanted)
+def with_kept(
+    kept: KeptOracles, position: Position, question: Question, limits: Limits = LIMITS
+) -> Facts:
+    engine, wanted = question.engine_for(position), question.wanted(position)
     with kept.lend(engine, position, wanted, limits) as (lender, budget):
-        return record_within(position, asked, limits, budget, lender)
+        return answer_record(ask_within(position, question, limits, budget, lender))
 
 
-def answers(record: Record) -> Record:
+def by_itself(position: Position, question: Question) -> Facts:
+    return answer_record(ask(position, question, LIMITS))
+
+
+def answers(record: Facts) -> Facts:
     return {name: value for name, value in record.items() if name not in MAY_DIFFER}
+
+
+def check_same(kept: KeptOracles, position: Position, question: Question) -> None:
+    found = with_kept(kept, position, question)
+    assert answers(found) == answers(by_itself(position, question))
 
 
 @pytest.mark.parametrize("engine", ["auto", "retrograde"])
@@ -45,9 +59,11 @@ def answers(record: Record) -> Record:
 )
 def test_a_game_is_followed(start: str, engine: str) -> None:
     kept, position = KeptOracles(512), parse_position(start)
-    asked = Asked(ANALYSE, engine)
+    question = Question(ANALYSE, engine)
     for ply in range(5):
-        assert answers(ask(kept, position, asked)) == answers(record_of(position, asked, LIMITS))
+        assert answers(with_kept(kept, position, question)) == answers(
+            by_itself(position, question)
+        )
         moves = game_of(position).rules.moves(position)
         if not moves:
             break
@@ -55,16 +71,16 @@ def test_a_game_is_followed(start: str, engine: str) -> None:
 
 
 def test_what_is_open_costs_nothing_more() -> None:
-    position, asked = parse_position("marvin:start:3x4"), Asked(engine="retrograde")
+    position, question = parse_position("marvin:start:3x4"), Question(engine="retrograde")
     kept = KeptOracles(512)
-    first, second = (ask(kept, position, asked) for _ in range(2))
+    first, second = (with_kept(kept, position, question) for _ in range(2))
     assert (first["status"], second["status"]) == ("proved", "proved")
     assert isinstance(first["nodes"], int)
     assert first["nodes"] > 1000 > int(str(second["nodes"]))
 
 
 def test_other_boards_do_not_share() -> None:
-    kept, asked = KeptOracles(512), Asked(engine="retrograde")
+    kept, question = KeptOracles(512), Question(engine="retrograde")
     boards = [
         "sight-reduction:wbwb/bwbw:w",
         "sight-reduction:wbwb/bwwb:w",
@@ -74,33 +90,34 @@ def test_other_boards_do_not_share() -> None:
         "marvin:3/3/3:w",
     ]
     for position in map(parse_position, (*boards, *reversed(boards))):
-        assert answers(ask(kept, position, asked)) == answers(record_of(position, asked, LIMITS))
+        assert answers(with_kept(kept, position, question)) == answers(
+            by_itself(position, question)
+        )
 
 
 def test_a_limit_leaves_nothing_wrong_behind() -> None:
-    kept, asked = KeptOracles(512), Asked()
+    kept, question = KeptOracles(512), Question()
     position = parse_position("nakatta:start:4x4")
-    assert ask(kept, position, asked, Limits(nodes=50, memory=512))["status"] == "unknown"
-    assert answers(ask(kept, position, asked)) == answers(record_of(position, asked, LIMITS))
+    assert with_kept(kept, position, question, Limits(nodes=50, memory=512))["status"] == "unknown"
+    check_same(kept, position, question)
 
 
 def test_rearrangements_are_opened_anew() -> None:
     kept, position = KeptOracles(512), parse_position("sight-reduction:bbww/wbwb/wbbw:w")
-    asked = Asked(ANALYSE, "retrograde", fair=True)
+    question = Question(ANALYSE, "retrograde", fair=True)
     for _ in range(2):
         found, expected = (
-            ask(kept, position, asked)["fair"],
-            record_of(position, asked, LIMITS)["fair"],
+            with_kept(kept, position, question)["fair"],
+            by_itself(position, question)["fair"],
         )
         assert isinstance(found, dict)
         assert isinstance(expected, dict)
         assert answers(found) == answers(expected)
 
 
-def ask_and_stop(kept: KeptOracles, position: Position, asked: Asked) -> Budget:
+def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> Budget:
     """Ask, and stop at the first look; give the budget that was lent."""
-    wanted = asked.wanted(position)
-    engine = engine_for(asked.engine, position, wanted)
+    engine, wanted = question.engine_for(position), question.wanted(position)
     lent: list[Budget] = []
 
     def stop(share: float) -> None:
@@ -109,22 +126,22 @@ def ask_and_stop(kept: KeptOracles, position: Position, asked: Asked) -> Budget:
     with suppress(Recalled), kept.lend(engine, position, wanted, LIMITS) as (lender, budget):
         lent.append(budget)
         budget.watch = stop
-        record_within(position, asked, LIMITS, budget, lender)
+        ask_within(position, question, LIMITS, budget, lender)
         lent.clear()
     (budget,) = lent
     return budget
 
 
 def test_what_is_recalled_is_taken_up_again() -> None:
-    kept, asked, start = KeptOracles(512), Asked(), parse_position("manhattan:start:6x6")
-    assert ask_and_stop(kept, start, asked) is ask_and_stop(kept, start, asked)
+    kept, question, start = KeptOracles(512), Question(), parse_position("manhattan:start:6x6")
+    assert ask_and_stop(kept, start, question) is ask_and_stop(kept, start, question)
     position = parse_position("manhattan:r5/5b/2r3/6/3b2/6:r")
-    assert answers(ask(kept, position, asked)) == answers(record_of(position, asked, LIMITS))
+    check_same(kept, position, question)
 
 
 def test_tables_beyond_the_memory_go() -> None:
-    kept, asked = KeptOracles(-(1 << 20)), Asked(engine="retrograde")
+    kept, question = KeptOracles(-(1 << 20)), Question(engine="retrograde")
     position, other = parse_position("marvin:start:3x3"), parse_position("manhattan:r2/3/2r:r")
     for _ in range(2):
-        assert int(str(ask(kept, position, asked)["nodes"])) > 100
-        ask(kept, other, asked)
+        assert int(str(with_kept(kept, position, question)["nodes"])) > 100
+        with_kept(kept, other, question)

@@ -19,7 +19,8 @@ from solver.interface.engine import Budget, Engine, Limits, Result, Status, Want
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
 from solver.questions.perft import perft
-from solver.questions.solve import Question, Verdict, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import Verdict, solve
 
 DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
@@ -85,11 +86,12 @@ def check_values(engine: Engine, lines: list[Known], limits: Limits) -> int:
     """Hold an engine against lines of a file; give how many it answered."""
     checked = 0
     for known in lines:
-        wanted = wanted_of(known.position, par="par" in known.facts, value="value" in known.facts)
+        question = Question(par="par" in known.facts, value="value" in known.facts)
+        wanted = question.wanted(known.position)
         if engine.objection(known.position, wanted) or is_hopeless(engine, known.position):
             continue
         allowed = limits_for(engine, known.position, limits)
-        verdict = solve(Question(known.position, wanted), allowed, engine)
+        verdict = solve(known.position, wanted, allowed, engine)
         if verdict.status == Status.UNKNOWN:
             assert allowed.nodes is not None, format_position(known.position)
             continue
@@ -135,9 +137,8 @@ def test_values_of_all_lines(name: str, pattern: str) -> None:
 def test_winning_moves_and_solutions(path: Path) -> None:
     for known in known_values(path):
         if "winning" in known.facts:
-            analysis = analyse(
-                Question(known.position, wanted_of(known.position)), Limits(), ENGINES["auto"]
-            )
+            wanted = Question().wanted(known.position)
+            analysis = analyse(known.position, wanted, Limits(), ENGINES["auto"])
             winning = [
                 format_move(known.position, move.move)
                 for move in analysis.moves

@@ -10,6 +10,7 @@ import pytest
 from positions.errors import InputError
 from positions.game import SWAP, Position
 from positions.games import game_of
+from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import Checked
 from solver.certificates.checking.puzzles import forced
@@ -28,8 +29,7 @@ from solver.puzzles.two_players.only_move import OnlyMove
 from solver.puzzles.two_players.survive import Survive
 from solver.puzzles.two_players.swap import SwapOrNot
 from solver.puzzles.two_players.win_in import WinIn
-from solver.questions.analysis import legal_moves, value_move
-from solver.questions.solve import Question
+from solver.questions.analysis import value_move
 
 
 @pytest.fixture(autouse=True)
@@ -90,8 +90,8 @@ def brute(position: Position) -> BruteOracle:
 
 def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
     """Give the values of all moves by the reference engine, by their names."""
-    question = Question(position, Wanted(distance=True))
-    return {move: value_move(question, move, oracle) for move in legal_moves(position)}
+    wanted = Wanted(distance=True)
+    return {move: value_move(position, move, wanted, oracle) for move in legal_moves(position)}
 
 
 @pytest.mark.parametrize("kind", ONLY_MOVES, ids=name_of)

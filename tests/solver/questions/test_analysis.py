@@ -13,7 +13,8 @@ from solver.engines.lines import RANK, for_opponent, result_of_move
 from solver.interface.engine import Limits, Result, Wanted
 from solver.questions.analysis import Analysis, analyse
 from solver.questions.counting import count
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import solve
 
 ENDGAMES = {
     "manhattan": ((4, 4), 10, 17),
@@ -24,12 +25,12 @@ ENDGAMES = {
 
 
 def analysed(position: Position, counting: bool | None = None) -> Analysis:
-    question = Question(position, wanted_of(position))
-    return analyse(question, Limits(), ENGINES["auto"], counting=counting)
+    question = (position, Question().wanted(position))
+    return analyse(*question, Limits(), ENGINES["auto"], counting=counting)
 
 
 def result_alone(position: Position) -> Result:
-    found = solve(Question(position, Wanted()), Limits(), ENGINES["auto"]).found
+    found = solve(position, Wanted(), Limits(), ENGINES["auto"]).found
     assert found is not None
     return found.result
 
@@ -44,7 +45,7 @@ def test_moves_agree_with_the_positions_after_them(game: str, data: st.DataObjec
     assert found is not None
     for move in analysis.moves:
         after = rules.play(position, move.move)
-        alone = solve(Question(after, wanted_of(position)), Limits(), ENGINES["auto"]).found
+        alone = solve(after, Question().wanted(position), Limits(), ENGINES["auto"]).found
         assert alone is not None
         expected = for_opponent(position, after, alone)
         assert move.after == expected
@@ -112,8 +113,8 @@ def test_what_the_moves_show(text: str, only: str | None, zugzwang: bool | None)
 def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
     text: str, name: str
 ) -> None:
-    question = Question(parse_position(text), Wanted(distance=True))
-    analysis = analyse(question, Limits(), ENGINES[name])
+    question = (parse_position(text), Wanted(distance=True))
+    analysis = analyse(*question, Limits(), ENGINES[name])
     assert analysis.verdict.distance is None
     assert [move.distance for move in analysis.moves] == [None] * len(analysis.moves)
     assert all(move.after is not None and move.after.distance == 0 for move in analysis.moves)
@@ -121,10 +122,10 @@ def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
 
 def test_a_limit_on_the_counts_alone() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
-    question, engine = Question(position, Wanted()), ENGINES["brute"]
-    full = analyse(question, Limits(), engine, counting=False)
+    question, engine = (position, Wanted()), ENGINES["brute"]
+    full = analyse(*question, Limits(), engine, counting=False)
     limits = Limits(nodes=full.verdict.nodes)
-    asked = analyse(question, limits, engine, counting=True)
+    asked = analyse(*question, limits, engine, counting=True)
     assert asked.verdict.found == full.verdict.found
     assert asked.left_open == ("solutions",)
-    assert analyse(question, limits, engine).left_open == ()
+    assert analyse(*question, limits, engine).left_open == ()

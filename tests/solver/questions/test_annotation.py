@@ -18,7 +18,8 @@ from solver.engines.lines import RANK, for_opponent, preference, result_of_move
 from solver.engines.values import counts_lead
 from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Wanted
 from solver.questions.annotation import Annotation, JudgedMove, annotate
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import ANALYSE, Question
+from solver.questions.solve import solve
 
 # A board for each game, and after how many plies what is left is little enough for the rules alone.
 ENDGAMES = {
@@ -38,8 +39,9 @@ def starts(game: str) -> st.SearchStrategy[Position]:
 
 
 def judge(record: GameRecord) -> Annotation:
-    engine = ENGINES[ENGINE.get(record.start.game, "auto")]
-    return annotate(record, Limits(), engine, distance=True, par=True, value=True)
+    engine = ENGINE.get(record.start.game, "auto")
+    question = Question(ANALYSE, engine, distance=True, par=True, value=True)
+    return annotate(record, question, Limits())
 
 
 @st.composite
@@ -153,7 +155,7 @@ def test_a_limit_never_makes_a_judgement(game: str, data: st.DataObject, nodes: 
     record = data.draw(games(game))
     full = judge(record)
     for name in (ENGINE.get(game, "auto"), "brute"):
-        limited = annotate(record, Limits(nodes=nodes), ENGINES[name])
+        limited = annotate(record, Question(engine=name), Limits(nodes=nodes))
         for one, other in zip(limited.moves, full.moves, strict=True):
             assert one.lost_result in (None, other.lost_result)
             assert one.lost_result is not None or one.reason == "nodes"
@@ -168,7 +170,7 @@ def test_a_limit_never_makes_a_judgement(game: str, data: st.DataObject, nodes: 
 
 
 def judged(text: str) -> Annotation:
-    return annotate(parse_record(text), Limits(), ENGINES["auto"])
+    return annotate(parse_record(text), Question(), Limits())
 
 
 def test_a_forced_pass_gives_nothing_away() -> None:
@@ -200,7 +202,7 @@ def test_two_turns_running_in_a_set_up() -> None:
 
 
 def by_search(position: Position) -> Assessment:
-    found = solve(Question(position, wanted_of(position)), Limits(), ENGINES["auto"]).found
+    found = solve(position, Question().wanted(position), Limits(), ENGINES["auto"]).found
     assert found is not None
     return found
 
@@ -213,7 +215,7 @@ def test_few_tables_answer_for_a_whole_game() -> None:
         move = game_of(position).rules.moves(position)[0]
         record = GameRecord(record.start, (*record.plies, Ply(move)))
         position = record.positions()[-1]
-    whole = annotate(record, Limits(), ENGINES["retrograde"])
+    whole = annotate(record, Question(engine="retrograde"), Limits())
     assert whole.is_complete
     # One of winners and one of distances, whatever the number of moves.
     assert whole.nodes <= 2 * 2**20

@@ -1,17 +1,21 @@
 """Whatever is asked of a position is answered, by every engine, or refused, or said to be open."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
 from running import run
 
+from cli.batch.work import was_complete
 from positions.errors import InputError
+from positions.game import Position
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.asking import ANALYSE, SOLVE, TASKS, Asked, is_complete, record_of
-from solver.records.answers import Record
+from solver.questions.ask import ask
+from solver.questions.question import ANALYSE, SOLVE, TASKS, Question
+from solver.records.answers import answer_record
 
 # Small positions of every game: won, lost and drawn, finished, of each variant, before a swap and
 # in a set-up; solitaires that are solved, solvable and not.
@@ -61,9 +65,20 @@ FACTS = (
 )
 
 
+Record = Mapping[str, object]
+
+
+def record_of(position: Position, question: Question, limits: Limits) -> Record:
+    """Return the record of an answer, whose completeness a later run can read back from it."""
+    answer = ask(position, question, limits)
+    record = answer_record(answer)
+    assert was_complete(question, json.loads(json.dumps(record))) == answer.is_complete
+    return record
+
+
 @cache
 def reference(text: str, do: str, option: str) -> Record:
-    return record_of(parse_position(text), Asked(do, "brute", **{option: True}), Limits())
+    return record_of(parse_position(text), Question(do, "brute", **{option: True}), Limits())
 
 
 def facts(record: Record, option: str) -> dict[str, object]:
@@ -84,12 +99,12 @@ def test_what_is_asked_is_answered_or_refused(text: str, engine: str) -> None:
         for option in OPTIONS:
             if (do, option) == (SOLVE, "fair"):
                 continue
-            asked, expected = Asked(do, engine, **{option: True}), reference(text, do, option)
-            if ENGINES[engine].objection(position, asked.wanted(position)) is not None:
+            question, expected = Question(do, engine, **{option: True}), reference(text, do, option)
+            if ENGINES[engine].objection(position, question.wanted(position)) is not None:
                 with pytest.raises(InputError, match=f"engine: {engine} takes "):
-                    record_of(position, asked, Limits())
+                    record_of(position, question, Limits())
             else:
-                record = record_of(position, asked, Limits())
+                record = record_of(position, question, Limits())
                 assert facts(record, option) == facts(expected, option), (do, option)
 
 
@@ -112,24 +127,25 @@ HARDER = "sight-reduction+harder:wwwbb/bbwwb/wbwbw/bwb2:w"
 
 
 def test_the_search_has_the_par_of_a_large_deal_from_clauses() -> None:
-    record = record_of(parse_position(LARGE), Asked(engine="search", par=True), Limits())
+    record = record_of(parse_position(LARGE), Question(engine="search", par=True), Limits())
     assert (record["par"], record["engine"]) == (3, "sat")
     line = record["line"]
     assert isinstance(line, list)
     assert len(line) == 29
-    unasked = record_of(parse_position(LARGE), Asked(engine="search"), Limits())
+    unasked = record_of(parse_position(LARGE), Question(engine="search"), Limits())
     assert (unasked["par"], unasked["engine"], unasked["line"]) == (None, "search", [])
 
 
 @pytest.mark.parametrize("engine", ["auto", "search", "retrograde"])
 @pytest.mark.parametrize("do", TASKS)
 def test_a_value_that_is_not_worked_out_is_left_open(do: str, engine: str) -> None:
-    asked = Asked(do, engine, value=True)
-    record = record_of(parse_position(HARDER), asked, Limits())
+    question = Question(do, engine, value=True)
+    answer = ask(parse_position(HARDER), question, Limits())
+    record = answer_record(answer)
     assert (record["status"], record["value"]) == ("proved", None)
     assert record["left_open"] == ["value"]
-    assert not is_complete(asked, record)
-    assert "left_open" not in record_of(parse_position(HARDER), Asked(do, engine), Limits())
+    assert not answer.is_complete
+    assert "left_open" not in record_of(parse_position(HARDER), Question(do, engine), Limits())
 
 
 @pytest.mark.parametrize("command", [SOLVE, ANALYSE])
@@ -145,7 +161,7 @@ def test_the_command_line_says_what_is_left_open(command: str) -> None:
 
 def test_a_finished_game_without_a_search_has_its_value_left_open() -> None:
     position, none = parse_position("sight-reduction:wb:w"), Limits(nodes=0)
-    record = record_of(position, Asked(value=True), none)
+    record = record_of(position, Question(value=True), none)
     assert (record["result"], record["value"]) == ("loss", None)
     assert record["left_open"] == ["value"]
 

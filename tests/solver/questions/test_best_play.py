@@ -12,10 +12,11 @@ from positions.games import GAMES, game_of
 from positions.reading.game_records import GameRecord, Ply, result_by_rules
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Result
+from solver.interface.engine import Limits, Result, Wanted
 from solver.questions.analysis import Analysis, analyse
 from solver.questions.annotation import Annotation, annotate
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import solve
 
 # Each move wins at once; the first of them, c1, gives up part of the lead.
 FIRST_IS_DEARER = parse_position("sight-reduction:2w1/2ww:w")
@@ -36,12 +37,12 @@ ENDGAMES = {
 }
 
 
-def question(position: Position) -> Question:
-    return Question(position, wanted_of(position))
+def question(position: Position) -> tuple[Position, Wanted]:
+    return (position, Question().wanted(position))
 
 
 def analysed(position: Position, engine: str) -> Analysis:
-    return analyse(question(position), Limits(threads=1), ENGINES[engine])
+    return analyse(*question(position), Limits(threads=1), ENGINES[engine])
 
 
 def judged(start: Position, moves: tuple[Move, ...], engine: str) -> Annotation:
@@ -50,9 +51,8 @@ def judged(start: Position, moves: tuple[Move, ...], engine: str) -> Annotation:
     for move in moves:
         position = game_of(start).rules.play(position, move)
     plies = tuple(Ply(move) for move in moves)
-    return annotate(
-        GameRecord(start, plies, result_by_rules(position)), Limits(threads=1), ENGINES[engine]
-    )
+    record = GameRecord(start, plies, result_by_rules(position))
+    return annotate(record, Question(engine=engine), Limits(threads=1))
 
 
 def play_out(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
@@ -73,7 +73,7 @@ def check_faultless(annotation: Annotation) -> None:
 
 
 def check_one_best_play(position: Position, engine: str, reviewer: str) -> None:
-    verdict = solve(question(position), Limits(threads=1), ENGINES[engine])
+    verdict = solve(*question(position), Limits(threads=1), ENGINES[engine])
     assert verdict.found is not None
     if verdict.found.distance is not None:
         assert len(verdict.line) == verdict.distance
@@ -88,7 +88,7 @@ def check_one_best_play(position: Position, engine: str, reviewer: str) -> None:
 @given(position=sight_reduction(max_pieces=7, alone=False))
 @example(FIRST_IS_DEARER)
 def test_a_line_of_best_play_has_no_slips(engine: str, position: Position) -> None:
-    assume(ENGINES[engine].objection(position, wanted_of(position)) is None)
+    assume(ENGINES[engine].objection(position, Question().wanted(position)) is None)
     check_one_best_play(position, engine, "auto")
 
 

@@ -12,7 +12,8 @@ from solver.engines.brute import BruteEngine
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Oracle, Result, Wanted
 from solver.questions.openings import Openings, result_of_start
-from solver.questions.solve import Question, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import solve
 
 STARTS = [
     "nakatta:start:2x2",
@@ -61,7 +62,7 @@ def test_openings_are_worth_what_follows(text: str) -> None:
         if SWAP in rules.moves(position):
             position = rules.play(position, SWAP)
         assert position == opening.verdict.position
-        alone = solve(Question(position, wanted_of(position, distance=True)), Limits(), brute)
+        alone = solve(position, Question(distance=True).wanted(position), Limits(), brute)
         assert alone.found is not None
         assert opening.verdict.found is not None
         assert opening.verdict.found.result == alone.found.result
@@ -70,7 +71,7 @@ def test_openings_are_worth_what_follows(text: str) -> None:
         if not game_of(start).is_solitaire(start):
             assert opening.verdict.distance == alone.distance
     for begin in {opening.start for opening in found}:
-        whole = solve(Question(begin, wanted_of(begin)), Limits(), brute)
+        whole = solve(begin, Question().wanted(begin), Limits(), brute)
         assert whole.found is not None
         assert result_of_start(o for o in found if o.start == begin) == whole.found.result
 

@@ -1,6 +1,7 @@
 """The objects that ``--json`` prints: their fields, in this order, and what stands in them."""
 
 import json
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import pytest
@@ -12,10 +13,12 @@ from positions.games import game_of
 from positions.text import parse_move, parse_position
 from solver.engines.brute import BruteEngine
 from solver.interface.engine import Assessment, Budget, Limits, Result, Status
-from solver.questions.analysis import Analysis, analyse
-from solver.questions.asking import ANALYSE, Asked, record_within
-from solver.questions.solve import Question, Verdict, solve, wanted_of
-from solver.records.answers import Record, analysis_record, verdict_record
+from solver.questions.analysis import MoveValue
+from solver.questions.ask import ask, ask_within
+from solver.questions.question import ANALYSE, Question
+from solver.questions.solve import Verdict, solve
+from solver.records.answers import answer_record, moves_record, verdict_record
+from solver.records.shapes import MoveRecord
 
 HEADING = ["position", "game", "variants", "status"]
 ANSWERS = ["result", "winner", "score", "distance", "par", "value", "line"]
@@ -25,11 +28,12 @@ MOVE = ["move", "result", "distance", "score", "value", "best"]
 
 
 def verdict_of(position: Position, nodes: int | None = None) -> Verdict:
-    return solve(Question(position, wanted_of(position)), Limits(nodes), BruteEngine())
+    return solve(position, Question().wanted(position), Limits(nodes), BruteEngine())
 
 
-def analysis_of(position: Position, nodes: int | None = None) -> Analysis:
-    return analyse(Question(position, wanted_of(position)), Limits(nodes), BruteEngine())
+def analysis_record(position: Position, nodes: int | None = None) -> Mapping[str, object]:
+    question = Question(ANALYSE, "brute")
+    return answer_record(ask(position, question, Limits(nodes)))
 
 
 @given(sight_reduction())
@@ -61,7 +65,7 @@ def test_a_proved_verdict(position: Position) -> None:
 
 @given(sight_reduction())
 def test_an_analysis(position: Position) -> None:
-    record = analysis_record(analysis_of(position))
+    record = analysis_record(position)
     fields = HEADING + ANSWERS + COST + ANALYSIS
     assert list(record)[: len(fields)] == fields
     moves = record["moves"]
@@ -88,7 +92,7 @@ def test_unknown_answers_nothing(variant: str) -> None:
     assert (record["status"], record["reason"]) == ("unknown", "nodes")
     assert all(record[name] is None for name in ANSWERS if name != "line")
     assert record["line"] == []
-    analysis = analysis_record(analysis_of(position, nodes=3))
+    analysis = analysis_record(position, nodes=3)
     moves = analysis["moves"]
     assert isinstance(moves, list)
     assert len(moves) == 5
@@ -117,10 +121,14 @@ def test_values_are_text(value: Fraction, text: str) -> None:
     ],
 )
 def test_what_is_shown_of_a_move_stays_so(line: str) -> None:
-    position, limits, shown = parse_position(line), Limits(), list[list[Record]]()
+    position, limits, shown = parse_position(line), Limits(), list[list[MoveRecord]]()
     budget, engine = Budget(limits), BruteEngine()
-    record = record_within(position, Asked(ANALYSE), limits, budget, engine, shown.append)
-    moves = record["moves"]
+
+    def show(moves: Sequence[MoveValue]) -> None:
+        shown.append(moves_record(position, moves))
+
+    answer = ask_within(position, Question(ANALYSE), limits, budget, engine, show)
+    moves = answer_record(answer)["moves"]
     assert isinstance(moves, list)
     final = {move["move"]: move for move in moves}
     for number, several in enumerate(shown, start=1):

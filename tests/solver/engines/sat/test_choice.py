@@ -6,7 +6,7 @@ from positions.text import parse_position
 from solver.engines import choice
 from solver.interface.engine import Limits, Result, Wanted
 from solver.questions.analysis import analyse
-from solver.questions.solve import Question, solve
+from solver.questions.solve import solve
 
 SMALL = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
 FULL = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"
@@ -31,15 +31,15 @@ def test_what_follows_a_search_that_has_given_up(
 ) -> None:
     monkeypatch.setattr(choice, "SEARCH_CAP", 1)
     monkeypatch.setattr(choice, "SAT_CAP", sat_cap)
-    question = Question(parse_position(text), Wanted())
-    verdict = solve(question, Limits(memory=memory, threads=2), choice.ENGINES["auto"])
+    question = (parse_position(text), Wanted())
+    verdict = solve(*question, Limits(memory=memory, threads=2), choice.ENGINES["auto"])
     assert verdict.found is not None
     assert (verdict.found.result, verdict.engine) == (Result.UNSOLVABLE, engine)
 
 
 def test_the_par_is_never_left_to_the_search() -> None:
-    question = Question(parse_position(FULL), Wanted(par=True))
-    verdict = solve(question, Limits(), choice.ENGINES["auto"])
+    question = (parse_position(FULL), Wanted(par=True))
+    verdict = solve(*question, Limits(), choice.ENGINES["auto"])
     assert verdict.found is not None
     assert (verdict.found.par, len(verdict.line), verdict.engine) == (3, 29, "sat")
 
@@ -48,7 +48,7 @@ def test_a_lattice_that_is_swept_answers_for_the_moves_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(choice, "SEARCH_CAP", 1)
-    question = Question(parse_position(SMALL), Wanted(par=True))
-    analysis = analyse(question, Limits(), choice.ENGINES["auto"])
+    question = (parse_position(SMALL), Wanted(par=True))
+    analysis = analyse(*question, Limits(), choice.ENGINES["auto"])
     assert analysis.verdict.engine == "retrograde"
     assert {move.result for move in analysis.moves} == {Result.UNSOLVABLE}

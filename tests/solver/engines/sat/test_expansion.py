@@ -12,7 +12,8 @@ from solver.engines.choice import ENGINES
 from solver.engines.sat.engine import SatEngine
 from solver.engines.sat.expansion import IN_PLAY, Expansion, Statement, objection
 from solver.interface.engine import Budget, Limits, Status
-from solver.questions.solve import Question, Verdict, solve, wanted_of
+from solver.questions.question import Question
+from solver.questions.solve import Verdict, solve
 
 # A board for each game, and after how many plies little enough may be left to play.
 ENDGAMES = {
@@ -39,14 +40,14 @@ TEXTS = [
 ]
 
 
-def by(engine: str, question: Question, limits: Limits) -> Verdict:
-    return solve(question, limits, ENGINES[engine])
+def by(engine: str, position: Position, limits: Limits, *, distance: bool = False) -> Verdict:
+    wanted = Question(distance=distance).wanted(position)
+    return solve(position, wanted, limits, ENGINES[engine], other_turn=True)
 
 
 def check(position: Position) -> None:
-    question = Question(position, wanted_of(position, distance=True), other_turn=True)
-    expected = by("brute", question, Limits())
-    found = by("sat", question, Limits())
+    expected = by("brute", position, Limits(), distance=True)
+    found = by("sat", position, Limits(), distance=True)
     assert (found.found, found.other_turn) == (expected.found, expected.other_turn)
     assert found.line == expected.line
 
@@ -84,7 +85,7 @@ def test_every_game_has_a_size() -> None:
 )
 def test_what_is_too_large_is_refused(text: str, why: str | None) -> None:
     position = parse_position(text)
-    found = SatEngine().objection(position, wanted_of(position))
+    found = SatEngine().objection(position, Question().wanted(position))
     assert found is why or (why is not None and why in str(found))
 
 
@@ -92,17 +93,16 @@ def test_what_is_too_large_is_refused(text: str, why: str | None) -> None:
 @pytest.mark.parametrize("text", ["nakatta:start:3x3", FINISHED])
 def test_a_limit_is_no_answer(limits: Limits, text: str) -> None:
     position = parse_position(text)
-    verdict = by("sat", Question(position, wanted_of(position)), limits)
+    verdict = by("sat", position, limits)
     assert (verdict.found is None) == (text != FINISHED)
     assert (verdict.status == Status.UNKNOWN) == (text != FINISHED)
 
 
 def test_positions_that_come_up_twice_are_stated_once() -> None:
     position = parse_position("minelayers:start:3x3")
-    question = Question(position, wanted_of(position))
     expansion = Expansion(Budget(Limits()))
     literal = expansion.literal(Statement(position, "A"))
     before = expansion.formula.size
     assert expansion.literal(Statement(position, "A")) == literal
     assert expansion.formula.size == before
-    assert before.variables <= by("brute", question, Limits()).nodes
+    assert before.variables <= by("brute", position, Limits()).nodes

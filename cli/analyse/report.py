@@ -1,0 +1,132 @@
+"""The human report of `analyse`, put together from sentences, tables and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cli.analyse import words
+from cli.common.words import odds, player, signed
+from cli.reports.document import Block, Column, Items, Table, Words
+from cli.reports.heat_map import heat_map
+from cli.reports.results import RESULT_WORDS, tone_of
+from cli.reports.verdict import counted, left_open, summary
+from cli.terminal.output import Glyphs
+from positions.games import game_of
+from positions.text import format_move, format_position
+from solver.questions.analysis import Analysis, MoveValue
+from solver.questions.answer import Answer
+from solver.questions.fair import Fair
+
+_FAIR_SHOWN = 5
+_LARGE = 10**9
+
+
+def report(answer: Answer, analysis: Analysis, signs: Glyphs) -> Iterator[Block]:
+    """Return the report of an answer that has this analysis."""
+    sentences = [Words(sentence) for sentence in words.outlook(analysis)]
+    if analysis.counted is not None and analysis.counted.solutions:
+        sentences.append(counted(analysis.counted))
+    sentences += left_open(answer.left_open)
+    yield summary(answer.verdict, signs, sentences)
+    if analysis.moves:
+        yield _table_of_moves(analysis, signs, answer.question.value)
+        yield from heat_map(analysis, signs)
+    if answer.fair is not None:
+        yield _fair(answer.fair)
+
+
+def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Table:
+    """Give all legal moves, best first; a column that says nothing is left out."""
+    moves, position = analysis.moves, analysis.verdict.position
+    alone = game_of(position).is_solitaire(position)
+    has_solutions = analysis.counted is not None and analysis.counted.solutions > 0
+    contents = {
+        "Plies": [_number(move.distance) for move in moves],
+        "Par": [_number(move.after.par if alone and move.after else None) for move in moves],
+        "Score": [_score(move) for move in moves],
+        "Value after": [_value(move) for move in moves],
+        "Cost": [_cost(analysis, move) for move in moves],
+    }
+    if has_solutions:
+        contents["Solutions"] = [_solutions(move) for move in moves]
+        contents["By chance"] = [_chance(move) for move in moves]
+    shown = {title: cells for title, cells in contents.items() if any(cells)}
+    rows = [
+        (
+            Words(signs.best if move.best else ""),
+            Words(format_move(position, move.move), is_strong=move.best),
+            _result(move),
+            *(Words(cells[number]) for cells in shown.values()),
+        )
+        for number, move in enumerate(moves)
+    ]
+    columns = (
+        Column("", label="Best"),
+        Column("Move", is_head=True),
+        Column("Result"),
+        *(Column(title, is_number=True) for title in shown),
+    )
+    notes = _footnotes(analysis, signs, asked_for_value)
+    return Table("All moves, best first", columns, tuple(rows), tuple(notes))
+
+
+def _result(move: MoveValue) -> Words:
+    said = "not settled" if move.result is None else RESULT_WORDS[move.result]
+    return Words(said, tone_of(move.result))
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def _score(move: MoveValue) -> str:
+    score = None if move.after is None else move.after.score
+    return "" if score is None else signed(score)
+
+
+def _value(move: MoveValue) -> str:
+    value = None if move.after is None else move.after.value
+    return "" if value is None else signed(value)
+
+
+def _cost(analysis: Analysis, move: MoveValue) -> str:
+    cost = analysis.cost(move)
+    return "" if cost is None else str(cost)
+
+
+def _solutions(move: MoveValue) -> str:
+    """Give the number of solutions, of a large one three figures and the power of ten."""
+    if move.counted is None:
+        return ""
+    count = move.counted.solutions
+    return f"{count:,}" if count < _LARGE else f"{count:.2e}".replace("e+", "e")
+
+
+def _chance(move: MoveValue) -> str:
+    return "" if move.counted is None else odds(move.counted.random_play)
+
+
+def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iterator[str]:
+    verdict = analysis.verdict
+    position, game = verdict.position, game_of(verdict.position)
+    first, second = (player(game, symbol) for symbol in game.players)
+    if any(move.best for move in analysis.moves):
+        yield f"{signs.best} best"
+    if any(_score(move) for move in analysis.moves):
+        yield f"score: {first}'s kings minus {second}'s at the end"
+    if verdict.found is not None and verdict.found.value is not None:
+        yield f"value: {first}'s lead in moves"
+        yield "cost: the lead that a move gives up"
+    elif game.has_value and not game.is_solitaire(position) and not asked_for_value:
+        yield "--value: what each move costs, where it can be known"
+    if analysis.counted is not None and analysis.counted.solutions:
+        yield "by chance: how often random play solves it after the move"
+
+
+def _fair(found: Fair) -> Items:
+    """Return the fair set-ups (SR9)."""
+    lines = []
+    for change in found.rearrangements[:_FAIR_SHOWN]:
+        names = " ".join(change.position.board.name(square) for square in change.squares)
+        lines.append(f"{names}  class {change.outcome_class}  {format_position(change.position)}")
+    return Items(words.fair(found), tuple(lines))

@@ -1,0 +1,38 @@
+"""How the answer to a question is written: into a report, as JSON, or drawn on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cli.common import words
+from cli.reports.document import Article, Block
+from cli.reports.report_file import Report
+from cli.terminal.output import UNICODE, Glyphs, draw, glyphs, width, write_json
+from positions.looks.drawing import title
+from solver import Answer
+from solver.records.answers import answer_record
+
+# Makes a report of an answer, in full for a file.
+Blocks = Callable[[Glyphs, bool], Iterable[Block]]
+
+
+def write_answer(
+    answer: Answer, blocks: Blocks, as_json: bool, report: Report | None, **more: object
+) -> None:
+    """Write an answer; its record has `more` fields."""
+    record = {**answer_record(answer), **more}
+    # Before the answer is out: who stops the run after it finds it in the report.
+    if report is not None:
+        in_full, heading = tuple(blocks(UNICODE, True)), words.answer(answer.verdict)
+        report.add(Article(title(answer.position), heading, in_full, record))
+    if as_json:
+        write_json(record)
+    else:
+        draw_blocks(blocks(glyphs(), False))
+
+
+def draw_blocks(blocks: Iterable[Block]) -> None:
+    """Draw the parts of a report on the terminal."""
+    from cli.reports.terminal import drawn
+
+    draw(*drawn(blocks, glyphs(), width()))

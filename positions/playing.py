@@ -1,0 +1,27 @@
+"""What can be done with a position of any game: the legal moves, playing one, how it has ended."""
+
+from __future__ import annotations
+
+from positions.game import Move, Outcome, Position
+from positions.games import game_of
+from positions.text import format_move, parse_move
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Return the legal moves in a fixed order, none if the game is over."""
+    rules = game_of(position).rules
+    return rules.moves(position) if rules.outcome(position) is None else ()
+
+
+def play(position: Position, move: Move | str) -> Position:
+    """Return the position after a legal move, given as such or as text.
+
+    Raises `MoveError`, an `InputError`, which names the rule that a move breaks.
+    """
+    text = format_move(position, move) if isinstance(move, Move) else move
+    return game_of(position).rules.play(position, parse_move(position, text))
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Return how the game has ended; None while it goes on."""
+    return game_of(position).rules.outcome(position)

@@ -1,0 +1,54 @@
+"""A question about a position, as whoever asks puts it.
+
+The command line, the worker processes of `batch` and those of the service all ask this way, so that
+the same question has the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from positions.game import Position
+from positions.games import game_of
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Engine, Wanted, check_taken
+
+SOLVE, ANALYSE = TASKS = ("solve", "analyse")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a position: `task` is one of `TASKS`, `engine` a name in `ENGINES`.
+
+    The rest asks for more than the result; what does not apply to a position is left out for it.
+    `count` asks for the solutions of a solitaire (of an analysis even where that takes long),
+    `fair` for an analysis with the least rearrangements that make it matter who begins (SR9), and
+    `other_turn` for the result if the other player were to move, which an analysis always has.
+    """
+
+    task: str = SOLVE
+    engine: str = "auto"
+    distance: bool = False
+    value: bool = False
+    par: bool = False
+    count: bool = False
+    fair: bool = False
+    other_turn: bool = False
+
+    def wanted(self, position: Position) -> Wanted:
+        """Return what an engine is asked of a position: what costs little, and what is demanded."""
+        game = game_of(position)
+        cheap = game.is_cheap(position)
+        if game.is_solitaire(position):
+            return Wanted(par=self.par or cheap)
+        return Wanted(
+            distance=self.distance or cheap,
+            value=game.has_value and (self.value or cheap),
+            value_if_cheap=game.has_value,
+        )
+
+    def engine_for(self, position: Position) -> Engine:
+        """Return the engine; raises `InputError` if it does not take the question."""
+        engine = ENGINES[self.engine]
+        check_taken(engine, position, self.wanted(position))
+        return engine
