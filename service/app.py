@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from service.api.answers import describe_inherited
 from service.api.board_routes import router as board_router
 from service.api.routes import Services, router
 from service.faults import add_refusals
@@ -85,7 +86,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     app.add_middleware(Guard)
     app.add_middleware(Meter, metrics=metrics)
     # It is made once, and takes long enough to keep everybody waiting.
-    app.openapi()
+    describe_inherited(app.openapi()["components"]["schemas"])
     return app
 
 

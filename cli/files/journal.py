@@ -24,8 +24,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-import portalocker
-
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
 from cli.files.places import (
     beside,
@@ -255,6 +253,9 @@ class Journal:
 
 def _is_locked(file: BinaryIO, path: Path) -> bool:
     """Lock a file, and say whether that worked and another run has not removed it meanwhile."""
+    # Not imported earlier, since most runs lock no file.
+    import portalocker
+
     try:
         portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
         return os.path.samestat(os.fstat(file.fileno()), path.stat())

@@ -1,20 +1,67 @@
 """What is answered over HTTP, for the description of the interface.
 
-The answers themselves come from `solver.records.answers` as they are; a test holds these
-descriptions against them.
+What engines have found is described by the shapes of its records, the rest here; a test holds the
+answers against both.
 """
 
 from __future__ import annotations
 
+from inspect import getmembers
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, with_config
+from typing_extensions import get_original_bases, is_typeddict
 
-Result = Literal["win", "loss", "draw", "solvable", "unsolvable"]
+from solver.records import shapes
+from solver.records.shapes import AnalysisRecord, AnnotationRecord, VerdictRecord
+
+RECORDS = dict(getmembers(shapes, is_typeddict))
 
 
 def _example(**fields: JsonValue) -> ConfigDict:
     return ConfigDict(json_schema_extra={"example": fields})
+
+
+_EXAMPLE = _example(
+    position="sight-reduction:bwwb/wwbw/bwbb:w",
+    game="sight-reduction",
+    variants=[],
+    status="proved",
+    result="win",
+    winner="white",
+    score=None,
+    distance=7,
+    par=None,
+    value="1",
+    line=["b1", "a1", "a2", "d1", "b2", "c1", "b3"],
+    engine="retrograde",
+    nodes=8192,
+    seconds=0.0022,
+)
+for _record in RECORDS.values():
+    _more = _EXAMPLE if _record is VerdictRecord else {}
+    with_config(ConfigDict(use_attribute_docstrings=True, **_more))(_record)
+
+
+def describe_inherited(schemas: dict[str, Any]) -> None:
+    """Describe the fields that records have from others as they are described there.
+
+    Pydantic reads the docstrings of a class, not those of the classes that it extends.
+    """
+    for name in RECORDS.keys() & schemas.keys():
+        for field, text in _descriptions(RECORDS[name]).items():
+            schemas[name]["properties"][field]["description"] = text
+
+
+def _descriptions(record: type) -> dict[str, str]:
+    """Return the docstrings of the fields of a record, those that it inherits included."""
+    found: dict[str, str] = {}
+    for base in filter(is_typeddict, get_original_bases(record)):
+        found |= _descriptions(base)
+    fields = TypeAdapter(record).json_schema()["properties"]
+    return found | {
+        name: field["description"] for name, field in fields.items() if "description" in field
+    }
 
 
 class Problem(BaseModel):
@@ -23,76 +70,6 @@ class Problem(BaseModel):
     model_config = _example(error="row 2: found 1 square, expected 2, as in row 1")
 
     error: str = Field(description="What was found and what was expected, on one line.")
-
-
-class Solved(BaseModel):
-    """The exact value of a position; while the status is unknown its answers are all null."""
-
-    model_config = _example(
-        position="sight-reduction:bwwb/wwbw/bwbb:w",
-        game="sight-reduction",
-        variants=[],
-        status="proved",
-        result="win",
-        winner="white",
-        score=None,
-        distance=7,
-        par=None,
-        value="1",
-        line=["b1", "a1", "a2", "d1", "b2", "c1", "b3"],
-        engine="retrograde",
-        nodes=8192,
-        seconds=0.0022,
-    )
-
-    position: str = Field(description="The position as it was read, in its canonical form.")
-    game: str
-    variants: list[str]
-    status: Literal["proved", "unknown"]
-    reason: Literal["nodes", "time", "memory"] | None = Field(
-        None, description="Which limit ended the search, where it is unknown."
-    )
-    result: Result | None = Field(description="For the player to move, or of a solitaire deal.")
-    winner: str | None = Field(description="The name of the colour that wins.")
-    score: int | None = Field(description="Marvin: kings White minus Red at the end.")
-    distance: int | None = Field(description="Plies to the end under best play.")
-    par: int | None = Field(description="Solitaire: the fewest pieces that can be left.")
-    value: str | None = Field(description="The combinatorial value, positive for White.")
-    line: list[str] = Field(description="The moves of best play.")
-    engine: str
-    nodes: int = Field(description="Positions that were searched when this was worked out.")
-    seconds: float = Field(description="Seconds that it took then.")
-
-
-class MoveWorth(BaseModel):
-    """What a legal move is worth, for who makes it."""
-
-    move: str
-    result: Result | None
-    distance: int | None = Field(description="Plies from the analysed position, this one included.")
-    score: int | None
-    value: str | None = Field(description="The combinatorial value of the position after it.")
-    best: bool
-
-
-class Analysed(Solved):
-    """The exact value of a position and of every legal move, best first."""
-
-    model_config = ConfigDict(json_schema_extra={})
-
-    moves: list[MoveWorth]
-    outcome_class: Literal["L", "R", "N", "P"] | None
-
-
-class Judged(BaseModel):
-    """What each move of a game gave away."""
-
-    position: str
-    game: str
-    variants: list[str]
-    status: Literal["proved", "unknown"]
-    moves: list[dict[str, Any]]
-    players: list[dict[str, Any]]
 
 
 class Change(BaseModel):
@@ -210,7 +187,9 @@ class JobState(BaseModel):
     nodes: int = Field(description="Positions searched so far.")
     seconds: float
     error: str | None
-    result: dict[str, Any] | None = Field(description="What would have been answered in place.")
+    result: AnalysisRecord | VerdictRecord | AnnotationRecord | Puzzle | None = Field(
+        description="What would have been answered in place."
+    )
     links: JobLinks
 
 

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from prometheus_client import CONTENT_TYPE_LATEST
-from pydantic import BaseModel
 
 from positions.catalogue import game_record
 from positions.deals import deals, fresh_seed
@@ -19,17 +18,14 @@ from positions.errors import PositionError
 from positions.games import GAMES, game_of
 from positions.text import format_position
 from service.api.answers import (
-    Analysed,
     Dealt,
     GameDescription,
     Health,
     JobState,
-    Judged,
     Moved,
     Problem,
     Puzzle,
     PuzzleMenu,
-    Solved,
 )
 from service.api.patience import Patience
 from service.api.play import play
@@ -45,10 +41,10 @@ from service.api.requests import (
     read_position,
 )
 from service.metrics import Metrics
-from service.searching.answering import Desk, job_record
+from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
-from solver.records.shapes import Record
+from solver.records.shapes import AnalysisRecord, AnnotationRecord, Record, VerdictRecord
 from solver.version import version
 
 _REFUSALS = {
@@ -73,7 +69,7 @@ def _answer(model: Any, refusals: Mapping[int, str] = MappingProxyType({})) -> D
     return {200: {"model": model, "description": "The answer."}, **_described(refusals)}
 
 
-def _answers(model: type[BaseModel]) -> Described:
+def _answers(model: type) -> Described:
     """Describe what a question is answered with: in place, with a job, or not at all."""
     job = {"model": JobState, "description": "It takes longer: ask about this job."}
     return {**_answer(model, _FAILURES), 202: job}
@@ -153,7 +149,7 @@ async def games() -> list[Record]:
     return [game_record(game) for game in GAMES.values()]
 
 
-@router.post("/api/solve", summary="Solve a position", responses=_answers(Solved))
+@router.post("/api/solve", summary="Solve a position", responses=_answers(VerdictRecord))
 async def solve(request: Request, asked: SolveRequest, services: Given) -> Response:
     """Prove the exact value of a position, with a line of best play."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
@@ -162,7 +158,7 @@ async def solve(request: Request, asked: SolveRequest, services: Given) -> Respo
 @router.post(
     "/api/analyse",
     summary="Value every legal move of a position",
-    responses=_answers(Analysed),
+    responses=_answers(AnalysisRecord),
 )
 async def analyse(request: Request, asked: AnalyseRequest, services: Given) -> Response:
     """Value every legal move of a position."""
@@ -173,7 +169,7 @@ async def analyse(request: Request, asked: AnalyseRequest, services: Given) -> R
 @router.get(
     "/api/position/{text:path}",
     summary="Analyse the position in the path",
-    responses=_answers(Analysed),
+    responses=_answers(AnalysisRecord),
 )
 async def position(
     request: Request, text: PositionText, asked: Annotated[PositionQuery, Query()], services: Given
@@ -183,7 +179,9 @@ async def position(
     return await services.desk.answer(request, task, asked.wait)
 
 
-@router.post("/api/annotate", summary="Judge every move of a game", responses=_answers(Judged))
+@router.post(
+    "/api/annotate", summary="Judge every move of a game", responses=_answers(AnnotationRecord)
+)
 async def annotate(request: Request, asked: AnnotateRequest, services: Given) -> Response:
     """Say of every move of a game what it gave away."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
@@ -219,16 +217,16 @@ async def puzzle(request: Request, asked: PuzzleRequest, services: Given) -> Res
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job", responses=_answer(JobState, _NO_JOB))
-async def job(found: JobNamed) -> Record:
+async def job(found: JobNamed) -> Response:
     """Say how a job gets on; that somebody asks keeps it going."""
-    return job_record(found)
+    return Response(job_json(found), media_type=JSON)
 
 
 @router.delete("/api/jobs/{name}", summary="Give a job up", responses=_answer(JobState, _NO_JOB))
-async def give_up(found: JobNamed, services: Given) -> Record:
+async def give_up(found: JobNamed, services: Given) -> Response:
     """Give a job up: its search stops if nobody else waits for it. Twice is harmless."""
     services.jobs.give_up(found)
-    return job_record(found)
+    return Response(job_json(found), media_type=JSON)
 
 
 @router.get(

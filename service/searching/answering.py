@@ -6,12 +6,11 @@ A client that leaves is noticed here, and its interest in the search ends with i
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
+import orjson
 from fastapi import Request, Response
-from fastapi.responses import JSONResponse
 from fastapi.sse import ServerSentEvent
 
 from positions.errors import InputError, summary
@@ -20,7 +19,7 @@ from service.searching.jobs import Job, Jobs
 from service.searching.searches import Search, Searches, State
 from service.searching.store import Store
 from service.searching.tasks import Task
-from solver.records.shapes import MoveRecord, Record
+from solver.records.shapes import MoveRecord
 
 JSON = "application/json"
 # Seconds between two events of a job, and milliseconds after which a listener that was cut off
@@ -78,7 +77,7 @@ class Desk:
                     told = job.search.moves
                     yield ServerSentEvent(event="moves", data=told)
                 name = job.state.value if is_over else "progress"
-                yield ServerSentEvent(event=name, data=job_record(job), retry=RECONNECT)
+                yield ServerSentEvent(event=name, raw_data=job_json(job).decode(), retry=RECONNECT)
                 if not is_over:
                     with suppress(TimeoutError):
                         await asyncio.wait_for(job.search.ended.wait(), PAUSE)
@@ -89,20 +88,21 @@ def client_of(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def job_record(job: Job) -> Record:
-    """Give the object of a job; `result` is what would have been answered in place."""
+def job_json(job: Job) -> bytes:
+    """Return the object of a job as JSON; `result` is what would have been answered in place."""
     search = job.search
     answer = search.answer if job.state == State.DONE else None
-    return {
+    record = {
         "job": job.name,
         "state": job.state.value,
         "share": search.progress.share,
         "nodes": search.progress.nodes,
         "seconds": search.seconds,
         "error": _fault(job),
-        "result": None if answer is None else json.loads(answer.json),
+        "result": None if answer is None else orjson.Fragment(answer.json),
         "links": {"self": job.path, "events": f"{job.path}/events"},
     }
+    return orjson.dumps(record)
 
 
 def _fault(job: Job) -> str | None:
@@ -114,7 +114,7 @@ def _fault(job: Job) -> str | None:
 
 def _accepted(job: Job) -> Response:
     headers = {"Location": job.path, "Retry-After": "1"}
-    return JSONResponse(job_record(job), status_code=202, headers=headers)
+    return Response(job_json(job), status_code=202, headers=headers, media_type=JSON)
 
 
 async def _is_left(request: Request, search: Search, wait: float) -> bool:

@@ -11,7 +11,7 @@ from positions.text import parse_position
 from service.searching.jobs import Job, Jobs
 from service.searching.searches import BusyError, FailedError, Search, Searches, State
 from service.searching.store import Memory, Store
-from service.searching.tasks import Answer, PositionTask
+from service.searching.tasks import PositionTask, Reply
 from service.settings import Settings
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted
@@ -143,7 +143,7 @@ def test_what_is_over_is_forgotten() -> None:
 def test_what_leaves_nothing_open_is_kept(is_final: bool) -> None:
     async def story(bench: Bench) -> None:
         search = bench.ask(1)
-        bench.workers.calls[0].set_result(Answer(b"{}", is_final))
+        bench.workers.calls[0].set_result(Reply(b"{}", is_final))
         await asyncio.wait_for(search.ended.wait(), 10)
         kept = await bench.store.get(search.task.key)
         assert kept == ((b"{}", "memory") if is_final else None)
@@ -160,7 +160,7 @@ def test_what_cannot_be_kept_is_given_all_the_same(caplog: pytest.LogCaptureFixt
     async def story(bench: Bench) -> None:
         bench.store._memory = Broken(0)
         search = bench.ask(1)
-        bench.workers.calls[0].set_result(Answer(b"{}", True))
+        bench.workers.calls[0].set_result(Reply(b"{}", True))
         await asyncio.wait_for(search.ended.wait(), 10)
         assert search.state == State.DONE
 
@@ -207,7 +207,7 @@ def test_workers_that_cannot_start_fail_one_search_only(
         assert isinstance(search.error, FailedError)
         assert says in str(search.error)
         again = bench.ask(1)
-        bench.workers.calls[1].set_result(Answer(b"{}", False))
+        bench.workers.calls[1].set_result(Reply(b"{}", False))
         await asyncio.wait_for(again.ended.wait(), 10)
         assert again.state == State.DONE
 

@@ -48,7 +48,7 @@ def test_whatever_is_asked_is_answered_as_described(server: Server) -> None:
 
 def test_the_examples_are_true(client: httpx.Client, described: Any) -> None:
     schemas = described["components"]["schemas"]
-    solved = schemas["Solved"]["example"]
+    solved = schemas["VerdictRecord"]["example"]
     found = client.post("/api/solve", json={"position": solved["position"], "wait": 10}).json()
     costs = {"nodes": 0, "seconds": 0.0}
     # Nulls are left out of examples.

@@ -12,7 +12,7 @@ import pytest
 from running import run, spawn
 
 from cli.batch.run import BatchRun
-from cli.batch.work import Asked, columns
+from cli.batch.work import Order
 from cli.common.exits import Code
 from cli.common.interrupts import Interrupts
 from cli.common.pool import Pool
@@ -21,6 +21,7 @@ from cli.files.journal import digest
 from cli.files.record_output import Output, Target, opened
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
+from solver import Limits, Question
 from solver.pool.share import share_out
 
 ALONE = "sight-reduction+solitaire:wbw/bwb:w"
@@ -31,14 +32,15 @@ GIVEN = [ALONE, TWO, BAD, ALONE, ALONE, TWO]
 
 def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -> Code:
     """Write a batch, with a thread in place of worker processes."""
-    what = Asked("solve", "auto", **asked)
     questions = {"do": "solve", **asked, "input": digest(given)}
+    timings = asked.pop("timings", False)
+    order = Order(Question(**asked), Limits(), timings)
     with (
-        opened(Target(path, form, resume), columns(what), questions, Interrupts()) as output,
+        opened(Target(path, form, resume), order.columns(), questions, Interrupts()) as output,
         ThreadPoolExecutor(1) as executor,
         RecordProgress("solving", False, lambda: None) as bar,
     ):
-        batch = BatchRun(given, what, Output(output.lines, output.form, nullcontext))
+        batch = BatchRun(given, order, Output(output.lines, output.form, nullcontext))
         batch.recount()
         return batch.through(Pool(executor, share_out(1, 1), 1), bar)
 
