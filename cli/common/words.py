@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from positions.game import Game, Position
 from positions.games import game_of
-from solver.engines.values import MAX_PIECES
 from solver.interface.engine import Assessment, Result, Status
 from solver.questions.solve import Verdict
 
@@ -201,6 +200,8 @@ def odds(probability: float) -> str:
 
 def left_open(what: str) -> str:
     """Say what else is left open."""
+    from solver.engines.values import MAX_PIECES
+
     return {
         "outcome_class": "What if the other player began: not settled, a limit came first.",
         "solutions": "Solutions: not settled, a limit came first.",

@@ -22,7 +22,7 @@ from positions.game import Position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Status, Wanted, check_taken
 from solver.questions.openings import Opening, Openings
-from solver.records.answers import openings_record
+from solver.records.openings import openings_record
 
 
 @click.command(

@@ -10,7 +10,6 @@ from cli.reports.verdict import counted, left_open, summary
 from cli.solve import words
 from cli.terminal.output import Glyphs
 from positions.games import game_of
-from positions.reading.game_records import move_number
 from positions.text import format_move
 from solver.questions.answer import Answer
 from solver.questions.solve import Verdict
@@ -39,7 +38,9 @@ def report(
 
 
 def _boards_of_line(verdict: Verdict) -> Gallery:
-    """Give a few boards along a line, the last one among them."""
+    """Return a few boards along a line, the last one among them."""
+    from positions.reading.game_records import move_number
+
     position, line = verdict.position, verdict.line
     count = min(_BOARDS_SHOWN, len(line))
     shown = {(number + 1) * len(line) // count - 1 for number in range(count)}

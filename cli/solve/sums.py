@@ -18,7 +18,7 @@ from positions.text import format_move
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits, Status
 from solver.questions.sums import SumVerdict, solve_sum
-from solver.records.answers import sum_record
+from solver.records.sums import sum_record
 
 
 def solve_as_sum(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cli.common.words import counted, duration, not_settled, player, plies
 from positions.games import game_of
 from solver.interface.engine import Result, Status
 from solver.questions.solve import Verdict
-from solver.questions.sums import SumVerdict
+
+if TYPE_CHECKING:
+    from solver.questions.sums import SumVerdict
 
 
 def line_caption(verdict: Verdict) -> str | None:

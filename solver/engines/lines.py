@@ -20,7 +20,6 @@ from math import inf
 from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from positions.grid import EMPTY
-from solver.engines.values import counts_lead
 from solver.interface.engine import Assessment, Budget, LimitReached, Result, Wanted
 
 Assess = Callable[[Position], Assessment]
@@ -111,6 +110,11 @@ def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fr
 def sign_of(position: Position) -> int:
     """Return 1 if the game's first player, whom positive numbers favour, is to move, else -1."""
     return 1 if position.turn == next(iter(game_of(position).players)) else -1
+
+
+def counts_lead(position: Position) -> bool:
+    """Say whether best play counts the lead: without `harder`, where all values are integers."""
+    return game_of(position).has_value and "harder" not in position.variants
 
 
 def lead(position: Position, value: Fraction | None) -> Fraction | None:

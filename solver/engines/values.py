@@ -8,28 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from positions.game import Position
-from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
 from solver import _native
-from solver.engines.combinatorial import Value, game
 from solver.engines.pack import pack, pieces
 from solver.interface.engine import Budget
 
 MAX_PIECES = 16
 
-Known = dict[tuple[int, int], Value]
+if TYPE_CHECKING:
+    from solver.engines.combinatorial import Value
+
+Known = dict[tuple[int, int], "Value"]
 
 
 def is_worked_out(position: Position) -> bool:
     """Say whether the value of a position can be given: with `harder` while few pieces are left."""
     return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES
-
-
-def counts_lead(position: Position) -> bool:
-    """Say whether best play counts the lead: without `harder`, where all values are integers."""
-    return game_of(position).has_value and "harder" not in position.variants
 
 
 def small_value(position: Position, budget: Budget) -> Fraction | None:
@@ -45,6 +42,9 @@ def canonical_value(position: Position, tick: Callable[[], None], known: Known) 
     `known` holds the values of the positions that can come from one deal, by the masks of their
     pieces, and is filled; `tick` is called for each that is worked out.
     """
+    # Not imported earlier, since most values are a kernel's.
+    from solver.engines.combinatorial import game
+
     deal = pack(position)
 
     def value(white: int, black: int) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from positions.game import Position
 from positions.games import game_of
@@ -10,9 +11,11 @@ from positions.playing import legal_moves
 from solver.interface.engine import Status
 from solver.questions.analysis import Analysis, is_counted
 from solver.questions.counting import Counted
-from solver.questions.fair import Fair
 from solver.questions.question import SOLVE, Question
 from solver.questions.solve import Verdict
+
+if TYPE_CHECKING:
+    from solver.questions.fair import Fair
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from solver.interface.engine import Budget, Engine, LimitReached, Limits, Status
 from solver.questions.analysis import Show, analyse_within
 from solver.questions.answer import Answer
 from solver.questions.counting import count as count_solutions
-from solver.questions.fair import fair as fair_set_ups
 from solver.questions.question import ANALYSE, SOLVE, Question
 from solver.questions.solve import Verdict, solve_within
 
@@ -103,8 +102,11 @@ def _with_fair(answer: Answer, limits: Limits, engine: Engine, watch: Watch | No
     """Look for fair set-ups with what is left of the limits, where that makes sense."""
     if game_of(answer.position).other_turn(answer.position) is None:
         return answer
+    # Not imported earlier, since few ask for it.
+    from solver.questions.fair import fair
+
     rest = _rest_of(limits, answer.verdict)
-    return replace(answer, fair=fair_set_ups(answer.position, rest, engine, watch))
+    return replace(answer, fair=fair(answer.position, rest, engine, watch))
 
 
 def _rest_of(limits: Limits, verdict: Verdict) -> Limits:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from positions.game import Position
 from positions.games import game_of
 from positions.reading.game_records import move_number
 from positions.text import format_move, format_position
 from solver.interface.engine import Assessment, Status
 from solver.questions.annotation import Annotation, PlayerSummary
+from solver.records.fields import number_text
 from solver.records.shapes import (
     AnnotationRecord,
     FoundRecord,
@@ -81,7 +80,7 @@ def _move_record(annotation: Annotation, ply: int) -> JudgedMoveRecord:
         },
         "lost": {
             "result": judged.lost_result,
-            "margin": _number(judged.lost_margin),
+            "margin": number_text(judged.lost_margin),
             "distance": judged.lost_distance,
         },
         "forced": judged.is_forced,
@@ -102,7 +101,7 @@ def _found(position: Position, found: Assessment | None) -> FoundRecord:
         "winner": None if winner is None else game_of(position).players[winner],
         "distance": found.distance,
         "score": found.score,
-        "value": _number(found.value),
+        "value": number_text(found.value),
         "par": found.par,
     }
 
@@ -118,7 +117,3 @@ def _player_record(annotation: Annotation, player: PlayerSummary) -> PlayerRecor
         "slips": player.slips,
         "accuracy": player.accuracy,
     }
-
-
-def _number(value: Fraction | None) -> str | None:
-    return None if value is None else str(value)

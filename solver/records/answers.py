@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from positions.game import Position
-from positions.games import game_of
 from positions.text import format_move, format_position
-from solver.engines.lines import winner_of
-from solver.interface.engine import Assessment, Reason, Status
+from solver.interface.engine import Assessment, Status
 from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.answer import Answer
 from solver.questions.counting import Counted
-from solver.questions.fair import Fair
-from solver.questions.openings import Opening, result_of_start
 from solver.questions.solve import Verdict
-from solver.questions.sums import SumVerdict
-from solver.questions.survivors import Survivors
+from solver.records.fields import heading, number_text, status_of, winner_name
 from solver.records.shapes import (
     AnalysisRecord,
     CountRecord,
     FairRecord,
-    HeadingRecord,
     MoveRecord,
-    OpeningRecord,
-    OpeningsRecord,
     OtherTurnRecord,
-    StatusRecord,
-    SumRecord,
     SurvivorsRecord,
     VerdictRecord,
     WhyRecord,
 )
+
+if TYPE_CHECKING:
+    from solver.questions.fair import Fair
+    from solver.questions.survivors import Survivors
 
 
 def answer_record(answer: Answer) -> VerdictRecord | AnalysisRecord:
@@ -53,14 +47,14 @@ def verdict_record(verdict: Verdict) -> VerdictRecord:
     """Return the object of a verdict: while the status is unknown its answers are all null."""
     position, found = verdict.position, verdict.found
     return {
-        **_heading(position),
-        **_status(verdict.status, verdict.reason, verdict.detail),
+        **heading(position),
+        **status_of(verdict.status, verdict.reason, verdict.detail),
         "result": None if found is None else found.result,
-        "winner": None if found is None else _winner(position, found),
+        "winner": None if found is None else winner_name(position, found),
         "score": None if found is None else found.score,
         "distance": verdict.distance,
         "par": None if found is None else found.par,
-        "value": None if found is None else _number(found.value),
+        "value": None if found is None else number_text(found.value),
         "line": line_of(verdict),
         "engine": verdict.engine,
         "nodes": verdict.nodes,
@@ -120,10 +114,10 @@ def moves_record(position: Position, moves: Sequence[MoveValue]) -> list[MoveRec
 def _other_turn_record(position: Position, found: Assessment) -> OtherTurnRecord:
     return {
         "result": found.result,
-        "winner": _winner(position, found),
+        "winner": winner_name(position, found),
         "distance": found.distance,
         "score": found.score,
-        "value": _number(found.value),
+        "value": number_text(found.value),
     }
 
 
@@ -146,7 +140,7 @@ def _why(analysis: Analysis) -> WhyRecord:
 def fair_record(fair: Fair) -> FairRecord:
     """Return what `analyse --fair` adds (SR9)."""
     return {
-        **_status(fair.status, fair.reason, None),
+        **status_of(fair.status, fair.reason, None),
         "outcome_class": fair.outcome_class,
         "squares": fair.squares,
         "rearrangements": [
@@ -162,89 +156,9 @@ def fair_record(fair: Fair) -> FairRecord:
     }
 
 
-def openings_record(position: Position, openings: Sequence[Opening]) -> OpeningsRecord:
-    """Return the object of `openings`: each opening by its moves, and what the start is worth.
-
-    An opening's `result` is for the player who begins, and its `distance` counts from the start.
-    With several starts (either first mover of a set-up) the first has the `result` and `winner`.
-    """
-    is_proved = all(opening.verdict.status == Status.PROVED for opening in openings)
-    result = result_of_start(o for o in openings if o.start == openings[0].start)
-    winner = None if result is None else winner_of(openings[0].start, result)
-    return {
-        **_heading(position),
-        "status": Status.PROVED if is_proved else Status.UNKNOWN,
-        "result": result,
-        "winner": None if winner is None else game_of(position).players[winner],
-        "openings": [_opening_record(opening) for opening in openings],
-    }
-
-
-def _opening_record(opening: Opening) -> OpeningRecord:
-    verdict = opening.verdict
-    found = verdict.found
-    return {
-        "moves": [format_move(opening.start, move) for move in opening.moves],
-        "position": format_position(verdict.position),
-        **_status(verdict.status, verdict.reason, verdict.detail),
-        "result": opening.result,
-        "winner": None if found is None else _winner(verdict.position, found),
-        "score": None if found is None else found.score,
-        "distance": opening.distance,
-        "swap": opening.swap,
-        "engine": verdict.engine,
-        "nodes": verdict.nodes,
-        "seconds": verdict.seconds,
-    }
-
-
-def sum_record(verdict: SumVerdict) -> SumRecord:
-    """Return the object of `solve --sum`; boards are numbered from 1 in the order given."""
-    winner, positions = verdict.winner, verdict.positions
-    return {
-        "positions": [format_position(position) for position in positions],
-        **_status(verdict.status, verdict.reason, verdict.detail),
-        "result": verdict.result,
-        "winner": None if winner is None else game_of(positions[0]).players[winner],
-        "value": _number(verdict.value),
-        "line": [
-            {"board": number + 1, "move": format_move(positions[number], move)}
-            for number, move in verdict.line
-        ],
-        "engine": verdict.engine,
-        "nodes": verdict.nodes,
-        "seconds": verdict.seconds,
-    }
-
-
 def line_of(verdict: Verdict) -> list[str]:
     """Return the moves of a verdict's line in their text form."""
     return [format_move(verdict.position, move) for move in verdict.line]
-
-
-def _heading(position: Position) -> HeadingRecord:
-    return {
-        "position": format_position(position),
-        "game": position.game,
-        "variants": list(position.variants),
-    }
-
-
-def _status(status: Status, reason: Reason | None, detail: str | None) -> StatusRecord:
-    record: StatusRecord = {"status": status}
-    if status == Status.UNKNOWN:
-        record["reason"] = reason
-        if detail is not None:
-            record["detail"] = detail
-    return record
-
-
-def _winner(position: Position, found: Assessment) -> str | None:
-    return None if found.winner is None else game_of(position).players[found.winner]
-
-
-def _number(value: Fraction | None) -> str | None:
-    return None if value is None else str(value)
 
 
 def _move_record(position: Position, move: MoveValue) -> MoveRecord:
@@ -254,7 +168,7 @@ def _move_record(position: Position, move: MoveValue) -> MoveRecord:
         "result": move.result,
         "distance": move.distance,
         "score": None if after is None else after.score,
-        "value": None if after is None else _number(after.value),
+        "value": None if after is None else number_text(after.value),
         "best": move.best,
     }
     if move.counted is not None:
