@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from cli.annotate import words as annotation_words
+from cli.annotate import words
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import Broken, check_arguments, read_file, source_name
 from cli.common.options import (
@@ -47,9 +47,8 @@ class Game:
 @click.command(
     "annotate",
     cls=Command,
-    epilog=example(
-        "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
-    ),
+    help=words.HELP,
+    epilog=example(words.EXAMPLE),
 )
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
 @click.option(
@@ -57,13 +56,13 @@ class Game:
     "form",
     type=one_word(FORMATS),
     metavar="FORMAT",
-    help="Write a report (the default), the annotated record (text), or JSON.",
+    help=words.OPTIONS["format"],
 )
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option
 @distance_option
-@click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
-@click.option("--par", is_flag=True, help="Give the par of unsolvable positions (SR8).")
+@click.option("--value", is_flag=True, help=words.OPTIONS["value"])
+@click.option("--par", is_flag=True, help=words.OPTIONS["par"])
 @engine_option
 @limit_options
 def command(
@@ -79,24 +78,19 @@ def command(
     seconds: float | None,
     memory: int | None,
 ) -> Code:
-    """Say of every move of a game what it gave away.
-
-    Each file holds records of games: tags, then numbered moves with comments (docs/formats.md). The
-    limits are those of each position; moves that they leave open are unknown, and the exit code is
-    3.
-    """
+    """Annotate games, and write what was found."""
     if as_json and form not in (None, "json"):
-        raise click.UsageError(f"found --json with --format {form}, expected one of them")
-    check_arguments(files, "game", "")
+        raise click.UsageError(words.TWO_FORMATS.format(form))
+    check_arguments(files, words.GAME, "")
     form = "json" if as_json else form or "report"
     question = Question(ANALYSE, engine, distance, value, par)
     limits = limits_of(nodes, seconds, memory)
 
     def answer(record: GameRecord) -> Annotation:
-        with ProgressBar("annotating") as bar:
+        with ProgressBar(words.GERUND) as bar:
             return annotate(record, question, limits, bar)
 
-    with report_file(report_path, "game", "annotated") as report:
+    with report_file(report_path, words.GAME, words.REPORTED) as report:
         return _run(files, answer, form, report)
 
 
@@ -126,7 +120,7 @@ def _run(
             except InputError as error:
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
-        raise InterruptedRun(f"stopped, {tally.answered:,} answered") from None
+        raise InterruptedRun(words.STOPPED.format(tally.answered)) from None
     return tally.close()
 
 
@@ -134,8 +128,8 @@ def _article(annotation: Annotation) -> Article:
     from cli.annotate.report import annotated
 
     return Article(
-        annotation_words.title(annotation.record),
-        annotation_words.turning_point(annotation),
+        words.title(annotation.record),
+        words.turning_point(annotation),
         tuple(annotated(annotation, UNICODE, in_full=True)),
         annotation_record(annotation),
     )
@@ -143,14 +137,14 @@ def _article(annotation: Annotation) -> Article:
 
 def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
     for file in files:
-        for item in read_file(file, read_games, "game"):
+        for item in read_file(file, read_games, words.GAME):
             yield item if isinstance(item, Broken) else Game(source_name(file), item)
 
 
 def _record(entry: Entry) -> GameRecord:
     """Give an entry's record, or raise what is wrong with it."""
     if entry.record is None:
-        raise entry.error or InputError("found no game")
+        raise entry.error or InputError(words.NO_GAME)
     return entry.record
 
 

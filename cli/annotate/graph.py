@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from cli.annotate import words as annotation_words
-from cli.common import words
+from cli.annotate import words
+from cli.common.words import player
 from cli.reports.document import Bar, Graph
 from positions.games import game_of
 from positions.reading.game_records import move_number
@@ -26,23 +26,23 @@ def graph(annotation: Annotation) -> Graph | None:
     known = [after for after in found if after is not None]
     if not known:
         return None
-    if annotation_words.is_alone(annotation):
+    if words.is_alone(annotation):
         if any(after is None or after.par is None for after in found):
             return None
         bars = [_bar(annotation, ply, _par) for ply in range(len(found))]
-        return Graph("Pieces left at best after each move", "pieces", "", tuple(bars))
+        return Graph(words.PAR_GRAPH, words.PIECES, "", tuple(bars))
     if any(after.score is not None for after in known):
-        caption, size = "The margin after each move, in kings", _score
+        caption, size = words.SCORE_GRAPH, _score
     else:
-        caption, size = "Plies to the end after each move", _distance
+        caption, size = words.DISTANCE_GRAPH, _distance
     bars = [_bar(annotation, ply, size) for ply in range(len(found))]
     game = game_of(annotation.record.start)
-    players = [words.player(game, s) for s in game.players]
-    above, below = (f"{player} wins" for player in players)
+    players = [player(game, s) for s in game.players]
+    above, below = (words.WINS.format(name) for name in players)
     if annotation.record.has_swapped:
         # Colours change hands: a person stays on their side of the line.
-        above, below = (f"Began as {player}" for player in players)
-        caption += ", by who wins"
+        above, below = (words.BEGAN_AS.format(name) for name in players)
+        caption += words.BY_WHO_WINS
     return Graph(caption, above, below, tuple(bars))
 
 
@@ -61,9 +61,9 @@ def _par(found: Assessment) -> Fraction | None:
 def _bar(annotation: Annotation, ply: int, size: _Size) -> Bar:
     move, number = annotation.moves[ply], move_number(annotation.record.start, ply)
     after = move.played.after
-    said = f"{annotation_words.move_name(annotation, ply)}{move.mark}"
+    said = f"{words.move_name(annotation, ply)}{move.mark}"
     return Bar(
-        says=f"{said}: {annotation_words.after(move)}",
+        says=f"{said}: {words.after(move)}",
         number="" if number.is_second and ply else str(number.number),
         mark=move.mark if move.lost_result or move.is_slip else "",
         side=None if after is None else _side(move, after),

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cli.annotate import words as annotation_words
+from cli.annotate import words
 from cli.annotate.graph import graph
 from cli.annotate.text import annotated as annotated_record
-from cli.common import words
+from cli.common.words import left_open, sentence
 from cli.reports.document import (
     Block,
     Column,
@@ -32,7 +32,7 @@ from positions.text import format_move
 from solver.questions.annotation import Annotation, JudgedMove
 
 # Cells that say nothing.
-_EMPTY = {"", annotation_words.NOT_KNOWN}
+_EMPTY = {"", words.NOT_KNOWN}
 
 
 def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
@@ -47,7 +47,7 @@ def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -
         if drawing is not None:
             yield drawing
         yield _table_of_moves(annotation, signs, in_full)
-        yield Sentences((Words(annotation_words.turning_point(annotation), is_strong=True),))
+        yield Sentences((Words(words.turning_point(annotation), is_strong=True),))
         for ply in _key_moves(annotation, in_full):
             yield _key_move(annotation, ply)
         if in_full:
@@ -56,15 +56,15 @@ def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -
     yield Sentences(tuple(_grounds(annotation, signs)))
     if in_full:
         text = format_record(annotated_record(annotation))
-        yield Verbatim("The annotated record", text)
+        yield Verbatim(words.RECORD, text)
 
 
 def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
     record, start = annotation.record, annotation.record.start
     said = [
         record.comment,
-        annotation_words.result(record, annotation.final),
-        annotation_words.start(annotation),
+        words.result(record, annotation.final),
+        words.start(annotation),
     ]
     tags = tuple(Words(f"{name}: {value}") for name, value in record.tags)
     groups = [*([tags] if tags else []), tuple(Words(sentence) for sentence in said if sentence)]
@@ -75,31 +75,31 @@ def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Tab
     """Give a row a move; a column that says nothing, or nowhere more than ``?``, is left out."""
     moves = annotation.moves
     contents = {
-        "Lead": [annotation_words.lead(move) for move in moves],
-        "Gave away": [annotation_words.given_away(move) for move in moves],
-        "Better": [_better(annotation, ply, in_full) for ply in range(len(moves))],
+        words.LEAD: [words.lead(move) for move in moves],
+        words.GAVE_AWAY: [words.given_away(move) for move in moves],
+        words.BETTER: [_better(annotation, ply, in_full) for ply in range(len(moves))],
     }
     if in_full:
-        contents["Comment"] = [ply.comment for ply in annotation.record.plies]
+        contents[words.COMMENT] = [ply.comment for ply in annotation.record.plies]
     shown = {title: cells for title, cells in contents.items() if {*cells} - _EMPTY}
     columns = (
-        Column("", label="Turning point", is_fixed=True),
-        Column("", label="Number", is_fixed=True),
-        Column("Move", is_head=True, is_fixed=True),
-        Column("After it"),
-        *(Column(title, is_number=title == "Lead") for title in shown),
+        Column("", label=words.TURNING_POINT, is_fixed=True),
+        Column("", label=words.NUMBER, is_fixed=True),
+        Column(words.MOVE, is_head=True, is_fixed=True),
+        Column(words.AFTER_IT),
+        *(Column(title, is_number=title == words.LEAD) for title in shown),
     )
     rows = [
         (
             Words(signs.best if ply == annotation.turning_point else ""),
             Words(str(move_number(annotation.record.start, ply)), Tone.FAINT),
             Words(_name(move), is_strong=bool(move.lost_result)),
-            Words(annotation_words.after(move), tone_of(move.played.result)),
+            Words(words.after(move), tone_of(move.played.result)),
             *(Words(cells[ply]) for cells in shown.values()),
         )
         for ply, move in enumerate(moves)
     ]
-    return Table("All moves", columns, tuple(rows))
+    return Table(words.ALL_MOVES, columns, tuple(rows))
 
 
 def _name(move: JudgedMove) -> str:
@@ -133,13 +133,17 @@ def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
 def _key_move(annotation: Annotation, ply: int) -> Facts:
     """Draw the position before a move that lost something, with the line that was missed."""
     move = annotation.moves[ply]
-    said = annotation_words.comment(move, ply == annotation.turning_point)
+    said = words.comment(move, ply == annotation.turning_point)
     effects = game_of(move.position).rules.effects(move.position, move.move)
-    missed = [Words(f"Better: {_line(annotation, ply, move.better)}")] if move.better else []
+    missed = (
+        [Words(words.BETTER_LINE.format(_line(annotation, ply, move.better)))]
+        if move.better
+        else []
+    )
     return Facts(
         Diagram(move.position, effects),
-        annotation_words.move_name(annotation, ply) + move.mark,
-        ((Words(words.sentence(said)), *missed),),
+        words.move_name(annotation, ply) + move.mark,
+        ((Words(sentence(said)), *missed),),
     )
 
 
@@ -149,45 +153,45 @@ def _end(annotation: Annotation) -> Facts:
     last = annotation.moves[ply]
     rules = game_of(last.position).rules
     board = Diagram(rules.play(last.position, last.move), rules.effects(last.position, last.move))
-    said = Words(annotation_words.result(annotation.record, annotation.final))
-    return Facts(board, f"After {annotation_words.move_name(annotation, ply)}", ((said,),))
+    said = Words(words.result(annotation.record, annotation.final))
+    return Facts(board, words.AFTER.format(words.move_name(annotation, ply)), ((said,),))
 
 
 def _table_of_players(annotation: Annotation) -> Table:
     """Sum up how each played; how many moves are settled is told where not all are."""
     players = annotation.players()
     contents = {
-        "Moves": [str(player.moves) for player in players],
-        "Forced": [str(player.forced) for player in players],
-        "Settled": [annotation_words.settled(player) for player in players],
-        "Mistakes": [annotation_words.mistakes(player) for player in players],
-        "Slips": [annotation_words.slips(player) for player in players],
-        "Nothing given away": [annotation_words.accuracy(player) for player in players],
+        words.MOVES: [str(player.moves) for player in players],
+        words.FORCED: [str(player.forced) for player in players],
+        words.SETTLED: [words.settled(player) for player in players],
+        words.MISTAKES: [words.mistakes(player) for player in players],
+        words.SLIPS: [words.slips(player) for player in players],
+        words.NOTHING_GIVEN_AWAY: [words.accuracy(player) for player in players],
     }
     if all(player.judged == player.free for player in players):
-        del contents["Settled"]
+        del contents[words.SETTLED]
     columns = (
-        Column("", label="Player", is_head=True),
+        Column("", label=words.PLAYER, is_head=True),
         *(Column(title, is_number=True) for title in contents),
     )
     rows = [
         (
-            Words(annotation_words.person(annotation.record, player.person)),
+            Words(words.person(annotation.record, player.person)),
             *(Words(cells[number]) for cells in contents.values()),
         )
         for number, player in enumerate(players)
     ]
-    return Table("How each played", columns, tuple(rows))
+    return Table(words.HOW_EACH_PLAYED, columns, tuple(rows))
 
 
 def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
     """Explain the words of the tables, and say what is not settled and what the game cost."""
     for line in (
-        annotation_words.legend(annotation, signs.best),
-        annotation_words.not_settled(annotation),
-        annotation_words.not_measured(annotation),
-        *map(words.left_open, annotation.left_open),
-        annotation_words.cost(annotation),
+        words.legend(annotation, signs.best),
+        words.not_settled(annotation),
+        words.not_measured(annotation),
+        *map(left_open, annotation.left_open),
+        words.cost(annotation),
     ):
         if line is not None:
             yield Words(line, Tone.FAINT)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.annotate import words as annotation_words
+from cli.annotate import words
 from positions.game import Move
 from positions.reading.game_records import GameRecord, Ply, Variation
 from solver.questions.annotation import Annotation, JudgedMove
@@ -24,12 +24,12 @@ def annotated(annotation: Annotation) -> GameRecord:
         _ply(ply, move, number == annotation.turning_point)
         for number, (ply, move) in enumerate(zip(record.plies, annotation.moves, strict=True))
     )
-    comment = _added(record.comment, annotation_words.start(annotation))
+    comment = _added(record.comment, words.start(annotation))
     return replace(record, tags=tags, plies=plies, comment=comment)
 
 
 def _ply(ply: Ply, move: JudgedMove, is_turning_point: bool) -> Ply:
-    said = annotation_words.comment(move, is_turning_point)
+    said = words.comment(move, is_turning_point)
     variations = ply.variations
     # A mistake is shown with all that follows, a slip with the better move alone.
     better = move.better if move.lost_result else move.better[:1]

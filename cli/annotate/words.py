@@ -1,4 +1,7 @@
-"""An annotated game in words: what a move gave away, who wins then, and where the game turned."""
+"""What `annotate` says in words: its help, its messages and its report.
+
+Braces in a text are filled in by `str.format`.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,40 @@ from positions.reading.game_records import (
 from positions.text import format_move
 from solver.interface.engine import Assessment, Result
 from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
+
+HELP = """Say of every move of a game what it gave away.
+
+Each file holds records of games: tags, then numbered moves with comments (docs/formats.md). The
+limits are those of each position; moves that they leave open are unknown, and the exit code is
+3.
+"""
+EXAMPLE = "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
+OPTIONS = {
+    "format": "Write a report (the default), the annotated record (text), or JSON.",
+    "json": "The same as --format json.",
+    "value": "Give what each move costs, in moves.",
+    "par": "Give the par of unsolvable positions (SR8).",
+}
+
+# Messages.
+TWO_FORMATS = "found --json with --format {}, expected one of them"
+NO_GAME = "found no game"
+STOPPED = "stopped, {:,} answered"
+GERUND, GAME, REPORTED = "annotating", "game", "annotated"
+
+# The report: captions, and headings of columns.
+ALL_MOVES, HOW_EACH_PLAYED = "All moves", "How each played"
+TURNING_POINT, NUMBER, MOVE, AFTER_IT = "Turning point", "Number", "Move", "After it"
+LEAD, GAVE_AWAY, BETTER, COMMENT = "Lead", "Gave away", "Better", "Comment"
+PLAYER, MOVES, FORCED, SETTLED = "Player", "Moves", "Forced", "Settled"
+MISTAKES, SLIPS, NOTHING_GIVEN_AWAY = "Mistakes", "Slips", "Nothing given away"
+AFTER, BETTER_LINE, RECORD = "After {}", "Better: {}", "The annotated record"
+
+# The graph.
+PAR_GRAPH, PIECES = "Pieces left at best after each move", "pieces"
+SCORE_GRAPH = "The margin after each move, in kings"
+DISTANCE_GRAPH = "Plies to the end after each move"
+WINS, BEGAN_AS, BY_WHO_WINS = "{} wins", "Began as {}", ", by who wins"
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
 # Stands in a cell of a table for what is not known: nothing else may be read into it.

@@ -16,6 +16,7 @@ from cli.common.options import (
 )
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
+from cli.openings import words
 from cli.terminal.output import draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
@@ -28,10 +29,8 @@ from solver.records.openings import openings_record
 @click.command(
     "openings",
     cls=Command,
-    epilog=example(
-        "proofplay openings nakatta+pie:start:5x5\n"
-        "proofplay openings --distance minelayers:start:5x8"
-    ),
+    help=words.HELP,
+    epilog=example(words.EXAMPLE),
 )
 @positions_argument
 @json_option("position")
@@ -47,13 +46,7 @@ def command(
     seconds: float | None,
     memory: int | None,
 ) -> Code:
-    """Prove who wins after each way to begin a game.
-
-    Each argument is a start (any position will do), a file of them, or - for standard input. An
-    opening is a first stone and whether to swap it, the home squares of both minelayers with either
-    of them as the first to move, or else a first move. Each has limits of its own; those that a
-    limit leaves open are unknown, and the exit code is 3.
-    """
+    """Solve the openings of positions."""
     table = Openings(limits_of(nodes, seconds, memory), ENGINES[engine], distance)
     session = Session(positions, as_json, draw_name)
     for record in session:
@@ -61,7 +54,7 @@ def command(
             check_taken(ENGINES[engine], position, Wanted())
             found: list[Opening] = []
             try:
-                with ProgressBar("solving") as bar:
+                with ProgressBar(words.GERUND) as bar:
                     # Not a comprehension: what was found before Ctrl-C is shown, too.
                     for opening in table.of(position, bar):
                         found.append(opening)  # noqa: PERF402
@@ -76,6 +69,6 @@ def _write(position: Position, found: list[Opening], as_json: bool) -> None:
     if as_json:
         write_json(openings_record(position, found))
         return
-    from cli.openings import report as opening_report
+    from cli.openings.report import openings
 
-    draw(*opening_report.openings(found, glyphs(), width()))
+    draw(*openings(found, glyphs(), width()))

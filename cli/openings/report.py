@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from cli.openings import words as opening_words
+from cli.openings import words
 from cli.reports.results import RESULT_SIGNS, RESULT_TONES, RESULT_WORDS, UNKNOWN_SIGN
 from cli.terminal import render
 from cli.terminal.output import Glyphs
@@ -29,7 +29,7 @@ def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[Re
             yield Text()
         yield from _of_start(start, list(group), signs, width)
     yield Text()
-    yield Text(opening_words.cost(found), FAINT)
+    yield Text(words.cost(found), FAINT)
 
 
 def _of_start(
@@ -37,16 +37,16 @@ def _of_start(
 ) -> Iterator[RenderableType]:
     yield render.heading(start, signs)
     yield Text()
-    yield Text(opening_words.answer(start, found, result_of_start(found)), STRONG)
+    yield Text(words.answer(start, found, result_of_start(found)), STRONG)
     yield Text()
     if not _has_squares(found):
         yield _list(start, found, width)
     elif len(found[0].moves) == 1:
         yield _map(start, found)
-        yield Text(opening_words.map_legend(start, found), FAINT)
+        yield Text(words.map_legend(start, found), FAINT)
     else:
         yield _grid(start, found)
-        yield Text(opening_words.grid_legend(start, found), FAINT)
+        yield Text(words.grid_legend(start, found), FAINT)
 
 
 def _has_squares(found: list[Opening]) -> bool:
@@ -98,17 +98,19 @@ def _style(opening: Opening) -> Style:
 def _list(start: Position, found: list[Opening], width: int) -> RenderableType:
     """List openings that are more than squares, with what each is worth."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
-    table.add_column("Opening")
-    table.add_column("Result")
+    table.add_column(words.OPENING)
+    table.add_column(words.RESULT)
     has_plies = any(opening.distance is not None for opening in found)
     if has_plies:
-        table.add_column("Plies", justify="right")
+        table.add_column(words.PLIES, justify="right")
     for opening in found:
         result = opening.result
         plies = "" if opening.distance is None else f"{opening.distance:,}"
         table.add_row(
             " ".join(format_move(start, move) for move in opening.moves),
-            Text("not settled") if result is None else Text(RESULT_WORDS[result], _style(opening)),
+            Text(words.NOT_SETTLED)
+            if result is None
+            else Text(RESULT_WORDS[result], _style(opening)),
             *([plies] if has_plies else []),
         )
     return table

@@ -1,4 +1,4 @@
-"""What `openings` says in words."""
+"""What `openings` says in words: its help and its report."""
 
 from __future__ import annotations
 
@@ -9,6 +9,19 @@ from positions.game import Position
 from positions.games import game_of
 from solver.interface.engine import Result
 from solver.questions.openings import Opening
+
+HELP = """Prove who wins after each way to begin a game.
+
+Each argument is a start (any position will do), a file of them, or - for standard input. An
+opening is a first stone and whether to swap it, the home squares of both minelayers with either
+of them as the first to move, or else a first move. Each has limits of its own; those that a
+limit leaves open are unknown, and the exit code is 3.
+"""
+EXAMPLE = (
+    "proofplay openings nakatta+pie:start:5x5\nproofplay openings --distance minelayers:start:5x8"
+)
+GERUND = "solving"
+OPENING, RESULT, PLIES, NOT_SETTLED = "Opening", "Result", "Plies", "not settled"
 
 
 def answer(start: Position, found: Sequence[Opening], result: Result | None) -> str:
