@@ -88,11 +88,11 @@ ARROWS = {
         "openings": SHARED,
         "serve": SHARED,
         "verify": SHARED,
+        "generate": f"{SHARED} sheets",
+        "sheets": SHARED,
         # To be parted yet: these pairs share words.
         "analyse": f"{SHARED} solve",
         "solve": f"{SHARED} analyse",
-        "generate": f"{SHARED} sheets",
-        "sheets": f"{SHARED} generate",
     },
 }
 

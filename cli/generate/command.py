@@ -29,6 +29,7 @@ from cli.common.pool import PoolOptions, open_pool
 from cli.files.journal import digest
 from cli.files.record_output import Target, format_of, opened
 from cli.files.run_files import OUTPUT, SOURCE, Command
+from cli.generate import words
 from cli.generate.demands import demand_options, demanded, kinds_text
 from cli.generate.run import COLUMNS, GenerateRun
 from cli.sheets.file import FORMS, sheet_to
@@ -59,20 +60,15 @@ def _grades(text: str) -> GradeRange:
 @click.command(
     "generate",
     cls=Command,
-    epilog=kinds_text()
-    + "\n\n"
-    + example(
-        "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
-        "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady..\n"
-        "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
-    ),
+    help=words.HELP,
+    epilog=f"{kinds_text()}\n\n{example(words.EXAMPLE)}",
 )
 @game_options(list(KINDS))
 @click.option(
     "--puzzle",
     "kind_name",
     metavar="KIND",
-    help="The kind of puzzle, see below.",
+    help=words.OPTIONS["puzzle"],
 )
 @demand_options
 @click.option(
@@ -80,42 +76,39 @@ def _grades(text: str) -> GradeRange:
     "grades",
     type=_grades,
     metavar="GRADE",
-    help="Of this grade (gentle, steady, tricky, cruel), or at least and at most: tricky.. or "
-    "gentle..steady.",
+    help=words.OPTIONS["grade"],
 )
-@seed_option("Make the puzzles")
-@count_option("puzzles")
+@seed_option(words.OPTIONS["seed"])
+@count_option(words.OPTIONS["count"])
 @click.option(
     "--tries",
     type=whole_number(1),
     default=TRIES,
     show_default=True,
     metavar="N",
-    help="Give up when N candidates for a puzzle are refused.",
+    help=words.OPTIONS["tries"],
 )
 @click.option(
     "--nodes",
     type=whole_number(),
     metavar="N",
-    help="Refuse a candidate that takes more than N positions; otherwise many, by the kind.",
+    help=words.OPTIONS["nodes"],
 )
-@click.option(
-    "--time", "limit", type=seconds, metavar="SECONDS", help="Give up after so long altogether."
-)
+@click.option("--time", "limit", type=seconds, metavar="SECONDS", help=words.OPTIONS["time"])
 @memory_option
 @click.option(
     "--avoid",
     type=SOURCE,
     metavar="FILE",
-    help="Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
+    help=words.OPTIONS["avoid"],
 )
-@output_options("Write to FILE.")
+@output_options(words.OPTIONS["output"])
 @format_options
 @click.option(
     "--sheet",
     type=OUTPUT,
     metavar="FILE",
-    help=f"Write pages to print, the answers at the end, to a FILE that ends in {one_of(FORMS)}.",
+    help=words.OPTIONS["sheet"].format(one_of(FORMS)),
 )
 @click.option(
     "--paper",
@@ -123,7 +116,7 @@ def _grades(text: str) -> GradeRange:
     default=Paper.A4.value,
     show_default=True,
     metavar="SIZE",
-    help=f"The paper of the sheet: {', '.join(Paper)}.",
+    help=words.OPTIONS["paper"].format(", ".join(Paper)),
 )
 @pool_options
 @click.pass_context
@@ -154,11 +147,7 @@ def command(
     log_file: Path | None,
     log_level: str,
 ) -> Code:
-    """Make puzzles from seeds, each proved to be what it claims.
-
-    The same seed gives the same puzzles whatever the number of workers, fewer of them are the
-    first of more, and no two are alike under the symmetries of the game.
-    """
+    """Make puzzles, and write or draw them."""
     game = GAMES[game_name]
     check_words("--variant", variants, [variant.name for variant in game.variants], game)
     ordered = tuple(v.name for v in game.variants if v.name in variants)
@@ -186,9 +175,9 @@ def command(
         run = GenerateRun(task, count, avoided, out, take, show)
         run.recount()
         if seed is None:
-            complain(f"seed {chosen} (--seed {chosen} makes the same again)")
+            complain(words.FRESH_SEED.format(chosen))
         with (
-            RecordProgress("generating", not target.is_watched, lambda: count) as bar,
+            RecordProgress(words.GERUND, not target.is_watched, lambda: count) as bar,
             open_pool(pool_wanted, preload=[seek.__module__, type(kind).__module__]) as pool,
         ):
             return run.through(pool, bar)
@@ -197,9 +186,8 @@ def command(
 def _kind(game: str, name: str | None) -> type[Kind]:
     kinds = {kind.name: kind for kind in KINDS[game]}
     if name is not None and name not in kinds:
-        expected = one_of(list(kinds))
-        title = GAMES[game].title
-        raise InputError(f"--puzzle: found {quote(name)}, expected {expected} ({title})")
+        found, expected, title = quote(name), one_of(list(kinds)), GAMES[game].title
+        raise InputError(words.BAD_KIND.format(found, expected, title))
     return kinds[name] if name is not None else KINDS[game][0]
 
 
@@ -207,17 +195,18 @@ def _read(name: str) -> Iterator[Position]:
     """Give the positions of a file; raises `InputError` at the first that is bad."""
     for item in read_arguments([name], parse_puzzle):
         if isinstance(item, Broken):
-            raise InputError(f"--avoid: {item.message}")
+            raise InputError(words.BAD_AVOIDED.format(item.message))
         try:
             yield item.require()
         except InputError as error:
-            raise InputError(f"--avoid: {name_of(item)}: {error}") from error
+            fault = f"{name_of(item)}: {error}"
+            raise InputError(words.BAD_AVOIDED.format(fault)) from error
 
 
 def _show(puzzle: Puzzle, number: int) -> None:
-    from cli.generate import report as puzzle_report
+    from cli.generate.report import made
 
-    draw(*puzzle_report.made(puzzle, number, glyphs(), width()))
+    draw(*made(puzzle, number, glyphs(), width()))
 
 
 def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.generate.words import counts_in_words, unique
+from cli.common.puzzle_words import counts_in_words, unique
+from cli.generate import words
 from cli.reports.steps import steps
 from cli.reports.terminal import drawn
 from cli.terminal import render
@@ -24,7 +25,7 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
     position = puzzle.position
     if number > 1:
         yield Text()
-    yield render.record_heading(f"Puzzle {number}")
+    yield render.record_heading(words.TITLE.format(number))
     uniqueness = puzzle.uniqueness
     sentences = [
         render.heading(position, signs),
@@ -44,12 +45,12 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
 def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
     """Give the line of moves, of a tour the numbers of all squares."""
     if not is_tour(puzzle.position):
-        line = steps("Solution", puzzle.position, puzzle.solution, signs)
+        line = steps(words.SOLUTION, puzzle.position, puzzle.solution, signs)
         yield from drawn([line], signs, width)
         return
     visits = (move.squares[0] for move in puzzle.solution)
     numbers = {square: Text(str(number)) for number, square in enumerate(visits, start=1)}
-    yield Text("Solution", STRONG)
+    yield Text(words.SOLUTION, STRONG)
     yield board_map(puzzle.position.board, numbers)
 
 

@@ -17,6 +17,7 @@ from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.pool import Pool
 from cli.common.session import Faults
 from cli.files.record_output import Output
+from cli.generate import words
 from cli.terminal.output import complain
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError, quote
@@ -81,8 +82,8 @@ class GenerateRun:
                 is_next = False
             if not is_next:
                 found = quote(line.decode(errors="replace"))
-                expected = f"puzzle {self._done + 1} of {self._count}"
-                raise InputError(f"--resume: found {found}, expected {expected}")
+                expected = words.A_PUZZLE.format(self._done + 1, self._count)
+                raise InputError(words.BAD_LINE.format(found, expected))
             self._done += 1
         self._begun = self._done
 
@@ -99,7 +100,7 @@ class GenerateRun:
                     bar.advance()
         except KeyboardInterrupt:
             log.info("stopped, %d written", self._done)
-            raise InterruptedRun(f"stopped, {self._done:,} written") from None
+            raise InterruptedRun(words.STOPPED.format(self._done)) from None
         with bar.hidden():
             return self._close()
 
@@ -145,7 +146,7 @@ class GenerateRun:
 
     def _fail(self, index: Index, failure: Failure, bar: RecordProgress) -> None:
         with bar.hidden():
-            self._faults.report(f"puzzle {index.number}: {failure}")
+            self._faults.report(words.FAILED.format(index.number, failure))
         self._failed += 1
         self._write_record({"number": index.number, "error": str(failure)}, is_answer=False)
 
@@ -166,8 +167,8 @@ class GenerateRun:
 
     def _shortfall(self) -> Iterator[str]:
         """Say how many puzzles were made, what ended it, and why candidates were refused."""
-        end = "--time" if self._is_late else f"--tries {self._task.tries:,} for the next one"
-        yield f"made {self._done - self._failed:,} of {self._count:,} puzzles, ended by {end}"
-        since = f" since puzzle {self._begun + 1:,}" if self._begun else ""
+        end = words.BY_TIME if self._is_late else words.BY_TRIES.format(self._task.tries)
+        yield words.SHORTFALL.format(self._done - self._failed, self._count, end)
+        since = words.SINCE.format(self._begun + 1) if self._begun else ""
         reasons = [f"{n:,} {reason}" for reason, n in self._refused.most_common()]
-        yield f"candidates refused{since}: {', '.join(reasons) or 'none'}"
+        yield words.REFUSED.format(since, ", ".join(reasons) or words.NONE)

@@ -1,55 +1,67 @@
-"""What is said of a puzzle: its solution in numbered moves, and what was proved of it."""
+"""What `generate` says in words: its help, its messages and its report.
+
+Braces in a text are filled in by `str.format`. What is said of any puzzle, on a sheet too, stands
+in `cli.common.puzzle_words`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE
+from solver.puzzles.solitaires.solitaire import RANDOM
 
-from cli.common.words import counted, player
-from positions.game import Position
-from positions.games import game_of
-from positions.games.minelayers_tour_text import is_tour
-from solver.puzzles.kind import ANSWER, FIRST_MOVE, TRANSPOSITION, WHOLE_LINE
+HELP = """Make puzzles from seeds, each proved to be what it claims.
 
-# Holds a number and its moves together where a line is broken.
-_HOLD = "\u00a0"
+The same seed gives the same puzzles whatever the number of workers, fewer of them are the
+first of more, and no two are alike under the symmetries of the game.
+"""
+KINDS, KINDS_BY_GAME = "Kinds of puzzles:", "Kinds by game, the first being made unasked:"
+EXAMPLE = (
+    "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
+    "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady..\n"
+    "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
+)
+OPTIONS = {
+    "puzzle": "The kind of puzzle, see below.",
+    "grade": "Of this grade (gentle, steady, tricky, cruel), or at least and at most: tricky.. or "
+    "gentle..steady.",
+    "seed": "Make the puzzles",
+    "count": "puzzles",
+    "tries": "Give up when N candidates for a puzzle are refused.",
+    "nodes": "Refuse a candidate that takes more than N positions; otherwise many, by the kind.",
+    "time": "Give up after so long altogether.",
+    "avoid": "Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
+    "output": "Write to FILE.",
+    "sheet": "Write pages to print, the answers at the end, to a FILE that ends in {}.",
+    "paper": "The paper of the sheet: {}.",
+    # What may be demanded of puzzles.
+    "pieces": "Solitaire: N pieces are left after random play; otherwise the board is full.",
+    "keep": f"Solitaire: the squares of the white and the black survivor (SR4), or {RANDOM}.",
+    "first-moves": "Solitaire: exactly N first moves keep the puzzle solvable.",
+    "max-solutions": "Solitaire: there are at most N solutions, all of which are counted.",
+    "unique": f"Solitaire: there is exactly one {FIRST_MOVE!r} that solves it, or one "
+    f"{WHOLE_LINE!r}, or one solution {TRANSPOSITION!r}. Survive: {FIRST_MOVE!r}, otherwise "
+    f"{WHOLE_LINE!r}.",
+    "played": "For two: N random plies come before the puzzle, or before best play that leads to "
+    "it; otherwise as many as suit the game.",
+    "choices": "For two: there are at least N legal moves to choose from.",
+    "plies": "Win in: N plies, an odd number.",
+    "steps": "Survive: the way of the player to move has at least N moves.",
+    "closed": "Tour: the last square is a knight's move from the first.",
+    "givens": "Tour: N squares have their numbers; otherwise as many as it takes.",
+}
 
+# Messages: what is refused, and what is told of a run.
+BAD_KIND = "--puzzle: found {}, expected {} ({})"
+BAD_DEMAND, NO_DEMANDS = "{}: {} puzzles take {}", "none of its own"
+BAD_AVOIDED = "--avoid: {}"
+BAD_LINE, A_PUZZLE = "--resume: found {}, expected {}", "puzzle {} of {}"
+FRESH_SEED = "seed {0} (--seed {0} makes the same again)"
+GERUND = "generating"
+FAILED = "puzzle {}: {}"
+STOPPED = "stopped, {:,} written"
+SHORTFALL = "made {:,} of {:,} puzzles, ended by {}"
+BY_TIME, BY_TRIES = "--time", "--tries {:,} for the next one"
+REFUSED, SINCE, NONE = "candidates refused{}: {}", " since puzzle {:,}", "none"
 
-def numbered_moves(position: Position, moves: Sequence[str]) -> str:
-    """Give a line of moves: "1. c3 d4 2. e5"; who plays alone has a number for each."""
-    is_alone = game_of(position).is_solitaire(position) or is_tour(position)
-    step = 1 if is_alone else 2
-    cells = list(moves)
-    if step == 2 and cells and position.turn != next(iter(game_of(position).players)):
-        cells.insert(0, "…")
-    return " ".join(
-        _HOLD.join((f"{number}.", *cells[start : start + step]))
-        for number, start in enumerate(range(0, len(cells), step), start=1)
-    )
-
-
-def unique(position: Position, meaning: str | None) -> str:
-    """Say of what there is exactly one."""
-    game = game_of(position)
-    if game.is_solitaire(position) or is_tour(position):
-        line = "This is the only solution."
-    else:
-        line = f"At each of {player(game, position.turn)}'s turns no other move does it."
-    meanings = {
-        FIRST_MOVE: "No other first move does it.",
-        WHOLE_LINE: line,
-        ANSWER: "The other answer loses.",
-        TRANSPOSITION: "All solutions are this one, but for the order of the moves.",
-    }
-    return "There may be other solutions." if meaning is None else meanings[meaning]
-
-
-def counts_in_words(counts: Mapping[str, int | str]) -> str:
-    """List what was counted: "Counted: 12 moves, 1 winning, 11 losing."; nothing if nothing was."""
-    parts = (counted(int(value), *_names(name)) for name, value in counts.items())
-    return f"Counted: {', '.join(parts)}." if counts else ""
-
-
-def _names(name: str) -> tuple[str, str]:
-    """Give the words for one of what a count of a record is named after, and for several."""
-    many = name.replace("_", " ")
-    return many.removesuffix("s"), many
+# The report.
+TITLE, SOLUTION = "Puzzle {}", "Solution"

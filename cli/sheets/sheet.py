@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cli.generate.words import counts_in_words, numbered_moves, unique
+from cli.common.puzzle_words import counts_in_words, numbered_moves, unique
 from cli.sheets.layout import Paper
 from positions.game import Position
 from positions.games import game_of
