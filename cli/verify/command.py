@@ -12,6 +12,7 @@ from cli.common.options import example, json_option
 from cli.common.session import Faults
 from cli.files.run_files import SOURCE, Command
 from cli.terminal.output import draw, glyphs, width, write_json
+from cli.verify import words
 from positions.text import format_position
 from solver import verify
 from solver.certificates.checking.check import Checked
@@ -20,28 +21,18 @@ from solver.certificates.checking.check import Checked
 @click.command(
     "verify",
     cls=Command,
-    epilog=example(
-        "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\n"
-        "proofplay verify proof.txt\n"
-        "proofplay deal --variant solitaire --count 9 | proofplay solve --json - | "
-        "proofplay verify -"
-    ),
+    help=words.HELP,
+    epilog=example(words.EXAMPLE),
 )
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
-@json_option("certificate")
+@json_option(words.CERTIFICATE)
 def command(files: tuple[str, ...], as_json: bool) -> Code:
-    """Check certificates with code that shares nothing with the engines.
-
-    They are those that `solve --certificate` writes. Of one that is refused the first wrong step is
-    named, and the exit code is 1. Answers of `solve --json` are taken, too: their lines are played.
-    So are puzzles of `generate --json`: they are solved by their solutions, and what is said to be
-    unique is counted again where that can be done without an engine.
-    """
-    check_arguments(files, "certificate", "")
+    """Check certificates, and say what was found."""
+    check_arguments(files, words.CERTIFICATE, "")
     faults, code = Faults(), Code.ANSWERED
     is_first = True
     for file in files:
-        for item in read_file(file, verify, "certificate"):
+        for item in read_file(file, verify, words.CERTIFICATE):
             if isinstance(item, Broken):
                 faults.report(item.message)
                 code = worst(code, Code.BAD_INPUT)
@@ -68,15 +59,11 @@ def _record(source: str, checked: Checked) -> dict[str, object]:
         "accepted": checked.refused is None,
     }
     if checked.refused is not None:
-        return {**record, "error": _fault(checked.refused.line, str(checked.refused))}
+        return {**record, "error": words.FAULT.format(checked.refused.line, checked.refused)}
     return {**record, **asdict(checked.size)}
 
 
-def _fault(line: int, reason: str) -> str:
-    return f"line {line}: {reason}"
-
-
 def _draw(source: str, checked: Checked, is_first: bool) -> None:
-    from cli.verify import report as certificate_report
+    from cli.verify.report import report_of
 
-    draw(*certificate_report.checked(source, checked, glyphs(), width(), is_first))
+    draw(*report_of(source, checked, glyphs(), width(), is_first))

@@ -1,4 +1,4 @@
-"""The human report of `verify`, and what `solve` says of a certificate that it writes."""
+"""The human report of `verify`."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from cli.common import words
 from cli.terminal import render
 from cli.terminal.board import board
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
-from solver.certificates.checking.check import Checked, Size
+from cli.verify import words
+from solver.certificates.checking.check import Checked
 
 _ACCEPTED = Style(color="green")
 _REFUSED = Style(color="red")
 
 
-def checked(
+def report_of(
     source: str, found: Checked, signs: Glyphs, width: int, is_first: bool
 ) -> Iterator[RenderableType]:
     """Give the report of one certificate; a blank line parts it from the one before."""
     if not is_first:
         yield Text()
-    place = Text(f"{source}: line {found.line}", FAINT)
+    place = Text(words.PLACE.format(source, found.line), FAINT)
     if found.refused is not None:
-        reason = f"Refused: line {found.refused.line}: {found.refused}"
+        fault = words.FAULT.format(found.refused.line, found.refused)
         yield place
-        yield Text(reason, STRONG + _REFUSED)
+        yield Text(words.REFUSED.format(fault), STRONG + _REFUSED)
         return
     position = found.position
     if position is None:
@@ -37,23 +37,9 @@ def checked(
     facts = [
         render.heading(position, signs),
         Text(),
-        Text(f"Accepted: {found.claim}", STRONG + _ACCEPTED),
-        Text(f"Checked without an engine: {size(found.size)}."),
+        Text(words.ACCEPTED.format(found.claim), STRONG + _ACCEPTED),
+        Text(words.CHECKED.format(words.size(found.size))),
         Text(),
         place,
     ]
     yield render.beside(board(position, signs), render.paragraphs(facts), width)
-
-
-def size(found: Size) -> str:
-    """Say how much was checked: "429 positions with 869 moves"."""
-    parts = []
-    if found.moves:
-        parts.append(f"a line of {words.counted(found.moves, 'move')}")
-    if found.positions:
-        moves = words.counted(found.replies, "move")
-        parts.append(f"{words.counted(found.positions, 'position')} with {moves}")
-    if found.clauses:
-        steps = words.counted(found.steps, "step")
-        parts.append(f"a proof of {steps} from {words.counted(found.clauses, 'clause')}")
-    return ", ".join(parts) or "the game is over"
