@@ -11,7 +11,7 @@ import psutil
 from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to_stderr
-from cli.common.options import MOST_WORKERS, cores, example, seconds, whole_number
+from cli.common.options import cores, example, seconds, whole_number, workers_option
 from cli.files.run_files import OUTPUT, Command
 from cli.terminal.output import complain
 from positions.errors import InputError, quote
@@ -52,14 +52,7 @@ def sub_path(text: str) -> str:
     metavar="N",
     help="Listen on this port (0: any that is free).",
 )
-@click.option(
-    "--workers",
-    type=whole_number(1, MOST_WORKERS),
-    default=cores,
-    show_default="all cores",
-    metavar="N",
-    help="Search with N processes, among which cores and memory are divided.",
-)
+@workers_option("Search with N processes, among which cores and memory are divided.")
 @click.option(
     "--time",
     "most_seconds",

@@ -15,7 +15,6 @@ from cli.common.options import (
     example,
     json_option,
     limit_options,
-    limits_of,
     par_option,
     positions_argument,
     report_option,
@@ -27,7 +26,7 @@ from cli.reports.report_file import report_file
 from cli.reports.writing import Blocks, write_answer
 from cli.terminal.output import Glyphs
 from cli.terminal.progress import ProgressBar
-from solver import Answer, Question, ask
+from solver import Answer, Limits, Question, ask
 from solver.questions.question import ANALYSE
 
 if TYPE_CHECKING:
@@ -72,17 +71,13 @@ def command(
     count: bool,
     is_fair: bool,
     engine: str,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
+    limits: Limits,
 ) -> Code:
     """Value every legal move of positions.
 
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
     first the answer is "unknown" and the exit code 3.
     """
-    limits = limits_of(nodes, seconds, memory)
-
     question = Question(ANALYSE, engine, distance, value, par, count, is_fair)
     with report_file(report_path, "position", "analysed") as report:
         session = Session(positions, as_json, draw_name, report)

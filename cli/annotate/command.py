@@ -12,12 +12,11 @@ from cli.annotate import words
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import Broken, check_arguments, read_file, source_name
 from cli.common.options import (
+    OneWord,
     distance_option,
     engine_option,
     example,
     limit_options,
-    limits_of,
-    one_word,
     report_option,
 )
 from cli.common.session import Tally, bad_record_writers
@@ -29,6 +28,7 @@ from cli.terminal.progress import ProgressBar
 from positions.errors import FlawedInputError, InputError, summary
 from positions.reading.game_reading import Entry, read_games
 from positions.reading.game_records import GameRecord, format_record
+from solver import Limits
 from solver.questions.annotation import Annotation, annotate
 from solver.questions.question import ANALYSE, Question
 from solver.records.annotations import annotation_record
@@ -54,7 +54,7 @@ class Game:
 @click.option(
     "--format",
     "form",
-    type=one_word(FORMATS),
+    type=OneWord(FORMATS),
     metavar="FORMAT",
     help=words.OPTIONS["format"],
 )
@@ -74,9 +74,7 @@ def command(
     value: bool,
     par: bool,
     engine: str,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
+    limits: Limits,
 ) -> Code:
     """Annotate games, and write what was found."""
     if as_json and form not in (None, "json"):
@@ -84,7 +82,6 @@ def command(
     check_arguments(files, words.GAME, "")
     form = "json" if as_json else form or "report"
     question = Question(ANALYSE, engine, distance, value, par)
-    limits = limits_of(nodes, seconds, memory)
 
     def answer(record: GameRecord) -> Annotation:
         with ProgressBar(words.GERUND) as bar:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 
 import click
 
@@ -13,22 +12,19 @@ from cli.batch.work import Order, work
 from cli.common.exits import Code
 from cli.common.inputs import check_arguments, count_records
 from cli.common.interrupts import Interrupts
-from cli.common.logs import logging_to
 from cli.common.options import (
+    OneWord,
     answer_options,
     engine_option,
     example,
-    format_options,
     limit_options,
-    one_word,
-    output_options,
-    pool_options,
     positions_argument,
 )
-from cli.common.pool import PoolOptions, open_pool
+from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
-from cli.files.record_output import Target, format_of, opened
+from cli.files.record_output import opened
 from cli.files.run_files import Command
+from cli.files.target import Target, output_options
 from cli.terminal.record_progress import RecordProgress
 from solver import Limits, Question
 from solver.questions.question import ANALYSE, SOLVE, TASKS
@@ -49,14 +45,13 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 @positions_argument
 @click.option(
     "--do",
-    type=one_word(TASKS),
+    type=OneWord(TASKS),
     default=SOLVE,
     show_default=True,
     metavar="NAME",
     help=f"What to do with every position: {', '.join(TASKS)}.",
 )
 @output_options("Write to FILE.")
-@format_options
 @answer_options
 @click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")
 @click.option("--timings", is_flag=True, help="Give also what each answer cost.")
@@ -66,10 +61,7 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 def command(
     positions: tuple[str, ...],
     do: str,
-    output: Path | None,
-    resume: bool,
-    form: str | None,
-    as_json: bool,
+    target: Target,
     distance: bool,
     value: bool,
     par: bool,
@@ -77,14 +69,8 @@ def command(
     fair: bool,
     timings: bool,
     engine: str,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
-    workers: int,
-    start_method: str,
-    cluster: str | None,
-    log_file: Path | None,
-    log_level: str,
+    limits: Limits,
+    pool: PoolOptions,
 ) -> Code:
     """Solve or analyse many positions with worker processes.
 
@@ -93,15 +79,12 @@ def command(
     costs its own position only. Ctrl-C keeps what is written.
     """
     check_arguments(positions)
-    limits = Limits(nodes, seconds, memory)
     order = Order(Question(do, engine, distance, value, par, count, fair), limits, timings)
     if fair and do != ANALYSE:
         raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
-    target = Target(output, format_of(form, as_json, output), resume)
     target.check()
-    workers_wanted = PoolOptions(workers, start_method, cluster, memory)
     with (
-        logging_to(log_file, log_level),
+        pool.logged(),
         Interrupts() as interrupts,
         opened(target, order.columns(), _questions(order, target, positions), interrupts) as out,
     ):
@@ -110,9 +93,9 @@ def command(
         total = partial(count_records, positions)
         with (
             RecordProgress(GERUNDS[do], not target.is_watched, total) as bar,
-            open_pool(workers_wanted, preload=[work.__module__]) as pool,
+            open_pool(pool, limits.memory, preload=[work.__module__]) as workers,
         ):
-            return run.through(pool, bar)
+            return run.through(workers, bar)
 
 
 def _questions(order: Order, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:

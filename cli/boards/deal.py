@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from cli.common.dealing import count_option, deal_options, deal_order, seed_option
+from cli.common.dealing import count_option, deal_options, seed_option
 from cli.common.exits import Code
 from cli.common.options import example, json_option
 from cli.files.run_files import Command
 from cli.terminal.output import complain, write_json, write_line
-from positions.deals import deals, fresh_seed
+from positions.deals import DealOrder, deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import game_of
 from positions.text import format_position
@@ -27,20 +27,15 @@ from positions.text import format_position
 @count_option("positions")
 @json_option("position")
 def command(
-    game_name: str,
-    variants: tuple[str, ...],
-    size: tuple[int, int] | None,
+    order: DealOrder,
     seed: int | None,
     count: int,
-    plies: int,
-    setup: str | None,
     as_json: bool,
 ) -> Code:
     """Deal random positions, one a line.
 
     The same seed gives the same positions everywhere, and fewer of them are the first of more.
     """
-    order = deal_order(game_name, variants, size, plies, setup)
     chosen = fresh_seed() if seed is None else seed
     for number, position in enumerate(deals(order, chosen, count)):
         if number == 0:

@@ -11,7 +11,6 @@ from cli.common.options import (
     example,
     json_option,
     limit_options,
-    limits_of,
     positions_argument,
     whole_number,
 )
@@ -20,7 +19,7 @@ from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, width, write_json, write_line
 from positions.game import Position
 from positions.text import format_position
-from solver.interface.engine import Budget, LimitReached
+from solver.interface.engine import Budget, LimitReached, Limits
 from solver.questions.perft import divide, perft
 
 DEEPEST = 10_000
@@ -47,16 +46,13 @@ def command(
     depth: int,
     by_move: bool,
     as_json: bool,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
+    limits: Limits,
 ) -> Code:
     """Count the legal move sequences of each length.
 
     Each argument is a position, a file of positions, or - for standard input. A forced pass is a
     ply, and a finished game goes no further.
     """
-    limits = limits_of(nodes, seconds, memory)
     write = _write_json if as_json else _write_row
 
     session = Session(positions, as_json, draw_name)

@@ -10,7 +10,7 @@ import click
 
 from cli.boards import pictures
 from cli.common.exits import Code
-from cli.common.options import example, one_word, positions_argument
+from cli.common.options import OneWord, example, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, write_json, write_line
@@ -37,7 +37,7 @@ FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
 @click.option(
     "--format",
     "form",
-    type=one_word(FORMATS),
+    type=OneWord(FORMATS),
     metavar="FORMAT",
     help="Write positions as a canonical line, a diagram, JSON, or a picture: "
     f"{', '.join(FORMATS)}.",

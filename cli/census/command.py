@@ -12,24 +12,22 @@ import click
 
 from cli.census import words
 from cli.census.run import CensusRun
-from cli.common.dealing import deal_options, deal_order, seed_of, seed_option
+from cli.common.dealing import deal_options, seed_of, seed_option
 from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
-from cli.common.logs import logging_to
 from cli.common.options import (
+    OneWord,
     engine_option,
     example,
     limit_options,
-    one_word,
-    output_options,
-    pool_options,
     report_option,
     whole_number,
 )
-from cli.common.pool import PoolOptions, open_pool
+from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.formats import JSON_LINES, JsonLines
-from cli.files.record_output import Output, Target, format_of, opened
+from cli.files.record_output import Output, opened
 from cli.files.run_files import Command
+from cli.files.target import Target, output_options
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.terminal.output import UNICODE, complain, draw, glyphs, width, write_json
@@ -71,7 +69,7 @@ def interval_width(value: object) -> float:
 @click.option(
     "--part",
     "names",
-    type=one_word((*PARTS, ALL)),
+    type=OneWord((*PARTS, ALL)),
     multiple=True,
     metavar="NAME",
     help=words.OPTIONS["part"],
@@ -97,7 +95,7 @@ def interval_width(value: object) -> float:
     metavar="N",
     help=words.OPTIONS["most-plies"],
 )
-@output_options(words.OPTIONS["output"])
+@output_options(words.OPTIONS["output"], has_forms=False)
 @click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option
 @click.option("--timings", is_flag=True, help=words.OPTIONS["timings"])
@@ -105,54 +103,40 @@ def interval_width(value: object) -> float:
 @limit_options
 @pool_options
 def command(
-    game_name: str,
-    variants: tuple[str, ...],
-    size: tuple[int, int] | None,
-    plies: int,
-    setup: str | None,
+    order: DealOrder,
     names: tuple[str, ...],
     seed: int | None,
     count: int | None,
     until_width: float | None,
     most_plies: int,
-    output: Path | None,
-    resume: bool,
+    target: Target,
     as_json: bool,
     report_path: Path | None,
     timings: bool,
     engine: str,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
-    workers: int,
-    start_method: str,
-    cluster: str | None,
-    log_file: Path | None,
-    log_level: str,
+    limits: Limits,
+    pool: PoolOptions,
 ) -> Code:
     """Take a census, and show it."""
-    order = deal_order(game_name, variants, size, plies, setup)
     default_count = COUNT if until_width is None else COUNT_UNTIL_WIDTH
     plan = Plan(
         order,
         _parts(names, order),
-        seed_of(seed, resume),
+        seed_of(seed, target.resume),
         default_count if count is None else count,
         until_width,
         engine,
-        Limits(nodes, seconds, memory),
+        limits,
         most_plies,
         timings,
     )
-    if format_of(None, as_json=False, path=output) != JSON_LINES:
-        raise click.UsageError(words.BAD_OUTPUT.format(output))
-    target = Target(output, JSON_LINES, resume)
+    if target.format != JSON_LINES:
+        raise click.UsageError(words.BAD_OUTPUT.format(target.path))
     target.check()
     parts = parts_of(plan)
-    pool = PoolOptions(workers, start_method, cluster, memory)
     with (
         report_file(report_path, *words.REPORTED) as report,
-        logging_to(log_file, log_level),
+        pool.logged(),
         Interrupts() as interrupts,
         _opened(target, plan, interrupts) as out,
     ):
@@ -161,7 +145,7 @@ def command(
         run = CensusRun(
             parts,
             out,
-            partial(open_pool, pool, preload=[census_parts.__name__]),
+            partial(open_pool, pool, limits.memory, preload=[census_parts.__name__]),
             lambda label, total: RecordProgress(label, True, lambda: total),
         )
         try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from cli.common.options import Option, check_words, one_word, together, whole_number
+from cli.common.options import OneWord, Option, check_words, gathered, together, whole_number
 from cli.common.options import size as read_size
 from positions.deals import DealOrder, fresh_seed
 from positions.games import GAMES
@@ -18,7 +18,7 @@ def game_options(games: Sequence[str]) -> Option:
         click.option(
             "--game",
             "game_name",
-            type=one_word(games),
+            type=OneWord(games),
             default=games[0],
             show_default=True,
             metavar="GAME",
@@ -33,25 +33,6 @@ def game_options(games: Sequence[str]) -> Option:
         ),
         click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks."),
     )
-
-
-# Random positions: ``--game`` to ``--setup``.
-deal_options = together(
-    game_options(list(GAMES)),
-    click.option(
-        "--plies",
-        type=whole_number(),
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Play so many random moves first.",
-    ),
-    click.option(
-        "--setup",
-        metavar="NAME",
-        help="How the board is filled: random (the default) or deterministic (SR10).",
-    ),
-)
 
 
 def seed_option(act: str) -> Option:
@@ -83,7 +64,7 @@ def seed_of(seed: int | None, resume: bool) -> int:
     return fresh_seed() if seed is None else seed
 
 
-def deal_order(
+def _order(
     game_name: str,
     variants: tuple[str, ...],
     size: tuple[int, int] | None,
@@ -95,3 +76,24 @@ def deal_order(
     check_words("--variant", variants, [variant.name for variant in game.variants], game)
     check_words("--setup", [setup] if setup else [], game.setups, game)
     return DealOrder(game, *(size or game.size), variants, setup, plies)
+
+
+# Random positions: ``--game`` to ``--setup``, as a `DealOrder`.
+deal_options = gathered(
+    "order",
+    _order,
+    game_options(list(GAMES)),
+    click.option(
+        "--plies",
+        type=whole_number(),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Play so many random moves first.",
+    ),
+    click.option(
+        "--setup",
+        metavar="NAME",
+        help="How the board is filled: random (the default) or deterministic (SR10).",
+    ),
+)

@@ -9,24 +9,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
+from functools import wraps
 from math import inf, isfinite
 from typing import Any
 
 import click
 
 from cli.common.logs import logging_to_stderr
-from cli.files.formats import FORMATS, JSON_LINES
-from cli.files.record_output import RECORDS
 from cli.files.run_files import OUTPUT, SOURCE
 from positions.errors import InputError, one_of, quote
 from positions.game import Game
 from positions.text import parse_size
 from solver.interface.engine import Limits
-from solver.pool.processes import START_METHODS
 
 LARGEST = (1 << 63) - 1
 MOST_WORKERS = 1024
-LOG_LEVELS = ("debug", "info", "warning", "error")
 ENGINES = ("auto", "brute", "search", "retrograde", "sat")
 
 _INTEGER = re.compile(r"[0-9]+")
@@ -61,15 +58,12 @@ def seconds(value: object) -> float:
     return number
 
 
-def one_word(words: Sequence[str]) -> Callable[[object], str]:
-    """Give a reader of one of a few words, exactly as they are written."""
+class OneWord(click.Choice[str]):
+    """One of a few words, exactly as they are written."""
 
-    def read(value: object) -> str:
-        if value not in words:
-            raise click.BadParameter(f"found {quote(str(value))}, expected {one_of(words)}")
-        return str(value)
-
-    return read
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Say what was found, and what was expected."""
+        return f"found {quote(str(value))}, expected {one_of(self.choices)}"
 
 
 def check_words(option: str, found: Sequence[str], known: Sequence[str], game: Game) -> None:
@@ -100,6 +94,25 @@ def together(*options: Option) -> Option:
     return add
 
 
+def gathered(name: str, make: Callable[..., object], *options: Option) -> Option:
+    """Return what adds options that a command takes together, as `name`.
+
+    `make` is given their values by the names of the parameters. What it raises ends the command.
+    """
+    add_all = together(*options)
+    names = [option.name for option in click.command()(add_all(lambda **_: None)).params]
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathering(**given: Any) -> object:  # noqa: ANN401 - what click hands on
+            made = make(**{option: given.pop(option) for option in names})
+            return command(**{name: made}, **given)
+
+        return add_all(gathering)
+
+    return add
+
+
 # The positions that a command takes.
 positions_argument: Option = click.argument(
     "positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."
@@ -122,30 +135,6 @@ report_option: Option = click.option(
 )
 
 
-def output_options(help_text: str) -> Option:
-    """Give what adds ``-o``, whose help is given, and ``--resume``."""
-    return together(
-        click.option("-o", "--output", type=RECORDS, metavar="FILE", help=help_text),
-        click.option(
-            "--resume",
-            is_flag=True,
-            help="Go on with the FILE of a run that was stopped, wherever it ends.",
-        ),
-    )
-
-
-# For what a worker pool writes, in one of several forms.
-format_options = together(
-    click.option(
-        "--format",
-        "form",
-        type=one_word(FORMATS),
-        metavar="FORMAT",
-        help=f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
-    ),
-    click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}."),
-)
-
 distance_option: Option = click.option(
     "--distance", is_flag=True, help="Give the exact length of best play."
 )
@@ -167,7 +156,35 @@ answer_options = together(
 memory_option: Option = click.option(
     "--memory", type=whole_number(1), metavar="MB", help="Take at most so much memory for tables."
 )
-limit_options = together(
+
+
+def cores() -> int:
+    """Give the number of processor cores that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def workers_option(help_text: str) -> Option:
+    """Return what adds ``--workers``, with its help: a number of processes."""
+    return click.option(
+        "--workers",
+        type=whole_number(1, MOST_WORKERS),
+        default=cores,
+        show_default="all cores",
+        metavar="N",
+        help=help_text,
+    )
+
+
+def _limits(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:
+    return Limits(nodes, seconds, memory, threads=cores())
+
+
+# What an answer may cost, as `limits` on all cores; a worker has its share of them.
+limit_options = gathered(
+    "limits",
+    _limits,
     click.option(
         "--nodes",
         type=whole_number(),
@@ -186,7 +203,7 @@ limit_options = together(
 
 engine_option: Option = click.option(
     "--engine",
-    type=one_word(ENGINES),
+    type=OneWord(ENGINES),
     default="auto",
     show_default=True,
     metavar="NAME",
@@ -208,58 +225,6 @@ verbose_option: Option = click.option(
     callback=_turn_on_logging,
     help="Say on standard error what is worked out, such as how large an encoding is.",
 )
-
-
-def cores() -> int:
-    """Give the number of processor cores that this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-# Worker processes, and their log.
-pool_options = together(
-    click.option(
-        "--workers",
-        type=whole_number(1, MOST_WORKERS),
-        default=cores,
-        show_default="all cores",
-        metavar="N",
-        help="Work with N processes, among which cores and memory are divided.",
-    ),
-    click.option(
-        "--start-method",
-        type=one_word(START_METHODS),
-        default=START_METHODS[0],
-        show_default=True,
-        metavar="NAME",
-        help=f"How workers are started: {', '.join(START_METHODS)}.",
-    ),
-    click.option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
-    ),
-    click.option(
-        "--log-file",
-        type=OUTPUT,
-        metavar="FILE",
-        help="Append to FILE what is done, line by line.",
-    ),
-    click.option(
-        "--log-level",
-        type=one_word(LOG_LEVELS),
-        default="info",
-        show_default=True,
-        metavar="NAME",
-        help=f"What is logged at least: {', '.join(LOG_LEVELS)}.",
-    ),
-)
-
-
-def limits_of(nodes: int | None, time: float | None, memory: int | None) -> Limits:
-    """Give the limits that the options name, on all processor cores that this program may use."""
-    return Limits(nodes, time, memory, threads=cores())
 
 
 def example(text: str) -> str:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
-from cli.common.options import cores
+import click
+
+from cli.common.logs import logging_to
+from cli.common.options import OneWord, cores, gathered, workers_option
+from cli.files.run_files import OUTPUT
 from positions.errors import InputError, quote
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
+from solver.pool.processes import START_METHODS
 from solver.pool.share import Share, Shares, Work, share_out
 from solver.pool.workers import Workers
 
+LOG_LEVELS = ("debug", "info", "warning", "error")
 # How many items may be ahead of the last answer, for each worker.
 AHEAD = 32
 
@@ -24,15 +31,51 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
-    """What the options say: processes and how they start, or the address of a scheduler.
-
-    `memory` is what all processes together may take, or each worker of a cluster, in MiB.
-    """
+    """What the options say: processes and how they start, or the address of a scheduler; a log."""
 
     workers: int
     start_method: str
-    cluster: str | None = None
-    memory: int | None = None
+    cluster: str | None
+    log_file: Path | None
+    log_level: str
+
+    def logged(self) -> AbstractContextManager[None]:
+        """Return a context in which what is done is logged."""
+        return logging_to(self.log_file, self.log_level)
+
+
+pool_options = gathered(
+    "pool",
+    PoolOptions,
+    workers_option("Work with N processes, among which cores and memory are divided."),
+    click.option(
+        "--start-method",
+        type=OneWord(START_METHODS),
+        default=START_METHODS[0],
+        show_default=True,
+        metavar="NAME",
+        help=f"How workers are started: {', '.join(START_METHODS)}.",
+    ),
+    click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
+    ),
+    click.option(
+        "--log-file",
+        type=OUTPUT,
+        metavar="FILE",
+        help="Append to FILE what is done, line by line.",
+    ),
+    click.option(
+        "--log-level",
+        type=OneWord(LOG_LEVELS),
+        default="info",
+        show_default=True,
+        metavar="NAME",
+        help=f"What is logged at least: {', '.join(LOG_LEVELS)}.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +94,19 @@ class Pool:
 
 
 @contextmanager
-def open_pool(options: PoolOptions, preload: Sequence[str] = ()) -> Iterator[Pool]:
-    """Open the workers; those that are processes import the modules of `preload` at their start."""
+def open_pool(
+    options: PoolOptions, memory: int | None, preload: Sequence[str] = ()
+) -> Iterator[Pool]:
+    """Open the workers; those that are processes import the modules of `preload` at their start.
+
+    `memory` is what all processes together may take, or each worker of a cluster, in MiB.
+    """
     if options.cluster is not None:
-        share = Share(memory=options.memory)
+        share = Share(memory=memory)
         with _join(options.cluster) as cluster:
             yield Pool(cluster, Shares(share, share), max(cluster.threads, 1))
         return
-    shares = share_out(options.workers, cores(), options.memory)
+    shares = share_out(options.workers, cores(), memory)
     with Workers(options.workers, options.start_method, preload) as workers:
         yield Pool(workers, shares, options.workers)
 

@@ -1,29 +1,22 @@
-"""Where the records of `batch`, `generate` and `census` go, and in which form."""
+"""What takes the records of `batch`, `generate` and `census`, in the form that is asked for."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Protocol
-
-import click
+from typing import Protocol
 
 from cli.common.interrupts import Interrupts
 from cli.files import parquet
-from cli.files.formats import CSV, FORMATS, JSON_LINES, PARQUET, Csv, Form, JsonLines
-from cli.files.journal import COMPANION, Journal
-from cli.files.places import beside, descriptor_of, has_content, is_stream
-from cli.files.run_files import OutputType
+from cli.files.formats import CSV, PARQUET, Csv, Form, JsonLines
+from cli.files.journal import Journal
+from cli.files.places import beside, has_content, is_stream
+from cli.files.target import PART, Target
 from cli.files.whole_file import WholeFile
-from cli.terminal.output import is_live, write_bytes
+from cli.terminal.output import write_bytes
 from positions.errors import InputError, quote
-
-# What the file is called where records are gathered until another one can be made of them.
-PART = ".part"
 
 
 class Lines(Protocol):
@@ -103,21 +96,6 @@ class Gathered:
         return self._journal.kept() if self._finished is None else self._finished()
 
 
-class RecordsType(OutputType):
-    """Names a file of records, with which others go."""
-
-    def files(self, path: Path, options: Mapping[str, Any]) -> Iterator[Path]:
-        """Return the file, its companion, and the one where records are gathered for it."""
-        yield path
-        if not is_stream(path):
-            yield beside(path, COMPANION)
-            if PARQUET in (options.get("form"), _format_in(path)):
-                yield beside(path, PART)
-
-
-RECORDS = RecordsType()
-
-
 class Output:
     """Lines, the form that records have in them, and a context that is not interrupted.
 
@@ -146,54 +124,6 @@ class Output:
             for each in self._waiting:
                 self.lines.write(each)
             self._waiting.clear()
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What the options say about the output: a file or None, a format, and whether to go on."""
-
-    path: Path | None
-    format: str
-    resume: bool
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether the records themselves are seen on the terminal."""
-        goes_out = self.path is None or descriptor_of(self.path) == 1
-        return goes_out and is_live(sys.stdout)
-
-    def check(self) -> None:
-        """Refuse what cannot be meant, and what is not installed."""
-        if self.resume and self.path is None:
-            raise click.UsageError("found --resume alone, expected -o FILE with it")
-        if self.resume and self.path is not None and is_stream(self.path):
-            name = quote(str(self.path))
-            raise InputError(f"--resume: found {name} no regular file, expected one")
-        if self.format == PARQUET:
-            if self.path is None:
-                raise click.UsageError(f"found --format {PARQUET} alone, expected -o FILE with it")
-            parquet.require()
-
-
-def format_of(name: str | None, as_json: bool, path: Path | None) -> str:
-    """Give the format by its name, by ``--json``, or by what the name of the file ends in."""
-    if as_json:
-        if name not in (None, JSON_LINES):
-            raise click.UsageError(f"found --json with --format {name}, expected one of them")
-        name = JSON_LINES
-    suffix = None if path is None else _format_in(path)
-    if name is None:
-        return suffix or JSON_LINES
-    if suffix not in (None, name):
-        message = f"found -o {path} with --format {name}, expected the same format"
-        raise click.UsageError(message)
-    return name
-
-
-def _format_in(path: Path) -> str | None:
-    """Return the format that the name of a file ends in."""
-    suffix = path.suffix.removeprefix(".").lower()
-    return suffix if suffix in FORMATS else None
 
 
 @contextmanager

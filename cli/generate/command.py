@@ -13,22 +13,20 @@ from cli.common.dealing import count_option, game_options, seed_of, seed_option
 from cli.common.exits import Code
 from cli.common.inputs import Broken, name_of, read_arguments
 from cli.common.interrupts import Interrupts
-from cli.common.logs import logging_to
 from cli.common.options import (
+    OneWord,
     check_words,
     example,
-    format_options,
+    gathered,
     memory_option,
-    one_word,
-    output_options,
-    pool_options,
     seconds,
     whole_number,
 )
-from cli.common.pool import PoolOptions, open_pool
+from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
-from cli.files.record_output import Target, format_of, opened
+from cli.files.record_output import opened
 from cli.files.run_files import OUTPUT, SOURCE, Command
+from cli.files.target import Target, output_options
 from cli.generate import words
 from cli.generate.demands import demand_options, demanded, kinds_text
 from cli.generate.run import COLUMNS, GenerateRun
@@ -57,13 +55,20 @@ def _grades(text: str) -> GradeRange:
         raise click.BadParameter(str(error)) from error
 
 
+def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | None) -> Setting:
+    game = GAMES[game_name]
+    known = [variant.name for variant in game.variants]
+    check_words("--variant", variants, known, game)
+    return Setting(game_name, tuple(name for name in known if name in variants), size)
+
+
 @click.command(
     "generate",
     cls=Command,
     help=words.HELP,
     epilog=f"{kinds_text()}\n\n{example(words.EXAMPLE)}",
 )
-@game_options(list(KINDS))
+@gathered("setting", _setting, game_options(list(KINDS)))
 @click.option(
     "--puzzle",
     "kind_name",
@@ -103,7 +108,6 @@ def _grades(text: str) -> GradeRange:
     help=words.OPTIONS["avoid"],
 )
 @output_options(words.OPTIONS["output"])
-@format_options
 @click.option(
     "--sheet",
     type=OUTPUT,
@@ -112,7 +116,7 @@ def _grades(text: str) -> GradeRange:
 )
 @click.option(
     "--paper",
-    type=one_word(list(Paper)),
+    type=OneWord([paper.value for paper in Paper]),
     default=Paper.A4.value,
     show_default=True,
     metavar="SIZE",
@@ -122,10 +126,8 @@ def _grades(text: str) -> GradeRange:
 @click.pass_context
 def command(
     context: click.Context,
-    game_name: str,
+    setting: Setting,
     kind_name: str | None,
-    variants: tuple[str, ...],
-    size: tuple[int, int] | None,
     demands: dict[str, object],
     grades: GradeRange | None,
     seed: int | None,
@@ -135,39 +137,25 @@ def command(
     limit: float | None,
     memory: int | None,
     avoid: str | None,
-    output: Path | None,
-    resume: bool,
-    form: str | None,
-    as_json: bool,
+    target: Target,
     sheet: Path | None,
     paper: str,
-    workers: int,
-    start_method: str,
-    cluster: str | None,
-    log_file: Path | None,
-    log_level: str,
+    pool: PoolOptions,
 ) -> Code:
     """Make puzzles, and write or draw them."""
-    game = GAMES[game_name]
-    check_words("--variant", variants, [variant.name for variant in game.variants], game)
-    ordered = tuple(v.name for v in game.variants if v.name in variants)
-    setting = Setting(game_name, ordered, size)
-    kind_wanted = _kind(game_name, kind_name)
+    kind_wanted = _kind(setting.game, kind_name)
     kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
-    target = Target(output, format_of(form, as_json, output), resume)
     target.check()
-    chosen = seed_of(seed, resume)
+    chosen = seed_of(seed, target.resume)
     avoided = [] if avoid is None else list(_read(avoid))
     deadline = None if limit is None else time.time() + limit
     task = Task(kind, chosen, tries, grades, nodes, deadline)
-    pool_wanted = PoolOptions(workers, start_method, cluster, memory)
-    is_written = as_json or form is not None or output is not None
-    show = None if is_written else _show
+    show = None if target.is_named else _show
     questions = _questions(task, memory, avoid)
     maker = origin(context, (*questions, "tries"), seed=chosen)
     with (
-        logging_to(log_file, log_level),
+        pool.logged(),
         Interrupts() as interrupts,
         sheet_to(sheet, Paper(paper), maker, interrupts.held) as take,
         opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
@@ -178,9 +166,9 @@ def command(
             complain(words.FRESH_SEED.format(chosen))
         with (
             RecordProgress(words.GERUND, not target.is_watched, lambda: count) as bar,
-            open_pool(pool_wanted, preload=[seek.__module__, type(kind).__module__]) as pool,
+            open_pool(pool, memory, preload=[seek.__module__, type(kind).__module__]) as workers,
         ):
-            return run.through(pool, bar)
+            return run.through(workers, bar)
 
 
 def _kind(game: str, name: str | None) -> type[Kind]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from cli.common.options import Option, one_word, together, whole_number
+from cli.common.options import OneWord, Option, gathered, whole_number
 from cli.generate import words
 from positions.errors import InputError, one_of
 from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
 from solver.puzzles.kinds import KINDS
-
-_R = TypeVar("_R")
 
 
 def _demand(name: str, **reading: Any) -> Option:  # noqa: ANN401 - what click takes
@@ -31,7 +28,7 @@ OPTIONS = (
     _demand("keep", type=str.lower, metavar="a1,b7"),
     _number("first-moves"),
     _number("max-solutions"),
-    _demand("unique", type=one_word(MEANINGS), metavar="WHAT"),
+    _demand("unique", type=OneWord(MEANINGS), metavar="WHAT"),
     # Of games for two.
     _number("played", 0),
     _number("choices", 2),
@@ -41,7 +38,6 @@ OPTIONS = (
     _demand("closed", is_flag=True, default=None),
     _number("givens"),
 )
-NAMES = {name for kinds in KINDS.values() for kind in kinds for name in demands_of(kind)}
 
 
 def kinds_text() -> str:
@@ -54,16 +50,12 @@ def kinds_text() -> str:
     return "\n".join((f"\b\n{words.KINDS}", *rows))
 
 
-def demand_options(function: Callable[..., _R]) -> Callable[..., _R]:
-    """Add the options, those that are given being handed on together, as `demands`."""
+def _given(**values: object) -> dict[str, object]:
+    return {name: value for name, value in values.items() if value is not None}
 
-    @wraps(function)
-    def gathering(**given: Any) -> _R:  # noqa: ANN401 - what click hands on
-        values = {name: given.pop(name) for name in NAMES}
-        demands = {name: value for name, value in values.items() if value is not None}
-        return function(demands=demands, **given)
 
-    return together(*OPTIONS)(gathering)
+# The options, those that are given being handed on gathered.
+demand_options = gathered("demands", _given, *OPTIONS)
 
 
 def demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:

@@ -11,7 +11,6 @@ from cli.common.options import (
     example,
     json_option,
     limit_options,
-    limits_of,
     positions_argument,
 )
 from cli.common.session import Session, draw_name
@@ -21,7 +20,7 @@ from cli.terminal.output import draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions.game import Position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Status, Wanted, check_taken
+from solver.interface.engine import Limits, Status, Wanted, check_taken
 from solver.questions.openings import Opening, Openings
 from solver.records.openings import openings_record
 
@@ -42,12 +41,10 @@ def command(
     as_json: bool,
     distance: bool,
     engine: str,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
+    limits: Limits,
 ) -> Code:
     """Solve the openings of positions."""
-    table = Openings(limits_of(nodes, seconds, memory), ENGINES[engine], distance)
+    table = Openings(limits, ENGINES[engine], distance)
     session = Session(positions, as_json, draw_name)
     for record in session:
         with record as position:

@@ -16,7 +16,6 @@ from cli.common.options import (
     example,
     json_option,
     limit_options,
-    limits_of,
     positions_argument,
     report_option,
     verbose_option,
@@ -72,16 +71,13 @@ def command(
     as_sum: bool,
     certificate: Path | None,
     engine: str,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int | None,
+    limits: Limits,
 ) -> Code:
     """Prove the exact value of positions, with a line of best play.
 
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
     first the answer is "unknown", or its certificate is not written, and the exit code is 3.
     """
-    limits = limits_of(nodes, seconds, memory)
     _check_usage(certificate, as_sum, distance)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:

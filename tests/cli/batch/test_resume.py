@@ -18,7 +18,8 @@ from cli.common.interrupts import Interrupts
 from cli.common.pool import Pool
 from cli.files.formats import CSV, JSON_LINES
 from cli.files.journal import digest
-from cli.files.record_output import Output, Target, opened
+from cli.files.record_output import Output, opened
+from cli.files.target import Target
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from solver import Limits, Question
@@ -36,7 +37,7 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
     timings = asked.pop("timings", False)
     order = Order(Question(**asked), Limits(), timings)
     with (
-        opened(Target(path, form, resume), order.columns(), questions, Interrupts()) as output,
+        opened(Target(path, resume, form), order.columns(), questions, Interrupts()) as output,
         ThreadPoolExecutor(1) as executor,
         RecordProgress("solving", False, lambda: None) as bar,
     ):

@@ -15,7 +15,8 @@ from cli.common.exits import Code
 from cli.common.interrupts import Interrupts
 from cli.common.pool import Pool
 from cli.files.formats import CSV, FORMATS, JSON_LINES, Record
-from cli.files.record_output import Output, Target, opened
+from cli.files.record_output import Output, opened
+from cli.files.target import Target
 from cli.generate.run import COLUMNS, GenerateRun
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
@@ -165,7 +166,7 @@ def write(
     form: str = JSON_LINES,
     taken: list[Record] | None = None,
 ) -> Code:
-    target, taken = Target(path, form, resume), [] if taken is None else taken
+    target, taken = Target(path, resume, form), [] if taken is None else taken
     with (
         opened(target, COLUMNS, {"seed": task.seed}, Interrupts()) as output,
         executor or ThreadPoolExecutor(1) as threads,
