@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
 from cli.files.places import STANDARD_OUTPUT, descriptor_of, followed, misplaced
@@ -34,6 +35,12 @@ _Identity = tuple[int, int] | tuple[int, int, str]
 
 class SourceType(click.types.StringParamType):
     """Names what is read: a file, ``-`` for standard input, or a position as text."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Let the shell complete the name of a file."""
+        return [CompletionItem(incomplete, type="file")]
 
 
 class OutputType(click.Path):

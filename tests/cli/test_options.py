@@ -1,9 +1,10 @@
 """How strictly the values of options are read; a wrong one ends with 2 and short text."""
 
 import pytest
+from click.shell_completion import ShellComplete
 from running import run
 
-from cli.app import COMMANDS
+from cli.app import COMMANDS, proofplay
 from cli.common.options import ENGINES
 from solver.engines import choice
 
@@ -97,3 +98,26 @@ def test_the_version() -> None:
 
 def test_the_engines_of_the_option_are_those_that_there_are() -> None:
     assert list(choice.ENGINES) == list(ENGINES)
+
+
+COMPLETED = [
+    ([], "so", ["solve"]),
+    (["solve", "--engine"], "s", ["search", "sat"]),
+    (["batch", "--do"], "", ["solve", "analyse"]),
+    (["deal", "--game"], "ma", ["manhattan", "marvin"]),
+    (["census", "--part", "play", "--part"], "t", ["table"]),
+    (["generate", "--paper"], "", ["a4", "letter"]),
+]
+
+
+@pytest.mark.parametrize(("arguments", "begun", "words"), COMPLETED)
+def test_shells_complete_words(arguments: list[str], begun: str, words: list[str]) -> None:
+    shell = ShellComplete(proofplay, {}, "proofplay", "_PROOFPLAY_COMPLETE")
+    assert [item.value for item in shell.get_completions(arguments, begun)] == words
+
+
+@pytest.mark.parametrize("arguments", [["solve"], ["annotate"], ["solve", "--report"]])
+def test_shells_complete_names_of_files(arguments: list[str]) -> None:
+    shell = ShellComplete(proofplay, {}, "proofplay", "_PROOFPLAY_COMPLETE")
+    (item,) = shell.get_completions(arguments, "x")
+    assert (item.type, item.value) == ("file", "x")
