@@ -117,12 +117,17 @@ def test_every_room_has_its_arrows(package: str) -> None:
 
 
 MOST_MODULES = 15
-MODULES = [(top, ".py") for top in (*MAY_IMPORT, "tests", "benchmarks")]
+MODULES = [
+    *((top, ".py") for top in (*MAY_IMPORT, "tests", "benchmarks")),
+    ("solver/native", ".[ch]pp"),
+    ("tests/native", ".[ch]pp"),
+]
 
 
 @pytest.mark.parametrize(("top", "ending"), MODULES)
 def test_no_folder_is_crowded(top: str, ending: str) -> None:
     modules = [path for path in (ROOT / top).rglob(f"*{ending}") if path.stem != "__init__"]
+    assert modules
     beside = Counter(path.parent for path in modules)
     assert not {folder for folder, number in beside.items() if number > MOST_MODULES}
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "games/manhattan.hpp"
+#include "games/manhattan/rules.hpp"
 
 using namespace proofplay;
 using namespace proofplay::manhattan;

@@ -1,9 +1,9 @@
 """The retrograde engine for Sight Reduction: the removal lattice of a deal.
 
 Pieces never move, so a position that comes from a deal is a pair of subsets, of its white and of
-its black pieces. One sweep over all of them (`solver/native/lattice`) answers for every position
-that can come from the deal, with either colour to move; sweeps are made when they are first needed,
-and kept.
+its black pieces. One sweep over all of them (`lattice/` in `solver/native/games/sight_reduction/`)
+answers for every position that can come from the deal, with either colour to move; sweeps are made
+when they are first needed, and kept.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Search for Sight Reduction: kernels that look at one position at a time.
 
-For two players a negamax with exact keys (`solver/native/negamax.hpp`), in solitaire a search
-backwards from the last pieces (`solver/native/removal_order_*.hpp`). Boards of any number of pieces
-are taken.
+For two players a negamax with exact keys (`search/negamax.hpp` in `solver/native/`), in solitaire a
+search backwards from the last pieces (`games/sight_reduction/removal_order/`). Boards of any number
+of pieces are taken.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@
 
 #include "bindings/conversions.hpp"
 #include "control.hpp"
-#include "retrograde.hpp"
-#include "two_player_search.hpp"
+#include "search/game.hpp"
+#include "search/retrograde.hpp"
 
 namespace proofplay::bindings {
 

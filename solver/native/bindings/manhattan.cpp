@@ -11,8 +11,8 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
-#include "games/manhattan_retrograde.hpp"
-#include "games/manhattan_search.hpp"
+#include "games/manhattan/retrograde.hpp"
+#include "games/manhattan/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -16,9 +16,9 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
-#include "games/marvin_search.hpp"
-#include "games/marvin_table.hpp"
-#include "perft.hpp"
+#include "games/marvin/search.hpp"
+#include "games/marvin/table.hpp"
+#include "search/perft.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

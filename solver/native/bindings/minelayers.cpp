@@ -9,8 +9,8 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
-#include "games/minelayers_retrograde.hpp"
-#include "games/minelayers_solver.hpp"
+#include "games/minelayers/retrograde.hpp"
+#include "games/minelayers/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

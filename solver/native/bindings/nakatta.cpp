@@ -8,10 +8,10 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
-#include "games/nakatta_retrograde.hpp"
-#include "games/nakatta_search.hpp"
-#include "games/nakatta_table.hpp"
-#include "perft.hpp"
+#include "games/nakatta/retrograde.hpp"
+#include "games/nakatta/search.hpp"
+#include "games/nakatta/table.hpp"
+#include "search/perft.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -19,9 +19,9 @@
 #include "bindings/bindings.hpp"
 #include "bindings/sight_reduction.hpp"
 #include "control.hpp"
-#include "lattice/numbers.hpp"
-#include "lattice/outcomes.hpp"
-#include "lattice/reachable.hpp"
+#include "games/sight_reduction/lattice/numbers.hpp"
+#include "games/sight_reduction/lattice/outcomes.hpp"
+#include "games/sight_reduction/lattice/reachable.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,11 +30,11 @@ namespace proofplay::bindings {
 
 namespace {
 
-namespace lt = lattice;
+namespace lt = sight_reduction::lattice;
 using sight_reduction::Colour;
 
 lt::Deal deal(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs) {
-  return {lt::Geometry(width, height), {harder, easier, pairs}, {white, black}};
+  return {sight_reduction::Geometry(width, height), {harder, easier, pairs}, {white, black}};
 }
 
 bool run(lt::Sweep& lattice, int threads, Control& control) {

@@ -15,12 +15,12 @@
 #include "bindings/bindings.hpp"
 #include "bindings/conversions.hpp"
 #include "control.hpp"
-#include "perft.hpp"
-#include "removal_order.hpp"
-#include "removal_order_memo.hpp"
-#include "solution_count.hpp"
+#include "search/perft.hpp"
+#include "games/sight_reduction/removal_order/solve.hpp"
+#include "games/sight_reduction/removal_order/memo.hpp"
+#include "games/sight_reduction/solutions/count.hpp"
 #include "split_mix.hpp"
-#include "two_player_search.hpp"
+#include "games/sight_reduction/two_player/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -2,7 +2,7 @@
 // for a colour, 0 being White.
 #pragma once
 
-#include "games/sight_reduction.hpp"
+#include "games/sight_reduction/rules.hpp"
 
 namespace proofplay::bindings {
 

@@ -1,0 +1,145 @@
+// What the checkers of one colour are by themselves, whatever the other colour does: their parts, the
+// removals, and how far they are from one group.
+//
+// Only a step joins what was apart, and only a singleton steps. A removal leaves the number of groups
+// and singletons as it is: MH4 lets no group vanish or fall apart.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "games/manhattan/rules.hpp"
+#include "search/table.hpp"
+
+namespace proofplay::manhattan {
+
+// The groups and singletons of one colour.
+class Parts {
+ public:
+  Parts(const Board& board, Bits own) : own_(own) {
+    for (Bits left = own; left != 0; left &= ~parts_[count_++]) parts_[count_] = board.connected(left & -left, left);
+  }
+
+  int count() const noexcept { return count_; }
+  Bits operator[](int i) const noexcept { return parts_[i]; }
+  const Bits* begin() const noexcept { return parts_.data(); }
+  const Bits* end() const noexcept { return parts_.data() + count_; }
+
+  // The same as is_one_group, MH5.
+  bool one_group() const noexcept { return count_ == 1 && size(own_) > 1; }
+  Bits largest() const noexcept {
+    return *std::max_element(begin(), end(), [](Bits a, Bits b) { return size(a) < size(b); });
+  }
+  int smallest_size() const noexcept {
+    return size(*std::min_element(begin(), end(), [](Bits a, Bits b) { return size(a) < size(b); }));
+  }
+
+ private:
+  // Parts do not touch, so that each takes a square of every second at most.
+  std::array<Bits, 32> parts_;
+  int count_ = 0;
+  Bits own_;
+};
+
+// The squares to which one step would make a group of all, if they are empty: they touch all parts but
+// that of the singleton that steps. Such a step is legal, as it goes from distance two to one.
+inline Bits joining_squares(const Board& board, const Parts& parts, Bits own) noexcept {
+  if (parts.count() < 2 || parts.count() > 4) return 0;  // a square has four sides, the singleton comes from one
+  Bits found = 0;
+  for (const Bits singleton : parts) {
+    if (size(singleton) > 1) continue;
+    Bits squares = board.beside(singleton) & ~own;
+    for (const Bits part : parts) {
+      if (part != singleton) squares &= board.beside(part);
+    }
+    found |= squares;
+  }
+  return found;
+}
+
+struct Task {
+  int least_moves = 1;  // no way to one group takes fewer own moves, whatever the other colour does
+  int guess = 0;        // the larger, the further
+};
+
+// A colour's task, its checkers being apart. Own moves are at least:
+// - steps: each joins at most three further parts to one;
+// - or as many steps as there are squares between the largest part and the nearest other one, since a step
+//   brings two checkers nearer by one, a removal none;
+// - before them, if there is no singleton, the removals that make one of the smallest group.
+// What it is likely to take grows with two lengths, which the guess adds up: the ways that join all parts like
+// roads, each to the nearest of those joined before, and the ways of all checkers to one square. Of the
+// latter a group keeps some; two for each checker are taken off for it.
+inline Task task(const Board& board, const Parts& parts) noexcept {
+  if (parts.count() == 0) return {};
+  Bits joined = parts.largest(), left = 0;
+  for (const Bits part : parts) left |= part & ~joined;
+  const int checkers = size(joined | left);
+  int between = 0, roads = 0;
+  const int gathering = board.ways_to_one_square(joined | left);
+  while (left != 0) {
+    Bits near = joined | board.beside(joined);
+    int way = 0;
+    for (; (left & near) == 0; ++way) near |= board.beside(near);
+    if (between == 0) between = way;
+    roads += way;
+    const Bits met = left & near;
+    const Bits part = board.connected(met & -met, left);
+    joined |= part;
+    left &= ~part;
+  }
+  const int steps = std::max({1, (parts.count() + 1) / 3, between});
+  return {steps + parts.smallest_size() - 1, roads + gathering - 2 * checkers};
+}
+
+// All of that. A Shape of no checkers is Shape{}.
+struct Shape {
+  Bits own = 0;
+  Bits alone = 0;    // singletons, MH2
+  Bits leavers = 0;  // who may be removed, MH4
+  Bits joining = 0;  // joining_squares
+  Task task{};
+  bool one_group = false;  // MH5
+
+  static Shape of(const Board& board, Bits own) noexcept {
+    if (own == 0) return {};
+    const Parts parts(board, own);
+    Shape s{.own = own, .alone = singletons(board, own)};
+    for (Bits left = own & ~s.alone; left != 0; left &= left - 1) {
+      if (may_leave(board, left & -left, own)) s.leavers |= left & -left;
+    }
+    s.joining = joining_squares(board, parts, own);
+    s.task = manhattan::task(board, parts);
+    s.one_group = parts.one_group();
+    return s;
+  }
+};
+
+// Shapes that were asked for lately, since the positions of a search are many pairs of few of them. A slot
+// holds the shape that was put there last.
+class Shapes {
+ public:
+  Shapes(const Board& board, std::uint64_t max_bytes)
+      : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), std::uint64_t{1}, most_slots))) {}
+
+  const Board& board() const noexcept { return board_; }
+
+  // Valid until the next call.
+  const Shape& of(Bits own) noexcept {
+    Shape& slot = slots_[static_cast<std::size_t>(mix(own)) & (slots_.size() - 1)];
+    if (slot.own != own) slot = Shape::of(board_, own);
+    return slot;
+  }
+
+ private:
+  static constexpr std::uint64_t most_slots = 1 << 16;
+
+  Board board_;
+  std::vector<Shape> slots_;
+};
+
+}  // namespace proofplay::manhattan

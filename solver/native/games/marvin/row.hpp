@@ -1,0 +1,189 @@
+// One row of a Marvin table: the values of all positions with the same kings.
+//
+// A value is the kings that the player to move will still make, less the opponent's. Placing a
+// singleton leads to a set of the same row with a higher number, making a king to a row of the next layer.
+// So the kings are tried first, for all positions of the row, and then the row is worked out from its end.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "control.hpp"
+#include "games/marvin/completing.hpp"
+#include "games/marvin/king_sets.hpp"
+#include "games/marvin/open.hpp"
+#include "games/marvin/ranks.hpp"
+
+namespace proofplay::marvin {
+
+// Values of a layer are all even or all odd, as the number of its points without kings. Four bits reach from
+// -16 or -15 to 14 or 15.
+using Byte = std::uint8_t;
+
+inline constexpr int least_stored = -16;
+
+constexpr int stored_value(const Byte* row, std::uint32_t rank, int parity) noexcept {
+  return 2 * (row[rank / 2] >> (rank % 2 * 4) & 15) + least_stored + parity;
+}
+
+inline constexpr int most_value = most_open;  // a player cannot make more kings
+
+// A finished layer: its rows' values, and what these lie between.
+struct LayerValues {
+  std::vector<Byte> bytes;
+  int least = 0;
+  int most = 0;
+};
+
+// A thread's work space.
+class RowWork {
+ public:
+  RowWork(const OpenBoard& board, const KingSets& king_sets, Control& control)
+      : board_(board), king_sets_(king_sets), control_(control), own_(board), next_(board), completing_of_(board) {
+    for (const std::vector<Set>& others : board.around()) {
+      Around& around = around_.emplace_back();
+      around.fill(unreachable);
+      std::copy(others.begin(), others.end(), around.begin());
+    }
+  }
+
+  // Works out the row of a set of kings from the layer with one king more; false if the control ends it.
+  // Throws std::overflow_error for a value that four bits do not hold.
+  bool work_out(Set kings, const LayerValues& next, Byte* row) {
+    begin(kings);
+    const Set free = board_.all() & ~kings;
+    const int cap = cap_above(next);
+    for (Set rest = free; rest != 0; rest &= rest - 1) {
+      if (!make_kings(kings, lowest(rest), next, cap)) return false;
+    }
+    if (free == 0) best_.front() = 0;
+    if (!place_singletons(free)) return false;
+    store(row, size(free) % 2);
+    return true;
+  }
+
+  std::size_t positions() const noexcept { return sets_.size(); }
+  int least() const noexcept { return least_; }
+  int most() const noexcept { return most_; }
+
+ private:
+  // Of the up to four 2×2s around a point, the other open points that are not kings.
+  using Around = std::array<Set, 4>;
+
+  static constexpr std::size_t polled = std::size_t{1} << 15;
+  static constexpr Set unreachable = Set{1} << 31;  // no point: never filled
+  static constexpr std::int16_t none = -100;
+
+  void begin(Set kings) {
+    own_.turn_to(kings);
+    own_.list(kings, sets_);
+    best_.assign(sets_.size(), none);
+    chosen_.resize(sets_.size());
+    completing_of_.turn_to(kings);
+    completing_.resize(sets_.size());
+    std::transform(sets_.begin(), sets_.end(), completing_.begin(),
+                   [this](Set singletons) { return completing_of_.points(singletons); });
+  }
+
+  // No value of a row is higher. A king is worth 1 less a value of the next layer; and if no king made from
+  // any position is worth more than `cap` or less than -cap, no sequence of singletons changes that.
+  static int cap_above(const LayerValues& next) noexcept {
+    return std::max(std::abs(1 - next.least), std::abs(1 - next.most));
+  }
+
+  // Calls f with every number below `count`, and polls the control now and then.
+  template <class F>
+  bool each(std::size_t count, F&& f) {
+    for (std::size_t begin = 0; begin < count; begin += polled) {
+      if (count > polled && !control_.running()) return false;
+      const std::size_t end = std::min(begin + polled, count);
+      for (std::size_t i = begin; i < end; ++i) f(i);
+    }
+    return true;
+  }
+
+  // What the positions are worth by a king on a point.
+  bool make_kings(Set kings, int point, const LayerValues& next, int cap) {
+    Around around = around_[static_cast<std::size_t>(point)];
+    for (Set& others : around) others &= ~kings;
+    if (!choose(point)) return false;
+    const KingSets::Image image = king_sets_.image(kings | Set{1} << point);
+    next_.turn_to(image.kings);
+    const Byte* const row = next.bytes.data() + king_sets_.begin(image.kings);
+    const int parity = (size(board_.all() & ~kings) - 1) % 2;
+    return each(chosen_count_, [&](std::size_t i) {
+      const std::uint32_t number = chosen_[i];
+      const Set left = (*image.map)(sets_[number] & ~completed(around, sets_[number]));
+      const int value = 1 - stored_value(row, next_.of(left), parity);
+      best_[number] = std::max(best_[number], static_cast<std::int16_t>(value));
+      if (value == cap) completing_[number] = 0;  // nothing can be better: no more is asked of it
+    });
+  }
+
+  // Notes the positions where a stack on the point would be a king.
+  bool choose(int point) {
+    chosen_count_ = 0;
+    return each(sets_.size(), [&](std::size_t number) {
+      chosen_[chosen_count_] = static_cast<std::uint32_t>(number);
+      chosen_count_ += completing_[number] >> point & 1;
+    });
+  }
+
+  static Set completed(const Around& around, Set singletons) noexcept {
+    Set found = 0;
+    for (const Set others : around) found |= (others & ~singletons) == 0 ? others : 0;
+    return found;
+  }
+
+  // All positions that singletons lead to come before, so that none is worth more than the least value so far
+  // makes it. That is no more than `cap`, and so nothing is asked of positions at the cap.
+  bool place_singletons(Set free) {
+    int limit = none;
+    return each(sets_.size(), [&](std::size_t i) {
+      const std::size_t number = sets_.size() - 1 - i;
+      const Set singletons = sets_[number];
+      int best = best_[number];
+      for (Set quiet = free & ~singletons & ~completing_[number]; quiet != 0 && best < limit; quiet &= quiet - 1) {
+        best = std::max(best, -best_[own_.of(singletons | (quiet & -quiet))]);
+      }
+      best_[number] = static_cast<std::int16_t>(best);
+      limit = std::max(limit, -best);
+    });
+  }
+
+  void store(Byte* row, int parity) {
+    const auto [least, most] = std::minmax_element(best_.begin(), best_.end());
+    least_ = *least;
+    most_ = *most;
+    if (least_ < least_stored + parity || most_ > least_stored + parity + 30) {
+      throw std::overflow_error("a value of Marvin that a table cannot hold");
+    }
+    for (std::size_t i = 0; i < best_.size(); i += 2) {
+      const int low = (best_[i] - least_stored - parity) / 2;
+      const int high = i + 1 < best_.size() ? (best_[i + 1] - least_stored - parity) / 2 : 0;
+      row[i / 2] = static_cast<Byte>(low | high << 4);
+    }
+  }
+
+  const OpenBoard& board_;
+  const KingSets& king_sets_;
+  Control& control_;
+  std::vector<Around> around_;
+  Ranks own_;
+  Ranks next_;
+  Completing completing_of_;
+  std::vector<Set> sets_;
+  std::vector<std::int16_t> best_;
+  std::vector<Set> completing_;        // where a stack would be a king
+  std::vector<std::uint32_t> chosen_;
+  std::size_t chosen_count_ = 0;
+  int least_ = 0;
+  int most_ = 0;
+};
+
+}  // namespace proofplay::marvin

@@ -1,0 +1,146 @@
+// Marvin: the points of a board, and what a placement does (docs/rules/marvin.md).
+//
+// What follows does not depend on the colours of the stacks (MV5), so two sets describe a position.
+// In a legal one no filled 2×2 holds a singleton (MV4a), and then nothing but the 2×2s around a point
+// matters for a placement there. A block that it forms contains such a 2×2, newly filled; and a
+// square of the block that is not next to the point shares a 2×2 of the block with its neighbours
+// but not with the point. That one was filled before, so it is all kings. What is removed are the
+// singletons of the 2×2s that the placement fills.
+#pragma once
+
+#include <array>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "sets/bits.hpp"
+
+namespace proofplay::marvin {
+
+struct Stacks {
+  Bits kings = 0;
+  Bits singletons = 0;
+
+  Bits all() const noexcept { return kings | singletons; }
+  bool operator==(const Stacks&) const noexcept = default;
+};
+
+// The points of a board, a1 being bit 0, rank by rank.
+class Points {
+ public:
+  // Both sides at least 2, at most 64 points.
+  Points(int width, int height) : width_(width), height_(height) {
+    if (width < 2 || height < 2 || width > 32 || height > 32 || width * height > 64) {
+      throw std::invalid_argument("a Marvin board has both sides at least 2 and at most 64 points");
+    }
+    others_.resize(static_cast<std::size_t>(width * height));
+    for (int rank = 0; rank + 1 < height; ++rank) {
+      for (int file = 0; file + 1 < width; ++file) {
+        const int corner = rank * width + file;
+        const Bits square = bit(corner) | bit(corner + 1) | bit(corner + width) | bit(corner + width + 1);
+        corners_ |= bit(corner);
+        two_by_twos_.push_back(square);
+        for (Bits rest = square; rest != 0;) {
+          const int point = take_lowest(rest);
+          Around& around = others_[static_cast<std::size_t>(point)];
+          around.masks[around.count++] = square & ~bit(point);
+        }
+      }
+    }
+  }
+
+  int width() const noexcept { return width_; }
+  int height() const noexcept { return height_; }
+  Bits all() const noexcept { return first_bits(width_ * height_); }
+  const std::vector<Bits>& two_by_twos() const noexcept { return two_by_twos_; }
+
+  bool legal(const Stacks& s) const noexcept {
+    if ((s.kings & s.singletons) != 0 || (s.all() & ~all()) != 0) return false;
+    for (const Bits square : two_by_twos_) {
+      if ((square & ~s.all()) == 0 && (square & s.singletons) != 0) return false;
+    }
+    return true;
+  }
+
+  // The empty points where a stack is a king: it completes a filled 2×2.
+  Bits completing(Bits filled) const noexcept {
+    const Bits right = filled >> 1;
+    const Bits above = filled >> width_;
+    const Bits across = above >> 1;
+    const Bits points = (corners_ & right & above & across) | (corners_ & filled & above & across) << 1 |
+                        (corners_ & filled & right & across) << width_ |
+                        (corners_ & filled & right & above) << 1 << width_;
+    return points & ~filled;
+  }
+
+  // The other points of the 2×2s that a stack on an empty point completes.
+  Bits completed(Bits filled, int point) const noexcept {
+    Bits found = 0;
+    const Around& around = others_[static_cast<std::size_t>(point)];
+    for (std::size_t i = 0; i < around.count; ++i) {
+      if ((around.masks[i] & ~filled) == 0) found |= around.masks[i];
+    }
+    return found;
+  }
+
+  // The position after a placement (MV3), and whether it made a king.
+  Stacks play(const Stacks& s, int point, bool& king) const noexcept {
+    const Bits block = completed(s.all(), point);
+    king = block != 0;
+    if (!king) return {s.kings, s.singletons | bit(point)};
+    return {s.kings | bit(point), s.singletons & ~block};
+  }
+
+  // Calls f(Stacks, bool king) for each placement until f returns true; says whether it did.
+  template <class F>
+  bool each_placement(const Stacks& s, F&& f) const {
+    for (Bits empty = all() & ~s.all(); empty != 0;) {
+      bool king = false;
+      const Stacks after = play(s, take_lowest(empty), king);
+      if (f(after, king)) return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Around {
+    std::array<Bits, 4> masks{};
+    std::size_t count = 0;
+  };
+
+  int width_;
+  int height_;
+  Bits corners_ = 0;  // the lower left points of the 2×2s
+  std::vector<Bits> two_by_twos_;
+  std::vector<Around> others_;
+};
+
+// A position with the colours of its kings, as far as they count: White's less Red's.
+struct Scored {
+  Stacks stacks;
+  int lead = 0;
+};
+
+// Reads the symbols of a position, a1 first, rank by rank. What the rules refuse throws
+// std::invalid_argument.
+inline Scored read(const Points& points, std::string_view cells) {
+  Scored found;
+  if (cells.size() != static_cast<std::size_t>(size(points.all()))) {
+    throw std::invalid_argument("not as many cells as the board has points");
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const Bits point = bit(static_cast<int>(i));
+    switch (cells[i]) {
+      case '.': break;
+      case 'w':
+      case 'r': found.stacks.singletons |= point; break;
+      case 'W': found.stacks.kings |= point, ++found.lead; break;
+      case 'R': found.stacks.kings |= point, --found.lead; break;
+      default: throw std::invalid_argument("a cell that Marvin does not have");
+    }
+  }
+  if (!points.legal(found.stacks)) throw std::invalid_argument("a filled 2×2 with a singleton (MV4a)");
+  return found;
+}
+
+}  // namespace proofplay::marvin

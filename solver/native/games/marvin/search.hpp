@@ -1,0 +1,200 @@
+// Marvin as a game for the general searches (search/game.hpp), and the search that is kept open for a board.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "control.hpp"
+#include "search/game.hpp"
+#include "games/marvin/rules.hpp"
+#include "search/negamax.hpp"
+#include "sets/symmetries.hpp"
+
+namespace proofplay::marvin {
+
+// A position, and whether the move that led to it made a king: that is no part of what follows.
+struct State {
+  Stacks stacks;
+  bool king_made = false;
+};
+
+// Boards of up to 32 points: both sets in a word.
+struct WordKey {
+  std::uint64_t sets = 0;
+
+  static constexpr int most_points = 32;
+  static WordKey of(const Stacks& s) noexcept { return {s.kings | s.singletons << 32}; }
+  std::uint64_t hash() const noexcept { return mix(sets); }
+  auto operator<=>(const WordKey&) const noexcept = default;
+};
+
+// Boards of up to 64 points.
+struct PairKey {
+  Bits kings = 0;
+  Bits singletons = 0;
+
+  static constexpr int most_points = 64;
+  static PairKey of(const Stacks& s) noexcept { return {s.kings, s.singletons}; }
+  std::uint64_t hash() const noexcept { return mix(mix(kings) + singletons); }
+  auto operator<=>(const PairKey&) const noexcept = default;
+};
+
+// A position is worth the kings that the player to move will still make, less the opponent's.
+template <class KeyType>
+class PointsOf {
+ public:
+  using Position = State;
+  using Key = KeyType;
+
+  static constexpr bool acyclic = true;  // kings stay for ever, and between two of them singletons only grow
+  static constexpr bool draws = true;
+  static constexpr int max_moves = Key::most_points;
+
+  PointsOf(int width, int height) : points_(width, height), turned_(maps(width, height)) {}
+
+  const Points& points() const noexcept { return points_; }
+
+  // Images of a position count as one from now on, under those symmetries that keep the kings where they
+  // are: no others can often meet in what follows. Any choice is right, so that a table outlasts it.
+  void follow(Bits kings) {
+    kept_.clear();
+    for (const SetMap& map : turned_) {
+      if (map(kings) == kings) kept_.push_back(&map);
+    }
+  }
+
+  Key key(const State& s) const noexcept {
+    Key least = Key::of(s.stacks);
+    for (const SetMap* map : kept_) {
+      least = std::min(least, Key::of({(*map)(s.stacks.kings), (*map)(s.stacks.singletons)}));
+    }
+    return least;
+  }
+
+  // The score counts the kings, so that nothing is left to be won when the board is full.
+  Ending ending(const State& s) const noexcept {
+    return s.stacks.kings == points_.all() ? Ending::draw : Ending::open;
+  }
+
+  // The guess was found by trial: kings first, and then moves that leave an even number of empty points,
+  // and few.
+  Estimate estimate(const State& s) const noexcept {
+    const Score open = open_points(s);
+    const int empty = count_children(s);
+    return {{static_cast<Score>(-open), open}, empty + 2 * (empty & 1) - 128 * s.king_made};
+  }
+
+  // Each open point will be somebody's: the score is odd where their number is.
+  Score least(const State& s, Score score) const noexcept {
+    return static_cast<Score>(score + ((score ^ open_points(s)) & 1));
+  }
+
+  Score gain(const State& s) const noexcept { return s.king_made; }
+
+  int count_children(const State& s) const noexcept { return size(points_.all() & ~s.stacks.all()); }
+
+  template <class F>
+  bool each_child(const State& s, F&& f) const {
+    return points_.each_placement(s.stacks, [&](const Stacks& after, bool king) { return f(State{after, king}); });
+  }
+
+ private:
+  static std::vector<SetMap> maps(int width, int height) {
+    std::vector<SetMap> found;
+    for (const SquareMap& map : symmetries(width, height)) found.emplace_back(map);
+    found.erase(found.begin());  // the identity
+    return found;
+  }
+
+  Score open_points(const State& s) const noexcept {
+    return static_cast<Score>(size(points_.all() & ~s.stacks.kings));
+  }
+
+  Points points_;
+  std::vector<SetMap> turned_;
+  std::vector<const SetMap*> kept_;
+};
+
+using SmallGame = PointsOf<WordKey>;
+using LargeGame = PointsOf<PairKey>;
+
+// Kept open for a board; what one question has proved serves the next. White is turn 0, Red 1.
+class MarvinSearch {
+ public:
+  // max_bytes: what the table may take.
+  MarvinSearch(int width, int height, std::uint64_t max_bytes) {
+    if (width * height <= WordKey::most_points) {
+      search_.emplace<Search<SmallGame>>(width, height, max_bytes);
+    } else {
+      search_.emplace<Search<LargeGame>>(width, height, max_bytes);
+    }
+  }
+
+  MarvinSearch(const MarvinSearch&) = delete;
+  MarvinSearch& operator=(const MarvinSearch&) = delete;
+
+  // Each gives nothing where a limit ended the search.
+
+  // Kings White less Red at the end.
+  std::optional<int> score(std::string_view cells, int turn, Control& control) {
+    return ask([&](auto& search) -> std::optional<int> {
+      const Scored p = search.begin(cells);
+      const std::optional<Score> more = search.negamax.score({p.stacks}, control);
+      if (!more) return std::nullopt;
+      return p.lead + (turn == 0 ? *more : -*more);
+    });
+  }
+
+  // 1, 0 or -1: the player to move wins, ties or loses.
+  std::optional<int> result(std::string_view cells, int turn, Control& control) {
+    return ask([&](auto& search) -> std::optional<int> {
+      const Scored p = search.begin(cells);
+      const int behind = turn == 0 ? -p.lead : p.lead;
+      for (int result = 1; result >= 0; --result) {
+        const auto needed = static_cast<Score>(behind + result);
+        const std::optional<bool> reached = search.negamax.at_least({p.stacks}, needed, control);
+        if (!reached) return std::nullopt;
+        if (*reached) return result;
+      }
+      return -1;
+    });
+  }
+
+ private:
+  template <class G>
+  struct Search {
+    Search(int width, int height, std::uint64_t max_bytes) : game(width, height), negamax(game, max_bytes) {}
+
+    Scored begin(std::string_view cells) {
+      const Scored p = read(game.points(), cells);
+      game.follow(p.stacks.kings);
+      return p;
+    }
+
+    G game;
+    Negamax<G, ByScore> negamax;
+  };
+
+  template <class Question>
+  std::optional<int> ask(Question&& question) {
+    return std::visit(
+        [&](auto& search) -> std::optional<int> {
+          if constexpr (std::is_same_v<std::decay_t<decltype(search)>, std::monostate>) {
+            return std::nullopt;
+          } else {
+            return question(search);
+          }
+        },
+        search_);
+  }
+
+  std::variant<std::monostate, Search<SmallGame>, Search<LargeGame>> search_;
+};
+
+}  // namespace proofplay::marvin

@@ -1,0 +1,156 @@
+// Manic Minelayers as a game for the general searches (search/game.hpp), both minelayers standing.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "search/game.hpp"
+#include "games/minelayers/race.hpp"
+
+namespace proofplay::minelayers {
+
+// Bits 0–50 the free squares, 51–56 the mover's square, 57–62 the other's, 63 who began: boards of up to
+// 51 squares. It says nothing of the players' names: exchanging them leaves the key.
+struct SmallKey {
+  static constexpr int most_squares = 51;
+
+  std::uint64_t word = 0;
+
+  static SmallKey of(const State& s) noexcept {
+    return {s.free() | static_cast<Bits>(s.mover.square) << 51 | static_cast<Bits>(s.other.square) << 57 |
+            static_cast<Bits>(s.mover_began) << 63};
+  }
+  State state(const Grid& grid) const noexcept {
+    return State::of(grid, word & first_bits(most_squares), static_cast<int>(word >> 51 & 63),
+                     static_cast<int>(word >> 57 & 63), (word >> 63) != 0);
+  }
+  std::uint64_t hash() const noexcept { return mix(word); }
+  bool operator==(const SmallKey&) const noexcept = default;
+};
+
+// The same in two words, for up to 64 squares.
+struct LargeKey {
+  std::uint64_t free = 0;
+  std::uint64_t rest = 0;
+
+  static LargeKey of(const State& s) noexcept {
+    return {s.free(), static_cast<Bits>(s.mover.square) | static_cast<Bits>(s.other.square) << 6 |
+                          static_cast<Bits>(s.mover_began) << 12};
+  }
+  State state(const Grid& grid) const noexcept {
+    return State::of(grid, free, static_cast<int>(rest & 63), static_cast<int>(rest >> 6 & 63), (rest >> 12) != 0);
+  }
+  std::uint64_t hash() const noexcept { return mix(free ^ mix(rest)); }
+  bool operator==(const LargeKey&) const noexcept = default;
+};
+
+// By how many moves the player to move must be ahead to win, if both walk on without meeting: who moved
+// second in the game wins when both are stuck (MM2), and moving first costs the first move.
+constexpr int margin(bool mover_began) noexcept { return mover_began ? 2 : 0; }
+
+template <class K>
+class MinelayersGame {
+ public:
+  using Position = State;
+  using Key = K;
+
+  static constexpr bool acyclic = true;  // every move takes a free square away
+  static constexpr bool draws = false;
+  static constexpr int max_moves = 16;  // eight; but GCC 12 warns of sorting a part of so short an array
+
+  explicit MinelayersGame(const Grid& grid) : grid_(grid) {}
+
+  Key key(const State& s) const noexcept { return Key::of(s); }
+  State position(const Key& key) const noexcept { return key.state(grid_); }
+
+  Ending ending(const State& s) const noexcept {
+    if (s.mover.reach != 0) return Ending::open;
+    return s.other.reach == 0 && !s.mover_began ? Ending::win : Ending::loss;
+  }
+
+  Estimate estimate(const State& s) const {
+    const bool is_race = size(s.free()) <= most_free_squares;
+    const int moves = is_race ? most_free_squares : 3;
+    const Arrivals mine(grid_, s.mover, moves), theirs(grid_, s.other, moves);
+    Bounds bounds{loss_in(0), win_in(0)};
+    if ((s.mover.reach & s.other.reach) == 0) {
+      bounds = apart(s);
+    } else if (is_race) {
+      bounds = race(s, mine, theirs);
+    }
+    return {bounds, guess(mine, theirs)};
+  }
+
+  int count_children(const State& s) const noexcept { return size(moves(grid_, s.mover)); }
+
+  template <class F>
+  bool each_child(const State& s, F&& f) const {
+    for (Bits targets = moves(grid_, s.mover); targets != 0;) {
+      if (f(play(grid_, s, take_lowest(targets)))) return true;
+    }
+    return false;
+  }
+
+ private:
+  // Measured: with no more free squares than these, races decide enough positions to be worth looking for,
+  // and so many steps are enough to look.
+  static constexpr int most_free_squares = Arrivals::most;
+  static constexpr int steps = 20;
+  static constexpr int steps_apart = 2000;
+
+  // By how many moves the other must be ahead to win.
+  static constexpr int margin_of_other(bool mover_began) noexcept { return 1 - margin(mover_began); }
+
+  // The moves at once count twice beside the squares within three moves.
+  static int guess(const Arrivals& mine, const Arrivals& theirs) noexcept {
+    return 2 * (size(mine.within(1)) - size(theirs.within(1))) + size(mine.within(3)) - size(theirs.within(3));
+  }
+
+  // Where neither minelayer comes where the other can go. A few steps are enough for most.
+  Bounds apart(const State& s) const {
+    const Bounds b = apart(s, steps);
+    return b.least > 0 || b.most < 0 ? b : apart(s, steps_apart);
+  }
+
+  Bounds apart(const State& s, int most_steps) const {
+    const Range mine = range(s.mover, most_steps), theirs = range(s.other, most_steps);
+    // Who loses is stuck on its own turn, or on the other's with both stuck, which only a loser can be who
+    // began. So a player loses no sooner than after twice as many plies as it has moves, or one less.
+    const int early = s.mover_began ? 1 : 0;
+    Bounds b{loss_in(std::max(0, 2 * mine.least - early)), win_in(2 * theirs.least + early)};
+    if (mine.least - theirs.most >= margin(s.mover_began)) b.least = win_against(theirs.most);
+    if (theirs.least - mine.most >= margin_of_other(s.mover_began)) b.most = loss_after(mine.most);
+    return b;
+  }
+
+  // How many moves a minelayer can make.
+  struct Range {
+    int least;
+    int most;
+  };
+
+  Range range(const Walker& w, int most_steps) const {
+    const Walk walk = WalkSearch(grid_, most_steps).longest(w);
+    return {walk.length, walk.longest ? walk.length : most_moves_in_a_part(grid_, w.square, w.reach)};
+  }
+
+  Bounds race(const State& s, const Arrivals& mine, const Arrivals& theirs) const {
+    Bounds b{loss_in(0), win_in(0)};
+    const Runner me{s.mover, mine}, them{s.other, theirs};
+    if (const auto theirs_left = RaceSearch(grid_, me, them, 0, steps).find(margin(s.mover_began))) {
+      b.least = win_against(*theirs_left);
+    } else if (const auto left = RaceSearch(grid_, them, me, 1, steps).find(margin_of_other(s.mover_began))) {
+      b.most = loss_after(*left);
+    }
+    return b;
+  }
+
+  // Who is stuck after so many moves has lost by then.
+  static Score win_against(int moves_of_other) noexcept { return win_in(2 * moves_of_other + 1); }
+  static Score loss_after(int moves_of_mover) noexcept { return loss_in(2 * moves_of_mover); }
+
+  const Grid& grid_;
+};
+
+}  // namespace proofplay::minelayers

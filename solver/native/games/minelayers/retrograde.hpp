@@ -1,0 +1,43 @@
+// Manic Minelayers in a table that holds everything that can come from a position.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "control.hpp"
+#include "games/minelayers/search.hpp"
+#include "search/retrograde.hpp"
+
+namespace proofplay::minelayers {
+
+// The table of a board: what can come from the positions that it is asked for. Positions that differ in
+// squares that neither minelayer can reach, or in the players' names, count as one. Of the set-up it holds
+// the starts only, whose scores are those of the placements.
+class ReachedBoard {
+ public:
+  // max_bytes: what the table may take.
+  ReachedBoard(int width, int height, std::uint64_t max_bytes) : grid_(width, height) {
+    if (grid_.squares() <= SmallKey::most_squares) {
+      table_ = std::make_unique<ReachedTableOf<MinelayersGame<SmallKey>>>(MinelayersGame<SmallKey>(grid_), max_bytes);
+    } else {
+      table_ = std::make_unique<ReachedTableOf<MinelayersGame<LargeKey>>>(MinelayersGame<LargeKey>(grid_), max_bytes);
+    }
+  }
+  ReachedBoard(const ReachedBoard&) = delete;
+  ReachedBoard& operator=(const ReachedBoard&) = delete;
+
+  const Grid& grid() const noexcept { return grid_; }
+  const ReachedTable<State>& table() const noexcept { return *table_; }
+
+  // As Retrograde says.
+  std::optional<Score> score(const Setting& s, Control& control) {
+    return score_of<ByDistance>(grid_, s, [&](const State& state) { return table_->score(state, control); });
+  }
+
+ private:
+  Grid grid_;
+  std::unique_ptr<ReachedTable<State>> table_;
+};
+
+}  // namespace proofplay::minelayers

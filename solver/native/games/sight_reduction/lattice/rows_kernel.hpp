@@ -1,0 +1,163 @@
+// The four sweeps of a row (see rows.hpp for what they compute), for any vector width.
+#pragma once
+
+#include "games/sight_reduction/lattice/rows_vector.hpp"
+
+namespace proofplay::sight_reduction::lattice {
+namespace {
+
+template <int planes>
+inline Word* tile_of(const Task& task) {
+  return task.row + task.first_line * (planes * line_words);
+}
+
+template <int planes, class F>
+inline void each_vector(const Task& task, F f) {
+  Word* const tile = tile_of<planes>(task);
+  for (std::uint32_t v = 0; v < task.lines * vectors_in_line; ++v) f(tile + word_of<planes>(v));
+}
+
+template <int planes, class Body>
+inline void each_option(const Task& task, Body body) {
+  for (int i = 0; i < task.count; ++i) {
+    const Fetch<planes> fetch(i < task.soon_count ? task.soon[i] : nullptr);
+    TileOption<planes>(task.options[i], task).each(body, fetch);
+  }
+}
+
+template <int planes>
+struct Some {
+  Word* tile;
+
+  template <Shift shift>
+  void apply(std::uint32_t v, Vector legal, const Word* child, int bits) {
+    Word* const own = tile + word_of<planes>(v);
+    store(own, load(own) | (legal & moved<shift>(child, bits)));
+  }
+};
+
+template <int planes>
+void some_of(const Task& task) {
+  each_vector<planes>(task, [](Word* own) { store(own, Vector{}); });
+  each_option<planes>(task, Some<planes>{tile_of<planes>(task)});
+}
+
+template <int planes>
+void none_of(const Task& task) {
+  some_of<planes>(task);
+  each_vector<planes>(task, [](Word* own) { store(own, ~load(own)); });
+}
+
+// Raises the number in `own`, planes 1 and up, to the child's where `counts` says so.
+template <int planes, Shift shift>
+inline void raise(Word* own, const Word* child, int bits, Vector counts) {
+  if constexpr (planes > 1) {
+    Vector theirs[planes];
+    Vector greater{};
+    for (int p = 1; p < planes; ++p) {
+      theirs[p] = moved<shift>(child + p * line_words, bits);
+      const Vector less = ~load(own + p * line_words);
+      greater = p == 1 ? theirs[p] & less : majority(theirs[p], less, greater);
+    }
+    greater &= counts;
+    for (int p = 1; p < planes; ++p) {
+      store(own + p * line_words, choose(greater, theirs[p], load(own + p * line_words)));
+    }
+  }
+}
+
+template <int planes>
+inline void clear_number(Word* own) {
+  for (int p = 1; p < planes; ++p) store(own + p * line_words, Vector{});
+}
+
+// A winner looks at the children that lose, a loser, whose children all win, at every legal one.
+template <int planes>
+struct Deepest {
+  Word* tile;
+
+  template <Shift shift>
+  void apply(std::uint32_t v, Vector legal, const Word* child, int bits) {
+    Word* const own = tile + word_of<planes>(v);
+    raise<planes, shift>(own, child, bits, legal & (moved<shift>(child, bits) ^ load(own)));
+  }
+};
+
+template <int planes>
+void distance_of(const Task& task) {
+  none_of<planes>(task);
+  each_vector<planes>(task, clear_number<planes>);
+  each_option<planes>(task, Deepest<planes>{tile_of<planes>(task)});
+  each_vector<planes>(task, [](Word* own) {
+    Vector carry = ~load(own);
+    for (int p = 1; p < planes; ++p) {
+      const Vector digit = ~load(own + p * line_words);
+      store(own + p * line_words, digit ^ carry);
+      carry &= digit;
+    }
+  });
+}
+
+template <int planes>
+struct Lead {
+  Word* tile;
+
+  template <Shift shift>
+  void apply(std::uint32_t v, Vector legal, const Word* child, int bits) {
+    Word* const own = tile + word_of<planes>(v);
+    const Vector wins = legal & moved<shift>(child, bits);
+    store(own, load(own) | wins);
+    raise<planes, shift>(own, child, bits, wins);
+  }
+};
+
+template <int planes>
+void lead_of(const Task& task) {
+  each_vector<planes>(task, [](Word* own) {
+    store(own, Vector{});
+    clear_number<planes>(own);
+  });
+  each_option<planes>(task, Lead<planes>{tile_of<planes>(task)});
+  each_vector<planes>(task, [](Word* own) {
+    Vector carry = load(own);
+    store(own, ~carry);
+    for (int p = 1; p < planes; ++p) {
+      const Vector digit = load(own + p * line_words);
+      store(own + p * line_words, digit ^ carry);
+      carry &= digit;
+    }
+  });
+}
+
+using Sweep = void(const Task&);
+
+// Picks the version for the task's planes.
+void choose_sweep(const Task& task, Sweep* const (&versions)[max_planes]) {
+  versions[task.planes - 1](task);
+}
+
+void some(const Task& task) {
+  choose_sweep(task, {some_of<1>, some_of<2>, some_of<3>, some_of<4>, some_of<5>, some_of<6>});
+}
+
+void none(const Task& task) {
+  choose_sweep(task, {none_of<1>, none_of<2>, none_of<3>, none_of<4>, none_of<5>, none_of<6>});
+}
+
+void distance(const Task& task) {
+  choose_sweep(task, {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>,
+                      distance_of<6>});
+}
+
+void lead(const Task& task) {
+  choose_sweep(task, {lead_of<1>, lead_of<2>, lead_of<3>, lead_of<4>, lead_of<5>, lead_of<6>});
+}
+
+std::uint64_t ones(const Word* words, std::uint64_t count) {
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < count; ++i) sum += static_cast<unsigned>(__builtin_popcountll(words[i]));
+  return sum;
+}
+
+}  // namespace
+}  // namespace proofplay::sight_reduction::lattice

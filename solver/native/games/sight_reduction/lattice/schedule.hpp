@@ -1,0 +1,127 @@
+// The order in which threads work out the rows of a lattice: every row after the rows of its subsets.
+//
+// The sets are split by their highest elements into blocks. A block may begin when the blocks with one of
+// these elements less are done; inside it the sets go in ascending order, so that the rows of most
+// subsets are still in the cache.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "sets/bits.hpp"
+#include "control.hpp"
+#include "games/sight_reduction/lattice/rows.hpp"
+
+namespace proofplay::sight_reduction::lattice {
+
+class Schedule {
+ public:
+  explicit Schedule(int elements)
+      : top_(std::min(elements, most_top)), block_bits_(elements - top_), waits_(std::size_t{1} << top_) {
+    for (std::size_t block = 0; block < waits_.size(); ++block) waits_[block] = size(block);
+    ready_.push_back(0);
+  }
+
+  // How many threads can ever be busy with so many elements.
+  static int useful_threads(int elements) noexcept {
+    const int top = std::min(elements, most_top);
+    std::uint64_t widest = 1;
+    for (int i = 0; i < top / 2; ++i) widest = widest * static_cast<unsigned>(top - i) / (i + 1U);
+    return static_cast<int>(widest);
+  }
+
+  std::uint64_t block_size() const noexcept { return std::uint64_t{1} << block_bits_; }
+
+  // Waits for a block that may begin and gives its first set; false when there is none any more.
+  bool take(std::uint64_t& first, Control& control) {
+    std::unique_lock lock(mutex_);
+    while (ready_.empty()) {
+      if (abandoned_ || finished_ == waits_.size()) return false;
+      changed_.wait_for(lock, std::chrono::milliseconds(10));
+      lock.unlock();
+      const bool running = control.running();
+      lock.lock();
+      if (!running) abandoned_ = true;
+    }
+    if (abandoned_) return false;
+    first = std::uint64_t{ready_.back()} << block_bits_;
+    ready_.pop_back();
+    return true;
+  }
+
+  void done(std::uint64_t first) {
+    const auto block = static_cast<std::uint32_t>(first >> block_bits_);
+    const std::lock_guard lock(mutex_);
+    ++finished_;
+    for (int i = 0; i < top_; ++i) {
+      const std::uint32_t above = block | std::uint32_t{1} << i;
+      if (above != block && --waits_[above] == 0) ready_.push_back(above);
+    }
+    changed_.notify_all();
+  }
+
+  // Lets every thread go home.
+  void abandon() {
+    const std::lock_guard lock(mutex_);
+    abandoned_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  static constexpr int most_top = 7;
+
+  int top_;
+  int block_bits_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<int> waits_;
+  std::vector<std::uint32_t> ready_;
+  std::size_t finished_ = 0;
+  bool abandoned_ = false;
+};
+
+// Calls workers[t](set) on thread t, for every set of so many elements, after all its subsets. The first
+// worker has the calling thread. A worker returns false to end it all; so does the function then.
+template <class Worker>
+bool each_set_in_order(int elements, std::vector<Worker>& workers, Control& control) {
+  Schedule schedule(elements);
+  std::atomic<bool> complete{true};
+  const auto work = [&](Worker& worker) {
+    std::uint64_t first = 0;
+    while (schedule.take(first, control)) {
+      for (std::uint64_t i = 0; i < schedule.block_size(); ++i) {
+        if (!worker(static_cast<Set>(first + i))) {
+          complete = false;
+          return schedule.abandon();
+        }
+      }
+      schedule.done(first);
+    }
+  };
+  std::vector<std::jthread> others;
+  others.reserve(workers.size() - 1);
+  for (std::size_t t = 1; t < workers.size(); ++t) {
+    try {
+      others.emplace_back(work, std::ref(workers[t]));
+    } catch (const std::system_error&) {
+      break;  // no more threads to be had: fewer do it too
+    }
+  }
+  try {
+    work(workers.front());
+  } catch (...) {  // from the control's watcher
+    schedule.abandon();
+    throw;
+  }
+  others.clear();
+  return complete && control.reason() == Reason::none;
+}
+
+}  // namespace proofplay::sight_reduction::lattice

@@ -1,0 +1,73 @@
+// The search for two players of Sight Reduction: who wins, in how many plies, and by how much.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+
+#include "control.hpp"
+#include "games/sight_reduction/two_player/game.hpp"
+#include "games/sight_reduction/two_player/value.hpp"
+#include "search/negamax.hpp"
+
+namespace proofplay::sight_reduction {
+
+// Kept open for one deal; what one question has proved serves the next. Positions must be made of
+// the deal's pieces: others throw std::invalid_argument.
+class TwoPlayerSearch {
+ public:
+  // max_bytes: what all tables together may take.
+  TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, std::uint64_t max_bytes)
+      : deal_(deal),
+        variant_(v),
+        lines_(width, height),
+        game_(lines_, v),
+        values_(lines_, v, v.harder ? 0 : max_bytes / 2),
+        results_(game_, v.harder ? max_bytes / 2 : 0),
+        distances_(game_, max_bytes / 2) {}
+
+  TwoPlayerSearch(const TwoPlayerSearch&) = delete;
+  TwoPlayerSearch& operator=(const TwoPlayerSearch&) = delete;
+
+  // Each gives nothing where a limit ended the search.
+
+  std::optional<bool> mover_wins(const Pieces& p, Colour turn, Control& control) {
+    check(p);
+    if (variant_.harder) return results_.at_least({p, turn}, 1, control);
+    const std::optional<bool> reaches = values_.at_least(p, turn == Colour::white ? 1 : 0, control);
+    if (!reaches) return std::nullopt;
+    return turn == Colour::white ? *reaches : !*reaches;
+  }
+
+  // Plies to the end: the winner hurries, the loser delays.
+  std::optional<int> distance(const Pieces& p, Colour turn, Control& control) {
+    check(p);
+    const std::optional<Score> score = distances_.score({p, turn}, control);
+    if (!score) return std::nullopt;
+    return plies_of(*score);
+  }
+
+  // Moves that White is ahead. With `harder` values need not be integers: std::invalid_argument.
+  std::optional<int> value(const Pieces& p, Control& control) {
+    check(p);
+    if (variant_.harder) throw std::invalid_argument("the search knows no values with harder");
+    return values_.value(p, control);
+  }
+
+ private:
+  void check(const Pieces& p) const {
+    if ((p.white & ~deal_.white) != 0 || (p.black & ~deal_.black) != 0) {
+      throw std::invalid_argument("these pieces are not all of the deal");
+    }
+  }
+
+  Pieces deal_;
+  Variant variant_;
+  Lines lines_;
+  TwoPlayerGame game_;
+  ValueSearch values_;
+  Negamax<TwoPlayerGame, ByResult> results_;
+  Negamax<TwoPlayerGame, ByDistance> distances_;
+};
+
+}  // namespace proofplay::sight_reduction

@@ -1,0 +1,123 @@
+// Working backwards, in a graph of positions that may come back: those that have no score yet get it from those that
+// have.
+//
+// It goes ply by ply: a position from which a move leads to a lost one is won a ply before it, and a position is lost
+// when the last of its moves has turned out to lead to a won one. So the winner hurries and the loser delays.
+// What is left when nothing more follows is a draw, which play without end keeps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "control.hpp"
+#include "search/game.hpp"
+#include "search/negamax.hpp"
+
+namespace proofplay {
+
+inline constexpr Score unsettled = std::numeric_limits<Score>::min();
+
+// What a position is worth from which a move leads to a score. It is a ply nearer to nought, which is a draw.
+inline Score moving_to(Score after) {
+  if (after == 1 || after == -1) throw std::overflow_error("a game that is longer than a score can tell");
+  return ByDistance::moving_to(after);
+}
+
+class Backwards {
+ public:
+  using Number = std::uint32_t;
+
+  // Positions are numbers; `left` are all those whose score is `unsettled`. At most 255 moves lead from one.
+  Backwards(std::deque<Score>& scores, const std::vector<Number>& left, Control& control)
+      : scores_(scores), left_(left), control_(control) {}
+
+  // Settles them, with at most so many bytes; false where a limit ends it. each_move(from, f) calls f(to) for each
+  // move of a position.
+  template <class EachMove>
+  bool settle(EachMove&& each_move, std::uint64_t max_bytes) {
+    if (!fits(scores_.size() * (sizeof(std::uint64_t) + 1), max_bytes)) return false;
+    begins_.resize(scores_.size() + 1);
+    unrefuted_.resize(scores_.size());
+    std::uint64_t count = 0;
+    const bool counted = each_of(left_, [&](Number from) {
+      each_move(from, [&](Number to) { ++count, ++begins_[to], ++unrefuted_[from]; });
+    });
+    const std::uint64_t lists = (count + scores_.size()) * sizeof(Number);
+    if (!counted || !fits(lists + scores_.size() * (sizeof(std::uint64_t) + 1), max_bytes)) return false;
+    return turn_round(each_move, count) && work_back();
+  }
+
+ private:
+  bool fits(std::uint64_t bytes, std::uint64_t max_bytes) {
+    if (bytes > max_bytes) control_.give_up(Reason::memory);
+    return bytes <= max_bytes;
+  }
+
+  // Calls f for each number; false where a limit ends it.
+  template <class Numbers, class F>
+  bool each_of(const Numbers& numbers, F&& f) {
+    std::uint32_t done = 0;
+    for (const Number number : numbers) {
+      if (++done % 4096 == 0 && !control_.running()) return false;
+      f(number);
+    }
+    return true;
+  }
+
+  template <class EachMove>
+  bool turn_round(EachMove&& each_move, std::uint64_t count) {
+    std::uint64_t end = 0;
+    for (std::uint64_t& begin : begins_) begin = end += begin;
+    from_.resize(count);
+    return each_of(left_, [&](Number from) { each_move(from, [&](Number to) { from_[--begins_[to]] = from; }); });
+  }
+
+  bool work_back() {
+    for (std::size_t number = 0; number < scores_.size(); ++number) {
+      const bool leads_here = begins_[number] != begins_[number + 1];
+      if (leads_here && scores_[number] != unsettled) pass_on_later(static_cast<Number>(number));
+    }
+    for (std::size_t plies = 0; plies < ends_.size(); ++plies) {
+      const std::deque<Number> ends = std::exchange(ends_[plies], {});
+      if (!each_of(ends, [&](Number number) { pass_on(number); })) return false;
+    }
+    for (const Number number : left_) {
+      if (scores_[number] == unsettled) scores_[number] = 0;
+    }
+    return true;
+  }
+
+  // A drawn position refutes no move to it, and no move to it wins.
+  void pass_on_later(Number number) {
+    if (scores_[number] == 0) return;
+    const auto plies = static_cast<std::size_t>(plies_of(scores_[number]));
+    if (ends_.size() <= plies) ends_.resize(plies + 1);
+    ends_[plies].push_back(number);
+  }
+
+  // Tells the positions from which a move leads here what it is worth.
+  void pass_on(Number number) {
+    const bool won = scores_[number] > 0;
+    for (std::uint64_t i = begins_[number]; i < begins_[number + std::size_t{1}]; ++i) {
+      const Number before = from_[i];
+      if (scores_[before] != unsettled || (won && --unrefuted_[before] != 0)) continue;
+      scores_[before] = moving_to(scores_[number]);
+      pass_on_later(before);
+    }
+  }
+
+  std::deque<Score>& scores_;
+  const std::vector<Number>& left_;
+  Control& control_;
+  std::vector<std::uint64_t> begins_;     // by position: where the moves that lead there begin in from_
+  std::vector<Number> from_;              // the positions that they are moves of
+  std::vector<std::uint8_t> unrefuted_;   // by position: its moves to positions that are not known to be won
+  std::vector<std::deque<Number>> ends_;  // by plies: positions with a score that is still to be passed on
+};
+
+}  // namespace proofplay

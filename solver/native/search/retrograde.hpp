@@ -1,0 +1,258 @@
+// Retrograde analysis: the exact value of everything that can come from a position, in a game of two players whose
+// positions may come back.
+//
+// All positions are listed, each once, depth first. A position takes its value when those of all its moves are
+// there: the winner hurries, the loser delays. Where no play comes back that is all. The positions that are
+// left, because play from them can come back or leads to where it can, are settled backwards (backwards.hpp).
+// Nothing is assumed of the game.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "search/backwards.hpp"
+#include "control.hpp"
+#include "search/game.hpp"
+#include "search/key_numbers.hpp"
+#include "search/random_play.hpp"
+
+namespace proofplay {
+
+// What a table must know of a game (game.hpp) to hold all of it; `position` is the inverse of `key`, but for what
+// makes no difference to play.
+template <class G>
+concept ListableGame = TableKey<typename G::Key> &&
+    requires(const G& game, const typename G::Position& p, const typename G::Key& key,
+             bool (*f)(const typename G::Position&)) {
+  { G::max_moves } -> std::convertible_to<int>;
+  { game.key(p) } -> std::same_as<typename G::Key>;
+  { game.position(key) } -> std::same_as<typename G::Position>;
+  { game.ending(p) } -> std::same_as<Ending>;
+  { game.each_child(p, f) } -> std::same_as<bool>;
+};
+
+// A table that grows by everything that can come from the positions it is asked for. The game must outlive it.
+template <ListableGame G>
+class Retrograde {
+ public:
+  using Position = typename G::Position;
+  using Keys = KeyNumbers<typename G::Key>;
+  using Number = typename Keys::Number;
+
+  // max_bytes: what it may take, at any time.
+  Retrograde(const G& game, std::uint64_t max_bytes) : game_(game), max_bytes_(max_bytes) {}
+  Retrograde(const Retrograde&) = delete;
+  Retrograde& operator=(const Retrograde&) = delete;
+
+  // The score (game.hpp) of a position. What is not in the table yet is added, if the limits allow; if they do
+  // not there is no answer, and the table is what it was.
+  std::optional<Score> score(const Position& p, Control& control) {
+    const Key key = game_.key(p);
+    if (keys_.find(key) == Keys::none && !add(key, control)) return std::nullopt;
+    return scores_[keys_.find(key)];
+  }
+
+  std::uint64_t positions() const noexcept { return keys_.size(); }
+  std::uint64_t bytes() const noexcept { return keys_.bytes() + scores_.size() * sizeof(Score); }
+
+  // How many positions have which score.
+  std::map<Score, std::uint64_t> scores() const {
+    std::map<Score, std::uint64_t> found;
+    for (const Score score : scores_) ++found[score];
+    return found;
+  }
+
+  // For who goes through the table: its positions have the numbers from 0 on. That of one which is not in it
+  // is positions().
+  std::uint64_t number(const Position& p) const {
+    const Number found = keys_.find(game_.key(p));
+    return found == Keys::none ? positions() : found;
+  }
+
+  Ending ending(Number n) const { return game_.ending(game_.position(keys_[n])); }
+
+  // Calls f(number) for each move of a position; a finished one has none.
+  template <class F>
+  void each_successor(Number n, F&& f) const {
+    const Position p = game_.position(keys_[n]);
+    if (game_.ending(p) == Ending::open) each_move(p, [&](const Key& key) { f(keys_.find(key)); });
+  }
+
+ private:
+  using Key = typename G::Key;
+  static_assert(G::max_moves <= 255);
+
+  // What is to be done while positions are added.
+  struct Work {
+    struct Step {  // a position whose moves are being looked at
+      Number number;
+      std::size_t moves;     // those that are left to look at are `keys` from here on
+      Score best;            // of the moves so far
+      bool complete = true;  // no move so far leads to a position without a score
+    };
+
+    std::vector<Step> path;
+    std::vector<Key> keys;
+    std::vector<Number> left;  // listed, and waiting for a position that was on the path
+
+    std::uint64_t bytes() const noexcept {
+      return path.capacity() * sizeof(Step) + keys.capacity() * sizeof(Key) + left.capacity() * sizeof(Number);
+    }
+  };
+
+  bool add(const Key& root, Control& control) {
+    const std::size_t known = keys_.size();
+    try {
+      if (list(root, control)) return true;
+    } catch (const std::bad_alloc&) {
+      control.give_up(Reason::memory);
+    } catch (...) {
+      keep_first(known);
+      throw;
+    }
+    keep_first(known);
+    return false;
+  }
+
+  void keep_first(std::size_t known) {
+    keys_.keep_first(known);
+    scores_.resize(known);
+  }
+
+  bool fits(std::uint64_t more, Control& control) const {
+    const std::uint64_t needed = keys_.bytes(1) + keys_.size() * sizeof(Score) + more;
+    if (needed > max_bytes_ || keys_.size() == Keys::most) control.give_up(Reason::memory);
+    return control.reason() == Reason::none;
+  }
+
+  bool list(const Key& root, Control& control) {
+    Meter meter(control);
+    Work work;
+    keys_.insert(root);
+    if (!enter(root, work, meter, control)) return false;
+    while (!work.path.empty()) {
+      if (work.keys.size() == work.path.back().moves) {
+        leave(work);
+        continue;
+      }
+      const Key key = work.keys.back();
+      work.keys.pop_back();
+      const Number number = keys_.insert(key);
+      if (number < scores_.size()) {
+        weigh(work.path.back(), scores_[number]);
+      } else if (!enter(key, work, meter, control)) {
+        return false;
+      }
+    }
+    work.left.shrink_to_fit();
+    return work.left.empty() || settle(work.left, control);
+  }
+
+  // Begins with the position whose key has just been numbered. False if a limit is reached.
+  bool enter(const Key& key, Work& work, Meter& meter, Control& control) {
+    work.path.push_back({static_cast<Number>(scores_.size()), work.keys.size(), loss_in(0)});
+    scores_.push_back(unsettled);
+    const Position p = game_.position(key);
+    switch (game_.ending(p)) {
+      case Ending::win: work.path.back().best = win_in(0); break;
+      case Ending::draw: work.path.back().best = 0; break;
+      case Ending::loss: break;
+      case Ending::open: each_move(p, [&](const Key& next) { work.keys.push_back(next); });
+    }
+    return meter.tick() && fits(work.bytes(), control);
+  }
+
+  void leave(Work& work) {
+    const auto [number, moves, best, complete] = work.path.back();
+    work.path.pop_back();
+    if (complete) {
+      scores_[number] = best;
+    } else {
+      work.left.push_back(number);
+    }
+    if (!work.path.empty()) weigh(work.path.back(), scores_[number]);
+  }
+
+  static void weigh(typename Work::Step& step, Score after) {
+    if (after == unsettled) {
+      step.complete = false;
+    } else {
+      step.best = std::max(step.best, moving_to(after));
+    }
+  }
+
+  // Calls f(key) for every move of a position.
+  template <class F>
+  void each_move(const Position& p, F&& f) const {
+    game_.each_child(p, [&](const Position& q) {
+      f(game_.key(q));
+      return false;
+    });
+  }
+
+  bool settle(const std::vector<Number>& left, Control& control) {
+    const std::uint64_t held = bytes() + left.size() * sizeof(Number);
+    const auto each_move_of = [&](Number from, auto&& f) {
+      each_move(game_.position(keys_[from]), [&](const Key& key) { f(keys_.find(key)); });
+    };
+    return Backwards(scores_, left, control).settle(each_move_of, max_bytes_ - std::min(held, max_bytes_));
+  }
+
+  const G& game_;
+  std::uint64_t max_bytes_;
+  Keys keys_;
+  std::deque<Score> scores_;
+};
+
+// The table of a board, for callers that need not know how its positions are keyed.
+template <class Position>
+class ReachedTable {
+ public:
+  virtual ~ReachedTable() = default;
+
+  // As Retrograde says.
+  virtual std::optional<Score> score(const Position& p, Control& control) = 0;
+  virtual std::uint64_t positions() const noexcept = 0;
+  virtual std::uint64_t bytes() const noexcept = 0;
+  virtual std::map<Score, std::uint64_t> scores() const = 0;
+  virtual std::uint64_t number(const Position& p) const = 0;
+  // As random_play.hpp says, with at most so many bytes more.
+  virtual std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const = 0;
+  virtual std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies,
+                                                       int most_plies, std::uint64_t max_bytes,
+                                                       Control& control) const = 0;
+};
+
+template <ListableGame G>
+class ReachedTableOf : public ReachedTable<typename G::Position> {
+ public:
+  ReachedTableOf(G game, std::uint64_t max_bytes) : game_(std::move(game)), table_(game_, max_bytes) {}
+
+  std::optional<Score> score(const typename G::Position& p, Control& control) override {
+    return table_.score(p, control);
+  }
+  std::uint64_t positions() const noexcept override { return table_.positions(); }
+  std::uint64_t bytes() const noexcept override { return table_.bytes(); }
+  std::map<Score, std::uint64_t> scores() const override { return table_.scores(); }
+  std::uint64_t number(const typename G::Position& p) const override { return table_.number(p); }
+  std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const override {
+    return proofplay::branching(table_, control);
+  }
+  std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies, int most_plies,
+                                               std::uint64_t max_bytes, Control& control) const override {
+    return RandomPlay(table_, max_bytes, control).ends(beginnings, plies, most_plies);
+  }
+
+ private:
+  G game_;
+  Retrograde<G> table_;
+};
+
+}  // namespace proofplay

@@ -1,0 +1,58 @@
+// The turns and reflections of a rectangular board, as maps of its squares and of sets of them.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "sets/bits.hpp"
+
+namespace proofplay {
+
+// Where each square goes.
+using SquareMap = std::vector<int>;
+
+// Eight maps of a square board, else four; the identity first.
+inline std::vector<SquareMap> symmetries(int width, int height) {
+  std::vector<SquareMap> maps;
+  for (int image = 0; image < (width == height ? 8 : 4); ++image) {
+    SquareMap to;
+    for (int square = 0; square < width * height; ++square) {
+      int file = square % width;
+      int rank = square / width;
+      if ((image & 1) != 0) file = width - 1 - file;
+      if ((image & 2) != 0) rank = height - 1 - rank;
+      to.push_back((image & 4) != 0 ? file * width + rank : rank * width + file);
+    }
+    maps.push_back(to);
+  }
+  return maps;
+}
+
+// A map of squares applied to a whole set, a byte of it at a time.
+class SetMap {
+ public:
+  explicit SetMap(const SquareMap& to) : bytes_((to.size() + 7) / 8) {
+    for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
+      for (std::size_t low = 0; low < 256; ++low) {
+        for (std::size_t i = 0; i < 8 && 8 * byte + i < to.size(); ++i) {
+          if ((low >> i & 1) != 0) bytes_[byte][low] |= bit(to[8 * byte + i]);
+        }
+      }
+    }
+  }
+
+  // The set must lie on the board.
+  Bits operator()(Bits set) const noexcept {
+    Bits image = 0;
+    for (const auto& byte : bytes_) {
+      image |= byte[set & 255];
+      set >>= 8;
+    }
+    return image;
+  }
+
+ private:
+  std::vector<std::array<Bits, 256>> bytes_;
+};
+
+}  // namespace proofplay

@@ -1,0 +1,310 @@
+// Manhattan's kernel against the rules played on a string of cells, and plain recursion over them.
+#include <algorithm>
+#include <cstdio>
+#include <deque>
+#include <map>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/manhattan/search.hpp"
+
+using namespace proofplay;
+using namespace proofplay::manhattan;
+
+namespace {
+
+int failed = 0;
+
+// 'x' the mover, 'o' the other, '.' empty.
+struct Plain {
+  int width, height;
+  std::map<std::string, int> scores{};  // as Score; open_line while a position is being worked on
+
+  static constexpr int open_line = longest + 1;
+
+  void expect(bool good, const char* what, const std::string& cells) const {
+    if (good) return;
+    ++failed;
+    std::printf("%s: %dx%d %s\n", what, width, height, cells.c_str());
+  }
+
+  std::vector<std::size_t> beside(std::size_t square) const {
+    const int file = static_cast<int>(square) % width, rank = static_cast<int>(square) / width;
+    std::vector<std::size_t> found;
+    for (const auto& [f, r] : {std::pair{file - 1, rank}, {file + 1, rank}, {file, rank - 1}, {file, rank + 1}}) {
+      if (f >= 0 && f < width && r >= 0 && r < height) found.push_back(static_cast<std::size_t>(r * width + f));
+    }
+    return found;
+  }
+
+  std::set<std::size_t> group(const std::string& cells, std::size_t square) const {
+    std::set<std::size_t> found{square};
+    std::deque<std::size_t> queue{square};
+    for (; !queue.empty(); queue.pop_front()) {
+      for (const std::size_t next : beside(queue.front())) {
+        if (cells[next] == cells[square] && found.insert(next).second) queue.push_back(next);
+      }
+    }
+    return found;
+  }
+
+  bool one_group(const std::string& cells, char colour) const {
+    const auto count = static_cast<std::size_t>(std::count(cells.begin(), cells.end(), colour));
+    return count > 1 && group(cells, cells.find(colour)).size() == count;
+  }
+
+  // The plies from a square over empty ones to the nearest checker of a colour, or a very large number.
+  int way(const std::string& cells, std::size_t square, char colour) const {
+    std::map<std::size_t, int> plies{{square, 0}};
+    std::deque<std::size_t> queue{square};
+    for (; !queue.empty(); queue.pop_front()) {
+      for (const std::size_t next : beside(queue.front())) {
+        if (cells[next] == colour) return plies[queue.front()] + 1;
+        if (cells[next] == '.' && plies.emplace(next, plies[queue.front()] + 1).second) queue.push_back(next);
+      }
+    }
+    return 1 << 20;
+  }
+
+  std::set<std::string> own_moves(const std::string& cells, char colour) const {
+    std::set<std::string> found;
+    for (std::size_t square = 0; square < cells.size(); ++square) {
+      if (cells[square] != colour) continue;
+      std::set<std::size_t> rest = group(cells, square);
+      rest.erase(square);
+      std::string without = cells;
+      without[square] = '.';
+      if (!rest.empty()) {
+        if (group(without, *rest.begin()) == rest) found.insert(without);
+        continue;
+      }
+      for (const std::size_t to : beside(square)) {
+        if (cells[to] != '.' || way(without, to, colour) + 1 != way(without, square, colour)) continue;
+        if (way(without, to, colour) > 1 << 19) continue;
+        std::string after = without;
+        after[to] = colour;
+        found.insert(after);
+      }
+    }
+    return found;
+  }
+
+  static std::string turned(std::string cells) {
+    for (char& c : cells) c = c == 'x' ? 'o' : c == 'o' ? 'x' : c;
+    return cells;
+  }
+
+  Ending ending(const std::string& cells) const {
+    if (one_group(cells, 'o')) return Ending::loss;
+    if (one_group(cells, 'x')) return Ending::win;
+    return own_moves(cells, 'x').empty() && own_moves(cells, 'o').empty() ? Ending::draw : Ending::open;
+  }
+
+  // The positions after each move, as the next player sees them.
+  std::set<std::string> children(const std::string& cells) const {
+    std::set<std::string> found;
+    if (ending(cells) != Ending::open) return found;
+    for (const std::string& after : own_moves(cells, 'x')) found.insert(turned(after));
+    if (found.empty()) found.insert(turned(cells));
+    return found;
+  }
+
+  int score(const std::string& cells) {
+    const auto [entry, fresh] = scores.emplace(cells, open_line);
+    if (!fresh) {
+      expect(entry->second != open_line, "a position came back", cells);
+      return entry->second;
+    }
+    int best = -longest;
+    const std::set<std::string> after = children(cells);
+    for (const std::string& child : after) {
+      const int s = score(child);
+      best = std::max(best, s > 0 ? 1 - s : s < 0 ? -1 - s : 0);
+    }
+    if (after.empty() && ending(cells) != Ending::loss) best = ending(cells) == Ending::win ? win_in(0) : 0;
+    return scores[cells] = best;
+  }
+
+  std::uint64_t perft(const std::string& cells, int depth) const {
+    if (depth == 0) return 1;
+    std::uint64_t count = 0;
+    for (const std::string& child : children(cells)) count += perft(child, depth - 1);
+    return count;
+  }
+};
+
+Checkers checkers(const std::string& cells) {
+  Checkers c;
+  for (std::size_t square = 0; square < cells.size(); ++square) {
+    if (cells[square] == 'x') c.mine |= bit(static_cast<int>(square));
+    if (cells[square] == 'o') c.theirs |= bit(static_cast<int>(square));
+  }
+  return c;
+}
+
+std::string cells(const Checkers& c, std::size_t squares) {
+  std::string text(squares, '.');
+  for (std::size_t square = 0; square < squares; ++square) {
+    const Bits here = bit(static_cast<int>(square));
+    if ((c.mine & here) != 0) text[square] = 'x';
+    if ((c.theirs & here) != 0) text[square] = 'o';
+  }
+  return text;
+}
+
+std::string random_cells(std::mt19937& random, int squares, unsigned percent) {
+  std::string text;
+  for (int i = 0; i < squares; ++i) text += random() % 100 >= percent ? '.' : random() % 2 == 0 ? 'x' : 'o';
+  return text;
+}
+
+void rules_agree(const Plain& plain, const std::string& position) {
+  Shapes shapes({plain.width, plain.height}, 1 << 12);
+  const Rules<true> rules(shapes);
+  const State s{checkers(position)};
+  plain.expect(rules.ending(s) == plain.ending(position), "ending", position);
+  if (rules.ending(s) != Ending::open) return;
+  std::set<std::string> found;
+  int count = 0;
+  rules.each_child(s, [&](const State& q) {
+    found.insert(cells(q.checkers, position.size()));
+    ++count;
+    return false;
+  });
+  plain.expect(found == plain.children(position), "moves", position);
+  plain.expect(count == static_cast<int>(found.size()), "moves are distinct", position);
+  plain.expect(count == rules.count_children(s), "number of moves", position);
+}
+
+void bounds_hold(Plain& plain, const std::string& position) {
+  Shapes shapes({plain.width, plain.height}, 1 << 12);
+  const Rules<true> rules(shapes);
+  const State s{checkers(position)};
+  if (rules.ending(s) != Ending::open) return;
+  const Bounds bounds = rules.estimate(s).bounds;
+  const int score = plain.score(position);
+  plain.expect((score >= 0 || bounds.least <= score) && (score <= 0 || score <= bounds.most), "bounds", position);
+  plain.expect(bounds.least <= 0 || bounds.least <= score, "a win at sight", position);
+  plain.expect(plain.width < 3 || plain.height < 3 || score != 0, "a draw on a board that has none", position);
+}
+
+void search_agrees(Plain& plain, Search& search, const std::string& position) {
+  Control control;
+  const int score = plain.score(position);
+  plain.expect(search.result(checkers(position), control) == (score > 0) - (score < 0), "result", position);
+  const bool ended = plain.ending(position) != Ending::open;
+  if (score != 0 || ended) {
+    const int plies = ended ? 0 : plies_of(static_cast<Score>(score));
+    plain.expect(search.distance(checkers(position), control) == plies, "distance", position);
+    return;
+  }
+  try {
+    search.distance(checkers(position), control);
+    plain.expect(false, "a draw's distance", position);
+  } catch (const std::invalid_argument&) {
+  }
+}
+
+void whole_board(int width, int height) {
+  Plain plain{width, height};
+  const auto search = Search::on(width, height, 1 << 20);
+  std::string position(static_cast<std::size_t>(width * height), '.');
+  for (;;) {
+    rules_agree(plain, position);
+    bounds_hold(plain, position);
+    search_agrees(plain, *search, position);
+    auto digit = position.begin();
+    for (; digit != position.end() && *digit == 'o'; ++digit) *digit = '.';
+    if (digit == position.end()) return;
+    *digit = *digit == '.' ? 'x' : 'o';
+  }
+}
+
+// Tables of a few hundred entries, too, so that they lose some.
+void random_boards(std::mt19937& random, int width, int height, unsigned percent, int count) {
+  Plain plain{width, height};
+  const auto search = Search::on(width, height, 1 << 22);
+  for (int i = 0; i < count; ++i) {
+    const std::string position = random_cells(random, width * height, percent);
+    bounds_hold(plain, position);
+    search_agrees(plain, *search, position);
+    search_agrees(plain, *Search::on(width, height, 1 << 12), position);
+  }
+}
+
+void perft_agrees(std::mt19937& random) {
+  for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
+    const Plain plain{width, height};
+    const Board board(width, height);
+    for (int i = 0; i < 4; ++i) {
+      const std::string position = random_cells(random, width * height, 40);
+      for (int depth = 0; depth < 4; ++depth) {
+        Control control(Control::unlimited, 60, 1 << 20);
+        const auto found = perft(board, checkers(position), depth, control);
+        plain.expect(found == BigCount(plain.perft(position, depth)), "perft", position);
+      }
+    }
+  }
+}
+
+Checkers start(int width, int height) {
+  Checkers c;
+  for (int rank = 0; rank < height; ++rank) {
+    for (int file = 0; file < width; ++file) {
+      const bool centre = (file == width / 2 || file == width / 2 - 1) && (rank == height / 2 || rank == height / 2 - 1);
+      if (!centre) ((file + rank) % 2 == 0 ? c.mine : c.theirs) |= bit(rank * width + file);
+    }
+  }
+  return c;
+}
+
+// Red loses the 4×4 game. A search that a limit ended says nothing, and goes on from there when asked again.
+void four_by_four_is_lost() {
+  const Plain plain{4, 4};
+  const Checkers c = start(4, 4);
+  const auto search = Search::on(4, 4, 1 << 24);
+  std::optional<int> result;
+  int asked = 0;
+  for (; !result && asked < 10000; ++asked) {
+    Control control(2000);
+    result = search->result(c, control);
+    plain.expect(result.has_value() == (control.reason() == Reason::none), "reason", cells(c, 16));
+    plain.expect(control.nodes() <= 2000, "node limit", cells(c, 16));
+  }
+  plain.expect(asked > 1 && result == -1, "the 4x4 game", cells(c, 16));
+}
+
+// A line that is too long ends the search without an answer.
+void long_lines_are_cut() {
+  Shapes shapes({6, 6}, 1 << 12);
+  const Rules<false> rules(shapes);
+  try {
+    rules.each_child({start(6, 6), Rules<false>::most_plies}, [](const State&) { return false; });
+  } catch (const Endless&) {
+    return;
+  }
+  Plain{6, 6}.expect(false, "a line without an end", "");
+}
+
+}  // namespace
+
+int main() {
+  std::mt19937 random(2021);
+  for (const auto& [width, height] : {std::pair{3, 3}, {1, 7}, {2, 3}}) whole_board(width, height);
+  for (const auto& [width, height] : {std::pair{6, 6}, {8, 8}, {5, 12}, {64, 1}, {1, 64}, {2, 26}, {26, 2}, {9, 7}}) {
+    for (unsigned n = 0; n < 60; n += 3) rules_agree({width, height}, random_cells(random, width * height, 10 + n));
+  }
+  random_boards(random, 3, 4, 50, 8);
+  random_boards(random, 4, 3, 60, 3);
+  random_boards(random, 4, 4, 22, 2);
+  random_boards(random, 2, 5, 60, 40);
+  random_boards(random, 10, 1, 70, 40);
+  perft_agrees(random);
+  four_by_four_is_lost();
+  long_lines_are_cut();
+  return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,248 @@
+// The kernel of Manic Minelayers against plain recursion over the rules.
+#include "games/minelayers/search.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "search/perft.hpp"
+
+using namespace proofplay;
+using namespace proofplay::minelayers;
+
+namespace {
+
+// The rules as they read, on a text of symbols.
+struct Plain {
+  int width;
+  int height;
+  std::string cells;
+  int turn = 0;
+  int began = 0;
+
+  bool operator<(const Plain& o) const { return std::tie(cells, turn, began) < std::tie(o.cells, o.turn, o.began); }
+
+  int squares() const { return width * height; }
+  std::size_t where(int player) const { return cells.find(player == 0 ? 'A' : 'B'); }
+
+  bool knights_move_apart(int a, int b) const {
+    const int files = std::abs(a % width - b % width), ranks = std::abs(a / width - b / width);
+    return files * ranks == 2;
+  }
+
+  std::vector<int> targets(int player) const {
+    std::vector<int> found;
+    if (where(player) == std::string::npos) return found;
+    for (int s = 0; s < squares(); ++s) {
+      const bool free = cells[static_cast<std::size_t>(s)] == '.';
+      if (free && knights_move_apart(static_cast<int>(where(player)), s)) found.push_back(s);
+    }
+    return found;
+  }
+
+  std::vector<Plain> children() const {
+    std::vector<Plain> found;
+    if (where(1) != std::string::npos) {
+      for (const int s : targets(turn)) {
+        Plain after = *this;
+        std::swap(after.cells[where(turn)], after.cells[static_cast<std::size_t>(s)]);
+        after.cells[where(turn)] = 'x';
+        found.push_back(after.moved(s, 1 - turn));
+      }
+      return found;
+    }
+    for (int file = 0; file < width; ++file) {
+      const int s = turn == 0 ? file : squares() - width + file;
+      if (cells[static_cast<std::size_t>(s)] == '.') found.push_back(moved(s, turn == 0 ? 1 : began));
+    }
+    return found;
+  }
+
+  Plain moved(int square, int next) const {
+    Plain after = *this;
+    after.cells[static_cast<std::size_t>(square)] = turn == 0 ? 'A' : 'B';
+    after.turn = next;
+    return after;
+  }
+
+  int winner() const { return targets(1 - turn).empty() ? 1 - began : 1 - turn; }
+};
+
+// Winner and plies of best play.
+using Values = std::map<Plain, std::pair<int, int>>;
+
+std::pair<int, int> value(const Plain& p, Values& known) {
+  if (const auto found = known.find(p); found != known.end()) return found->second;
+  std::pair<int, int> best{p.winner(), 0};
+  bool any = false;
+  for (const Plain& child : p.children()) {
+    const auto [winner, plies] = value(child, known);
+    const bool wins = winner == p.turn, won = any && best.first == p.turn;
+    const bool better = !any || (wins != won ? wins : wins ? plies + 1 < best.second : plies + 1 > best.second);
+    if (better) best = {winner, plies + 1};
+    any = true;
+  }
+  return known[p] = best;
+}
+
+std::uint64_t sequences(const Plain& p, int depth) {
+  if (depth == 0) return 1;
+  std::uint64_t count = 0;
+  for (const Plain& child : p.children()) count += sequences(child, depth - 1);
+  return count;
+}
+
+int failures = 0;
+
+void expect(bool holds, const char* what, const Plain& p) {
+  if (holds) return;
+  ++failures;
+  std::printf("%s: %d x %d %s turn %d began %d\n", what, p.width, p.height, p.cells.c_str(), p.turn, p.began);
+}
+
+Setting setting(const Grid& grid, const Plain& p) { return Setting::of(grid, p.cells, p.turn, p.began); }
+
+Plain random_plain(std::mt19937& random, int width, int height, int most_free) {
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  Plain p{width, height, std::string(static_cast<std::size_t>(width * height), 'x'), below(2), below(2)};
+  for (int i = 2 + below(most_free - 1); i > 0; --i) {
+    p.cells[static_cast<std::size_t>(below(p.squares()))] = '.';
+  }
+  const std::size_t a = static_cast<std::size_t>(below(p.squares()));
+  const std::size_t b = (a + 1 + static_cast<std::size_t>(below(p.squares() - 1))) % p.cells.size();
+  p.cells[a] = 'A';
+  p.cells[b] = 'B';
+  return p;
+}
+
+void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
+  const Grid grid(width, height);
+  const Plain p{width, height, std::string(static_cast<std::size_t>(width * height), '.')};
+  for (int n = 0; n < 20; ++n) {
+    const Bits from = (Bits{random()} << 32 | random()) & (Bits{random()} << 32 | random()) & first_bits(p.squares());
+    Bits once = 0, twice = 0;
+    for (int to = 0; to < p.squares(); ++to) {
+      int ways = 0;
+      for (int s = 0; s < p.squares(); ++s) ways += (from >> s & 1) != 0 && p.knights_move_apart(s, to);
+      if (ways >= 1) once |= bit(to);
+      if (ways >= 2) twice |= bit(to);
+    }
+    expect(grid.spread(from) == once, "spread", p);
+    expect(grid.spread_twice(from) == twice, "spread twice", p);
+  }
+}
+
+template <class Key>
+void bounds_hold(const Grid& grid, const Values& values) {
+  const MinelayersGame<Key> game(grid);
+  for (const auto& [p, found] : values) {
+    const State state = setting(grid, p).state(grid);
+    const Score score = found.first == p.turn ? win_in(found.second) : loss_in(found.second);
+    if (const Ending ending = game.ending(state); ending != Ending::open) {
+      expect(score == (ending == Ending::win ? win_in(0) : loss_in(0)), "ending", p);
+      continue;
+    }
+    const Bounds bounds = game.estimate(state).bounds;
+    expect(bounds.least <= score && score <= bounds.most, "bounds", p);
+  }
+}
+
+void agrees_with_recursion(const Plain& p, std::uint64_t max_bytes) {
+  Values values;
+  const auto [winner, plies] = value(p, values);
+  const auto search = MinelayersSearch::on(p.width, p.height, max_bytes);
+  Control control;
+  const Setting s = setting(search->grid(), p);
+  expect(search->result(s, control) == (winner == p.turn ? 1 : -1), "winner", p);
+  expect(search->distance(s, control) == plies, "distance", p);
+  if (!s.is_set_up()) return;
+  if (p.squares() <= SmallKey::most_squares) {
+    bounds_hold<SmallKey>(search->grid(), values);
+  } else {
+    bounds_hold<LargeKey>(search->grid(), values);
+  }
+}
+
+void counts_sequences(const Plain& p) {
+  const Grid grid(p.width, p.height);
+  for (int depth = 0; depth < 7; ++depth) {
+    Control control;
+    expect(count_sequences(grid, setting(grid, p), depth, 1 << 16, control) == BigCount(sequences(p, depth)), "perft",
+           p);
+  }
+}
+
+// A search that a limit ended says nothing, and goes on from there when asked again.
+void limits_stop_and_resume(const Plain& p) {
+  Values values;
+  const int plies = value(p, values).second;
+  const auto search = MinelayersSearch::on(p.width, p.height, 1 << 20);
+  std::optional<int> found;
+  for (int asked = 0; !found && asked < 10000; ++asked) {
+    Control control(60);
+    found = search->distance(setting(search->grid(), p), control);
+    expect(found.has_value() == (control.reason() == Reason::none), "reason", p);
+    expect(control.nodes() <= 60, "node limit", p);
+  }
+  expect(found == plies, "distance after interruptions", p);
+}
+
+template <class F>
+bool refused(F&& f) {
+  try {
+    f();
+  } catch (const std::invalid_argument&) {
+    return true;
+  }
+  return false;
+}
+
+void refuses_what_is_no_position() {
+  const Plain none{0, 0, ""};
+  expect(refused([] { Grid(13, 5); }) && refused([] { Grid(0, 5); }), "sizes", none);
+  const Grid grid(2, 2);
+  expect(refused([&] { Setting::of(grid, "...", 0, 0); }), "length", none);
+  expect(refused([&] { Setting::of(grid, "A..B", 2, 0); }), "no such player", none);
+  expect(refused([&] { Setting::of(grid, "....", 1, 0); }), "B placing first", none);
+  expect(refused([&] { Setting::of(grid, "A...", 0, 0); }), "A placing twice", none);
+  expect(refused([&] { Setting::of(grid, "...B", 0, 0); }), "B alone", none);
+}
+
+}  // namespace
+
+int main() {
+  std::mt19937 random(2000);
+  const std::vector<std::pair<int, int>> shapes{{3, 3}, {4, 3}, {3, 4}, {5, 4}, {4, 6}, {7, 7},
+                                                {8, 8}, {9, 6}, {6, 9}, {21, 3}, {3, 17}, {2, 20}};
+  for (const auto& [width, height] : shapes) sets_spread_as_knights_move(random, width, height);
+  for (const auto& [width, height] : {std::pair{64, 1}, {1, 64}, {32, 2}, {2, 32}, {1, 1}, {2, 2}}) {
+    sets_spread_as_knights_move(random, width, height);
+  }
+  for (unsigned n = 0; n < 1200; ++n) {
+    const auto& [width, height] = shapes[n % shapes.size()];
+    // Boards with many mines lose most of their moves: more squares are set free there.
+    const Plain p = random_plain(random, width, height, width * height <= 24 ? 18 : 34);
+    // Tables of a few hundred entries, too, so that they lose some.
+    agrees_with_recursion(p, n % 3 == 0 ? 1 << 13 : 1 << 22);
+    if (n % 8 == 0) counts_sequences(p);
+    if (n % 8 == 1) limits_stop_and_resume(p);
+  }
+  for (const auto& [width, height] : {std::pair{3, 3}, {4, 3}, {3, 4}, {2, 5}, {5, 2}, {1, 1}, {1, 2}, {2, 1}}) {
+    for (const int began : {0, 1}) {
+      const Plain start{width, height, std::string(static_cast<std::size_t>(width * height), '.'), 0, began};
+      agrees_with_recursion(start, 1 << 20);
+      counts_sequences(start);
+      limits_stop_and_resume(start);
+      for (const Plain& placed : start.children()) agrees_with_recursion(placed, 1 << 20);
+    }
+  }
+  refuses_what_is_no_position();
+  if (failures != 0) std::printf("%d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,342 @@
+// Nakatta's kernel against plain code over the rules: every 2×2 looked at, a point at a time.
+//
+// What is claimed of positions without searching is tested on every legal board of up to 3×3 points, with the
+// argument `all` also on those of 4×4.
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "games/nakatta/search.hpp"
+#include "games/nakatta/table.hpp"
+#include "search/perft.hpp"
+
+using namespace proofplay;
+using namespace proofplay::nakatta;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool holds, const char* what, const std::string& cells, int turn) {
+  if (holds || ++failures > 20) return;
+  std::printf("%s: %s %d\n", what, cells.c_str(), turn);
+}
+
+// The rules, from their text.
+struct Plain {
+  int n;
+
+  char at(const std::string& cells, int file, int rank) const {
+    return cells[static_cast<std::size_t>(rank * n + file)];
+  }
+
+  // NK2, NK3 and the crosscut, of the 2×2 with its lowest point here.
+  bool faulty_at(const std::string& cells, int file, int rank) const {
+    const char a = at(cells, file, rank), b = at(cells, file + 1, rank);
+    const char c = at(cells, file, rank + 1), d = at(cells, file + 1, rank + 1);
+    return cornered(a, d, b, c) || cornered(b, c, a, d) || naked(a, b, c, d) || naked(c, d, a, b) ||
+           naked(a, c, b, d) || naked(b, d, a, c);
+  }
+  static bool cornered(char one, char other, char beside, char opposite) {
+    if (one != other || one == '.') return false;
+    const char enemy = one == 'b' ? 'w' : 'b';
+    const bool first = beside == enemy, second = opposite == enemy;
+    return (first && second) || (first && opposite == '.') || (second && beside == '.');
+  }
+  static bool naked(char a, char b, char c, char d) { return a != '.' && b != '.' && a != b && c == '.' && d == '.'; }
+
+  bool faulty(const std::string& cells) const {
+    for (int rank = 0; rank + 1 < n; ++rank) {
+      for (int file = 0; file + 1 < n; ++file) {
+        if (faulty_at(cells, file, rank)) return true;
+      }
+    }
+    return false;
+  }
+
+  std::vector<std::string> placements(const std::string& cells, char colour) const {
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (cells[i] != '.') continue;
+      std::string next = cells;
+      next[i] = colour;
+      if (!faulty(next)) found.push_back(next);
+    }
+    return found;
+  }
+
+  // NK5, by walking.
+  bool connects(const std::string& cells, char colour) const {
+    std::vector<bool> seen(cells.size());
+    std::vector<std::pair<int, int>> waiting;
+    const auto visit = [&](int file, int rank) {
+      if (file < 0 || rank < 0 || file >= n || rank >= n || at(cells, file, rank) != colour) return;
+      if (seen[static_cast<std::size_t>(rank * n + file)]) return;
+      seen[static_cast<std::size_t>(rank * n + file)] = true;
+      waiting.emplace_back(file, rank);
+    };
+    for (int i = 0; i < n; ++i) colour == 'b' ? visit(i, 0) : visit(0, i);
+    while (!waiting.empty()) {
+      const auto [file, rank] = waiting.back();
+      waiting.pop_back();
+      if ((colour == 'b' ? rank : file) == n - 1) return true;
+      visit(file + 1, rank), visit(file - 1, rank), visit(file, rank + 1), visit(file, rank - 1);
+    }
+    return false;
+  }
+
+  std::vector<std::string> children(const std::string& cells, int turn) const {
+    if (connects(cells, 'b') || connects(cells, 'w')) return {};
+    std::vector<std::string> found = placements(cells, "bw"[turn]);
+    if (found.empty() && !placements(cells, "bw"[1 - turn]).empty()) found.push_back(cells);
+    return found;
+  }
+};
+
+// Plies to the end and the winner, by plain recursion.
+class Recursion {
+ public:
+  explicit Recursion(Plain rules) : rules_(rules) {}
+
+  struct Value {
+    int plies = 0;
+    int result = 0;  // for the player to move
+  };
+
+  Value value(const std::string& cells, int turn) {
+    const auto [entry, is_new] = values_.try_emplace({cells, turn});
+    if (!is_new) return entry->second;
+    Value best = ended(cells, turn);
+    for (const std::string& next : rules_.children(cells, turn)) {
+      const Value child = value(next, 1 - turn);
+      const Value mine{child.plies + 1, -child.result};
+      const bool better = mine.result != best.result ? mine.result > best.result
+                          : mine.result > 0          ? mine.plies < best.plies
+                                                     : mine.plies > best.plies;
+      if (best.plies == 0 || better) best = mine;
+    }
+    return values_[{cells, turn}] = best;
+  }
+
+  std::uint64_t perft(const std::string& cells, int turn, int depth) const {
+    if (depth == 0) return 1;
+    std::uint64_t count = 0;
+    for (const std::string& next : rules_.children(cells, turn)) count += perft(next, 1 - turn, depth - 1);
+    return count;
+  }
+
+ private:
+  Value ended(const std::string& cells, int turn) const {
+    if (rules_.connects(cells, "bw"[turn])) return {0, 1};
+    return {0, rules_.connects(cells, "bw"[1 - turn]) ? -1 : 0};
+  }
+
+  Plain rules_;
+  std::map<std::pair<std::string, int>, Value> values_;
+};
+
+// A position of random play with some empty points left, which may have a winner.
+std::string random_position(std::mt19937& random, int n, int empty) {
+  const Plain rules{n};
+  std::string cells(static_cast<std::size_t>(n * n), '.');
+  for (int turn = 0; std::count(cells.begin(), cells.end(), '.') > empty; turn = 1 - turn) {
+    const std::vector<std::string> next = rules.placements(cells, "bw"[turn]);
+    if (!next.empty()) cells = next[random() % next.size()];
+  }
+  return cells;
+}
+
+std::string text(const Position& stones, int n) {
+  std::string cells;
+  for (int i = 0; i < n * n; ++i) {
+    const Bits point = bit(i / n * 8 + i % n);
+    cells += (stones.mine & point) != 0 ? 'b' : (stones.theirs & point) != 0 ? 'w' : '.';
+  }
+  return cells;
+}
+
+void moves_are_those_of_the_rules(const std::string& cells, int n) {
+  const Plain plain{n};
+  const Board board(n, n);
+  for (const int turn : {0, 1}) {
+    const Position p = board.read(cells, turn);
+    const std::vector<std::string> expected = plain.placements(cells, "bw"[turn]);
+    std::vector<std::string> found;
+    for (Bits moves = board.my_legal(p); moves != 0;) {
+      const Position next{p.mine | bit(take_lowest(moves)), p.theirs};
+      found.push_back(text(turn == 0 ? next : next.turned(), n));
+    }
+    std::vector<std::string> sorted = expected;
+    std::sort(sorted.begin(), sorted.end());
+    std::sort(found.begin(), found.end());
+    expect(found == sorted, "placements", cells, turn);
+    expect(board.their_legal(p) == transposed(board.my_legal(p.turned())), "the other's placements", cells, turn);
+    const Ending ending = Rules<LargeKey>(board).ending(p);
+    expect((ending == Ending::win) == plain.connects(cells, "bw"[turn]), "won", cells, turn);
+    expect((ending == Ending::loss) == plain.connects(cells, "bw"[1 - turn]), "lost", cells, turn);
+  }
+}
+
+// Every filling of a small board: what is refused, and the moves of what is not.
+void all_fillings(int n) {
+  const Plain plain{n};
+  const Board board(n, n);
+  int fillings = 1;
+  for (int i = 0; i < n * n; ++i) fillings *= 3;
+  for (int code = 0; code < fillings; ++code) {
+    std::string cells;
+    for (int rest = code, i = 0; i < n * n; ++i, rest /= 3) cells += ".bw"[rest % 3];
+    bool refused = false;
+    try {
+      board.read(cells, 0);
+    } catch (const std::invalid_argument&) {
+      refused = true;
+    }
+    expect(refused == plain.faulty(cells), "refused", cells, 0);
+    if (!refused) moves_are_those_of_the_rules(cells, n);
+  }
+}
+
+void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_t max_bytes) {
+  Recursion recursion(Plain{n});
+  Search search(n, n, max_bytes);
+  const Board board(n, n);
+  const ResultGame<LargeKey> game(board);
+  Negamax<ResultGame<LargeKey>, ByResult> negamax(game, max_bytes);
+  ProofNumber<ResultGame<LargeKey>> proof_number(game, max_bytes);
+  for (const int turn : {0, 1}) {
+    Control control;
+    const Recursion::Value value = recursion.value(cells, turn);
+    const Position p = board.read(cells, turn);
+    expect(search.result(cells, turn, control) == value.result, "winner", cells, turn);
+    expect(search.distance(cells, turn, control) == value.plies, "distance", cells, turn);
+    expect(negamax.score(p, control) == value.result, "winner by negamax", cells, turn);
+    expect(proof_number.result(p, control) == value.result, "winner by df-pn", cells, turn);
+  }
+}
+
+void perft_agrees_with_recursion(const std::string& cells, int n) {
+  const Rules<SmallKey> game{Board(n, n)};
+  for (const int turn : {0, 1}) {
+    for (int depth = 1; depth < 5; ++depth) {
+      Control control;
+      expect(Perft<Rules<SmallKey>>(game, 1 << 14, control).count(game.board().read(cells, turn), depth) ==
+                 BigCount(Recursion(Plain{n}).perft(cells, turn, depth)),
+             "perft", cells, turn);
+    }
+  }
+}
+
+// The bounds that are taken without searching, against the table of all positions.
+void bounds_hold(int n) {
+  WholeBoard whole(n, n);
+  Control control;
+  expect(whole.run(control) && whole.counts().dead_ends == 0, "whole board", "", n);
+  const Board board(n, n);
+  const ResultGame<SmallKey> results(board);
+  const DistanceGame<SmallKey> distances(board);
+  whole.each_legal_board([&](const Position& stones, std::uint32_t) {
+    for (const int turn : {0, 1}) {
+      const Position p = turn == 0 ? stones : stones.turned();
+      const Ending ending = results.Rules<SmallKey>::ending(p);
+      const int plies = whole.plies(stones, turn);
+      const bool wins = ending == Ending::open ? plies % 2 != 0 : ending == Ending::win;
+      const Bounds result = results.estimate(p).bounds;
+      expect(wins ? result.most > 0 : result.least < 0, "early end", text(stones, n), turn);
+      if (ending != Ending::open) continue;
+      const Score score = wins ? win_in(plies) : loss_in(plies);
+      const Bounds b = distances.estimate(p).bounds;
+      expect(b.least <= score && score <= b.most, "bounds of the distance", text(stones, n), turn);
+    }
+    return true;
+  });
+}
+
+void table_agrees_with_recursion(int n) {
+  WholeBoard whole(n, n);
+  Control control;
+  whole.run(control);
+  Recursion recursion(Plain{n});
+  whole.each_legal_board([&](const Position& stones, std::uint32_t) {
+    const std::string cells = text(stones, n);
+    for (const int turn : {0, 1}) {
+      const Recursion::Value value = recursion.value(cells, turn);
+      expect(whole.result(cells, turn) == value.result, "winner by table", cells, turn);
+      expect(whole.distance(cells, turn) == value.plies, "distance by table", cells, turn);
+    }
+    return true;
+  });
+}
+
+void images_share_a_key(std::mt19937& random, int n) {
+  const Rules<LargeKey> rules{Board(n, n)};
+  const std::string cells = random_position(random, n, n * n / 2);
+  std::string mirrored = cells, turned(cells.size(), '.');
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto size = static_cast<std::size_t>(n);
+    mirrored[i / size * size + size - 1 - i % size] = cells[i];
+    turned[i % size * size + i / size] = cells[i] == 'b' ? 'w' : cells[i] == 'w' ? 'b' : '.';
+  }
+  const std::string upside_down(cells.rbegin(), cells.rend());
+  const auto key = [&](const std::string& of, int turn) { return rules.key(rules.board().read(of, turn)); };
+  expect(key(cells, 0) == key(mirrored, 0), "mirrored", cells, 0);
+  expect(key(cells, 0) == key(upside_down, 0), "turned by half", cells, 0);
+  expect(key(cells, 0) == key(turned, 1), "colours exchanged", cells, 0);
+}
+
+// A search that a limit ended says nothing, and goes on from there when asked again.
+void limits_stop_and_resume() {
+  const std::string empty(16, '.');
+  Search search(4, 4, 1 << 20);
+  std::optional<int> found;
+  for (int asked = 0; !found && asked < 1000; ++asked) {
+    Control control(20);
+    found = search.result(empty, 0, control);
+    expect(found.has_value() == (control.reason() == Reason::none), "reason", empty, 0);
+    expect(control.nodes() <= 20, "node limit", empty, 0);
+  }
+  expect(found == 1, "Black wins the empty board", empty, 0);
+}
+
+void known_figures() {
+  WholeBoard whole(3, 3);
+  Control control;
+  whole.run(control);
+  const Counts& counts = whole.counts();
+  expect(counts.legal == 8165 && counts.full == 322 && counts.reached == 1918, "counts of 3×3", "", 3);
+  // The shortest way to a skipped turn.
+  const Rules<SmallKey> rules{Board(3, 3)};
+  expect(rules.board().my_legal(rules.board().read("bwwb....b", 1)) == 0, "forced pass", "bwwb....b", 1);
+  expect(rules.count_children(rules.board().read("bwwb....b", 1)) == 1, "a pass is a move", "bwwb....b", 1);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool all = argc > 1 && std::strcmp(argv[1], "all") == 0;
+  std::mt19937 random(2024);
+  for (int n = 1; n <= 3; ++n) all_fillings(n);
+  for (int n = 4; n <= 8; ++n) {
+    for (int i = 0; i < 30; ++i) moves_are_those_of_the_rules(random_position(random, n, 3 * i % (n * n)), n);
+    for (int i = 0; i < 20; ++i) images_share_a_key(random, n);
+  }
+  // Tables of a few entries, too, so that they lose some.
+  for (int i = 0; i < 60; ++i) {
+    searches_agree_with_recursion(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22);
+    searches_agree_with_recursion(random_position(random, 5, 7), 5, i % 2 == 0 ? 1 << 9 : 1 << 22);
+    searches_agree_with_recursion(random_position(random, 7, 5), 7, 1 << 16);
+    perft_agrees_with_recursion(random_position(random, 4, 9), 4);
+  }
+  for (int n = 1; n <= 3; ++n) bounds_hold(n);
+  if (all) bounds_hold(4);
+  table_agrees_with_recursion(2);
+  table_agrees_with_recursion(3);
+  limits_stop_and_resume();
+  known_figures();
+  if (failures > 0) std::printf("%d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}

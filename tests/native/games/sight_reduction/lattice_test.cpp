@@ -1,0 +1,329 @@
+// The removal lattice against plain recursion over the rules, on small random boards of every variant.
+#include <cstdio>
+#include <map>
+#include <random>
+#include <tuple>
+
+#include "games/sight_reduction/lattice/numbers.hpp"
+#include "games/sight_reduction/lattice/outcomes.hpp"
+#include "games/sight_reduction/lattice/reachable.hpp"
+
+using namespace proofplay;
+using namespace proofplay::sight_reduction;
+using namespace proofplay::sight_reduction::lattice;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool holds, const char* what, const Deal& deal) {
+  if (holds || ++failures > 20) return;
+  std::printf("wrong: %s on %dx%d white %llx black %llx%s%s%s\n", what, deal.geometry.width(),
+              deal.geometry.height(), static_cast<unsigned long long>(deal.pieces.white),
+              static_cast<unsigned long long>(deal.pieces.black), deal.variant.harder ? " harder" : "",
+              deal.variant.easier ? " easier" : "", deal.variant.pairs ? " pairs" : "");
+}
+
+using Key = std::tuple<Bits, Bits, Colour>;
+
+Key key(const Pieces& p, Colour turn) { return {p.white, p.black, turn}; }
+
+// What the rules say of positions, by plain recursion.
+class Rules {
+ public:
+  Rules(const Deal& deal, std::optional<Keep> keep) : deal_(deal), keep_(keep) {}
+
+  int distance(const Pieces& p, Colour turn) {
+    const auto [known, fresh] = distances_.try_emplace(key(p, turn), 0);
+    if (!fresh) return known->second;
+    int soonest = -1;
+    int latest = 0;
+    each_child(deal_, p, turn, [&](const Pieces& child) {
+      const int plies = 1 + distance(child, other(turn));
+      latest = std::max(latest, plies);
+      if (plies % 2 != 0 && (soonest < 0 || plies < soonest)) soonest = plies;
+    });
+    return distances_[key(p, turn)] = soonest < 0 ? latest : soonest;
+  }
+
+  bool solvable(const Pieces& p, Colour turn) {
+    if (solved(p)) return true;
+    const auto [known, fresh] = solvable_.try_emplace(key(p, turn), false);
+    if (!fresh) return known->second;
+    bool found = false;
+    each_child(deal_, p, turn, [&](const Pieces& child) { found |= solvable(child, other(turn)); });
+    return solvable_[key(p, turn)] = found;
+  }
+
+  // The value where it is an integer: the simplest number between the best options.
+  int value(const Pieces& p) {
+    const auto [known, fresh] = values_.try_emplace(key(p, Colour::white), 0);
+    if (!fresh) return known->second;
+    int left = -99;
+    int right = 99;
+    each_child(deal_, p, Colour::white, [&](const Pieces& c) { left = std::max(left, value(c)); });
+    each_child(deal_, p, Colour::black, [&](const Pieces& c) { right = std::min(right, value(c)); });
+    expect(right - left >= 2, "options two apart", deal_);
+    const int value = left >= 0 ? left + 1 : right <= 0 ? right - 1 : 0;
+    return values_[key(p, Colour::white)] = value;
+  }
+
+  std::map<Key, int> reached(Colour turn) {
+    std::map<Key, int> found;
+    reach(deal_.pieces, turn, found);
+    return found;
+  }
+
+ private:
+  bool solved(const Pieces& p) const {
+    if (deal_.variant.pairs) return p.all() == 0;
+    if (keep_) return p == Pieces{bit(keep_->white), bit(keep_->black)};
+    return size(p.white) == 1 && size(p.black) == 1;
+  }
+
+  void reach(const Pieces& p, Colour turn, std::map<Key, int>& found) {
+    if (!found.emplace(key(p, turn), size(p.all())).second) return;
+    each_child(deal_, p, turn, [&](const Pieces& child) { reach(child, other(turn), found); });
+  }
+
+  Deal deal_;
+  std::optional<Keep> keep_;
+  std::map<Key, int> distances_;
+  std::map<Key, bool> solvable_;
+  std::map<Key, int> values_;
+};
+
+// Calls f(Pieces, Colour) with every position of the lattice.
+template <class F>
+void each_position(const Pieces& all, F&& f) {
+  for (Bits white = all.white;; white = (white - 1) & all.white) {
+    for (Bits black = all.black;; black = (black - 1) & all.black) {
+      f(Pieces{white, black}, Colour::white);
+      f(Pieces{white, black}, Colour::black);
+      if (black == 0) break;
+    }
+    if (white == 0) break;
+  }
+}
+
+// How to work a lattice out.
+struct Setup {
+  int threads;
+  const RowKernel& kernel;
+};
+
+void work_out(Sweep& lattice, const Setup& setup) {
+  Control control;
+  if (!lattice.run(setup.threads, control)) {
+    std::printf("a lattice did not end\n");
+    ++failures;
+  }
+}
+
+void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& setup) {
+  ReachableLattice lattice(deal, turn, setup.kernel);
+  work_out(lattice, setup);
+  const std::map<Key, int> reached = rules.reached(turn);
+  int fewest = size(deal.pieces.all());
+  for (const auto& entry : reached) fewest = std::min(fewest, entry.second);
+  for (const auto& entry : reached) {
+    const auto& [white, black, to_move] = entry.first;
+    expect(lattice.reachable({{white, black}, to_move}), "reachable", deal);
+  }
+  expect(lattice.reached() == reached.size(), "how many are reachable", deal);
+  const ReachableLattice::Position end = lattice.least_end();
+  expect(size(end.pieces.all()) == fewest, "par", deal);
+  Pieces p = deal.pieces;
+  Colour t = turn;
+  for (const Bits removal : lattice.line_to(end)) {
+    expect(each_removal(deal.geometry, deal.variant, p, t,
+                                         [&](Bits legal) { return legal == removal; }),
+           "line to the end", deal);
+    p = p.without(removal);
+    t = other(t);
+  }
+  expect(p == end.pieces && t == end.turn, "end of the line", deal);
+}
+
+void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
+  Rules rules(deal, keep);
+  WinLattice win(deal, setup.kernel);
+  DistanceLattice distance(deal, setup.kernel);
+  SolvableLattice solvable(deal, keep, setup.kernel);
+  work_out(win, setup);
+  work_out(distance, setup);
+  work_out(solvable, setup);
+  each_position(deal.pieces, [&](const Pieces& p, Colour turn) {
+    const int plies = rules.distance(p, turn);
+    expect(win.mover_wins(p, turn) == (plies % 2 != 0), "winner", deal);
+    expect(distance.distance(p, turn) == plies, "distance", deal);
+    expect(solvable.solvable(p, turn) == rules.solvable(p, turn), "solvable", deal);
+  });
+  check_reachable(deal, Colour::white, rules, setup);
+  check_reachable(deal, Colour::black, rules, setup);
+  if (deal.variant.harder) return;
+  ValueLattice white(deal, Colour::white, setup.kernel);
+  ValueLattice black(deal, Colour::black, setup.kernel);
+  work_out(white, setup);
+  work_out(black, setup);
+  each_position(deal.pieces, [&](const Pieces& p, Colour) {
+    expect(white.lead(p) - black.lead(p) == rules.value(p), "value", deal);
+    expect(win.lead(p, Colour::white) == white.lead(p), "White's lead from the winners", deal);
+    expect(win.lead(p, Colour::black) == black.lead(p), "Black's lead from the winners", deal);
+  });
+}
+
+struct Shape {
+  int width;
+  int height;
+};
+
+Deal random_deal(std::mt19937& random, int variant, int most) {
+  constexpr Shape shapes[] = {{1, 9}, {7, 1}, {2, 4}, {3, 3}, {4, 3}, {5, 2},
+                              {4, 4}, {5, 5}, {3, 7}, {8, 8}, {1, 1}, {13, 4}};
+  const Shape shape = shapes[random() % std::size(shapes)];
+  Deal deal{Geometry(shape.width, shape.height),
+            {(variant & 1) != 0, (variant & 2) != 0, (variant & 4) != 0},
+            {}};
+  // Some deals are crowded, some have many holes, some nearly one colour.
+  const unsigned whites = random() % 9;
+  const int squares = deal.geometry.squares();
+  const int pieces = std::min(squares, most - static_cast<int>(random() % 4));
+  while (size(deal.pieces.all()) < pieces) {
+    const Bits square = bit(static_cast<int>(random() % static_cast<unsigned>(squares)));
+    if ((deal.pieces.all() & square) != 0) continue;
+    (random() % 8 < whites ? deal.pieces.white : deal.pieces.black) |= square;
+  }
+  return deal;
+}
+
+int random_piece(std::mt19937& random, Bits pieces) {
+  for (auto skip = random() % static_cast<unsigned>(size(pieces)); skip > 0; --skip) pieces &= pieces - 1;
+  return lowest(pieces);
+}
+
+void small_boards(std::mt19937& random, int rounds) {
+  const std::vector<const RowKernel*> kernels = row_kernels();
+  for (int round = 0; round < rounds; ++round) {
+    const Deal deal = random_deal(random, round % 8, 10);
+    std::optional<Keep> keep;
+    if (round % 3 == 0 && !deal.variant.pairs && deal.pieces.white != 0 && deal.pieces.black != 0) {
+      keep = Keep{random_piece(random, deal.pieces.white), random_piece(random, deal.pieces.black)};
+    }
+    check(deal, keep, {1 + round % 3, *kernels[static_cast<std::size_t>(round) % kernels.size()]});
+  }
+}
+
+// Boards that fill whole lines and tiles: every kernel and number of threads says the same, and a sample
+// of positions is what their children say.
+void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
+  Deal deal{Geometry(8, 4), {(variant & 1) != 0, (variant & 2) != 0, (variant & 4) != 0}, {}};
+  for (Bits* colour : {&deal.pieces.white, &deal.pieces.black}) {
+    const Bits want = colour == &deal.pieces.white ? counts_on.white : counts_on.black;
+    while (size(*colour) < static_cast<int>(want)) {
+      const Bits square = bit(static_cast<int>(random() % 32));
+      if ((deal.pieces.all() & square) == 0) *colour |= square;
+    }
+  }
+  struct Answers {
+    WinLattice win;
+    DistanceLattice distance;
+    SolvableLattice solvable;
+    ReachableLattice reachable;
+    ValueLattice lead;
+
+    Answers(const Deal& d, const Setup& s)
+        : win(d, s.kernel), distance(d, s.kernel), solvable(d, {}, s.kernel),
+          reachable(d, Colour::white, s.kernel),
+          lead(Deal{d.geometry, {false, d.variant.easier, false}, d.pieces}, Colour::white,
+               s.kernel) {
+      work_out(win, s);
+      work_out(distance, s);
+      work_out(solvable, s);
+      work_out(reachable, s);
+      work_out(lead, s);
+    }
+  };
+  Rules rules(deal, {});
+  for (const RowKernel* kernel : row_kernels()) {
+    check_reachable(deal, Colour::black, rules, {2, *kernel});
+  }
+  std::vector<std::unique_ptr<Answers>> all;
+  int threads = 0;
+  for (const RowKernel* kernel : row_kernels()) {
+    all.push_back(std::make_unique<Answers>(deal, Setup{1 + threads++ % 3, *kernel}));
+  }
+  const Answers& first = *all.front();
+  for (const auto& answers : all) {
+    expect(answers->reachable.reached() == first.reachable.reached(), "kernels' count", deal);
+    expect(answers->reachable.least_end() == first.reachable.least_end(), "kernels' par", deal);
+  }
+  for (int i = 0; i < 1000; ++i) {
+    const Bits keep = random() | random();
+    const Pieces p{deal.pieces.white & keep, deal.pieces.black & (random() | random())};
+    for (const Colour turn : {Colour::white, Colour::black}) {
+      bool wins = false;
+      bool solved = size(p.white) == 1 && size(p.black) == 1;
+      int soonest = 99;
+      int latest = 0;
+      each_child(deal, p, turn, [&](const Pieces& child) {
+        wins |= !first.win.mover_wins(child, other(turn));
+        solved |= first.solvable.solvable(child, other(turn));
+        const int plies = 1 + first.distance.distance(child, other(turn));
+        latest = std::max(latest, plies);
+        if (plies % 2 != 0) soonest = std::min(soonest, plies);
+      });
+      expect(first.win.mover_wins(p, turn) == wins, "sampled winner", deal);
+      expect(first.distance.distance(p, turn) == (wins ? soonest : latest), "sampled distance", deal);
+      if (!deal.variant.pairs) {
+        expect(first.solvable.solvable(p, turn) == solved, "sampled solvable", deal);
+      }
+      if (!deal.variant.harder && turn == Colour::white) {
+        expect((first.lead.lead(p) > 0) == wins, "sampled lead", deal);
+        if (i % 50 == 0) expect(first.lead.lead(p) == first.win.lead(p, turn), "lead from winners", deal);
+      }
+      for (const auto& answers : all) {
+        expect(answers->win.mover_wins(p, turn) == wins &&
+                   answers->distance.distance(p, turn) == first.distance.distance(p, turn) &&
+                   answers->solvable.solvable(p, turn) == first.solvable.solvable(p, turn) &&
+                   answers->reachable.reachable({p, turn}) == first.reachable.reachable({p, turn}) &&
+                   answers->lead.lead(p) == first.lead.lead(p),
+               "kernels agree", deal);
+      }
+    }
+  }
+}
+
+void limits() {
+  const Deal deal{Geometry(4, 4), {}, {0x5a5a, 0xa5a5}};
+  const std::uint64_t bytes = WinLattice::bytes(8, 8, 2);
+  const auto ends = [&](std::uint64_t nodes, double seconds, std::uint64_t memory) {
+    WinLattice lattice(deal);
+    Control control(nodes, seconds, memory);
+    lattice.run(2, control);
+    return control.reason();
+  };
+  expect(ends(65536, 60, bytes) == Reason::none, "limits just enough", deal);
+  expect(ends(65535, 60, bytes) == Reason::nodes, "node limit", deal);
+  expect(ends(65536, 0, bytes) == Reason::time, "time limit", deal);
+  expect(ends(65536, 60, bytes - 1) == Reason::memory, "memory limit", deal);
+  WinLattice asked_too_early(deal);
+  try {
+    asked_too_early.mover_wins(deal.pieces, Colour::white);
+    expect(false, "an unfinished lattice refuses to answer", deal);
+  } catch (const std::logic_error&) {
+  }
+}
+
+}  // namespace
+
+int main() {
+  std::mt19937 random(2011);
+  limits();
+  small_boards(random, 160);
+  for (int variant = 0; variant < 8; ++variant) large_board(random, variant, {4, 14});
+  large_board(random, 4, {18, 2});
+  large_board(random, 3, {9, 9});
+  if (failures > 0) std::printf("%d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,336 @@
+// The removal-order search against plain recursion over the rules.
+#include "games/sight_reduction/removal_order/solve.hpp"
+#include "games/sight_reduction/removal_order/memo.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <unordered_set>
+
+using namespace proofplay;
+using namespace proofplay::sight_reduction;
+
+namespace {
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "failed: %s\n", what);
+  std::exit(1);
+}
+
+bool solved(const Solitaire& task, const Pieces& p) {
+  if (task.variant.pairs) return p.all() == 0;
+  return size(p.white) == 1 && size(p.black) == 1 && (task.keep & ~p.all()) == 0;
+}
+
+// Plain recursion: SR3 as it is written, with a memory of what failed.
+class Recursion {
+ public:
+  Recursion(const Geometry& g, const Solitaire& task) : g_(g), task_(task) {}
+
+  bool solvable() { return search(task_.deal, task_.turn); }
+
+ private:
+  bool search(const Pieces& p, Colour c) {
+    if (solved(task_, p)) return true;
+    auto& failed = failed_[static_cast<int>(c)];
+    if (failed.contains(p.all())) return false;
+    if (each_removal(g_, task_.variant, p, c,
+                     [&](Bits removed) { return search(p.without(removed), other(c)); })) {
+      return true;
+    }
+    failed.insert(p.all());
+    return false;
+  }
+
+  const Geometry& g_;
+  Solitaire task_;
+  std::unordered_set<Bits> failed_[2];
+};
+
+bool replays(const Geometry& g, const Solitaire& task, const std::vector<Bits>& removals) {
+  Pieces p = task.deal;
+  Colour c = task.turn;
+  for (const Bits removal : removals) {
+    if (solved(task, p)) return false;
+    if (!each_removal(g, task.variant, p, c, [&](Bits legal) { return legal == removal; })) {
+      return false;
+    }
+    p = p.without(removal);
+    c = other(c);
+  }
+  return solved(task, p);
+}
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  // From 0 to n - 1.
+  int below(int n) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(n)); }
+  bool one_in(int n) { return below(n) == 0; }
+
+  Bits square_of(Bits squares) {
+    for (int skip = below(size(squares)); skip > 0; --skip) squares &= squares - 1;
+    return squares & -squares;
+  }
+
+  Pieces pieces(int squares, int white, int black) {
+    Pieces p;
+    Bits left = first_bits(squares);
+    for (int i = 0; i < white + black; ++i) {
+      const Bits square = square_of(left);
+      left &= ~square;
+      (i < white ? p.white : p.black) |= square;
+    }
+    return p;
+  }
+
+  Colour colour() { return one_in(2) ? Colour::white : Colour::black; }
+  Variant variant() { return {.harder = one_in(2), .easier = one_in(2), .pairs = one_in(3)}; }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+void require_sound(const Geometry& g, const Solitaire& task, const Solution& solution) {
+  require(solution.solvable.has_value(), "an answer without limits");
+  if (*solution.solvable) {
+    require(replays(g, task, solution.removals), "the solution is one");
+  } else {
+    require(solution.removals.empty(), "no moves without a solution");
+  }
+}
+
+Solution solve(const Geometry& g, const Solitaire& task) {
+  Control control;
+  const Solution solution = solve_solitaire(g, task, control);
+  require_sound(g, task, solution);
+  return solution;
+}
+
+void check(const Geometry& g, const Solitaire& task) {
+  const bool truth = Recursion(g, task).solvable();
+  require(*solve(g, task).solvable == truth, "same answer as plain recursion");
+  if (detail::finished(task) || !detail::counts_fit(task)) return;
+  // With least budgets most of the work is left to later rounds and to the refined graph.
+  Control control;
+  const Solution solution = detail::solve(g, task, control, {.plain = 1, .refined = 1});
+  require_sound(g, task, solution);
+  require(*solution.solvable == truth, "same answer in small steps");
+}
+
+// Small boards of all shapes and fillings, with holes, uneven numbers, either colour to begin.
+void agrees_on_small_boards(int rounds) {
+  Random random(1);
+  for (int i = 0; i < rounds; ++i) {
+    const int width = 1 + random.below(6);
+    const int height = 1 + random.below(12 / width + 1);
+    const Geometry g(width, height);
+    const int most = std::min(g.squares(), 12);
+    Solitaire task{.variant = random.variant(), .turn = random.colour()};
+    int white = random.below(most + 1);
+    int black = random.below(most - white + 1);
+    if (!random.one_in(4)) {
+      // Numbers that strict alternation can bring down.
+      white = (most + random.below(2)) / 2;
+      black = most - white;
+      const bool white_first = white > black || (white == black && random.one_in(2));
+      task.turn = white_first ? Colour::white : Colour::black;
+    }
+    task.deal = random.pieces(g.squares(), white, black);
+    if (!task.variant.pairs && white > 0 && black > 0 && random.one_in(3)) {
+      task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+      // Play may have taken a survivor already: then nothing is a solution any more.
+      if (random.one_in(4)) task.deal = task.deal.without(bit(lowest(task.keep)));
+    }
+    check(g, task);
+  }
+}
+
+// Boards of 4 × 5 to 5 × 5 with a few holes: deep enough for every part of the search to have its
+// say.
+void agrees_on_middling_boards(int rounds) {
+  Random random(2);
+  for (int i = 0; i < rounds; ++i) {
+    const Geometry g(4 + random.below(2), 5);
+    const int each = 7 + random.below(2);
+    Solitaire task{.variant = random.variant(), .turn = random.colour()};
+    task.variant.pairs = task.variant.pairs && random.one_in(4);
+    const int white = each + (task.turn == Colour::white && random.one_in(2));
+    task.deal = random.pieces(g.squares(), white, each);
+    if (!task.variant.pairs && random.one_in(3)) {
+      task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+    }
+    check(g, task);
+  }
+}
+
+// Whatever the planner has learnt from all starts of a deal, it refutes no state on the way of a
+// solution.
+void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph,
+                              const std::vector<Bits>& removals) {
+  constexpr int words = 4;
+  if (graph.lines().size() > 64 * words) return;
+  Control control;
+  Meter meter(control);
+  Planner<words> planner(graph, task.variant, meter);
+  const auto answer = [&](Bits placed) {
+    Standing s{placed, graph.free_goals()};
+    for (Bits rest = placed; rest != 0;) s.met |= graph.met_by(take_lowest(rest));
+    Plan plan;
+    return planner.plan(s, planner.open_lines(s), plan);
+  };
+  for (Bits whites = task.deal.white; whites != 0;) {
+    const Bits white = bit(take_lowest(whites));
+    for (Bits blacks = task.deal.black; blacks != 0;) answer(white | bit(take_lowest(blacks)));
+  }
+  Bits placed = task.deal.all();
+  for (const Bits removal : removals) {
+    require(answer(placed) == Answer::yes, "no state of a solution is refuted");
+    placed &= ~removal;
+  }
+}
+
+void refutations_are_sound(int rounds) {
+  Random random(3);
+  const Geometry g(4, 8);
+  for (int i = 0; i < rounds; ++i) {
+    Solitaire task{.variant = {.harder = random.one_in(3), .pairs = random.one_in(6)}};
+    task.deal = random.pieces(32, 16, 16);
+    Control control(20000);
+    const Solution solution = solve_solitaire(g, task, control);
+    if (!solution.solvable.value_or(false)) continue;
+    require(replays(g, task, solution.removals), "a solution of a full deal");
+    const LineGraph plain(g, task.variant, task.deal);
+    no_refutation_on_the_way(task, plain, solution.removals);
+    no_refutation_on_the_way(task, plain.refined(g, task.variant, task.deal), solution.removals);
+  }
+}
+
+void large_boards() {
+  Random random(4);
+  for (const bool easier : {false, true}) {
+    const Geometry g(8, 8);
+    for (int i = 0; i < 5; ++i) {
+      Solitaire task{.variant = {.easier = easier}, .deal = random.pieces(64, 32, 32)};
+      Control control(5000);
+      const Solution solution = solve_solitaire(g, task, control);
+      if (solution.solvable == true) {
+        require(replays(g, task, solution.removals), "8 × 8 solution");
+      }
+    }
+  }
+}
+
+// As many lines of sight as there can be: the pieces stand in one row of blocks of a size.
+void long_rows() {
+  const Geometry g(64, 1);
+  for (const int block : {1, 8}) {
+    for (const bool harder : {false, true}) {
+      Solitaire task{.variant = {.harder = harder}};
+      for (int i = 0; i < 64; ++i) {
+        (i / block % 2 == 0 ? task.deal.white : task.deal.black) |= bit(i);
+      }
+      Control control(1100);
+      const Solution solution = solve_solitaire(g, task, control);
+      if (solution.solvable == true) {
+        require(replays(g, task, solution.removals), "solution of a row");
+      }
+      require(block > 1 || solution.solvable == false, "nobody sees a friend");
+    }
+  }
+}
+
+void limits_give_no_answer() {
+  Random random(5);
+  const Geometry g(4, 8);
+  for (int i = 0; i < 50; ++i) {
+    const Solitaire task{.deal = random.pieces(32, 16, 16)};
+    const bool truth = *solve(g, task).solvable;
+    for (const std::uint64_t nodes : {0, 1, 7, 30, 100}) {
+      Control control(nodes);
+      const Solution solution = solve_solitaire(g, task, control);
+      require(solution.solvable.value_or(truth) == truth, "a limit never changes an answer");
+      require(control.nodes() <= nodes, "the node limit holds");
+      require(solution.solvable || control.reason() == Reason::nodes, "the reason is given");
+    }
+  }
+}
+
+// The same walk as the memo's, by the search alone.
+std::vector<int> walk(const Geometry& g, Solitaire task, SplitMix& random) {
+  std::vector<int> mistakes;
+  for (bool more = true; more;) {
+    std::vector<Bits> removals;
+    each_removal(g, task.variant, task.deal, task.turn, [&](Bits removal) {
+      removals.push_back(removal);
+      return false;
+    });
+    random.shuffle(removals);
+    more = !removals.empty();
+    if (more) mistakes.push_back(0);
+    for (const Bits removal : removals) {
+      Solitaire after = task;
+      after.deal = task.deal.without(removal);
+      after.turn = other(task.turn);
+      if (*solve(g, after).solvable) {
+        task = after;
+        break;
+      }
+      ++mistakes.back();
+    }
+  }
+  return mistakes;
+}
+
+void memos_know_no_better(int rounds) {
+  Random random(6);
+  for (int i = 0; i < rounds; ++i) {
+    const Geometry g(4, 4 + random.below(3));
+    Solitaire task{.variant = random.variant()};
+    task.deal = random.pieces(g.squares(), 8, 8);
+    if (!task.variant.pairs && random.one_in(3)) {
+      task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
+    }
+    SolvableMemo memo(g, task.variant, task.keep);
+    Control control;
+    const bool solvable = *solve(g, task).solvable;
+    require(memo.solvable(task.deal, task.turn, control) == solvable, "the same of a deal");
+    if (!solvable) continue;
+    SplitMix chance(i);
+    SplitMix same_chance(i);
+    for (int n = 0; n < 4; ++n) {
+      require(memo.walk(task.deal, task.turn, chance, control) == walk(g, task, same_chance), "the same walks");
+    }
+  }
+}
+
+void finished_positions() {
+  const Geometry g(3, 1);
+  Solitaire task{.deal = {bit(0), bit(2)}, .turn = Colour::black, .keep = bit(0) | bit(2)};
+  require(solve(g, task).solvable == true, "one each is solved");
+  task.keep = bit(0) | bit(1);
+  require(solve(g, task).solvable == false, "one each is no solution without a survivor");
+  task.variant.pairs = true;
+  task.keep = 0;
+  require(solve(g, task).solvable == false, "one each is not an empty board");
+  task.deal = {};
+  require(solve(g, task).solvable == true, "an empty board is solved");
+  task.variant.harder = true;
+  require(solve(g, task).solvable == true, "an empty board is solved, harder or not");
+}
+
+}  // namespace
+
+int main() {
+  finished_positions();
+  agrees_on_small_boards(2500);
+  agrees_on_middling_boards(25);
+  refutations_are_sound(10);
+  large_boards();
+  long_rows();
+  limits_give_no_answer();
+  memos_know_no_better(200);
+}

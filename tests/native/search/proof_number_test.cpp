@@ -1,0 +1,109 @@
+// Proof-number search, and negamax beside it, against plain recursion on made-up games with draws.
+#include "search/proof_number.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <random>
+#include <vector>
+
+#include "search/negamax.hpp"
+
+using namespace proofplay;
+
+namespace {
+
+struct NodeKey {
+  std::uint32_t node = 0;
+  std::uint64_t hash() const noexcept { return mix(node); }
+  bool operator==(const NodeKey&) const noexcept = default;
+};
+
+// A random game on numbers: moves lead to larger ones, and those without a move end it somehow. Many
+// moves lead to the same position.
+class MadeUp {
+ public:
+  using Position = std::uint32_t;
+  using Key = NodeKey;
+  static constexpr bool acyclic = true;
+  static constexpr bool draws = true;
+  static constexpr int max_moves = 20;  // more than there are
+
+  MadeUp(std::mt19937& random, std::uint32_t nodes) : moves_(nodes), endings_(nodes, Ending::open) {
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+      const std::uint32_t later = std::min<std::uint32_t>(nodes - 1 - i, 12);
+      const auto degree = later == 0 || random() % 8 == 0 ? 0 : 1 + random() % 4;
+      for (unsigned m = 0; m < degree; ++m) moves_[i].push_back(i + 1 + static_cast<std::uint32_t>(random() % later));
+      if (degree == 0) endings_[i] = static_cast<Ending>(1 + random() % 3);
+    }
+  }
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(moves_.size()); }
+  NodeKey key(std::uint32_t p) const { return {p}; }
+  Ending ending(std::uint32_t p) const { return endings_[p]; }
+  Estimate estimate(std::uint32_t) const { return {}; }
+
+  template <class F>
+  bool each_child(std::uint32_t p, F&& f) const {
+    return std::any_of(moves_[p].begin(), moves_[p].end(), f);
+  }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> moves_;
+  std::vector<Ending> endings_;
+};
+
+// What each position is worth, and the plies to the end.
+std::vector<Score> scores(const MadeUp& game) {
+  std::vector<Score> found(game.size());
+  for (std::uint32_t i = game.size(); i-- > 0;) {
+    switch (game.ending(i)) {
+      case Ending::win: found[i] = win_in(0); break;
+      case Ending::draw: found[i] = 0; break;
+      case Ending::loss: found[i] = loss_in(0); break;
+      case Ending::open:
+        found[i] = loss_in(0);
+        game.each_child(i, [&](std::uint32_t q) {
+          found[i] = std::max(found[i], ByDistance::moving_to(found[q]));
+          return false;
+        });
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+int main() {
+  std::mt19937 random(2002);
+  int failures = 0;
+  for (int n = 0; n < 400; ++n) {
+    const MadeUp game(random, 60);
+    const std::vector<Score> expected = scores(game);
+    const std::uint64_t max_bytes = n % 2 == 0 ? 1 << 8 : 1 << 20;
+    ProofNumber<MadeUp> proof_number(game, max_bytes);
+    Negamax<MadeUp, ByResult> negamax(game, max_bytes);
+    Negamax<MadeUp, ByDistance> by_halves(game, max_bytes), nearest_first(game, max_bytes);
+    for (std::uint32_t p = 0; p < game.size(); ++p) {
+      Control control;
+      const Score result = ByResult::of(expected[p]);
+      failures += proof_number.result(p, control) != result;
+      failures += proof_number.at_least(p, 1, control) != (result >= 1);
+      failures += proof_number.at_least(p, 0, control) != (result >= 0);
+      failures += negamax.score(p, control) != result;
+      failures += by_halves.score(p, control) != expected[p];
+      const Bounds known{.least = result > 0 ? Score{1} : loss_in(0), .most = result < 0 ? Score{-1} : win_in(0)};
+      failures += nearest_first.score_nearest_first(p, known, control) != expected[p];
+    }
+    // Cut short and asked again. A search only gets on that can reach the end of a line.
+    ProofNumber<MadeUp> slow(game, 1 << 20);
+    std::optional<Score> found;
+    for (int asked = 0; !found && asked < 1000; ++asked) {
+      Control control(40);
+      found = slow.result(0, control);
+      failures += control.nodes() > 40;
+    }
+    failures += found != ByResult::of(expected[0]);
+  }
+  if (failures > 0) std::printf("%d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}
