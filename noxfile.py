@@ -8,11 +8,14 @@ import nox
 nox.options.sessions = ["check"]
 nox.options.error_on_missing_interpreters = True
 
+# A warning fails our checks, and no one's build from source.
+STRICT = "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"
+
 
 @nox.session
 def check(session: nox.Session) -> None:
     """Lint, check the types, build, and run the tests and the kernels' tests under sanitizers."""
-    session.install("-e", ".[dev]")
+    session.install("-e", ".[dev]", env={"CMAKE_ARGS": STRICT})
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("mypy")
@@ -39,6 +42,7 @@ def test_kernels(session: nox.Session, sanitizers: str) -> None:
     with tempfile.TemporaryDirectory() as build:
         # What -Og takes longer to compile than -O0, the tests make up for: they take a third.
         options = [
+            STRICT,
             "-DPROOFPLAY_KERNEL_TESTS=ON",
             f"-DPROOFPLAY_SANITIZE={sanitizers}",
             "-DCMAKE_CXX_FLAGS=-Og",
