@@ -66,6 +66,7 @@ ARROWS = {
         "game": "errors grid looks",
         "games": "errors game grid looks text",
         "looks": "game games grid",
+        "playing": "game games text",
         "reading": "errors game games grid text",
     },
     "solver": {
@@ -73,11 +74,16 @@ ARROWS = {
         "pool": "interface",
         "games": "interface engines puzzles census _native",
         "engines": "games interface pool _native",
-        "questions": "games interface engines records _native",
+        "questions": "games interface engines _native",
         "records": "games interface engines questions",
         "census": "games interface engines pool questions records _native",
         "puzzles": "games interface engines pool questions _native",
         "certificates": "games interface engines puzzles questions",
+    },
+    "service": {
+        "patience": "settings",
+        "searching": "metrics patience settings",
+        "api": "metrics patience searching settings",
     },
     "cli": {
         **dict.fromkeys(SHARED.split(), SHARED),
@@ -90,9 +96,8 @@ ARROWS = {
         "verify": SHARED,
         "generate": f"{SHARED} sheets",
         "sheets": SHARED,
-        # To be parted yet: these pairs share words.
-        "analyse": f"{SHARED} solve",
-        "solve": f"{SHARED} analyse",
+        "analyse": SHARED,
+        "solve": SHARED,
     },
 }
 

@@ -18,8 +18,8 @@ from positions.games import game_of
 from positions.reading.game_reading import parse_record, read_games
 from positions.reading.game_records import GameRecord, Ply, Variation, format_record
 from positions.text import format_move, format_position, parse_move
-from service.api.patience import Patience
 from service.api.requests import Request, few, read_position
+from service.patience import Patience
 
 
 class PlyTree(Request):

@@ -8,7 +8,7 @@ from positions.game import Effect, Move, Outcome, Position
 from positions.games import game_of
 from positions.looks.drawing import draw
 from positions.text import format_move, format_position, parse_move
-from service.api.patience import Patience
+from service.patience import Patience
 from solver.records.shapes import Record
 
 

@@ -27,7 +27,6 @@ from service.api.answers import (
     Puzzle,
     PuzzleMenu,
 )
-from service.api.patience import Patience
 from service.api.play import play
 from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import (
@@ -41,6 +40,7 @@ from service.api.requests import (
     read_position,
 )
 from service.metrics import Metrics
+from service.patience import Patience
 from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings

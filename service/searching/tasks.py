@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from positions.game import Position
 from positions.reading.game_reading import parse_record
 from positions.text import format_position
-from service.api.patience import Patience
+from service.patience import Patience
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
 from solver.pool.worker import tell

@@ -7,11 +7,11 @@ import pytest
 
 from positions.deals import deals
 from positions.errors import InputError
-from service.api import patience
+from service import patience
 from service.api.game_trees import read_trees, write_tree
-from service.api.patience import Patience
 from service.api.play import play
 from service.api.requests import DealRequest, read_position
+from service.patience import Patience
 from service.searching.tasks import AnnotationTask
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits

@@ -1,0 +1,110 @@
+"""The names for whoever uses proofplay from Python: what they do, and that there are few."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import run
+
+import positions
+import solver
+
+DEAL = "sight-reduction+solitaire:bwwb/wwbw:w"
+POSITION = "nakatta:1bb/w2/2w:b"
+
+
+def test_a_game_is_played_and_solved() -> None:
+    position = positions.parse(POSITION)
+    answer = solver.solve(position, time=10, distance=True)
+    assert answer.is_complete
+    for move in answer.verdict.line:
+        assert move in positions.legal_moves(position)
+        text = positions.format_move(position, move)
+        after = positions.play(position, move)
+        assert positions.play(position, text) == after
+        position = after
+    outcome = positions.outcome(position)
+    assert outcome is not None
+    assert answer.verdict.found is not None
+    assert outcome.winner == answer.verdict.found.winner
+    assert positions.legal_moves(position) == ()
+
+
+def test_the_answers_are_those_of_the_command_line() -> None:
+    answer = solver.solve(positions.parse(DEAL), count=True)
+    record = json.loads(run("solve", "--count", "--json", DEAL).stdout)
+    assert answer.counted is not None
+    assert answer.verdict.found is not None
+    found = (str(answer.counted.solutions), answer.verdict.found.result)
+    assert found == (record["solutions"], record["result"])
+    analysis = solver.analyse(positions.parse(POSITION)).analysis
+    assert analysis is not None
+    listed = json.loads(run("analyse", "--json", POSITION).stdout)["moves"]
+    moves = [positions.format_move(positions.parse(POSITION), move.move) for move in analysis.moves]
+    assert moves == [move["move"] for move in listed]
+
+
+def test_a_limit_leaves_it_unknown() -> None:
+    answer = solver.solve(positions.parse("nakatta:start:5x5"), nodes=10)
+    assert answer.verdict.status == solver.Status.UNKNOWN
+    assert not answer.is_complete
+
+
+def test_bad_input_is_one_kind_of_error() -> None:
+    with pytest.raises(positions.InputError, match="found 'x'"):
+        positions.parse("nakatta:1x/2:b")
+    position = positions.parse(POSITION)
+    with pytest.raises(positions.InputError, match="NK"):
+        positions.play(position, "b3")
+    with pytest.raises(positions.InputError, match="sat takes"):
+        solver.solve(positions.parse("nakatta:start"), engine="sat")
+
+
+def test_certificates_are_verified(tmp_path: Path) -> None:
+    file = tmp_path / "proof.txt"
+    assert run("solve", "--certificate", str(file), POSITION).exit_code == 0
+    (checked,) = solver.verify(file)
+    assert checked.refused is None
+    file.write_text(file.read_text().replace("white wins", "black wins"))
+    (checked,) = solver.verify(str(file))
+    assert checked.refused is not None
+
+
+@pytest.mark.parametrize("package", [positions, solver])
+def test_every_name_is_there(package: object) -> None:
+    names = package.__all__  # type: ignore[attr-defined]
+    assert list(names) == sorted(names)
+    assert all(getattr(package, name) is not None for name in names)
+    assert set(names) <= set(dir(package))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        package.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_what_the_page_shows_runs() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "python.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert names["answer"].is_complete
+    shown = {
+        name
+        for names in re.findall(r"^\| (`.*?`) \|", page, re.M)
+        for name in re.findall(r"\w+", names)
+    }
+    assert {*positions.__all__, *solver.__all__} <= shown
+
+
+def test_the_door_is_small() -> None:
+    assert len(positions.__all__) + len(solver.__all__) <= 20
+
+
+def test_what_is_not_used_is_not_imported() -> None:
+    code = "import sys, positions, solver; print(sorted(n for n in sys.modules if '.' in n))"
+    command = [sys.executable, "-c", code]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "solver." not in shown
+    assert "positions." not in shown
