@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType, TracebackType
+from types import FrameType
 
 _Handler = Callable[[int, FrameType | None], object] | int | None
 
@@ -29,12 +29,7 @@ class Interrupts:
                 signal.signal(number, self._take)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if not self._is_stopped:
             for number, handler in self._before.items():
                 signal.signal(number, handler)

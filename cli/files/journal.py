@@ -21,7 +21,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
@@ -89,18 +88,13 @@ class Journal:
         try:
             self._open()
         except BaseException as error:
-            self.__exit__(None, None, None)
+            self.__exit__()
             if isinstance(error, OSError):
                 raise unwritable("-o", self._named, error) from error
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._is_alone and not self._has_begun:
             # While the lock is held: later they may be another run's.
             for path in self._made:

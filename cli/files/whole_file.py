@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
-from types import TracebackType
 from typing import BinaryIO, Protocol
 
 from cli.common.exits import PipeClosed
@@ -59,12 +58,7 @@ class WholeFile:
         """Forget what was written: it is not whole, and will not be."""
         self._is_empty = True
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         try:
             self._place.close(is_wanted=not self._is_empty and self._fault is None)
         except OSError as fault:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from types import TracebackType
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from cli.terminal.output import console, is_live
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 
 
-class ProgressBar:
+class ProgressBar(ExitStack):
     """Shows the share of the work that is done, on a terminal only; a context manager.
 
     Call it with a share from 0 to 1: it is what engines take for `watch`. While the share is 0,
@@ -23,46 +23,35 @@ class ProgressBar:
     """
 
     def __init__(self, label: str) -> None:
+        super().__init__()
         self._label = label
         self._is_live = is_live(sys.stderr)
         self._started = time.perf_counter()
         self._bar: Progress | None = None
         self._task: TaskID | None = None
 
-    def __enter__(self) -> ProgressBar:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
     def __call__(self, share: float) -> None:
         """Take the share of the work that is done."""
         if not self._is_live or time.perf_counter() - self._started < PATIENCE:
             return
         if self._bar is None:
-            self._bar = self._open()
+            self._bar = self.enter_context(_bar())
         if self._task is None:
             self._task = self._bar.add_task(self._label, total=None)
         self._bar.update(self._task, completed=share, total=1.0 if share > 0 else None)
         self._bar.refresh()
 
-    def _open(self) -> Progress:
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-        bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.percentage:>3.0f} %"),
-            TimeElapsedColumn(),
-            console=console(sys.stderr),
-            auto_refresh=False,
-            transient=True,
-        )
-        bar.start()
-        return bar
+def _bar() -> Progress:
+    # Not imported earlier, since most answers take no second.
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        console=console(sys.stderr),
+        auto_refresh=False,
+        transient=True,
+    )

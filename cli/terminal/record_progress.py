@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import TracebackType
+from contextlib import ExitStack, contextmanager
 
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn
 from rich.text import Text
@@ -13,7 +12,7 @@ from rich.text import Text
 from cli.terminal.output import console, is_live
 
 
-class RecordProgress:
+class RecordProgress(ExitStack):
     """Counts records on a terminal; a context manager.
 
     `is_wanted` is False where the records themselves go to the terminal: they tell enough. `total`
@@ -21,23 +20,12 @@ class RecordProgress:
     """
 
     def __init__(self, label: str, is_wanted: bool, total: Callable[[], int | None]) -> None:
+        super().__init__()
         self._label = label
         self._is_shown = is_wanted and is_live(sys.stderr)
         self._total = total
         self._bar: Progress | None = None
         self._task = TaskID(0)
-
-    def __enter__(self) -> RecordProgress:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._bar is not None:
-            self._bar.stop()
 
     def begin(self, done: int) -> None:
         """Begin with so many records done already."""
@@ -51,7 +39,7 @@ class RecordProgress:
                 transient=True,
             )
             self._task = self._bar.add_task(self._label, completed=done, total=self._total())
-            self._bar.start()
+            self.enter_context(self._bar)
 
     def advance(self) -> None:
         """Count one more record."""
