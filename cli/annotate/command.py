@@ -156,9 +156,9 @@ def _json(annotation: Annotation, is_first: bool) -> None:
 
 
 def _text(annotation: Annotation, is_first: bool) -> None:
-    from cli.annotate.text import annotated
+    from cli.annotate.text import annotated_record
 
-    write_line(("" if is_first else "\n") + format_record(annotated(annotation)))
+    write_line(("" if is_first else "\n") + format_record(annotated_record(annotation)))
 
 
 def _draw(annotation: Annotation, is_first: bool) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from cli.annotate import words
 from cli.annotate.graph import graph
-from cli.annotate.text import annotated as annotated_record
+from cli.annotate.text import annotated_record
 from cli.common.words import left_open, sentence
 from cli.reports.document import (
     Block,

@@ -16,7 +16,7 @@ from solver.questions.annotation import Annotation, JudgedMove
 ANNOTATOR = ("Annotator", "proofplay")
 
 
-def annotated(annotation: Annotation) -> GameRecord:
+def annotated_record(annotation: Annotation) -> GameRecord:
     """Give a game's record with what was found of its moves."""
     record = annotation.record
     tags = record.tags if record.tag(ANNOTATOR[0]) else (*record.tags, ANNOTATOR)

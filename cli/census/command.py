@@ -34,7 +34,6 @@ from cli.terminal.output import UNICODE, complain, draw, glyphs, width, write_js
 from cli.terminal.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.errors import InputError, quote
-from solver.census import parts as census_parts
 from solver.census.parts import Part, parts_of
 from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan, has_table, is_dealt
 from solver.census.play import MOST_PLIES
@@ -145,7 +144,7 @@ def command(
         run = CensusRun(
             parts,
             out,
-            partial(open_pool, pool, limits.memory, preload=[census_parts.__name__]),
+            partial(open_pool, pool, limits.memory, preload=[Part.__module__]),
             lambda label, total: RecordProgress(label, True, lambda: total),
         )
         try:

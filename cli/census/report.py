@@ -8,14 +8,13 @@ from fractions import Fraction
 
 from cli.census import tables, words
 from cli.common.words import minus, player, signed
-from cli.reports.document import Block, Pairs, Sentences, Table, Tone, Words
+from cli.reports.document import Block, Pairs, Sentences, Tone, Words
 from cli.reports.results import RESULT_TONES
 from cli.terminal.output import Glyphs
-from solver.census import parts as census_parts
 from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Proportion
-from solver.census.parts import Deals, Part, Play
+from solver.census.parts import Deals, Part, Play, Table
 from solver.census.plan import Plan
 from solver.census.play import UNKNOWN, Games
 from solver.census.table import TableFacts
@@ -43,7 +42,7 @@ class CensusReport:
         for part in parts:
             if isinstance(part, Deals) and part.counts.cases:
                 yield from self._deals(words.solved_deals(part.counts.cases), part.counts)
-            elif isinstance(part, census_parts.Table):
+            elif isinstance(part, Table):
                 exact = None if part.facts is None else part.facts.random
                 yield from self._table(part)
             elif isinstance(part, Play) and part.games.facts:
@@ -114,7 +113,7 @@ class CensusReport:
             is_exact=counts.is_exact,
         )
 
-    def _table(self, part: census_parts.Table) -> Iterator[Block]:
+    def _table(self, part: Table) -> Iterator[Block]:
         """Say what there is on the board."""
         if part.set_ups is not None:
             yield from self._deals(words.solved_set_ups(part.set_ups.cases), part.set_ups)
@@ -162,7 +161,7 @@ def _lengths(
     *,
     unknown: int = 0,
     is_exact: bool,
-) -> Table:
+) -> Block:
     """Say how often numbers occur, as shares of so many cases, some of which may be open."""
     rows = words.binned({Fraction(n): count for n, count in numbers.items()})
     return tables.shares(

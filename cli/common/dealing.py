@@ -6,8 +6,15 @@ from collections.abc import Sequence
 
 import click
 
-from cli.common.options import OneWord, Option, check_words, gathered, together, whole_number
-from cli.common.options import size as read_size
+from cli.common.options import (
+    OneWord,
+    Option,
+    board_size,
+    check_words,
+    gathered,
+    together,
+    whole_number,
+)
 from positions.deals import DealOrder, fresh_seed
 from positions.games import GAMES
 
@@ -31,7 +38,7 @@ def game_options(games: Sequence[str]) -> Option:
             metavar="NAME",
             help="A variant of the game (see `games`); may be repeated.",
         ),
-        click.option("--size", type=read_size, metavar="WxH", help="The board, files by ranks."),
+        click.option("--size", type=board_size, metavar="WxH", help="The board, files by ranks."),
     )
 
 

@@ -74,7 +74,7 @@ def check_words(option: str, found: Sequence[str], known: Sequence[str], game: G
             raise InputError(f"{option}: found {quote(word)}, expected {expected} ({game.title})")
 
 
-def size(value: object) -> tuple[int, int]:
+def board_size(value: object) -> tuple[int, int]:
     """Read the size of a board, files by ranks, such as ``4x8``."""
     found = value if isinstance(value, tuple) else parse_size(str(value))
     if found is None:

@@ -7,7 +7,7 @@ their own way to show them. Text is given as it is: nothing in it is markup.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -32,10 +32,6 @@ class Words:
     text: str
     tone: Tone = Tone.PLAIN
     is_strong: bool = False
-
-    def strong(self) -> Words:
-        """Give the same words with more weight."""
-        return replace(self, is_strong=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 from cli.reports.document import Article, Block, Diagram, Graph, Table
-from cli.reports.page_graph import to_svg as graph_to_svg
-from cli.reports.page_share import to_svg as share_to_svg
+from cli.reports.page_graph import graph_svg
+from cli.reports.page_share import share_svg
 from cli.reports.templates import render
 from positions.looks.drawing import draw
 from positions.looks.picture import Pictures
@@ -51,11 +51,11 @@ def _kind(block: Block) -> str:
 
 
 def _drawing(graph: Graph) -> Markup:
-    return Markup(graph_to_svg(graph))
+    return Markup(graph_svg(graph))
 
 
 def _share(table: Table, row: int) -> Markup:
-    return Markup(share_to_svg(table, row))
+    return Markup(share_svg(table, row))
 
 
 def _line(diagram: Diagram) -> str:

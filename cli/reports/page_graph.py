@@ -26,7 +26,7 @@ _NUMBER = 28
 _Anchor = Literal["start", "middle", "end"]
 
 
-def to_svg(graph: Graph) -> str:
+def graph_svg(graph: Graph) -> str:
     """Give a graph as part of a page, in several pictures if it is long."""
     count = len(graph.bars)
     across = -(-count // -(-count // _MOST))

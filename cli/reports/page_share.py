@@ -17,7 +17,7 @@ _MIDDLE = _HEIGHT / 2
 _END = 8
 
 
-def to_svg(table: Table, row: int) -> str:
+def share_svg(table: Table, row: int) -> str:
     """Give the bar of a row of a table, in which all have the same scale."""
     share = table.shares[row]
     unit = (_WIDTH - 2) / (max(each.high for each in table.shares) or 1.0)

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.reports.document import Bar, Graph
-from cli.reports.page_graph import to_svg
+from cli.reports.page_graph import graph_svg
 from cli.reports.terminal_graph import graph
 from cli.terminal.output import ASCII, UNICODE
 
@@ -63,13 +63,13 @@ def test_a_long_game_is_drawn_in_parts_of_one_width() -> None:
 
 def test_a_long_game_is_shown_in_pictures_of_one_scale() -> None:
     long = Graph("Plies to the end", "A wins", "B wins", BARS * 10)
-    pictures = ElementTree.fromstring(f"<div>{to_svg(long)}</div>")
+    pictures = ElementTree.fromstring(f"<div>{graph_svg(long)}</div>")
     assert [len(picture.findall(f"{SVG}g")) for picture in pictures] == [35, 35]
     assert [picture.findtext(f"{SVG}text") for picture in pictures] == ["8", "8"]
 
 
 def test_as_a_picture() -> None:
-    picture = ElementTree.fromstring(to_svg(GRAPH))
+    picture = ElementTree.fromstring(graph_svg(GRAPH))
     assert [group.findtext(f"{SVG}title") for group in picture.iter(f"{SVG}g")] == [
         bar.says for bar in BARS
     ]

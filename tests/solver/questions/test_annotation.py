@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import from_play, sight_reduction
 
-from cli.annotate.text import annotated
+from cli.annotate.text import annotated_record
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.reading.game_reading import parse_record
@@ -142,10 +142,10 @@ def test_every_game_is_judged_as_the_rules_alone_do(game: str, data: st.DataObje
     for judged in annotation.moves:
         check_move(judged, exact)
     check_whole(annotation)
-    once = annotated(annotation)
+    once = annotated_record(annotation)
     assert parse_record(format_record(once)) == once
     assert [ply.move for ply in once.plies] == [ply.move for ply in record.plies]
-    assert annotated(judge(once)) == once
+    assert annotated_record(judge(once)) == once
 
 
 @pytest.mark.parametrize("game", ALL)
