@@ -3,9 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { candidates, offers, pick, withoutSquares } from "../../service/static/js/choosing.js";
-import { isSure } from "../../service/static/js/opponent.js";
-import { holding, titleOf } from "../../service/static/js/persons.js";
+import {
+  candidates,
+  offers,
+  pick,
+  withoutSquares,
+} from "../../service/static/js/board/choosing.js";
+import { isSure } from "../../service/static/js/play/opponent.js";
+import { holding, titleOf } from "../../service/static/js/game/persons.js";
 import {
   faultOf,
   nearest,
@@ -13,12 +18,12 @@ import {
   questionOf,
   readWish,
   wishText,
-} from "../../service/static/js/puzzle_wish.js";
-import { summary } from "../../service/static/js/review.js";
-import { COMPUTER, Session } from "../../service/static/js/session.js";
-import { Setup } from "../../service/static/js/setup.js";
-import { TourRun } from "../../service/static/js/tour_run.js";
-import * as trees from "../../service/static/js/tree.js";
+} from "../../service/static/js/puzzles/wish.js";
+import { summary } from "../../service/static/js/analysis/review.js";
+import { COMPUTER, Session } from "../../service/static/js/game/session.js";
+import { Setup } from "../../service/static/js/setup/draft.js";
+import { TourRun } from "../../service/static/js/puzzles/tour_run.js";
+import * as trees from "../../service/static/js/game/tree.js";
 import {
   counted,
   deeds,
@@ -27,7 +32,7 @@ import {
   number,
   valued,
   verdict,
-} from "../../service/static/js/words.js";
+} from "../../service/static/js/common/words.js";
 
 /** A board of one rank: a letter is a piece, a dot an empty square. */
 function board(cells, moves) {

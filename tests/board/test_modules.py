@@ -9,8 +9,19 @@ import pytest
 from running import ROOT
 
 STATIC = ROOT / "service" / "static"
+SCRIPTS = STATIC / "js"
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 MODULES = [path for path in FILES if path.suffix == ".js"]
+# What the rooms of the page may know of one another.
+ARROWS = {
+    "common": "",
+    "board": "common",
+    "game": "common",
+    "analysis": "common board game",
+    "play": "common board game analysis",
+    "setup": "common board",
+    "puzzles": "common board analysis",
+}
 
 
 def node() -> Path:
@@ -27,11 +38,18 @@ def test_modules_do_what_they_say() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_module_finds_its_imports(module: Path) -> None:
     for name in re.findall(r'from "(.+?)"', module.read_text(encoding="utf-8")):
-        assert name.startswith("./")
-        assert module.with_name(name.removeprefix("./")).is_file()
+        assert name.startswith(("./", "../"))
+        assert (module.parent / name).is_file()
+
+
+@pytest.mark.parametrize("room", sorted(path.name for path in SCRIPTS.iterdir() if path.is_dir()))
+def test_rooms_know_only_those_they_may(room: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (SCRIPTS / room).glob("*.js")]
+    known = {name for text in texts for name in re.findall(r'"\.\./(\w+)/', text)}
+    assert known <= set(ARROWS[room].split())
 
 
 def test_the_page_has_all_its_files_and_nothing_in_line() -> None:

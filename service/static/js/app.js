@@ -1,16 +1,16 @@
 /** The page: its views, the game that all of them share, and the address that says what is shown. */
 
-import { linkTo, place } from "./address.js";
-import { ask } from "./api.js";
-import { fill, h } from "./dom.js";
+import { linkTo, place } from "./common/address.js";
+import { ask } from "./common/api.js";
+import { fill, h } from "./common/dom.js";
+import { themeSwitch } from "./common/theme.js";
+import { keep, recover } from "./game/keeping.js";
+import { Session } from "./game/session.js";
+import * as trees from "./game/tree.js";
 import { HelpView } from "./help_view.js";
-import { keep, recover } from "./keeping.js";
-import { PlayView } from "./play_view.js";
-import { PuzzleView } from "./puzzle_view.js";
-import { Session } from "./session.js";
-import { SetupView } from "./setup_view.js";
-import { themeSwitch } from "./theme.js";
-import * as trees from "./tree.js";
+import { PlayView } from "./play/view.js";
+import { PuzzleView } from "./puzzles/view.js";
+import { SetupView } from "./setup/view.js";
 
 const VIEWS = [
   ["play", "Play"],
@@ -21,7 +21,7 @@ const VIEWS = [
 /** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
 const FIRST = "nakatta+pie:start:5x5";
 
-/** @param {HTMLElement} main @param {import("./types.js").Game[]} games */
+/** @param {HTMLElement} main @param {import("./common/types.js").Game[]} games */
 function run(main, games) {
   const session = new Session(games);
   const play = new PlayView(session, games);

@@ -1,7 +1,7 @@
 /** What the page can do, how it is used with the keyboard, and whose games these are. */
 
-import { linkTo } from "./address.js";
-import { h } from "./dom.js";
+import { linkTo } from "./common/address.js";
+import { h } from "./common/dom.js";
 
 const KEYS = [
   ["Arrows, Home, End", "go from square to square"],
@@ -13,7 +13,7 @@ const KEYS = [
 ];
 
 export class HelpView {
-  /** @param {import("./types.js").Game[]} games */
+  /** @param {import("./common/types.js").Game[]} games */
   constructor(games) {
     this.element = h(
       "div",
@@ -42,7 +42,7 @@ export class HelpView {
   leave() {}
 }
 
-/** @param {import("./types.js").Game} game */
+/** @param {import("./common/types.js").Game} game */
 function gameEntry(game) {
   const designers = game.designers.flatMap(({ name, link }, number) => [
     number ? " and " : "",

@@ -4,11 +4,11 @@
  * follow the board, but for the one at which somebody is typing.
  */
 
-import { choice, fill, h, tick } from "./dom.js";
-import { capital } from "./words.js";
+import { choice, fill, h, tick } from "../common/dom.js";
+import { capital } from "../common/words.js";
 
-/** @typedef {import("./types.js").Game} Game */
-/** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {import("../common/types.js").Game} Game */
+/** @typedef {import("./draft.js").Setup} Setup */
 
 const MOST_FILES = 26;
 const MOST_RANKS = 99;

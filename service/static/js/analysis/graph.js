@@ -4,12 +4,12 @@
  * the line has a gap. A person stays on their side of it: a swap exchanges their colours only.
  */
 
+import { fill, h, s } from "../common/dom.js";
+import { capital, counted, fraction, signed } from "../common/words.js";
+import * as trees from "../game/tree.js";
 import { knownOf } from "./analyst.js";
-import { fill, h, s } from "./dom.js";
-import * as trees from "./tree.js";
-import { capital, counted, fraction, signed } from "./words.js";
 
-/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("../game/tree.js").Node} Node */
 
 const [STEP, HEIGHT, EDGE] = [24, 120, 16];
 
@@ -28,7 +28,7 @@ const MEASURES = {
 };
 
 export class Graph {
-  /** @param {import("./session.js").Session} session */
+  /** @param {import("../game/session.js").Session} session */
   constructor(session) {
     this._session = session;
     this._body = h("div", { class: "graph" });

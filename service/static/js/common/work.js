@@ -2,8 +2,6 @@
 
 import { button, fill, h } from "./dom.js";
 
-/** @typedef {import("./analyst.js").Standing} Standing */
-
 export class Work {
   /** @param {string} what @param {() => void} onstop */
   constructor(what, onstop) {

@@ -3,24 +3,24 @@
  * put together piece by piece. What is legal is for the service to say.
  */
 
-import { linkTo, settle } from "./address.js";
-import { ask } from "./api.js";
+import { Grid } from "../board/grid.js";
+import { linkTo, settle } from "../common/address.js";
+import { ask } from "../common/api.js";
+import { button, complain, fill, h, reveal } from "../common/dom.js";
+import { capital } from "../common/words.js";
 import { Dealing } from "./dealing.js";
-import { button, complain, fill, h, reveal } from "./dom.js";
-import { Grid } from "./grid.js";
+import { EMPTY, Setup } from "./draft.js";
+import { SetupFields } from "./fields.js";
 import { Palette } from "./palette.js";
-import { EMPTY, Setup } from "./setup.js";
-import { SetupFields } from "./setup_fields.js";
-import { capital } from "./words.js";
 
-/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("../common/types.js").Game} Game */
 
 const ERASERS = ["Delete", "Backspace"];
 
 export class SetupView {
   /**
    * @param {Game[]} games
-   * @param {() => import("./types.js").Board | null | undefined} current the board of the game that is on
+   * @param {() => import("../common/types.js").Board | null | undefined} current the board of the game that is on
    */
   constructor(games, current) {
     this._games = games;

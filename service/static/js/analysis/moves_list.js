@@ -1,8 +1,8 @@
 /** The legal moves in a list, best first where that is known, each with its worth in words. */
 
-import { h, replace } from "./dom.js";
+import { h, replace } from "../common/dom.js";
 
-/** @typedef {import("./table.js").Worth} Worth */
+/** @typedef {import("../board/table.js").Worth} Worth */
 
 export class MovesList {
   /** @param {(move: string) => void} onmove @param {{focus: () => void}} rest where the keyboard goes on when there are no moves */

@@ -3,8 +3,8 @@
  * and the knight, and takes picks of squares for steps and typed digits for numbers.
  */
 
-import { announce, fill, h, tick } from "./dom.js";
-import { Grid } from "./grid.js";
+import { Grid } from "../board/grid.js";
+import { announce, fill, h, tick } from "../common/dom.js";
 
 /** @typedef {import("./tour_run.js").TourRun} TourRun */
 /** @typedef {import("./tour_run.js").Origin} Origin */

@@ -1,9 +1,9 @@
 /** How a game begins: from its start, or from a deal of a seed, with some moves at random. */
 
-import { button, choice, fill, h } from "./dom.js";
-import { capital } from "./words.js";
+import { button, choice, fill, h } from "../common/dom.js";
+import { capital } from "../common/words.js";
 
-/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("../common/types.js").Game} Game */
 
 const MOST_MOVES = 200;
 

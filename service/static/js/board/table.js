@@ -2,11 +2,11 @@
  * The board to play on: offers the legal moves, shows what each is worth, and takes picks for moves.
  */
 
+import { announce, button, h, replace } from "../common/dom.js";
 import { candidates, complete, offers, pick, withoutSquares } from "./choosing.js";
-import { announce, button, h, replace } from "./dom.js";
 import { Grid } from "./grid.js";
 
-/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {{kind: string, sign: string, brief: string, text: string, best: boolean}} Worth */
 
 export class Table {
@@ -107,7 +107,7 @@ export class Table {
     );
   }
 
-  /** @param {import("./types.js").Square} square @param {import("./types.js").LegalMove[]} moves */
+  /** @param {import("../common/types.js").Square} square @param {import("../common/types.js").LegalMove[]} moves */
   _squareDress({ name, piece }, moves) {
     const isChosen = this._chosen.includes(name);
     const isChanged = this._changed.has(name);
@@ -130,7 +130,7 @@ export class Table {
     };
   }
 
-  /** Give the worth of the best of some moves; while one of them is open, so is which is best. @param {import("./types.js").LegalMove[]} moves */
+  /** Give the worth of the best of some moves; while one of them is open, so is which is best. @param {import("../common/types.js").LegalMove[]} moves */
   _best(moves) {
     const names = new Set(moves.map(({ move }) => move));
     const theirs = [...this._worth].filter(([move]) => names.has(move)).map(([, worth]) => worth);

@@ -13,7 +13,7 @@
  * @property {string} comment
  * @property {string} before what is said before the move, where it begins a variation
  * @property {string} position empty while it has not been asked for
- * @property {import("./types.js").Board | null} board
+ * @property {import("../common/types.js").Board | null} board
  * @property {Record<string, string>} tags at the root: who played, and the like
  * @property {any} judged what an annotation says of the move
  */

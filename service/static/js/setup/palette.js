@@ -1,10 +1,10 @@
 /** What can be put on the squares of a board that is set up. */
 
-import { button, fill, h } from "./dom.js";
-import { EMPTY } from "./setup.js";
-import { capital } from "./words.js";
+import { button, fill, h } from "../common/dom.js";
+import { capital } from "../common/words.js";
+import { EMPTY } from "./draft.js";
 
-/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("../common/types.js").Game} Game */
 
 export class Palette {
   constructor() {

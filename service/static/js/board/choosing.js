@@ -3,8 +3,8 @@
  * squares, beginning with one that holds a piece if there is one: first what steps, then where to.
  */
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").LegalMove} LegalMove */
+/** @typedef {import("../common/types.js").Board} Board */
+/** @typedef {import("../common/types.js").LegalMove} LegalMove */
 
 /** Give the legal moves that have all the chosen squares. @param {Board} board @param {string[]} chosen */
 export function candidates(board, chosen) {

@@ -3,9 +3,9 @@
  * reached with the arrow keys and has a name for screen readers. It knows squares, and no game.
  */
 
-import { fill, h, s } from "./dom.js";
+import { fill, h, s } from "../common/dom.js";
 
-/** @typedef {import("./types.js").Square} Square */
+/** @typedef {import("../common/types.js").Square} Square */
 
 /**
  * How a square is presented.

@@ -4,8 +4,8 @@
  * there is one, and the length where the win has to come in so many plies.
  */
 
-import { boardOf } from "./api.js";
-import { ending, valued } from "./words.js";
+import { boardOf } from "../common/api.js";
+import { ending, valued } from "../common/words.js";
 
 /** The kind of puzzle in which a slower win is no solution. */
 const TIMED = "win-in";
@@ -16,7 +16,7 @@ export const OPEN = "Not settled: the service could not value the moves.";
 /** @typedef {{text: string, kind: "right" | "wrong" | "", isFirst: boolean}} Told */
 
 export class PuzzleRun {
-  /** @param {any} record what the service says of the puzzle @param {import("./analyst.js").Analyst} analyst */
+  /** @param {any} record what the service says of the puzzle @param {import("../analysis/analyst.js").Analyst} analyst */
   constructor(record, analyst) {
     this._analyst = analyst;
     /** @type {string} */
@@ -26,7 +26,7 @@ export class PuzzleRun {
     /** @type {string[]} */
     this.solution = record.solution;
     this._isTimed = record.puzzle === TIMED;
-    /** @type {import("./types.js").Board | null} */
+    /** @type {import("../common/types.js").Board | null} */
     this.board = null;
     this.isSolved = false;
     /** Whether nothing has been counted of it yet. */
@@ -48,7 +48,7 @@ export class PuzzleRun {
     );
   }
 
-  /** @param {import("./types.js").MoveValue} move @param {import("./types.js").MoveValue[]} moves best first */
+  /** @param {import("../common/types.js").MoveValue} move @param {import("../common/types.js").MoveValue[]} moves best first */
   _isRight(move, [best]) {
     return (
       move.result === best.result &&

@@ -1,12 +1,12 @@
 /** The game as it was played, with its variations, and the buttons that go through it. */
 
-import { button, h, replace } from "./dom.js";
-import * as trees from "./tree.js";
+import { button, h, replace } from "../common/dom.js";
+import * as trees from "../game/tree.js";
 
-/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("../game/tree.js").Node} Node */
 
 export class History {
-  /** @param {import("./session.js").Session} session @param {...Element} others what belongs below the moves */
+  /** @param {import("../game/session.js").Session} session @param {...Element} others what belongs below the moves */
   constructor(session, ...others) {
     this._session = session;
     /** The buttons that go through the game, to stand near the board. */

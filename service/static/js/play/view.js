@@ -1,31 +1,31 @@
 /** The view to play in: the board, what every move is worth, and the game with its variations. */
 
-import { share, settle } from "./address.js";
-import { Analyst } from "./analyst.js";
-import { boardOf } from "./api.js";
-import { announce, button, complain, h, reveal, tick } from "./dom.js";
-import { Graph } from "./graph.js";
+import { Analyst } from "../analysis/analyst.js";
+import { Graph } from "../analysis/graph.js";
+import { MovesList } from "../analysis/moves_list.js";
+import { Reviewer } from "../analysis/reviewer.js";
+import { Solver } from "../analysis/solver.js";
+import { Table } from "../board/table.js";
+import { share, settle } from "../common/address.js";
+import { boardOf } from "../common/api.js";
+import { announce, button, complain, h, reveal, tick } from "../common/dom.js";
+import { recall, remember } from "../common/settings.js";
+import { capital, deeds, ending, valued, verdict } from "../common/words.js";
+import { Work } from "../common/work.js";
+import { holding } from "../game/persons.js";
+import { Records } from "../game/records.js";
+import * as trees from "../game/tree.js";
 import { History } from "./history.js";
-import { MovesList } from "./moves_list.js";
 import { isSure, Opponent } from "./opponent.js";
-import { holding } from "./persons.js";
-import { Records } from "./records.js";
-import { Reviewer } from "./reviewer.js";
 import { Seats } from "./seats.js";
-import { recall, remember } from "./settings.js";
-import { Solver } from "./solver.js";
-import { Table } from "./table.js";
-import * as trees from "./tree.js";
-import { capital, deeds, ending, valued, verdict } from "./words.js";
-import { Work } from "./work.js";
 
-/** @typedef {import("./analyst.js").Standing} Standing */
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Analysis} Analysis */
-/** @typedef {import("./types.js").Known} Known */
+/** @typedef {import("../analysis/analyst.js").Standing} Standing */
+/** @typedef {import("../common/types.js").Board} Board */
+/** @typedef {import("../common/types.js").Analysis} Analysis */
+/** @typedef {import("../common/types.js").Known} Known */
 
 export class PlayView {
-  /** @param {import("./session.js").Session} session @param {import("./types.js").Game[]} games */
+  /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").Game[]} games */
   constructor(session, games) {
     this._session = session;
     this._games = games;
@@ -33,7 +33,7 @@ export class PlayView {
     /** Whether an answer is awaited, and whether it will be asked for later. */
     this._isAsking = false;
     this._isPutOff = false;
-    /** The moves as they are shown while the analysis goes on. @type {import("./types.js").MoveValue[]} */
+    /** The moves as they are shown while the analysis goes on. @type {import("../common/types.js").MoveValue[]} */
     this._settling = [];
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._opponent = new Opponent(
@@ -166,7 +166,7 @@ export class PlayView {
     this._analyse();
   }
 
-  /** @param {Board} board @param {Map<string, import("./table.js").Worth>} worth */
+  /** @param {Board} board @param {Map<string, import("../board/table.js").Worth>} worth */
   _showWorth(board, worth) {
     this._worth = worth;
     this._table.value(worth);
@@ -246,7 +246,7 @@ export class PlayView {
     else if (moves !== this._settling && moves.length) this._settle(board, moves);
   }
 
-  /** Show the moves that are valued so far. @param {Board} board @param {import("./types.js").MoveValue[]} moves */
+  /** Show the moves that are valued so far. @param {Board} board @param {import("../common/types.js").MoveValue[]} moves */
   _settle(board, moves) {
     this._settling = moves;
     this._showMoves(board, { status: "open", result: null, value: null, moves });
@@ -342,7 +342,7 @@ function legend() {
   );
 }
 
-/** @param {import("./types.js").Game | undefined} game */
+/** @param {import("../common/types.js").Game | undefined} game */
 function credit(game) {
   if (!game) return [];
   const names = game.designers.flatMap(({ name, link }, number) => [

@@ -1,14 +1,14 @@
 /** The button that has the game reviewed, with its progress and what comes of it. */
 
-import { announce, button, fill, h } from "./dom.js";
-import { titleOf } from "./persons.js";
+import { announce, button, fill, h } from "../common/dom.js";
+import { Work } from "../common/work.js";
+import { titleOf } from "../game/persons.js";
+import * as trees from "../game/tree.js";
 import { review, summary } from "./review.js";
-import * as trees from "./tree.js";
-import { Work } from "./work.js";
 
 export class Reviewer {
   /**
-   * @param {import("./session.js").Session} session
+   * @param {import("../game/session.js").Session} session
    * @param {(error: Error) => void} oncomplain
    * @param {(isBusy: boolean) => void} onbusy is told that a review begins, or is over
    */

@@ -3,9 +3,9 @@
  * shown. Proved answers are kept, so going back and forth asks nothing twice.
  */
 
-import { ask } from "./api.js";
+import { ask } from "../common/api.js";
 
-/** @typedef {import("./types.js").Analysis} Analysis */
+/** @typedef {import("../common/types.js").Analysis} Analysis */
 
 /**
  * How far a question is.
@@ -14,8 +14,8 @@ import { ask } from "./api.js";
  * @property {"asking" | "answered" | "stopped" | "failed"} state
  * @property {string} position
  * @property {Analysis | null} answer
- * @property {import("./types.js").MoveValue[]} moves those of an analysis that goes on, best first, as far as they are valued
- * @property {import("./api.js").Progress | null} progress
+ * @property {import("../common/types.js").MoveValue[]} moves those of an analysis that goes on, best first, as far as they are valued
+ * @property {import("../common/api.js").Progress | null} progress
  * @property {string} message what went wrong
  */
 
@@ -47,7 +47,7 @@ export class Analyst {
   async analyse(position, options = {}) {
     this._asked.abort();
     const asked = (this._asked = new AbortController());
-    /** @type {import("./types.js").MoveValue[]} */
+    /** @type {import("../common/types.js").MoveValue[]} */
     let moves = [];
     const tell = (/** @type {Partial<Standing>} */ standing) => {
       if (this._asked === asked) {

@@ -4,9 +4,9 @@
  * every step is judged exactly; one that is wrong is told and not made.
  */
 
-import { ask } from "./api.js";
+import { ask } from "../common/api.js";
 
-/** @typedef {import("./puzzle_run.js").Told} Told */
+/** @typedef {import("./run.js").Told} Told */
 /** @typedef {"given" | "own" | "shown"} Origin where a number comes from */
 
 export class TourRun {

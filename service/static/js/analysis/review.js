@@ -1,16 +1,16 @@
 /** Going through the game that was played: what each of its moves gave away, by exact values. */
 
-import { ask } from "./api.js";
-import * as trees from "./tree.js";
-import { counted } from "./words.js";
+import { ask } from "../common/api.js";
+import { counted } from "../common/words.js";
+import * as trees from "../game/tree.js";
 
-/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("../game/tree.js").Node} Node */
 
 /**
  * Judge the moves of the game that goes through a node, and mark them.
  *
  * @param {Node} through
- * @param {import("./api.js").Asking} asking
+ * @param {import("../common/api.js").Asking} asking
  * @returns {Promise<any>} the annotation
  */
 export async function review(through, asking) {

@@ -3,16 +3,16 @@
  * through the proof, where the computer takes the winning side and answers every try.
  */
 
+import { ask } from "../common/api.js";
+import { announce, button, h } from "../common/dom.js";
+import { capital, counted } from "../common/words.js";
+import { Work } from "../common/work.js";
+import { COMPUTER, YOU } from "../game/session.js";
 import { knownOf } from "./analyst.js";
-import { ask } from "./api.js";
-import { announce, button, h } from "./dom.js";
-import { COMPUTER, YOU } from "./session.js";
-import { capital, counted } from "./words.js";
-import { Work } from "./work.js";
 
 export class Solver {
   /**
-   * @param {import("./session.js").Session} session
+   * @param {import("../game/session.js").Session} session
    * @param {(error: Error) => void} oncomplain
    * @param {(isBusy: boolean) => void} onbusy is told that solving begins, or is over
    */

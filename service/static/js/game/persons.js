@@ -1,8 +1,8 @@
 /** The two people at the table. Each is named by the colour they began with: a swap exchanges colours, not people. */
 
+import { capital } from "../common/words.js";
 import { COMPUTER, YOU } from "./session.js";
 import * as trees from "./tree.js";
-import { capital } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */

@@ -1,6 +1,6 @@
 /** A board that is being set up, as data, and the line of text that it makes. */
 
-/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("../common/types.js").Game} Game */
 
 export const EMPTY = ".";
 

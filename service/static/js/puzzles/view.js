@@ -3,30 +3,30 @@
  * judged at once, by the exact value of every move; whatever is as good as the solution is right.
  */
 
-import { linkTo, settle } from "./address.js";
-import { Analyst } from "./analyst.js";
-import { ask } from "./api.js";
-import { button, complain, fill, h, replace, reveal } from "./dom.js";
-import { PuzzleChoices } from "./puzzle_choices.js";
-import { OPEN, PuzzleRun } from "./puzzle_run.js";
-import { ANY, faultOf, kindOf, nearest, questionOf, readWish, wishText } from "./puzzle_wish.js";
-import { recall, remember } from "./settings.js";
-import { Table } from "./table.js";
+import { Analyst } from "../analysis/analyst.js";
+import { Table } from "../board/table.js";
+import { linkTo, settle } from "../common/address.js";
+import { ask } from "../common/api.js";
+import { button, complain, fill, h, replace, reveal } from "../common/dom.js";
+import { recall, remember } from "../common/settings.js";
+import { Work } from "../common/work.js";
+import { PuzzleChoices } from "./choices.js";
+import { OPEN, PuzzleRun } from "./run.js";
 import { TourRun } from "./tour_run.js";
 import { TourTable } from "./tour_table.js";
-import { Work } from "./work.js";
+import { ANY, faultOf, kindOf, nearest, questionOf, readWish, wishText } from "./wish.js";
 
-/** @typedef {import("./puzzle_run.js").Told} Told */
-/** @typedef {import("./puzzle_wish.js").Wish} Wish */
+/** @typedef {import("./run.js").Told} Told */
+/** @typedef {import("./wish.js").Wish} Wish */
 
 /** Seeds of the stream: enough that nobody meets the same puzzle twice by chance. */
 const SEEDS = 2 ** 32;
 
 export class PuzzleView {
-  /** @param {import("./types.js").Game[]} games */
+  /** @param {import("../common/types.js").Game[]} games */
   constructor(games) {
     this._titles = new Map(games.map(({ game, title }) => [game, title]));
-    /** @type {{kinds: import("./puzzle_wish.js").Kind[]} | null} */
+    /** @type {{kinds: import("./wish.js").Kind[]} | null} */
     this._known = null;
     /** @type {Wish} */
     this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
@@ -288,7 +288,7 @@ export class PuzzleView {
     if (this._run) this._run.isFresh = false;
   }
 
-  /** @param {import("./analyst.js").Standing} standing */
+  /** @param {import("../analysis/analyst.js").Standing} standing */
   _hear({ state, message }) {
     if (state === "failed") this._trouble.textContent = message;
   }

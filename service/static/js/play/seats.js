@@ -1,10 +1,10 @@
 /** Who holds which colour now: you, or the computer, which plays best moves as far as they are proved. */
 
-import { button, choice, fill, h } from "./dom.js";
-import { labelled, tagOf } from "./persons.js";
-import { COMPUTER, YOU } from "./session.js";
-import * as trees from "./tree.js";
-import { capital } from "./words.js";
+import { button, choice, fill, h } from "../common/dom.js";
+import { capital } from "../common/words.js";
+import { labelled, tagOf } from "../game/persons.js";
+import { COMPUTER, YOU } from "../game/session.js";
+import * as trees from "../game/tree.js";
 
 /** @type {[string, string][]} */
 const SEATS = [
@@ -14,7 +14,7 @@ const SEATS = [
 
 export class Seats {
   /**
-   * @param {import("./session.js").Session} session
+   * @param {import("../game/session.js").Session} session
    * @param {() => void} onmove makes the computer move now
    * @param {{focus: () => void}} rest where the keyboard goes on when that is done
    */

@@ -1,16 +1,16 @@
 /** The fields that say which puzzles are wanted: game, kind, variants, board and grade, of what there is. */
 
-import { choice, fill, h, tick } from "./dom.js";
-import { ANY, kindOf, nearest, offerOf } from "./puzzle_wish.js";
-import { capital } from "./words.js";
+import { choice, fill, h, tick } from "../common/dom.js";
+import { capital } from "../common/words.js";
+import { ANY, kindOf, nearest, offerOf } from "./wish.js";
 
-/** @typedef {import("./puzzle_wish.js").Wish} Wish */
-/** @typedef {import("./puzzle_wish.js").Kind} Kind */
-/** @typedef {import("./puzzle_wish.js").Offer} Offer */
+/** @typedef {import("./wish.js").Wish} Wish */
+/** @typedef {import("./wish.js").Kind} Kind */
+/** @typedef {import("./wish.js").Offer} Offer */
 
 export class PuzzleChoices {
   /**
-   * @param {import("./types.js").Game[]} games
+   * @param {import("../common/types.js").Game[]} games
    * @param {(wish: Wish) => void} onchange is told of what is wanted otherwise
    */
   constructor(games, onchange) {

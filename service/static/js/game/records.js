@@ -1,7 +1,7 @@
 /** Games in and out, in the text form of records: pasted, loaded, copied, saved. */
 
-import { ask } from "./api.js";
-import { button, fill, h } from "./dom.js";
+import { ask } from "../common/api.js";
+import { button, fill, h } from "../common/dom.js";
 import * as trees from "./tree.js";
 
 export class Records {

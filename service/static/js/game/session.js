@@ -3,7 +3,7 @@
  * `change` (another position, or another shape of the tree) and `trouble` (one line to show).
  */
 
-import { boardOf } from "./api.js";
+import { boardOf } from "../common/api.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -12,7 +12,7 @@ export const YOU = "you";
 export const COMPUTER = "computer";
 
 export class Session extends EventTarget {
-  /** @param {import("./types.js").Game[]} games */
+  /** @param {import("../common/types.js").Game[]} games */
   constructor(games) {
     super();
     this._games = games;

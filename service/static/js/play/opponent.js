@@ -3,7 +3,7 @@
  * is its turn. Taking back makes it wait, and so does a game that goes on from there already.
  */
 
-import { Analyst } from "./analyst.js";
+import { Analyst } from "../analysis/analyst.js";
 
 /** Seconds that the computer may think; what is not proved by then it plays by what is known. */
 const PATIENCE = 20;
@@ -11,8 +11,8 @@ const MOVES_ON = ["open", "play", "seats"];
 
 export class Opponent {
   /**
-   * @param {import("./session.js").Session} session
-   * @param {(standing: import("./analyst.js").Standing) => void} onchange
+   * @param {import("../game/session.js").Session} session
+   * @param {(standing: import("../analysis/analyst.js").Standing) => void} onchange
    * @param {() => boolean} isSeen says whether the table is shown: else the computer waits
    */
   constructor(session, onchange, isSeen) {
@@ -52,7 +52,7 @@ export class Opponent {
 /**
  * Choose the best move. Where not all are settled, one that is not is better than one that loses.
  *
- * @param {import("./types.js").Analysis} answer
+ * @param {import("../common/types.js").Analysis} answer
  */
 function best({ status, moves }) {
   const hope =
@@ -60,7 +60,7 @@ function best({ status, moves }) {
   return status !== "proved" && hope ? hope : moves[0];
 }
 
-/** Say whether no move can have a better result than the one that is chosen. @param {import("./types.js").Analysis} answer */
+/** Say whether no move can have a better result than the one that is chosen. @param {import("../common/types.js").Analysis} answer */
 export function isSure(answer) {
   return answer.status === "proved" || best(answer).result === "win";
 }
