@@ -1,6 +1,7 @@
 """What has to pass before anything lands: `nox` runs it all in an environment of its own."""
 
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 import nox
@@ -18,6 +19,8 @@ def check(session: nox.Session) -> None:
     session.install("-e", ".[dev]", env={"CMAKE_ARGS": STRICT})
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    sources = (top.rglob("*.[ch]pp") for top in map(Path, ("solver", "tests", "benchmarks")))
+    session.run("clang-format", "--dry-run", "-Werror", *map(str, chain(*sources)))
     session.run("mypy")
     session.run("pytest", "-n", "auto", "-rs", *session.posargs)
     test_kernels(session, "address,undefined")

@@ -39,9 +39,8 @@ constexpr std::size_t in_word = 6;       // black pieces that choose the bit in 
 constexpr Word everywhere = ~Word{0};
 
 // Bit B of pattern[j] says whether black piece j is in B, for the six pieces that fit in a word.
-constexpr std::array<Word, in_word> pattern{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
-                                            0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
-                                            0xffff0000ffff0000, 0xffffffff00000000};
+constexpr std::array<Word, in_word> pattern{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                            0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
 
 struct Deal {
   int width = 0;
@@ -111,8 +110,7 @@ struct Table {
 };
 
 Table lines_of_sight(const Deal& deal) {
-  constexpr int steps[8][2] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
-                               {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
+  constexpr int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
   const int height = static_cast<int>(deal.board.size()) / deal.width;
   std::vector<int> index(deal.board.size());
   std::size_t count[2] = {0, 0};
@@ -127,8 +125,7 @@ Table lines_of_sight(const Deal& deal) {
     for (int d = 0; d < 8; ++d) {
       int file = s % deal.width + steps[d][0];
       int rank = s / deal.width + steps[d][1];
-      for (; file >= 0 && file < deal.width && rank >= 0 && rank < height;
-           file += steps[d][0], rank += steps[d][1]) {
+      for (; file >= 0 && file < deal.width && rank >= 0 && rank < height; file += steps[d][0], rank += steps[d][1]) {
         const int other = rank * deal.width + file;
         if (deal.board[other] != '.') {
           piece.lines[d].push_back({deal.board[other] == 'w', index[other]});
@@ -228,9 +225,7 @@ class Sweep {
       const Sight sight = look(table_.white[i], whites, deal_.friend_directions, 8);
       const Word* const after = row(whites ^ Subset{1} << i);
       if (deal_.harder) {
-        add_wins(after, [sight](Subset word) {
-          return sight.sees_white(word) & sight.black.some(word);
-        });
+        add_wins(after, [sight](Subset word) { return sight.sees_white(word) & sight.black.some(word); });
       } else if (sight.ways == 1) {
         add_wins(after, [way = sight.white[0]](Subset word) { return way.none(word); });
       } else if (sight.ways > 1) {
@@ -256,9 +251,7 @@ class Sweep {
     }
     if (deal_.harder) {
       fill_black_wins(row(whites), [&](std::size_t j) {
-        return [&sight = sights[j]](Subset word) {
-          return sight.black.some(word) & sight.sees_white(word);
-        };
+        return [&sight = sights[j]](Subset word) { return sight.black.some(word) & sight.sees_white(word); };
       });
     } else {
       fill_black_wins(row(whites), [&](std::size_t j) {

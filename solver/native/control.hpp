@@ -27,14 +27,12 @@ class Control {
 
   // max_nodes: positions that may be searched. seconds: time from now on; infinity is no limit.
   // max_bytes: what tables may take.
-  explicit Control(std::uint64_t max_nodes = unlimited,
-                   double seconds = std::numeric_limits<double>::infinity(),
+  explicit Control(std::uint64_t max_nodes = unlimited, double seconds = std::numeric_limits<double>::infinity(),
                    std::uint64_t max_bytes = unlimited)
       : max_nodes_(max_nodes), max_bytes_(max_bytes) {
     // Past some centuries the clock's integer would overflow: that is no limit either.
     if (seconds < 1e9) {
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(seconds));
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
   }
 

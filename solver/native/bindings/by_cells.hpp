@@ -70,21 +70,21 @@ void bind_retrograde(nanobind::module_& m, const char* name, Read read, Listed l
   using namespace nanobind::literals;
   nanobind::class_<Board> c(m, name);
   c.def(nanobind::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a);
-  def_question(c, "result",
-               [read](Board& board, std::string_view cells, int turn, int flags,
-                      Control& control) -> std::optional<int> {
-                 const std::optional<Score> score = board.score(read(board, cells, turn, flags), control);
-                 if (!score) return std::nullopt;
-                 return (*score > 0) - (*score < 0);
-               });
-  def_question(c, "distance",
-               [read](Board& board, std::string_view cells, int turn, int flags,
-                      Control& control) -> std::optional<int> {
-                 const std::optional<Score> score = board.score(read(board, cells, turn, flags), control);
-                 if (!score) return std::nullopt;
-                 if (*score == 0) throw std::invalid_argument("a draw has no distance");
-                 return plies_of(*score);
-               });
+  def_question(
+      c, "result",
+      [read](Board& board, std::string_view cells, int turn, int flags, Control& control) -> std::optional<int> {
+        const std::optional<Score> score = board.score(read(board, cells, turn, flags), control);
+        if (!score) return std::nullopt;
+        return (*score > 0) - (*score < 0);
+      });
+  def_question(
+      c, "distance",
+      [read](Board& board, std::string_view cells, int turn, int flags, Control& control) -> std::optional<int> {
+        const std::optional<Score> score = board.score(read(board, cells, turn, flags), control);
+        if (!score) return std::nullopt;
+        if (*score == 0) throw std::invalid_argument("a draw has no distance");
+        return plies_of(*score);
+      });
   c.def_prop_ro("positions", [](const Board& board) { return board.table().positions(); })
       .def_prop_ro("bytes", [](const Board& board) { return board.table().bytes(); })
       .def_prop_ro("scores",
@@ -97,7 +97,8 @@ void bind_retrograde(nanobind::module_& m, const char* name, Read read, Listed l
                    })
       .def(
           "branching",
-          [](const Board& board, Control& control) -> std::optional<std::vector<std::tuple<std::size_t, std::uint64_t>>> {
+          [](const Board& board,
+             Control& control) -> std::optional<std::vector<std::tuple<std::size_t, std::uint64_t>>> {
             const nanobind::gil_scoped_release unlocked;
             const auto found = board.table().branching(control);
             if (!found) return std::nullopt;

@@ -62,8 +62,8 @@ class WatchedControl : public Control {
 void bind_control(nb::module_& m) {
   nb::class_<Control>(m, "BareControl");
   nb::class_<WatchedControl, Control>(m, "Control")
-      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object>(), "max_nodes"_a, "seconds"_a,
-           "max_bytes"_a, "watch"_a.none() = nb::none())
+      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object>(), "max_nodes"_a, "seconds"_a, "max_bytes"_a,
+           "watch"_a.none() = nb::none())
       .def("stop", &Control::stop)
       .def("rethrow", &WatchedControl::rethrow)
       .def_prop_ro("nodes", &Control::nodes)

@@ -47,12 +47,14 @@ std::optional<BigCount> perft(int width, int height, std::string_view cells, int
 void bind_search(nb::module_& m) {
   nb::class_<mv::MarvinSearch> search(m, "MarvinSearch");
   search.def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a);
-  def_question(search, "result", [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
-    return s.result(cells, turn, control);
-  });
-  def_question(search, "score", [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
-    return s.score(cells, turn, control);
-  });
+  def_question(search, "result",
+               [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+                 return s.result(cells, turn, control);
+               });
+  def_question(search, "score",
+               [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+                 return s.score(cells, turn, control);
+               });
 }
 
 bool run(mv::MarvinTable& table, Control& control, int threads) {

@@ -42,13 +42,14 @@ void bind_search(nb::module_& m) {
   def_question(search, "result", [](nk::Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
     return s.result(cells, turn, control);
   });
-  def_question(search, "distance", [](nk::Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
-    return s.distance(cells, turn, control);
-  });
+  def_question(search, "distance",
+               [](nk::Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
+                 return s.distance(cells, turn, control);
+               });
 }
 
 void bind_whole_board(nb::module_& m) {
-  const auto counted = [](std::uint64_t nk::Counts::*count) {
+  const auto counted = [](std::uint64_t nk::Counts::* count) {
     return [count](const nk::WholeBoard& whole) { return whole.counts().*count; };
   };
   nb::class_<nk::WholeBoard>(m, "NakattaTable")

@@ -71,8 +71,7 @@ void bind_constructor(nb::class_<Lattice, lt::Sweep>& c, const Names&... names) 
         new (self) Lattice(deal(width, height, white, black, harder, easier, pairs), argument(more)...,
                            lt::row_kernel(instructions));
       },
-      "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a, names...,
-      "instructions"_a = "");
+      "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a, names..., "instructions"_a = "");
 }
 
 void bind_win(nb::module_& m) {
@@ -108,8 +107,7 @@ void bind_value(nb::module_& m) {
   nb::class_<lt::ValueLattice, lt::Sweep> value(m, "ValueLattice");
   bind_constructor<lt::ValueLattice, int>(value, "ahead"_a);
   value.def(
-      "lead",
-      [](const lt::ValueLattice& lattice, Bits white, Bits black) { return lattice.lead({white, black}); },
+      "lead", [](const lt::ValueLattice& lattice, Bits white, Bits black) { return lattice.lead({white, black}); },
       "white"_a, "black"_a);
 }
 

@@ -15,12 +15,12 @@
 #include "bindings/bindings.hpp"
 #include "bindings/conversions.hpp"
 #include "control.hpp"
-#include "search/perft.hpp"
-#include "games/sight_reduction/removal_order/solve.hpp"
 #include "games/sight_reduction/removal_order/memo.hpp"
+#include "games/sight_reduction/removal_order/solve.hpp"
 #include "games/sight_reduction/solutions/count.hpp"
-#include "split_mix.hpp"
 #include "games/sight_reduction/two_player/search.hpp"
+#include "search/perft.hpp"
+#include "split_mix.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -90,8 +90,8 @@ nb::object count_solutions(int width, int height, Bits white, Bits black, bool h
   std::optional<sr::SolutionCount> found;
   {
     const nb::gil_scoped_release unlocked;
-    found = sr::count_solutions(attempt(width, height, white, black, harder, easier, pairs, turn, keep), threads,
-                                control);
+    found =
+        sr::count_solutions(attempt(width, height, white, black, harder, easier, pairs, turn, keep), threads, control);
   }
   if (!found) return nb::none();
   return nb::make_tuple(to_int(found->solutions), found->chance, found->error);
@@ -121,8 +121,8 @@ void bind_memo(nb::module_& m) {
           "white"_a, "black"_a, "turn"_a, "control"_a, unlocked)
       .def(
           "walks",
-          [](Memo& memo, Bits white, Bits black, int turn, std::uint64_t seed, int count, Control& control)
-              -> std::optional<std::vector<std::vector<int>>> {
+          [](Memo& memo, Bits white, Bits black, int turn, std::uint64_t seed, int count,
+             Control& control) -> std::optional<std::vector<std::vector<int>>> {
             SplitMix random(seed);
             std::vector<std::vector<int>> found;
             for (int i = 0; i < count; ++i) {
@@ -173,8 +173,8 @@ void bind_sight_reduction(nb::module_& m) {
         "turn"_a);
   m.def("solve_solitaire", &solve_solitaire, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
         "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
-  m.def("perft_sight_reduction", &perft, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
-        "pairs"_a, "turn"_a, "depth"_a, "control"_a);
+  m.def("perft_sight_reduction", &perft, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a,
+        "turn"_a, "depth"_a, "control"_a);
   m.def("count_solutions", &count_solutions, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
         "pairs"_a, "turn"_a, "keep"_a.none(), "threads"_a, "control"_a);
   m.def("solution_count_bytes", &solution_count_bytes, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a,

@@ -44,9 +44,8 @@ class Backwards {
     begins_.resize(scores_.size() + 1);
     unrefuted_.resize(scores_.size());
     std::uint64_t count = 0;
-    const bool counted = each_of(left_, [&](Number from) {
-      each_move(from, [&](Number to) { ++count, ++begins_[to], ++unrefuted_[from]; });
-    });
+    const bool counted = each_of(
+        left_, [&](Number from) { each_move(from, [&](Number to) { ++count, ++begins_[to], ++unrefuted_[from]; }); });
     const std::uint64_t lists = (count + scores_.size()) * sizeof(Number);
     if (!counted || !fits(lists + scores_.size() * (sizeof(std::uint64_t) + 1), max_bytes)) return false;
     return turn_round(each_move, count) && work_back();

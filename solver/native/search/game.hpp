@@ -44,14 +44,14 @@ struct Estimate {
 //   each_child  calls f(Position) for each legal move until f returns true; says whether it did
 template <class G>
 concept Game = std::copyable<typename G::Position> && TableKey<typename G::Key> &&
-    requires(const G& game, const typename G::Position& p, bool (*f)(const typename G::Position&)) {
-  { G::acyclic } -> std::convertible_to<bool>;
-  { G::draws } -> std::convertible_to<bool>;
-  { G::max_moves } -> std::convertible_to<int>;
-  { game.key(p) } -> std::same_as<typename G::Key>;
-  { game.ending(p) } -> std::same_as<Ending>;
-  { game.estimate(p) } -> std::same_as<Estimate>;
-  { game.each_child(p, f) } -> std::same_as<bool>;
-};
+               requires(const G& game, const typename G::Position& p, bool (*f)(const typename G::Position&)) {
+                 { G::acyclic } -> std::convertible_to<bool>;
+                 { G::draws } -> std::convertible_to<bool>;
+                 { G::max_moves } -> std::convertible_to<int>;
+                 { game.key(p) } -> std::same_as<typename G::Key>;
+                 { game.ending(p) } -> std::same_as<Ending>;
+                 { game.estimate(p) } -> std::same_as<Estimate>;
+                 { game.each_child(p, f) } -> std::same_as<bool>;
+               };
 
 }  // namespace proofplay

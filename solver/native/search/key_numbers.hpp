@@ -48,14 +48,17 @@ class KeyNumbers {
 
   // What they take when so many more have been added.
   std::uint64_t bytes(std::size_t more = 0) const noexcept {
-    return (keys_.size() + more) * sizeof(Key) + std::max(slots_.size(), slots_for(keys_.size() + more)) * sizeof(Number);
+    return (keys_.size() + more) * sizeof(Key) +
+           std::max(slots_.size(), slots_for(keys_.size() + more)) * sizeof(Number);
   }
 
  private:
   static constexpr std::size_t least_slots = 16;
 
   // At most four fifths are taken.
-  static std::size_t slots_for(std::size_t keys) noexcept { return std::max(least_slots, std::bit_ceil(keys + keys / 4 + 1)); }
+  static std::size_t slots_for(std::size_t keys) noexcept {
+    return std::max(least_slots, std::bit_ceil(keys + keys / 4 + 1));
+  }
 
   // The slot of a key, or the free one where it belongs. The number of slots is a power of two.
   std::size_t slot_of(const Key& key) const noexcept {

@@ -28,12 +28,8 @@ struct ByResult {
 // Distances too: a move brings a score one nearer to nought.
 struct ByDistance {
   static constexpr Score of(Score s) noexcept { return s; }
-  static constexpr Score moving_to(Score s) noexcept {
-    return static_cast<Score>(s > 0 ? 1 - s : s < 0 ? -1 - s : 0);
-  }
-  static constexpr Score spoiler(Score s) noexcept {
-    return static_cast<Score>(s > 0 ? -s : s < 0 ? 2 - s : 1);
-  }
+  static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(s > 0 ? 1 - s : s < 0 ? -1 - s : 0); }
+  static constexpr Score spoiler(Score s) noexcept { return static_cast<Score>(s > 0 ? -s : s < 0 ? 2 - s : 1); }
 };
 
 // Points: a game whose positions are worth what is still to be won in it, player to move less opponent,
@@ -74,9 +70,7 @@ class Negamax {
   }
 
   // The exact score; none where a limit ended the search.
-  std::optional<Score> score(const Position& p, Control& control) {
-    return narrowed(p, {}, next_test, control);
-  }
+  std::optional<Score> score(const Position& p, Control& control) { return narrowed(p, {}, next_test, control); }
 
   // The same from bounds that are proved, asking for the nearest ends first: each test looks little further
   // than the one before, and finds in the table what that proved.
@@ -119,9 +113,7 @@ class Negamax {
     return known.most > 0 && win_is_nearer ? known.most : static_cast<Score>(known.least + 1);
   }
 
-  static Bounds meet(Bounds a, Bounds b) noexcept {
-    return {std::max(a.least, b.least), std::min(a.most, b.most)};
-  }
+  static Bounds meet(Bounds a, Bounds b) noexcept { return {std::max(a.least, b.least), std::min(a.most, b.most)}; }
 
   Estimate estimate(const Position& p) const {
     Estimate e;
@@ -172,9 +164,7 @@ class Negamax {
     return b;
   }
 
-  static bool decides(Bounds b, Score s) noexcept {
-    return b.least >= s || b.most < s;
-  }
+  static bool decides(Bounds b, Score s) noexcept { return b.least >= s || b.most < s; }
 
   // The same from the moves: those first that are decided already, then those to positions where the
   // other player seems to stand worst.

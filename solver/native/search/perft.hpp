@@ -39,8 +39,7 @@ class Perft {
  public:
   using Position = typename G::Position;
 
-  Perft(const G& game, std::uint64_t max_bytes, Control& control)
-      : game_(game), table_(max_bytes), meter_(control) {}
+  Perft(const G& game, std::uint64_t max_bytes, Control& control) : game_(game), table_(max_bytes), meter_(control) {}
 
   // The number of sequences of exactly `depth` plies; none where a limit ended the count.
   std::optional<BigCount> count(const Position& p, int depth) {

@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/backwards.hpp"
 #include "control.hpp"
+#include "search/backwards.hpp"
 #include "search/game.hpp"
 #include "search/key_numbers.hpp"
 #include "search/random_play.hpp"
@@ -28,15 +28,15 @@ namespace proofplay {
 // What a table must know of a game (game.hpp) to hold all of it; `position` is the inverse of `key`, but for what
 // makes no difference to play.
 template <class G>
-concept ListableGame = TableKey<typename G::Key> &&
-    requires(const G& game, const typename G::Position& p, const typename G::Key& key,
-             bool (*f)(const typename G::Position&)) {
-  { G::max_moves } -> std::convertible_to<int>;
-  { game.key(p) } -> std::same_as<typename G::Key>;
-  { game.position(key) } -> std::same_as<typename G::Position>;
-  { game.ending(p) } -> std::same_as<Ending>;
-  { game.each_child(p, f) } -> std::same_as<bool>;
-};
+concept ListableGame =
+    TableKey<typename G::Key> && requires(const G& game, const typename G::Position& p, const typename G::Key& key,
+                                          bool (*f)(const typename G::Position&)) {
+      { G::max_moves } -> std::convertible_to<int>;
+      { game.key(p) } -> std::same_as<typename G::Key>;
+      { game.position(key) } -> std::same_as<typename G::Position>;
+      { game.ending(p) } -> std::same_as<Ending>;
+      { game.each_child(p, f) } -> std::same_as<bool>;
+    };
 
 // A table that grows by everything that can come from the positions it is asked for. The game must outlive it.
 template <ListableGame G>

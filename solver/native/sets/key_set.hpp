@@ -10,9 +10,7 @@ namespace proofplay {
 // Keys are not 0.
 class KeySet {
  public:
-  bool contains(std::uint64_t key) const noexcept {
-    return !slots_.empty() && slots_[find(slots_, key)] == key;
-  }
+  bool contains(std::uint64_t key) const noexcept { return !slots_.empty() && slots_[find(slots_, key)] == key; }
 
   // What the set takes while the next key is added.
   std::size_t bytes_to_insert() const noexcept {

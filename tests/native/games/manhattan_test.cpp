@@ -255,7 +255,8 @@ Checkers start(int width, int height) {
   Checkers c;
   for (int rank = 0; rank < height; ++rank) {
     for (int file = 0; file < width; ++file) {
-      const bool centre = (file == width / 2 || file == width / 2 - 1) && (rank == height / 2 || rank == height / 2 - 1);
+      const bool centre =
+          (file == width / 2 || file == width / 2 - 1) && (rank == height / 2 || rank == height / 2 - 1);
       if (!centre) ((file + rank) % 2 == 0 ? c.mine : c.theirs) |= bit(rank * width + file);
     }
   }

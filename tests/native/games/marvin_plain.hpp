@@ -97,8 +97,8 @@ class Plain {
 struct Failures {
   void expect(bool held, const char* what, int width, int height, const Stacks& s) {
     if (held || ++count > 20) return;
-    std::printf("%s: %dx%d kings %llx singletons %llx\n", what, width, height,
-                static_cast<unsigned long long>(s.kings), static_cast<unsigned long long>(s.singletons));
+    std::printf("%s: %dx%d kings %llx singletons %llx\n", what, width, height, static_cast<unsigned long long>(s.kings),
+                static_cast<unsigned long long>(s.singletons));
   }
   int status() const { return count == 0 ? 0 : 1; }
 

@@ -117,8 +117,8 @@ void endgames_agree(std::mt19937& random) {
         if (random() % 8 == 0 && Points(width, height).legal(tried)) s = tried;
       }
       MarvinSearch search(width, height, 1 << 16);
-      failures.expect(search.score(cells(width, height, s), 0, control) == size(s.kings) + table.value(s),
-                      "endgame", width, height, s);
+      failures.expect(search.score(cells(width, height, s), 0, control) == size(s.kings) + table.value(s), "endgame",
+                      width, height, s);
     }
   }
 }
@@ -224,8 +224,8 @@ void counts_are_those_of_recursion(std::mt19937& random) {
     for (int depth = 0; depth <= 4; ++depth) {
       Control control;
       Perft<LargeGame> perft(game, 1 << 16, control);
-      failures.expect(perft.count({s}, depth) == BigCount(Plain(width, height).perft(s, depth)), "perft", width,
-                      height, s);
+      failures.expect(perft.count({s}, depth) == BigCount(Plain(width, height).perft(s, depth)), "perft", width, height,
+                      s);
     }
   }
 }

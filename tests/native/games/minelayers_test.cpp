@@ -218,7 +218,7 @@ void refuses_what_is_no_position() {
 
 int main() {
   std::mt19937 random(2000);
-  const std::vector<std::pair<int, int>> shapes{{3, 3}, {4, 3}, {3, 4}, {5, 4}, {4, 6}, {7, 7},
+  const std::vector<std::pair<int, int>> shapes{{3, 3}, {4, 3}, {3, 4}, {5, 4},  {4, 6},  {7, 7},
                                                 {8, 8}, {9, 6}, {6, 9}, {21, 3}, {3, 17}, {2, 20}};
   for (const auto& [width, height] : shapes) sets_spread_as_knights_move(random, width, height);
   for (const auto& [width, height] : {std::pair{64, 1}, {1, 64}, {32, 2}, {2, 32}, {1, 1}, {2, 2}}) {

@@ -1,8 +1,8 @@
 // Perft against plain recursion over the rules, and the arithmetic of its counts.
 #include "search/perft.hpp"
 
-#include "games/sight_reduction/two_player/game.hpp"
 #include "games/sight_reduction/plain.hpp"
+#include "games/sight_reduction/two_player/game.hpp"
 
 using namespace proofplay;
 using namespace proofplay::sight_reduction;

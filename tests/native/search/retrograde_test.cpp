@@ -192,7 +192,9 @@ void random_play_on_made_up_games(std::mt19937& chance, int games) {
     }
     std::map<std::size_t, std::uint64_t> counts;
     for (std::uint32_t node = 0; node < nodes; ++node) {
-      if (table.number(node) < table.positions()) ++counts[game.endings[node] == Ending::open ? game.moves[node].size() : 0];
+      if (table.number(node) < table.positions()) {
+        ++counts[game.endings[node] == Ending::open ? game.moves[node].size() : 0];
+      }
     }
     expect(table.branching(control) == counts, "how many positions have how many moves");
     Control no_nodes(0), unlimited;
@@ -214,7 +216,9 @@ void a_ring_is_a_draw() {
   game.endings[4] = Ending::loss;
   Retrograde<MadeUp> won(game, Control::unlimited);
   const std::vector<Score> scores{loss_in(2), win_in(1), loss_in(4), win_in(3)};
-  for (std::uint32_t node = 0; node < 4; ++node) expect(won.score(node, control) == scores[node], "a ring with a way out");
+  for (std::uint32_t node = 0; node < 4; ++node) {
+    expect(won.score(node, control) == scores[node], "a ring with a way out");
+  }
 }
 
 // A chain of so many plies, the other way a move back to its beginning.
@@ -382,7 +386,9 @@ void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
     nakatta::Position p;
     for (int i = 0; i < stones; ++i) {
       Bits moves = rules.board().my_legal(p);
-      for (unsigned skip = moves == 0 ? 0 : chance() % static_cast<unsigned>(size(moves)); skip-- > 0;) moves &= moves - 1;
+      for (unsigned skip = moves == 0 ? 0 : chance() % static_cast<unsigned>(size(moves)); skip-- > 0;) {
+        moves &= moves - 1;
+      }
       p = p.after(moves & -moves);
     }
     if (rules.ending(p) == Ending::open) positions.push_back(p);

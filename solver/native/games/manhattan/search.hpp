@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "control.hpp"
-#include "search/game.hpp"
 #include "games/manhattan/task.hpp"
+#include "search/game.hpp"
 #include "search/negamax.hpp"
 #include "search/perft.hpp"
 #include "search/proof_number.hpp"

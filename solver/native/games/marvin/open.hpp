@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "games/marvin/rules.hpp"
+#include "sets/bits.hpp"
 #include "sets/symmetries.hpp"
 
 namespace proofplay::marvin {
@@ -34,7 +34,9 @@ class OpenBoard {
   // `kings` are the points that hold kings in all positions. At most 25 others.
   OpenBoard(const Points& points, Bits kings) : kings_(kings) {
     if ((kings & ~points.all()) != 0) throw std::invalid_argument("kings beyond the board");
-    if (size(points.all() & ~kings) > most_open) throw std::invalid_argument("a Marvin table has at most 25 open points");
+    if (size(points.all() & ~kings) > most_open) {
+      throw std::invalid_argument("a Marvin table has at most 25 open points");
+    }
     const Lines ranks = lines(points.width(), points.height(), 1, points.width());
     const Lines files = lines(points.height(), points.width(), points.width(), 1);
     const Lines& chosen = work(ranks) <= work(files) ? ranks : files;
@@ -83,7 +85,9 @@ class OpenBoard {
   // more than 2^16 are met at once.
   static std::uint64_t work(const Lines& lines) {
     std::uint64_t sets = 0;
-    for (std::size_t i = 0; i + 1 < lines.size(); ++i) sets += bit(static_cast<int>(lines[i].size() + lines[i + 1].size()));
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+      sets += bit(static_cast<int>(lines[i].size() + lines[i + 1].size()));
+    }
     return sets;
   }
 

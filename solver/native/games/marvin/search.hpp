@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "control.hpp"
-#include "search/game.hpp"
 #include "games/marvin/rules.hpp"
+#include "search/game.hpp"
 #include "search/negamax.hpp"
 #include "sets/symmetries.hpp"
 
@@ -78,9 +78,7 @@ class PointsOf {
   }
 
   // The score counts the kings, so that nothing is left to be won when the board is full.
-  Ending ending(const State& s) const noexcept {
-    return s.stacks.kings == points_.all() ? Ending::draw : Ending::open;
-  }
+  Ending ending(const State& s) const noexcept { return s.stacks.kings == points_.all() ? Ending::draw : Ending::open; }
 
   // The guess was found by trial: kings first, and then moves that leave an even number of empty points,
   // and few.
@@ -112,9 +110,7 @@ class PointsOf {
     return found;
   }
 
-  Score open_points(const State& s) const noexcept {
-    return static_cast<Score>(size(points_.all() & ~s.stacks.kings));
-  }
+  Score open_points(const State& s) const noexcept { return static_cast<Score>(size(points_.all() & ~s.stacks.kings)); }
 
   Points points_;
   std::vector<SetMap> turned_;

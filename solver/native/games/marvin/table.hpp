@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "control.hpp"
-#include "games/marvin/rules.hpp"
 #include "games/marvin/king_sets.hpp"
 #include "games/marvin/layer_work.hpp"
 #include "games/marvin/layers.hpp"
 #include "games/marvin/open.hpp"
 #include "games/marvin/row.hpp"
+#include "games/marvin/rules.hpp"
 
 namespace proofplay::marvin {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "search/game.hpp"
 #include "games/minelayers/race.hpp"
+#include "search/game.hpp"
 
 namespace proofplay::minelayers {
 

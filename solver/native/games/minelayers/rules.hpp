@@ -147,8 +147,7 @@ inline State play(const Grid& grid, const State& s, int square) noexcept {
   const Bits left = ~bit(square);
   const Walker moved{grid.reach(square, s.mover.reach & left), square};
   const bool in_the_way = (s.other.reach & ~left) != 0;
-  const Walker waiting{in_the_way ? grid.reach(s.other.square, s.other.reach & left) : s.other.reach,
-                       s.other.square};
+  const Walker waiting{in_the_way ? grid.reach(s.other.square, s.other.reach & left) : s.other.reach, s.other.square};
   return {waiting, moved, !s.mover_began};
 }
 

@@ -98,8 +98,7 @@ class Board {
   Bits legal(Bits own, Bits enemy) const noexcept {
     const Bits open = points_ & ~(own | enemy);
     const Bits own_east = west(own), own_west = east(own), own_north = south(own), own_south = north(own);
-    const Bits foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy),
-               foe_south = north(enemy);
+    const Bits foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
     const Bits open_east = west(open), open_west = east(open);
     const Bits bad = (south(open_east) & forbids(foe_east, own_east, foe_north, own_north)) |
                      (south(open_west) & forbids(foe_west, own_west, foe_north, own_north)) |
@@ -115,8 +114,7 @@ class Board {
   // own stones can come there only after the enemy has joined the two.
   Bits open(Bits own, Bits enemy) const noexcept {
     const Bits empty_points = points_ & ~(own | enemy);
-    const Bits foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy),
-               foe_south = north(enemy);
+    const Bits foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
     const Bits open_east = west(empty_points), open_west = east(empty_points);
     return empty_points & ~((south(open_east) & foe_east & foe_north) | (south(open_west) & foe_west & foe_north) |
                             (north(open_east) & foe_east & foe_south) | (north(open_west) & foe_west & foe_south));

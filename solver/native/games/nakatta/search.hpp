@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "control.hpp"
-#include "search/game.hpp"
 #include "games/nakatta/rules.hpp"
+#include "search/game.hpp"
 #include "search/negamax.hpp"
 #include "search/proof_number.hpp"
 #include "sets/ternary.hpp"
@@ -198,8 +198,7 @@ class ResultGame : public Rules<K> {
 
   Standing standing(const Position& p) const noexcept {
     const Bits legal = board().my_legal(p);
-    const Outlook mine =
-        outlook(p.mine, legal, board().open(p.mine, p.theirs), board().my_edges(), around8);
+    const Outlook mine = outlook(p.mine, legal, board().open(p.mine, p.theirs), board().my_edges(), around8);
     if (mine.distance == 0 || mine.finishing != 0) return {.won = true};
     const Outlook theirs = their_outlook(p);
     if (theirs.distance == 0 || (theirs.finishing != 0 && answers(legal, theirs.finishing) == 0)) {
@@ -209,8 +208,7 @@ class ResultGame : public Rules<K> {
   }
 
   Outlook their_outlook(const Position& p) const noexcept {
-    return outlook(p.theirs, board().their_legal(p), board().open(p.theirs, p.mine), board().their_edges(),
-                   around8);
+    return outlook(p.theirs, board().their_legal(p), board().open(p.theirs, p.mine), board().their_edges(), around8);
   }
 
   // The moves that keep the other player from finishing at once. What is not on a point, or next to it,
@@ -285,9 +283,7 @@ class Search {
           results(result_game, max_bytes / 2),
           distances(distance_game, max_bytes / 2) {}
 
-    std::optional<int> result(const Position& p, Control& control) override {
-      return results.result(p, control);
-    }
+    std::optional<int> result(const Position& p, Control& control) override { return results.result(p, control); }
     std::optional<int> distance(const Position& p, Control& control) override {
       const std::optional<Score> score = distances.score(p, control);
       if (!score) return std::nullopt;

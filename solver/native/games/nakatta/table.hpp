@@ -50,10 +50,12 @@ class WholeBoard {
     counts_ = {};
     plies_.assign(2 * boards_, unknown);
     Meter meter(control);
-    done_ = each_board(points(), {}, 0, {2, 1, 0}, [&](const Position& stones, std::uint32_t code) {
-              settle(stones, code);
-              return meter.tick();
-            }) && reach(meter);
+    done_ = each_board(points(), {}, 0, {2, 1, 0},
+                       [&](const Position& stones, std::uint32_t code) {
+                         settle(stones, code);
+                         return meter.tick();
+                       }) &&
+            reach(meter);
     return done_;
   }
 
@@ -110,8 +112,7 @@ class WholeBoard {
 
   // Fills the points below `left` in all legal ways, the digits in the given order.
   template <class F>
-  bool each_board(int left, const Position& stones, std::uint32_t code, const std::array<int, 3>& digits,
-                  F&& f) const {
+  bool each_board(int left, const Position& stones, std::uint32_t code, const std::array<int, 3>& digits, F&& f) const {
     if (left == 0) return f(stones, code);
     const int i = left - 1;
     for (const int digit : digits) {
@@ -187,8 +188,7 @@ class WholeBoard {
     for (int turn = 0; turn < 2; ++turn) {
       if (legal[turn] == 0 || !reached[index(code, turn)]) continue;
       ++counts_.placing;
-      each_placement(legal[turn], code, turn,
-                     [&](std::uint32_t next) { reached[index(next, 1 - turn)] = true; });
+      each_placement(legal[turn], code, turn, [&](std::uint32_t next) { reached[index(next, 1 - turn)] = true; });
     }
   }
 

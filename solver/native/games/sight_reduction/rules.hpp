@@ -33,9 +33,7 @@ struct Variant {
 
 enum class Colour : std::uint8_t { white, black };
 
-constexpr Colour other(Colour c) noexcept {
-  return c == Colour::white ? Colour::black : Colour::white;
-}
+constexpr Colour other(Colour c) noexcept { return c == Colour::white ? Colour::black : Colour::white; }
 
 struct Pieces {
   Bits white = 0;
@@ -57,8 +55,7 @@ class Geometry {
       for (int d = 0; d < directions; ++d) {
         int file = square % width + steps[d][0];
         int rank = square / width + steps[d][1];
-        for (; file >= 0 && file < width && rank >= 0 && rank < height;
-             file += steps[d][0], rank += steps[d][1]) {
+        for (; file >= 0 && file < width && rank >= 0 && rank < height; file += steps[d][0], rank += steps[d][1]) {
           rays_[square][d] |= bit(rank * width + file);
         }
       }

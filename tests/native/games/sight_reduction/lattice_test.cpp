@@ -18,10 +18,10 @@ int failures = 0;
 
 void expect(bool holds, const char* what, const Deal& deal) {
   if (holds || ++failures > 20) return;
-  std::printf("wrong: %s on %dx%d white %llx black %llx%s%s%s\n", what, deal.geometry.width(),
-              deal.geometry.height(), static_cast<unsigned long long>(deal.pieces.white),
-              static_cast<unsigned long long>(deal.pieces.black), deal.variant.harder ? " harder" : "",
-              deal.variant.easier ? " easier" : "", deal.variant.pairs ? " pairs" : "");
+  std::printf("wrong: %s on %dx%d white %llx black %llx%s%s%s\n", what, deal.geometry.width(), deal.geometry.height(),
+              static_cast<unsigned long long>(deal.pieces.white), static_cast<unsigned long long>(deal.pieces.black),
+              deal.variant.harder ? " harder" : "", deal.variant.easier ? " easier" : "",
+              deal.variant.pairs ? " pairs" : "");
 }
 
 using Key = std::tuple<Bits, Bits, Colour>;
@@ -136,8 +136,7 @@ void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& s
   Pieces p = deal.pieces;
   Colour t = turn;
   for (const Bits removal : lattice.line_to(end)) {
-    expect(each_removal(deal.geometry, deal.variant, p, t,
-                                         [&](Bits legal) { return legal == removal; }),
+    expect(each_removal(deal.geometry, deal.variant, p, t, [&](Bits legal) { return legal == removal; }),
            "line to the end", deal);
     p = p.without(removal);
     t = other(t);
@@ -182,9 +181,7 @@ Deal random_deal(std::mt19937& random, int variant, int most) {
   constexpr Shape shapes[] = {{1, 9}, {7, 1}, {2, 4}, {3, 3}, {4, 3}, {5, 2},
                               {4, 4}, {5, 5}, {3, 7}, {8, 8}, {1, 1}, {13, 4}};
   const Shape shape = shapes[random() % std::size(shapes)];
-  Deal deal{Geometry(shape.width, shape.height),
-            {(variant & 1) != 0, (variant & 2) != 0, (variant & 4) != 0},
-            {}};
+  Deal deal{Geometry(shape.width, shape.height), {(variant & 1) != 0, (variant & 2) != 0, (variant & 4) != 0}, {}};
   // Some deals are crowded, some have many holes, some nearly one colour.
   const unsigned whites = random() % 9;
   const int squares = deal.geometry.squares();
@@ -233,10 +230,11 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
     ValueLattice lead;
 
     Answers(const Deal& d, const Setup& s)
-        : win(d, s.kernel), distance(d, s.kernel), solvable(d, {}, s.kernel),
+        : win(d, s.kernel),
+          distance(d, s.kernel),
+          solvable(d, {}, s.kernel),
           reachable(d, Colour::white, s.kernel),
-          lead(Deal{d.geometry, {false, d.variant.easier, false}, d.pieces}, Colour::white,
-               s.kernel) {
+          lead(Deal{d.geometry, {false, d.variant.easier, false}, d.pieces}, Colour::white, s.kernel) {
       work_out(win, s);
       work_out(distance, s);
       work_out(solvable, s);

@@ -99,8 +99,7 @@ class Failures {
     if (holds || ++count_ > 20) return;
     std::printf("wrong: %s on %dx%d white %llx black %llx%s%s%s\n", what, b.width, b.height,
                 static_cast<unsigned long long>(b.pieces.white), static_cast<unsigned long long>(b.pieces.black),
-                b.variant.harder ? " harder" : "", b.variant.easier ? " easier" : "",
-                b.variant.pairs ? " pairs" : "");
+                b.variant.harder ? " harder" : "", b.variant.easier ? " easier" : "", b.variant.pairs ? " pairs" : "");
   }
 
   int status() const {

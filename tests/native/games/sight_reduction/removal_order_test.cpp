@@ -1,6 +1,6 @@
 // The removal-order search against plain recursion over the rules.
-#include "games/sight_reduction/removal_order/solve.hpp"
 #include "games/sight_reduction/removal_order/memo.hpp"
+#include "games/sight_reduction/removal_order/solve.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -36,8 +36,7 @@ class Recursion {
     if (solved(task_, p)) return true;
     auto& failed = failed_[static_cast<int>(c)];
     if (failed.contains(p.all())) return false;
-    if (each_removal(g_, task_.variant, p, c,
-                     [&](Bits removed) { return search(p.without(removed), other(c)); })) {
+    if (each_removal(g_, task_.variant, p, c, [&](Bits removed) { return search(p.without(removed), other(c)); })) {
       return true;
     }
     failed.insert(p.all());
@@ -169,8 +168,7 @@ void agrees_on_middling_boards(int rounds) {
 
 // Whatever the planner has learnt from all starts of a deal, it refutes no state on the way of a
 // solution.
-void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph,
-                              const std::vector<Bits>& removals) {
+void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph, const std::vector<Bits>& removals) {
   constexpr int words = 4;
   if (graph.lines().size() > 64 * words) return;
   Control control;

@@ -40,8 +40,7 @@ Truth recursion(const Geometry& g, const Attempt& a, const Pieces& p, Colour tur
   return sum;
 }
 
-void expect_same(const Attempt& a, const std::optional<SolutionCount>& found, const Truth& truth,
-                 const char* what) {
+void expect_same(const Attempt& a, const std::optional<SolutionCount>& found, const Truth& truth, const char* what) {
   failures.expect(found && found->solutions == BigCount(truth.solutions) &&
                       std::abs(found->chance - truth.chance) <= found->error && found->error < 1e-12,
                   what, board(a));
@@ -116,8 +115,7 @@ void limits_end_the_count(std::mt19937& random) {
     Control time(Control::unlimited, 0);
     failures.expect(!count_solutions(a, 1, time) && time.reason() == Reason::time, "time limit", board(a));
     Control memory(Control::unlimited, 1e9, 1 << 12);
-    failures.expect(!count_solutions(a, 1, memory) && memory.reason() == Reason::memory, "memory limit",
-                    board(a));
+    failures.expect(!count_solutions(a, 1, memory) && memory.reason() == Reason::memory, "memory limit", board(a));
     failures.expect(solution_count_bytes(a).has_value() != pairs, "memory known in advance", board(a));
   }
 }

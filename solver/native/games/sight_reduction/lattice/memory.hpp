@@ -45,9 +45,7 @@ class Words {
   static std::align_val_t alignment(std::uint64_t count) noexcept {
     return std::align_val_t{bytes(count) >= huge_page ? huge_page : std::size_t{64}};
   }
-  static void free(Word* words, std::uint64_t count) noexcept {
-    ::operator delete(words, alignment(count));
-  }
+  static void free(Word* words, std::uint64_t count) noexcept { ::operator delete(words, alignment(count)); }
 
   // One block that nobody uses.
   class Spare {

@@ -15,8 +15,8 @@
 #include <array>
 #include <vector>
 
-#include "games/sight_reduction/rules.hpp"
 #include "games/sight_reduction/lattice/rows.hpp"
+#include "games/sight_reduction/rules.hpp"
 
 namespace proofplay::sight_reduction::lattice {
 
@@ -132,9 +132,7 @@ class Moves {
  private:
   int friend_directions() const noexcept { return deal_.variant.friend_directions(); }
 
-  int nearest(int square, int d, Bits standing) const noexcept {
-    return deal_.geometry.nearest(square, d, standing);
-  }
+  int nearest(int square, int d, Bits standing) const noexcept { return deal_.geometry.nearest(square, d, standing); }
 
   // The squares in a direction before the nearest outer piece.
   Bits seen_past_row(int square, int d, Bits standing) const noexcept {
@@ -214,8 +212,7 @@ class Moves {
     Option option{};
     option.outer = outer_.pieces(bit(square) | bit(partner));
     open_between(square, partner, option.legal);
-    if (outer_enemy(square, standing, option.legal) &&
-        outer_enemy(partner, standing, option.legal)) {
+    if (outer_enemy(square, standing, option.legal) && outer_enemy(partner, standing, option.legal)) {
       out.push_back(option);
     }
   }

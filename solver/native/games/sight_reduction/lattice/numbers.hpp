@@ -21,8 +21,7 @@ class DistanceLattice : public Sweep {
 
   explicit DistanceLattice(const Deal& deal, const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal),
-              {planes(size(deal.pieces.white), size(deal.pieces.black)), &RowKernel::distance,
-               &RowKernel::distance},
+              {planes(size(deal.pieces.white), size(deal.pieces.black)), &RowKernel::distance, &RowKernel::distance},
               kernel),
         mask_((1 << (planes(size(deal.pieces.white), size(deal.pieces.black)) - 1)) - 1) {}
 
@@ -77,9 +76,7 @@ class ValueLattice : public Sweep {
 
  private:
   // A lead is made of moves that one colour has.
-  static int planes(int ahead) noexcept {
-    return 1 + std::bit_width(static_cast<unsigned>(std::max(0, ahead - 1)));
-  }
+  static int planes(int ahead) noexcept { return 1 + std::bit_width(static_cast<unsigned>(std::max(0, ahead - 1))); }
 
   static Deal without_pairs(Deal deal) {
     if (deal.variant.harder) throw std::invalid_argument("with `harder` values need not be integers");
@@ -90,8 +87,7 @@ class ValueLattice : public Sweep {
   void finish_row(Set, const Word* scratch, Word* row) const override {
     const auto stride = static_cast<std::uint64_t>(planes_) * line_words;
     for (std::uint64_t line = 0; line < row_words(); line += stride) {
-      std::memcpy(row + line + line_words, scratch + line + line_words,
-                  (stride - line_words) * sizeof(Word));
+      std::memcpy(row + line + line_words, scratch + line + line_words, (stride - line_words) * sizeof(Word));
     }
   }
 

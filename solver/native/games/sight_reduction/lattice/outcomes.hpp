@@ -80,8 +80,7 @@ class SolvableLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {},
-                           const RowKernel& kernel = row_kernel())
+  explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {}, const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some}, kernel) {
     if (keep && (!stands(deal.pieces.white, keep->white) || !stands(deal.pieces.black, keep->black))) {
       throw std::invalid_argument("a survivor is no piece of its colour");
@@ -107,8 +106,7 @@ class SolvableLattice : public Sweep {
 
   bool solved(const Place& p) const noexcept {
     if (deal().variant.pairs) return p.outer == 0 && p.row == 0;
-    return size(p.outer) == 1 && size(p.row) == 1 && (p.outer & last_outer_) != 0 &&
-           (p.row & last_row_) != 0;
+    return size(p.outer) == 1 && size(p.row) == 1 && (p.outer & last_outer_) != 0 && (p.row & last_row_) != 0;
   }
 
   void settle(Set outer, Word* row) const {

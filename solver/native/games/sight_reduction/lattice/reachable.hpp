@@ -17,9 +17,7 @@ class ReachableLattice : public Sweep {
 
   // `turn`: who removes first.
   ReachableLattice(const Deal& deal, Colour turn, const RowKernel& kernel = row_kernel())
-      : Sweep(deal, row_colour_of(deal),
-              {1, &RowKernel::some, &RowKernel::some, true, true}, kernel),
-        turn_(turn) {}
+      : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some, true, true}, kernel), turn_(turn) {}
 
   struct Position {
     Pieces pieces;
@@ -81,9 +79,7 @@ class ReachableLattice : public Sweep {
   bool stored(const Position& at) const { return bit_of(at.pieces); }
 
   void finish_scratch(Set outer, Word* row) const override { seed(outer, row, moves().row_colour()); }
-  void finish_row(Set outer, const Word*, Word* row) const override {
-    seed(outer, row, other(moves().row_colour()));
-  }
+  void finish_row(Set outer, const Word*, Word* row) const override { seed(outer, row, other(moves().row_colour())); }
   void seed(Set outer, Word* row, Colour turn) const {
     if (turn != turn_ || size(outer) != moves().outer().count()) return;
     set_bit(row, static_cast<Set>(first_bits(moves().row().count())));
@@ -128,7 +124,7 @@ class ReachableLattice : public Sweep {
       Pieces before = at.pieces;
       (mover == Colour::white ? before.white : before.black) |= squares;
       return each_removal(deal().geometry, deal().variant, before, mover,
-                                           [&](Bits removed) { return removed == squares; }) &&
+                          [&](Bits removed) { return removed == squares; }) &&
              f(Position{before, mover}, squares);
     };
     for (Bits rest = back; rest != 0;) {

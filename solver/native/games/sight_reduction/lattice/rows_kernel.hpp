@@ -132,9 +132,7 @@ void lead_of(const Task& task) {
 using Sweep = void(const Task&);
 
 // Picks the version for the task's planes.
-void choose_sweep(const Task& task, Sweep* const (&versions)[max_planes]) {
-  versions[task.planes - 1](task);
-}
+void choose_sweep(const Task& task, Sweep* const (&versions)[max_planes]) { versions[task.planes - 1](task); }
 
 void some(const Task& task) {
   choose_sweep(task, {some_of<1>, some_of<2>, some_of<3>, some_of<4>, some_of<5>, some_of<6>});
@@ -145,8 +143,7 @@ void none(const Task& task) {
 }
 
 void distance(const Task& task) {
-  choose_sweep(task, {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>,
-                      distance_of<6>});
+  choose_sweep(task, {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>, distance_of<6>});
 }
 
 void lead(const Task& task) {

@@ -34,8 +34,7 @@ struct Patterns {
   alignas(64) Word disjoint_words[vector_words][vector_words];
   alignas(64) Word containing_words[vector_words][vector_words];
 
-  constexpr Patterns()
-      : disjoint_bits{}, containing_bits{}, disjoint_words{}, containing_words{} {
+  constexpr Patterns() : disjoint_bits{}, containing_bits{}, disjoint_words{}, containing_words{} {
     for (unsigned set = 0; set < 64; ++set) {
       for (unsigned subset = 0; subset < 64; ++subset) {
         if ((subset & set) == 0) disjoint_bits[set] |= Word{1} << subset;
@@ -55,9 +54,7 @@ constexpr Patterns patterns;
 
 constexpr Set low_pieces = (Set{1} << vector_pieces) - 1;
 
-inline Vector disjoint(Set low) {
-  return load(patterns.disjoint_words[low >> 6]) & patterns.disjoint_bits[low & 63];
-}
+inline Vector disjoint(Set low) { return load(patterns.disjoint_words[low >> 6]) & patterns.disjoint_bits[low & 63]; }
 
 inline Vector containing(Set low) {
   return load(patterns.containing_words[low >> 6]) & patterns.containing_bits[low & 63];

@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "control.hpp"
 #include "games/sight_reduction/lattice/rows.hpp"
+#include "sets/bits.hpp"
 
 namespace proofplay::sight_reduction::lattice {
 

@@ -27,11 +27,10 @@ namespace proofplay::sight_reduction::lattice {
 inline std::vector<const RowKernel*> row_kernels() {
   std::vector<const RowKernel*> found{&portable_rows};
 #ifdef PROOFPLAY_X86_64
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-      __builtin_cpu_supports("popcnt")) {
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
     found.push_back(&avx2_rows);
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl")) {
       found.push_back(&avx512_rows);
     }
   }
@@ -122,14 +121,14 @@ class Sweep {
 
   std::uint64_t word_of(Set row, int plane) const noexcept {
     return ((std::uint64_t{row} >> line_pieces) * static_cast<unsigned>(method_.planes) +
-            static_cast<unsigned>(plane)) * line_words + (row >> 6 & (line_words - 1));
+            static_cast<unsigned>(plane)) *
+               line_words +
+           (row >> 6 & (line_words - 1));
   }
   bool bit_of(const Word* words, Set row, int plane = 0) const noexcept {
     return (words[word_of(row, plane)] >> (row & 63) & 1) != 0;
   }
-  void set_bit(Word* words, Set row) const noexcept {
-    words[word_of(row, 0)] |= Word{1} << (row & 63);
-  }
+  void set_bit(Word* words, Set row) const noexcept { words[word_of(row, 0)] |= Word{1} << (row & 63); }
 
   // Where a position's pieces are in the lattice.
   struct Place {
@@ -178,8 +177,7 @@ class Sweep {
   }
 
   // The step through the row colour's moves from any scratch row to any row, and by any rule.
-  void step_through_row(Step step, Set outer, const Word* from, Word* to,
-                        std::vector<Option>& options) const {
+  void step_through_row(Step step, Set outer, const Word* from, Word* to, std::vector<Option>& options) const {
     options.clear();
     moves_.row_options(outer, method_.back, options);
     for (Option& option : options) option.child = from;
@@ -188,8 +186,7 @@ class Sweep {
 
  private:
   static std::uint64_t row_words(int row, int planes) noexcept {
-    return (std::uint64_t{line_words} << (std::max(row, line_pieces) - line_pieces)) *
-           static_cast<unsigned>(planes);
+    return (std::uint64_t{line_words} << (std::max(row, line_pieces) - line_pieces)) * static_cast<unsigned>(planes);
   }
 
   static std::uint64_t useful_threads(int outer, int threads) noexcept {
@@ -206,13 +203,13 @@ class Sweep {
   }
 
   // `soon`: pieces of rows that the next step will read.
-  bool apply(Step step, Word* to, const std::vector<Option>& options,
-             const std::vector<const Word*>& soon, Control* control) const {
+  bool apply(Step step, Word* to, const std::vector<Option>& options, const std::vector<const Word*>& soon,
+             Control* control) const {
     const std::uint32_t tile = std::min<std::uint32_t>(lines(), tile_lines);
     for (std::uint32_t line = 0; line < lines(); line += tile) {
       if (control != nullptr && line % (32 * tile_lines) == 0 && !control->running()) return false;
-      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile,
-                        soon.data(), static_cast<int>(soon.size())});
+      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile, soon.data(),
+                        static_cast<int>(soon.size())});
     }
     return true;
   }
@@ -220,8 +217,7 @@ class Sweep {
   // One thread's part.
   class Worker {
    public:
-    Worker(const Sweep& sweep, Control& control)
-        : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
+    Worker(const Sweep& sweep, Control& control) : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
       // More than a row can have, so that no thread allocates anything later.
       options_.reserve(1024);
       soon_.reserve(most_pieces * tile_lines / piece_lines + tile_lines);

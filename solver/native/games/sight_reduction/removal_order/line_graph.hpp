@@ -21,8 +21,8 @@
 #include <array>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "games/sight_reduction/rules.hpp"
+#include "sets/bits.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -68,8 +68,7 @@ class LineGraph {
     for (const Colour c : {Colour::white, Colour::black}) find_hidden(g, deal, c);
   }
 
-  void find_components(const Geometry& g, const Variant& v, const Pieces& deal, Colour c,
-                       Bits apart) {
+  void find_components(const Geometry& g, const Variant& v, const Pieces& deal, Colour c, Bits apart) {
     for (Bits rest = deal.of(c); rest != 0;) {
       Bits component = rest & -rest;
       for (Bits open = component & ~apart; open != 0;) {

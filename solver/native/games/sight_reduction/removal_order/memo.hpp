@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "control.hpp"
-#include "games/sight_reduction/rules.hpp"
-#include "sets/key_set.hpp"
 #include "games/sight_reduction/removal_order/solve.hpp"
+#include "games/sight_reduction/rules.hpp"
+#include "sets/bits.hpp"
+#include "sets/key_set.hpp"
 #include "split_mix.hpp"
 
 namespace proofplay::sight_reduction {
@@ -26,8 +26,7 @@ namespace proofplay::sight_reduction {
 inline bool may_leave(const Geometry& g, const Solitaire& task, Bits piece) noexcept {
   const Bits all = task.deal.all();
   const Bits own = task.deal.of(task.turn);
-  return size(piece) == 1 && (own & piece) != 0 &&
-         sees(g, lowest(piece), all, own, task.variant.friend_directions()) &&
+  return size(piece) == 1 && (own & piece) != 0 && sees(g, lowest(piece), all, own, task.variant.friend_directions()) &&
          (!task.variant.harder || sees(g, lowest(piece), all, all & ~own, directions));
 }
 
@@ -125,8 +124,7 @@ class SolvableMemo {
   }
 
   // Keeps that a task is solved by a line.
-  std::optional<bool> keep(KeySet& solvable, const Solitaire& task, std::vector<Bits> line,
-                           Control& control) {
+  std::optional<bool> keep(KeySet& solvable, const Solitaire& task, std::vector<Bits> line, Control& control) {
     if (!insert(solvable, task.deal.all(), control)) return std::nullopt;
     latest_ = task;
     line_ = std::move(line);

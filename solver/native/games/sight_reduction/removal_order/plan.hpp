@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "control.hpp"
-#include "games/sight_reduction/removal_order/line_set.hpp"
 #include "games/sight_reduction/removal_order/line_graph.hpp"
+#include "games/sight_reduction/removal_order/line_set.hpp"
+#include "sets/bits.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -92,8 +92,7 @@ class Planner {
   // Whether there is no plan for a reason for which there was none before: most starts of an
   // unsolvable deal fail for the same few.
   bool refuted(const Standing& s) const noexcept {
-    return std::any_of(reasons_.begin(), reasons_.end(),
-                       [&](const Standing& reason) { return refutes(reason, s); });
+    return std::any_of(reasons_.begin(), reasons_.end(), [&](const Standing& reason) { return refutes(reason, s); });
   }
 
   // The lines that are still open and of use.
@@ -110,9 +109,7 @@ class Planner {
   }
 
   // How many of some open lines a piece closes by standing.
-  int closes(int square, const LineSet<Words>& open) const {
-    return (closed_by_[square] & open).count();
-  }
+  int closes(int square, const LineSet<Words>& open) const { return (closed_by_[square] & open).count(); }
 
  private:
   using Lines = LineSet<Words>;

@@ -11,12 +11,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "control.hpp"
-#include "games/sight_reduction/rules.hpp"
-#include "sets/key_set.hpp"
 #include "games/sight_reduction/removal_order/line_graph.hpp"
 #include "games/sight_reduction/removal_order/plan.hpp"
+#include "games/sight_reduction/rules.hpp"
+#include "sets/bits.hpp"
+#include "sets/key_set.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -27,8 +27,8 @@ enum class Outcome : std::uint8_t { solved, dead, cut, stopped };
 template <int Words>
 class OrderSearch {
  public:
-  OrderSearch(const Geometry& g, const Variant& v, const Pieces& deal, Colour turn,
-              const LineGraph& graph, Control& control)
+  OrderSearch(const Geometry& g, const Variant& v, const Pieces& deal, Colour turn, const LineGraph& graph,
+              Control& control)
       : g_(g),
         v_(v),
         deal_(deal),
@@ -98,10 +98,9 @@ class OrderSearch {
     const std::size_t first = returns_.size();
     add_singles(s, a);
     if (v_.pairs) add_pairs(s, a);
-    std::sort(returns_.begin() + static_cast<std::ptrdiff_t>(first), returns_.end(),
-              [](const Return& x, const Return& y) {
-                return x.rank != y.rank ? x.rank > y.rank : x.pieces > y.pieces;
-              });
+    std::sort(
+        returns_.begin() + static_cast<std::ptrdiff_t>(first), returns_.end(),
+        [](const Return& x, const Return& y) { return x.rank != y.rank ? x.rank > y.rank : x.pieces > y.pieces; });
   }
 
   void add_singles(const State& s, const Advice& a) {
@@ -129,8 +128,7 @@ class OrderSearch {
         for (Bits partners = g_.ray(square, d) & rest; partners != 0;) {
           const int partner = take_lowest(partners);
           if ((g_.between(square, d, partner) & s.standing.placed) != 0) continue;
-          returns_.push_back({bit(square) | bit(partner),
-                              rank(s, a, square) + rank(s, a, partner) + hurry});
+          returns_.push_back({bit(square) | bit(partner), rank(s, a, square) + rank(s, a, partner) + hurry});
         }
       }
     }
@@ -200,8 +198,7 @@ class OrderSearch {
     return outcome;
   }
 
-  Outcome put_back(const State& s, const Plan& plan, const Advice& a, Bits pieces,
-                   std::vector<Bits>& removals) {
+  Outcome put_back(const State& s, const Plan& plan, const Advice& a, Bits pieces, std::vector<Bits>& removals) {
     const Bits placed = s.standing.placed | pieces;
     if (placed == deal_.all()) return s.next == turn_ ? Outcome::solved : Outcome::dead;
     if (dead(other(s.next)).contains(absent(placed))) return Outcome::dead;
@@ -229,8 +226,7 @@ class OrderSearch {
 
   // False if there is no memory left for it.
   bool remember_dead(const State& s) {
-    if (dead(s.next).bytes_to_insert() + dead(other(s.next)).bytes_to_insert() >
-        control_.max_bytes()) {
+    if (dead(s.next).bytes_to_insert() + dead(other(s.next)).bytes_to_insert() > control_.max_bytes()) {
       control_.give_up(Reason::memory);
       return false;
     }

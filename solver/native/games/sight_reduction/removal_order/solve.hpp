@@ -13,11 +13,11 @@
 #include <type_traits>
 #include <vector>
 
-#include "sets/bits.hpp"
 #include "control.hpp"
-#include "games/sight_reduction/rules.hpp"
 #include "games/sight_reduction/removal_order/line_graph.hpp"
 #include "games/sight_reduction/removal_order/search.hpp"
+#include "games/sight_reduction/rules.hpp"
+#include "sets/bits.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -75,8 +75,7 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
       found.push_back({bit(white) | bit(black), last, closes[white] + closes[black]});
     }
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Start& a, const Start& b) { return a.closes < b.closes; });
+  std::stable_sort(found.begin(), found.end(), [](const Start& a, const Start& b) { return a.closes < b.closes; });
   return found;
 }
 
@@ -95,8 +94,7 @@ inline Effort usual_effort(const Solitaire& task) noexcept {
 // Gives every start the budget, and keeps those that are not decided by it. False if there is no
 // more to do.
 template <int Words>
-bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget,
-                Solution& solution) {
+bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget, Solution& solution) {
   std::vector<Start> left;
   for (const Start& start : open) {
     switch (search.search(start.survivors, start.next, budget, solution.removals)) {
@@ -124,8 +122,7 @@ void with_words(const LineGraph& graph, F&& f) {
 }
 
 // For tasks that are not finished and whose counts fit.
-inline Solution solve(const Geometry& g, const Solitaire& task, Control& control,
-                      const Effort& effort) {
+inline Solution solve(const Geometry& g, const Solitaire& task, Control& control, const Effort& effort) {
   Solution solution;
   std::vector<Start> open;
   const LineGraph plain(g, task.variant, task.deal);

@@ -69,8 +69,7 @@ class SolutionLayers {
   class Entries {
    public:
     explicit Entries(std::uint64_t n = 0)
-        : counts_(std::make_unique_for_overwrite<C[]>(n)),
-          chances_(std::make_unique_for_overwrite<double[]>(n)) {}
+        : counts_(std::make_unique_for_overwrite<C[]>(n)), chances_(std::make_unique_for_overwrite<double[]>(n)) {}
 
     Row<C> from(std::uint64_t i) const noexcept { return {counts_.get() + i, chances_.get() + i}; }
 
@@ -82,9 +81,7 @@ class SolutionLayers {
   int blacks(int t) const noexcept { return t + ahead_; }
   std::size_t whites(int t) const noexcept { return rows_.white().live(t).size(); }
   std::size_t columns(int blacks) const noexcept { return rows_.black().live(blacks).size(); }
-  std::uint64_t entries(int t) const noexcept {
-    return t == 0 ? 0 : std::uint64_t{whites(t)} * columns(blacks(t));
-  }
+  std::uint64_t entries(int t) const noexcept { return t == 0 ? 0 : std::uint64_t{whites(t)} * columns(blacks(t)); }
 
   std::uint64_t layer_bytes(int t) const noexcept {
     return entries(t) * (sizeof(double) + (is_small(t) ? sizeof(Small) : sizeof(Count)));
@@ -152,8 +149,8 @@ class SolutionLayers {
   // The ends have one piece of each colour. In layer 1 that is Black's turn, or White's after a removal
   // of Black's.
   template <class C>
-  void fill_row(int t, std::size_t r, const Entries<C>& before, const std::vector<std::uint32_t>& ways,
-                Row<C> scratch, Row<C> out) const {
+  void fill_row(int t, std::size_t r, const Entries<C>& before, const std::vector<std::uint32_t>& ways, Row<C> scratch,
+                Row<C> out) const {
     const auto set_solved = [](Row<C> row, std::size_t n) {
       std::fill_n(row.counts, n, C{1});
       std::fill_n(row.chances, n, 1.0);

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "control.hpp"
-#include "games/sight_reduction/two_player/game.hpp"
-#include "games/sight_reduction/solutions/solitaire.hpp"
 #include "games/sight_reduction/solutions/layers.hpp"
+#include "games/sight_reduction/solutions/solitaire.hpp"
+#include "games/sight_reduction/two_player/game.hpp"
 #include "search/table.hpp"
 #include "tally.hpp"
 

@@ -1,8 +1,8 @@
 // Two-player Sight Reduction as a game for the general searches (search/game.hpp), any variant.
 #pragma once
 
-#include "search/game.hpp"
 #include "games/sight_reduction/lines.hpp"
+#include "search/game.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -58,15 +58,12 @@ class TwoPlayerGame {
     return {white ? bounds(e.white, e.black) : bounds(e.black, e.white), lead};
   }
 
-  int count_children(const State& s) const noexcept {
-    return moves(lines_, variant_, s.pieces, s.turn).count();
-  }
+  int count_children(const State& s) const noexcept { return moves(lines_, variant_, s.pieces, s.turn).count(); }
 
   template <class F>
   bool each_child(const State& s, F&& f) const {
-    return each_move(lines_, s.pieces, moves(lines_, variant_, s.pieces, s.turn), [&](Bits removed) {
-      return f(State{s.pieces.without(removed), other(s.turn)});
-    });
+    return each_move(lines_, s.pieces, moves(lines_, variant_, s.pieces, s.turn),
+                     [&](Bits removed) { return f(State{s.pieces.without(removed), other(s.turn)}); });
   }
 
  private:

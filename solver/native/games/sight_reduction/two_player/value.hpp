@@ -125,9 +125,8 @@ class ValueSearch {
     }
     std::sort(children.begin(), children.begin() + count,
               [](const Child& a, const Child& b) { return a.rank < b.rank; });
-    return std::any_of(children.begin(), children.begin() + count, [&](const Child& child) {
-      return wanted(test(child.pieces, child.prospects, k, meter));
-    });
+    return std::any_of(children.begin(), children.begin() + count,
+                       [&](const Child& child) { return wanted(test(child.pieces, child.prospects, k, meter)); });
   }
 
   const Lines& lines_;
