@@ -41,7 +41,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked(Generic[_Item, _Answer]):
+class _Pending(Generic[_Item, _Answer]):
     item: _Item
     future: Future[_Answer]
 
@@ -62,22 +62,22 @@ class OrderedMap(Generic[_Item, _Answer]):
         self._executor = executor
         self._work = work
         self._shares = shares
-        self._asked: Queue[_Asked[_Item, _Answer] | _End] = Queue(ahead)
+        self._pending: Queue[_Pending[_Item, _Answer] | _End] = Queue(ahead)
         self._is_over = Event()
 
     def over(self, items: Iterable[_Item]) -> Generator[tuple[_Item, _Answer | Failure]]:
         """Give each item with its answer. To be used once; close it if it is left early."""
         Thread(target=self._draw, args=(items,), name="items", daemon=True).start()
         try:
-            while isinstance(asked := self._asked.get(), _Asked):
-                yield asked.item, self._answer(asked)
-            if asked.error is not None:
-                raise asked.error
+            while isinstance(pending := self._pending.get(), _Pending):
+                yield pending.item, self._answer(pending)
+            if pending.error is not None:
+                raise pending.error
         finally:
             self._is_over.set()
             # Makes room for a thread that waits to put an item.
-            while not self._asked.empty():
-                self._asked.get_nowait()
+            while not self._pending.empty():
+                self._pending.get_nowait()
 
     def _draw(self, items: Iterable[_Item]) -> None:
         try:
@@ -85,21 +85,21 @@ class OrderedMap(Generic[_Item, _Answer]):
                 if self._is_over.is_set():
                     return
                 future = self._executor.submit(self._work, item, self._shares.part)
-                self._asked.put(_Asked(item, future))
-            self._asked.put(_End())
+                self._pending.put(_Pending(item, future))
+            self._pending.put(_End())
         except Exception as error:
-            self._asked.put(_End(error))
+            self._pending.put(_End(error))
 
-    def _answer(self, asked: _Asked[_Item, _Answer]) -> _Answer | Failure:
+    def _answer(self, pending: _Pending[_Item, _Answer]) -> _Answer | Failure:
         """Wait for an answer, and ask a second time if a worker has died or had too little.
 
         Raises `NotStarted` where there can be no worker, not even one alone.
         """
         try:
-            return asked.future.result()
+            return pending.future.result()
         except (WorkerDied, NotStarted, ShareUsedUp) as reason:
             log.info("once more, alone, since %s", reason)
-            return self._ask_again(asked.item)
+            return self._ask_again(pending.item)
         except Exception as error:
             return self._failure(error)
 
