@@ -16,6 +16,7 @@ from cli.common.options import (
     distance_option,
     engine_option,
     example,
+    form_of,
     limit_options,
     report_option,
 )
@@ -77,10 +78,8 @@ def command(
     limits: Limits,
 ) -> Code:
     """Annotate games, and write what was found."""
-    if as_json and form not in (None, "json"):
-        raise click.UsageError(words.TWO_FORMATS.format(form))
+    form = form_of(form, as_json) or "report"
     check_arguments(files, words.GAME, "")
-    form = "json" if as_json else form or "report"
     question = Question(ANALYSE, engine, distance, value, par)
 
     def answer(record: GameRecord) -> Annotation:

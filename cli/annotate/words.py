@@ -38,7 +38,6 @@ OPTIONS = {
 }
 
 # Messages.
-TWO_FORMATS = "found --json with --format {}, expected one of them"
 NO_GAME = "found no game"
 STOPPED = "stopped, {:,} answered"
 GERUND, GAME, REPORTED = "annotating", "game", "annotated"

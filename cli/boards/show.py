@@ -10,7 +10,7 @@ import click
 
 from cli.boards import pictures
 from cli.common.exits import Code
-from cli.common.options import OneWord, example, positions_argument
+from cli.common.options import OneWord, example, form_of, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, write_json, write_line
@@ -58,9 +58,7 @@ def command(
     Each argument is a position, a file of positions, or - for standard input; the tour of a puzzle
     is drawn, too. A picture of one position goes to standard output unless -o names a place.
     """
-    if as_json and form not in (None, "json"):
-        raise click.UsageError(f"found --json with --format {form}, expected one of them")
-    form = pictures.form_of("json" if as_json else form, output)
+    form = pictures.form_of(form_of(form, as_json), output)
     if form in pictures.FORMATS:
         return _write_pictures(positions, pictures.Pictures(form, output))
     write, numbers = _draw if form is None else _writer(form), count()

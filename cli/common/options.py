@@ -126,6 +126,16 @@ def json_option(record: str) -> Option:
     )
 
 
+def form_of(form: str | None, as_json: bool, json: str = "json") -> str | None:
+    """Return the form that ``--format`` or ``--json`` names, which is the form `json`.
+
+    Raises `click.UsageError` where they name two.
+    """
+    if as_json and form not in (None, json):
+        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+    return json if as_json else form
+
+
 report_option: Option = click.option(
     "--report",
     "report_path",

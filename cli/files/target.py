@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from cli.common.options import OneWord, Option, gathered
+from cli.common.options import OneWord, Option, form_of, gathered
 from cli.files import parquet
 from cli.files.formats import FORMATS, JSON_LINES, PARQUET
 from cli.files.journal import COMPANION
@@ -42,11 +42,7 @@ class Target:
 
         Raises `click.UsageError` where these are not the same.
         """
-        name = self.form
-        if self.as_json:
-            if name not in (None, JSON_LINES):
-                raise click.UsageError(f"found --json with --format {name}, expected one of them")
-            name = JSON_LINES
+        name = form_of(self.form, self.as_json, JSON_LINES)
         suffix = None if self.path is None else _format_in(self.path)
         if name is None:
             return suffix or JSON_LINES

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
@@ -14,7 +13,6 @@ from cli.common.exits import Code
 from cli.common.inputs import Broken, name_of, read_arguments
 from cli.common.interrupts import Interrupts
 from cli.common.options import (
-    OneWord,
     check_words,
     example,
     gathered,
@@ -25,13 +23,12 @@ from cli.common.options import (
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
 from cli.files.record_output import opened
-from cli.files.run_files import OUTPUT, SOURCE, Command
+from cli.files.run_files import SOURCE, Command
 from cli.files.target import Target, output_options
 from cli.generate import words
 from cli.generate.demands import demand_options, demanded, kinds_text
 from cli.generate.run import COLUMNS, GenerateRun
-from cli.sheets.file import FORMS, sheet_to
-from cli.sheets.layout import Paper
+from cli.sheets.file import SheetOptions, sheet_options, sheet_to
 from cli.sheets.origin import origin
 from cli.terminal.output import complain, draw, glyphs, width
 from cli.terminal.record_progress import RecordProgress
@@ -108,20 +105,7 @@ def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | 
     help=words.OPTIONS["avoid"],
 )
 @output_options(words.OPTIONS["output"])
-@click.option(
-    "--sheet",
-    type=OUTPUT,
-    metavar="FILE",
-    help=words.OPTIONS["sheet"].format(one_of(FORMS)),
-)
-@click.option(
-    "--paper",
-    type=OneWord([paper.value for paper in Paper]),
-    default=Paper.A4.value,
-    show_default=True,
-    metavar="SIZE",
-    help=words.OPTIONS["paper"].format(", ".join(Paper)),
-)
+@sheet_options
 @pool_options
 @click.pass_context
 def command(
@@ -138,8 +122,7 @@ def command(
     memory: int | None,
     avoid: str | None,
     target: Target,
-    sheet: Path | None,
-    paper: str,
+    sheet: SheetOptions,
     pool: PoolOptions,
 ) -> Code:
     """Make puzzles, and write or draw them."""
@@ -157,7 +140,7 @@ def command(
     with (
         pool.logged(),
         Interrupts() as interrupts,
-        sheet_to(sheet, Paper(paper), maker, interrupts.held) as take,
+        sheet_to(sheet, maker, interrupts.held) as take,
         opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
     ):
         run = GenerateRun(task, count, avoided, out, take, show)

@@ -31,8 +31,6 @@ OPTIONS = {
     "time": "Give up after so long altogether.",
     "avoid": "Make no puzzle that is like a position of FILE, turned, reflected or exchanged.",
     "output": "Write to FILE.",
-    "sheet": "Write pages to print, the answers at the end, to a FILE that ends in {}.",
-    "paper": "The paper of the sheet: {}.",
     # What may be demanded of puzzles.
     "pieces": "Solitaire: N pieces are left after random play; otherwise the board is full.",
     "keep": f"Solitaire: the squares of the white and the black survivor (SR4), or {RANDOM}.",

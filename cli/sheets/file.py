@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from cli.common.exits import InterruptedRun
 from cli.common.inputs import source_name
+from cli.common.options import OneWord, gathered
 from cli.common.words import counted
+from cli.files.run_files import OUTPUT
 from cli.files.whole_file import WholeFile
 from cli.sheets.layout import Paper
 from cli.terminal.output import complain
@@ -36,10 +41,38 @@ FEW = 300
 _Render = Callable[["Sheet", float | None], str | bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """What the options say about a sheet: a file or None, and its paper."""
+
+    path: Path | None
+    paper: Paper
+
+
+sheet_options = gathered(
+    "sheet",
+    lambda sheet, paper: SheetOptions(sheet, Paper(paper)),
+    click.option(
+        "--sheet",
+        type=OUTPUT,
+        metavar="FILE",
+        help="Write pages to print, the answers at the end, to a FILE that ends in "
+        f"{one_of(FORMS)}.",
+    ),
+    click.option(
+        "--paper",
+        type=OneWord([paper.value for paper in Paper]),
+        default=Paper.A4.value,
+        show_default=True,
+        metavar="SIZE",
+        help=f"The paper of the sheet: {', '.join(Paper)}.",
+    ),
+)
+
+
 @contextmanager
 def sheet_to(
-    path: Path | None,
-    paper: Paper,
+    options: SheetOptions,
     origin: str,
     held: Callable[[], AbstractContextManager[None]],
 ) -> Iterator[Callable[[dict[str, Any]], None]]:
@@ -51,6 +84,7 @@ def sheet_to(
     interrupted. Raises `InputError` if the sheet cannot be written, at the beginning where that can
     be seen. Without a path nothing is done.
     """
+    path, paper = options.path, options.paper
     if path is None:
         yield lambda record: None
         return

@@ -14,7 +14,7 @@ from running import COMMAND, ROOT, environment, run
 
 from cli.common.exits import InterruptedRun, PipeClosed
 from cli.sheets import file
-from cli.sheets.file import sheet_to
+from cli.sheets.file import SheetOptions, sheet_to
 from cli.sheets.layout import Paper
 from cli.sheets.origin import origin
 from positions.errors import InputError
@@ -54,7 +54,7 @@ def test_a_sheet_is_the_same_however_its_puzzles_were_made(tmp_path: Path) -> No
 )
 def test_a_file_says_its_form(ending: str, start: bytes, tmp_path: Path) -> None:
     sheet = tmp_path / f"a name.{ending}"
-    with sheet_to(sheet, Paper.A4, "made", nullcontext) as take:
+    with sheet_to(SheetOptions(sheet, Paper.A4), "made", nullcontext) as take:
         take(RECORD)
     assert sheet.read_bytes().startswith(start)
     assert [path.name for path in tmp_path.iterdir()] == [sheet.name]
@@ -62,7 +62,7 @@ def test_a_file_says_its_form(ending: str, start: bytes, tmp_path: Path) -> None
 
 def test_a_sheet_names_its_paper(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.pdf"
-    with sheet_to(sheet, Paper.LETTER, "made", nullcontext) as take:
+    with sheet_to(SheetOptions(sheet, Paper.LETTER), "made", nullcontext) as take:
         take(RECORD)
     assert "made --sheet puzzles.pdf --paper letter" in text_of(sheet)
 
@@ -134,7 +134,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
     """Make one puzzle for a sheet, and end the run in some way."""
-    with sheet_to(sheet, Paper.A4, "made", nullcontext) as take:
+    with sheet_to(SheetOptions(sheet, Paper.A4), "made", nullcontext) as take:
         take(RECORD)
         if without_folder:
             shutil.rmtree(sheet.parent)
