@@ -19,11 +19,12 @@ from service.api.routes import Services, router
 from service.faults import add_refusals
 from service.metrics import Metrics
 from service.middleware import Below, Bodies, Guard, Heads, Meter, Room, Uniform
+from service.searching.answer_file import AnswerFile
 from service.searching.answering import Desk
 from service.searching.jobs import Jobs
 from service.searching.maker import maker
 from service.searching.searches import Searches
-from service.searching.store import File, Memory, Store
+from service.searching.store import Store
 from service.searching.tasks import work
 from service.settings import MAX_BODY, MIB, Settings
 from solver.pool.workers import Workers
@@ -43,8 +44,8 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     Raises `InputError` if its file of answers is something else.
     """
     path = settings.cache
-    file = None if path is None else File(path, maker(), settings.answers)
-    store = Store(Memory(settings.answer_memory * MIB), file)
+    file = None if path is None else AnswerFile(path, maker(), settings.answers)
+    store = Store(settings.answer_memory * MIB, file)
     hire = partial(Workers, settings.workers, preload=[work.__module__])
     searches = Searches(settings, store, hire)
     jobs = Jobs(settings, searches)

@@ -1,326 +1,27 @@
-"""Answers that are kept: the latest in memory, all of them in a file, if there is one.
-
-The file is an SQLite database: whoever is killed while it writes leaves it whole, and several
-processes can share it. It holds no more than what could be worked out again, so one that is damaged
-is set aside with a warning, and one that is deleted, cut short or replaced while it is in use is
-opened anew. For that it has a rollback journal: of a write-ahead log a part is mapped into memory,
-and who cuts that file short ends the process.
-
-Each answer bears the name of the code that has made it. Other code never gives it, and throws it
-away, so that no harm is done even where processes of both share a file. Only answers that leave
-nothing open come here, and each comes back exactly as it was given, or not at all.
-"""
+"""Answers that are kept: the latest in memory, all of them in a file, if there is one."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import sqlite3
-import zlib
-from collections import OrderedDict
-from collections.abc import Callable
-from pathlib import Path
+from contextlib import suppress
 from threading import Lock
-from typing import NamedTuple, TypeVar
 
-from positions.errors import InputError
+from cachetools import LRUCache
 
-# "play": by this a database is known to be ours.
-APPLICATION = 0x706C6179
-# The form of what is in it; raised when `_SCHEMA` changes.
-FORM = 2
-# Seconds that a writer waits for another process.
-PATIENCE = 5.0
-# So many answers come in before the oldest are looked for.
-SWEEP = 500
-
-# What a database of SQLite begins with.
-_MAGIC = b"SQLite format 3\0"
-_SCHEMA = (
-    "CREATE TABLE answers"
-    " (number INTEGER PRIMARY KEY, maker TEXT NOT NULL, question TEXT NOT NULL,"
-    " answer BLOB NOT NULL, checksum INTEGER NOT NULL, UNIQUE (question, maker))"
-)
-
-log = logging.getLogger(__name__)
-
-_T = TypeVar("_T")
-
-
-class DamagedError(Exception):
-    """A file that cannot be trusted."""
-
-
-class Memory:
-    """The answers that were used last, of at most so many bytes; for several threads."""
-
-    def __init__(self, size: int) -> None:
-        self.taken = 0
-        self._size = size
-        self._lock = Lock()
-        self._answers: OrderedDict[str, bytes] = OrderedDict()
-
-    def get(self, question: str) -> bytes | None:
-        """Give an answer if it is here."""
-        with self._lock:
-            answer = self._answers.get(question)
-            if answer is not None:
-                self._answers.move_to_end(question)
-            return answer
-
-    def put(self, question: str, answer: bytes) -> None:
-        """Keep an answer; those that were not used for longest make room for it."""
-        with self._lock:
-            before = self._answers.pop(question, None)
-            self.taken += _size(question, answer) - _size(question, before)
-            self._answers[question] = answer
-            while self.taken > self._size:
-                self.taken -= _size(*self._answers.popitem(last=False))
-
-
-def _size(question: str, answer: bytes | None) -> int:
-    return 0 if answer is None else len(question) + len(answer)
-
-
-class _State(NamedTuple):
-    """What tells the file that is there now from another one of the same name, or one cut short."""
-
-    device: int
-    number: int
-    size: int
-
-
-class File:
-    """The answers in a file, `most` of them at most; the oldest go first.
-
-    Raises `InputError` for a file that is something else. One that cannot be written is done
-    without.
-    """
-
-    def __init__(self, path: Path, maker: str, most: int) -> None:
-        self._path = path
-        self._maker = maker
-        self._most = most
-        self._lock = Lock()
-        self._written = 0
-        self._said = ""
-        _check_file(path)
-        self._seen = self._state()
-        self._database = self._opened()
-
-    def get(self, question: str) -> bytes | None:
-        """Return an answer if it is there and whole."""
-        return self._safely(lambda database: self._read(database, question))
-
-    def put(self, question: str, answer: bytes) -> None:
-        """Write an answer; when this returns it survives the end of the process."""
-        self._safely(lambda database: self._write(database, question, answer))
-
-    def close(self) -> None:
-        """Close the file."""
-        with self._lock:
-            if self._database is not None:
-                self._database.close()
-
-    def _read(self, database: sqlite3.Connection, question: str) -> bytes | None:
-        row = database.execute(
-            "SELECT answer, checksum FROM answers WHERE question = ? AND maker = ?",
-            (question, self._maker),
-        ).fetchone()
-        if row is None:
-            return None
-        if not isinstance(row[0], bytes) or row[1] != _checksum(question, row[0]):
-            raise DamagedError("an answer does not fit its checksum")
-        return row[0]
-
-    def _write(self, database: sqlite3.Connection, question: str, answer: bytes) -> None:
-        database.execute(
-            "INSERT OR REPLACE INTO answers (maker, question, answer, checksum)"
-            " VALUES (?, ?, ?, ?)",
-            (self._maker, question, answer, _checksum(question, answer)),
-        )
-        self._written += 1
-        if self._written % SWEEP == 0:
-            database.execute(
-                "DELETE FROM answers WHERE number <= (SELECT max(number) FROM answers) - ?",
-                (self._most,),
-            )
-
-    def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:
-        """Do something with the database; a fault costs no more than what is kept."""
-        with self._lock:
-            self._look()
-            if self._database is None:
-                return None
-            try:
-                return step(self._database)
-            except sqlite3.OperationalError as error:
-                # Full, or locked for long: nothing is wrong with what is there.
-                self._warn(f"{error}: an answer is not kept")
-            except sqlite3.DatabaseError:
-                # What is there may be whole, but not what was there when it was opened.
-                self._open_again()
-            except DamagedError as error:
-                self._database.close()
-                self._database = self._opened_anew(error)
-        return None
-
-    def _look(self) -> None:
-        """Open the file anew if it is no longer the one that was opened, or was cut short."""
-        now, seen = self._state(), self._seen
-        is_same = now == seen or (
-            now is not None and seen is not None and now[:-1] == seen[:-1] and now.size >= seen.size
-        )
-        self._seen = now
-        if not is_same:
-            self._warn("the file has changed: it is opened anew")
-            self._open_again()
-
-    def _open_again(self) -> None:
-        if self._database is not None:
-            self._database.close()
-        try:
-            self._database = self._opened()
-        except InputError as error:
-            log.warning("%s: no answers are kept there", error)
-            self._database = None
-
-    def _warn(self, what: str) -> None:
-        """Say what has happened, but not each time that it happens again."""
-        if what != self._said:
-            log.warning("%s: %s", self._path, what)
-        self._said = what
-
-    def _state(self) -> _State | None:
-        """Say which file is there, if there is one."""
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return _State(found.st_dev, found.st_ino, found.st_size)
-
-    def _is_same(self) -> bool:
-        """Say whether the file that is there is the one that was seen last."""
-        now, seen = self._state(), self._seen
-        return now is not None and seen is not None and now[:-1] == seen[:-1]
-
-    def _opened(self) -> sqlite3.Connection | None:
-        try:
-            return self._connected()
-        except sqlite3.OperationalError as error:
-            log.warning("%s: %s: no answers are kept there", self._path, error)
-            return None
-        except (sqlite3.DatabaseError, DamagedError) as error:
-            return self._opened_anew(error)
-
-    def _opened_anew(self, fault: Exception) -> sqlite3.Connection | None:
-        """Set the file aside, unless another process has done so, and begin another."""
-        try:
-            if self._is_same():
-                self._set_aside(fault)
-            return self._connected()
-        except (OSError, sqlite3.Error, DamagedError) as error:
-            log.warning("%s: %s: no answers are kept there", self._path, error)
-            return None
-
-    def _set_aside(self, fault: Exception) -> None:
-        aside = self._path.with_name(self._path.name + ".damaged")
-        log.warning("%s: %s: it is set aside as %s", self._path, fault, aside.name)
-        for suffix in ("-journal", "-wal", "-shm"):
-            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
-        self._path.replace(aside)
-
-    def _connected(self) -> sqlite3.Connection:
-        database = sqlite3.connect(
-            self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-        )
-        try:
-            _check_kind(database, self._path)
-            _prepare(database)
-            self._discard_others(database)
-        except BaseException:
-            database.close()
-            raise
-        self._seen = self._state()
-        return database
-
-    def _discard_others(self, database: sqlite3.Connection) -> None:
-        """Throw away what other code has answered."""
-        others = "FROM answers WHERE maker != ?"
-        found = database.execute(f"SELECT max(maker) {others}", (self._maker,)).fetchone()[0]
-        if found is not None:
-            count = database.execute(f"DELETE {others}", (self._maker,)).rowcount
-            log.warning(
-                "%s: found %d answers of version %s, expected %s: they are thrown away",
-                self._path,
-                count,
-                found,
-                self._maker,
-            )
-
-
-def _check_file(path: Path) -> None:
-    """Raise `InputError` for what is no database and was none: it is not set aside as damaged."""
-    if path.is_dir():
-        raise InputError(f"{path}: found a directory, expected a file of kept answers")
-    if path.exists() and not path.is_file():
-        raise InputError(f"{path}: found no regular file, expected a file of kept answers")
-    try:
-        with path.open("rb") as stream:
-            start = stream.read(len(_MAGIC))
-    except OSError:
-        # Done without, if that is so for the database, too.
-        return
-    # Where a machine has lost its power, there may be zeros.
-    if start != _MAGIC and start.strip(b"\0"):
-        raise InputError(f"{path}: found no database, expected a file of kept answers")
-
-
-def _check_kind(database: sqlite3.Connection, path: Path) -> None:
-    """Raise `InputError` for somebody else's database: nothing in it is touched."""
-    database.execute("BEGIN")  # else another process could write between the two questions
-    (application,) = database.execute("PRAGMA application_id").fetchone()
-    (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    database.execute("COMMIT")
-    if application != APPLICATION and (application or tables):
-        raise InputError(f"{path}: found another database, expected a file of kept answers")
-
-
-def _prepare(database: sqlite3.Connection) -> None:
-    """Make a database ready; `DamagedError` if it has another form."""
-    database.execute("PRAGMA journal_mode = TRUNCATE")
-    # What was written survives the end of the process; of a machine that loses its power no more is
-    # asked than that what is damaged is known by that.
-    database.execute("PRAGMA synchronous = OFF")
-    database.execute("BEGIN IMMEDIATE")
-    (form,) = database.execute("PRAGMA user_version").fetchone()
-    (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if not tables:
-        form = FORM
-        database.execute(f"PRAGMA application_id = {APPLICATION}")
-        database.execute(f"PRAGMA user_version = {FORM}")
-        database.execute(_SCHEMA)
-    database.execute("COMMIT")
-    if form != FORM:
-        raise DamagedError(f"found answers in form {form}, expected form {FORM}")
-    if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise DamagedError("the database is damaged")
-
-
-def _checksum(question: str, answer: bytes) -> int:
-    return zlib.crc32(answer, zlib.crc32(question.encode()))
+from service.searching.answer_file import AnswerFile
 
 
 class Store:
-    """All answers that are kept."""
+    """All answers that are kept, `size` bytes of the latest in memory; for several threads."""
 
-    def __init__(self, memory: Memory, file: File | None) -> None:
-        self._memory = memory
+    def __init__(self, size: int, file: AnswerFile | None) -> None:
+        self._latest: LRUCache[str, bytes] = LRUCache(size, len)
+        self._lock = Lock()
         self._file = file
 
     async def get(self, question: str) -> tuple[bytes, str] | None:
-        """Give an answer and where it comes from, ``memory`` or ``file``."""
-        answer = self._memory.get(question)
+        """Return an answer and where it comes from, ``memory`` or ``file``."""
+        answer = self._recall(question)
         if answer is not None:
             return answer, "memory"
         if self._file is None:
@@ -328,18 +29,27 @@ class Store:
         answer = await asyncio.to_thread(self._file.get, question)
         if answer is None:
             # Who was being answered meanwhile has left it here.
-            answer = self._memory.get(question)
+            answer = self._recall(question)
             return None if answer is None else (answer, "memory")
-        self._memory.put(question, answer)
+        self._remember(question, answer)
         return answer, "file"
 
     def put(self, question: str, answer: bytes) -> None:
         """Keep an answer."""
         if self._file is not None:
             self._file.put(question, answer)
-        self._memory.put(question, answer)
+        self._remember(question, answer)
 
     def close(self) -> None:
         """Close the file."""
         if self._file is not None:
             self._file.close()
+
+    def _recall(self, question: str) -> bytes | None:
+        with self._lock:
+            return self._latest.get(question)
+
+    def _remember(self, question: str, answer: bytes) -> None:
+        # One that is larger than all that may be kept is not.
+        with self._lock, suppress(ValueError):
+            self._latest[question] = answer

@@ -10,7 +10,7 @@ import pytest
 from positions.text import parse_position
 from service.searching.jobs import Job, Jobs
 from service.searching.searches import BusyError, FailedError, Search, Searches, State
-from service.searching.store import Memory, Store
+from service.searching.store import Store
 from service.searching.tasks import PositionTask, Reply
 from service.settings import Settings
 from solver.interface.engine import Limits
@@ -47,7 +47,7 @@ class Bench:
     def __init__(self, **caps: Any) -> None:
         settings = Settings(**caps)
         self.workers = IdleWorkers()
-        self.store = Store(Memory(1 << 20), None)
+        self.store = Store(1 << 20, None)
         self.hired = 0
         self.searches = Searches(settings, self.store, self.hire)
         self.jobs = Jobs(settings, self.searches)
@@ -152,13 +152,15 @@ def test_what_leaves_nothing_open_is_kept(is_final: bool) -> None:
     play(story)
 
 
-def test_what_cannot_be_kept_is_given_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
-    class Broken(Memory):
-        def put(self, question: str, answer: bytes) -> None:
-            raise OSError("no room")
+def test_what_cannot_be_kept_is_given_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(store: Store, question: str, answer: bytes) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(Store, "put", refuse)
 
     async def story(bench: Bench) -> None:
-        bench.store._memory = Broken(0)
         search = bench.ask(1)
         bench.workers.calls[0].set_result(Reply(b"{}", True))
         await asyncio.wait_for(search.ended.wait(), 10)

@@ -16,8 +16,9 @@ from running import ROOT
 
 import solver
 from positions.errors import InputError
+from service.searching.answer_file import SWEEP, AnswerFile
 from service.searching.maker import maker
-from service.searching.store import SWEEP, File, Memory, Store
+from service.searching.store import Store
 from solver.version import version
 
 MAKER = "1"
@@ -26,16 +27,16 @@ WRITER = """
 import sys
 from itertools import count
 from pathlib import Path
-from service.searching.store import File
-file = File(Path(sys.argv[1]), "1", 10_000)
+from service.searching.answer_file import AnswerFile
+file = AnswerFile(Path(sys.argv[1]), "1", 10_000)
 for number in count():
     file.put(str(number), b"%d " % number * 200)
     print(number, flush=True)
 """
 
 
-def opened(path: Path, maker: str = MAKER, most: int = 10_000) -> File:
-    return File(path, maker, most)
+def opened(path: Path, maker: str = MAKER, most: int = 10_000) -> AnswerFile:
+    return AnswerFile(path, maker, most)
 
 
 def answer(number: int) -> bytes:
@@ -349,42 +350,48 @@ def test_the_oldest_answers_go(tmp_path: Path) -> None:
 
 
 def test_memory_has_a_cap() -> None:
-    memory = Memory(100)
-    for number in range(20):
-        memory.put(str(number), b"x" * 19)
-        assert memory.get("0") is None or memory.get("0") == b"x" * 19
-    assert memory.taken <= 100
-    memory.put("large", b"x" * 1000)
-    assert memory.get("large") is None
-    assert memory.taken == 0
+    async def story() -> None:
+        store = Store(100, None)
+        for number in range(20):
+            store.put(str(number), b"x" * 19)
+            assert await store.get("0") == (b"x" * 19, "memory")
+            store.put("large", b"x" * 1000)
+        kept = [number for number in range(20) if await store.get(str(number))]
+        assert kept == [0, 16, 17, 18, 19]
+        assert await store.get("large") is None
+
+    asyncio.run(story())
 
 
 def test_threads_share_a_memory() -> None:
-    memory, interval = Memory(200), sys.getswitchinterval()
+    store, interval = Store(200, None), sys.getswitchinterval()
 
-    def use(name: str) -> None:
+    async def use(name: str) -> None:
         for number in range(20_000):
-            memory.put(f"{name}{number % 7}", b"x" * 20)
-            memory.get(f"a{number % 7}")
+            store.put(f"{name}{number % 7}", b"x" * 20)
+            await store.get(f"a{number % 7}")
+
+    async def count() -> int:
+        names = [f"{name}{number}" for name in "abc" for number in range(7)]
+        return len([name for name in names if await store.get(name)])
 
     try:
         sys.setswitchinterval(1e-6)
         with ThreadPoolExecutor(3) as executor:
-            list(executor.map(use, "abc"))
+            list(executor.map(lambda name: asyncio.run(use(name)), "abc"))
     finally:
         sys.setswitchinterval(interval)
-    kept = [memory.get(f"{name}{number}") for name in "abc" for number in range(7)]
-    assert memory.taken == sum(2 + len(found) for found in kept if found is not None)
+    assert asyncio.run(count()) == 10
 
 
 def test_a_store_asks_its_memory_first(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "kept.db"
-        store = Store(Memory(1000), opened(path))
+        store = Store(1000, opened(path))
         store.put("a", ANSWER)
         assert await store.get("a") == (ANSWER, "memory")
         store.close()
-        store = Store(Memory(1000), opened(path))
+        store = Store(1000, opened(path))
         assert await store.get("a") == (ANSWER, "file")
         assert await store.get("a") == (ANSWER, "memory")
         assert await store.get("b") is None
