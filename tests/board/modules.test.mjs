@@ -24,6 +24,7 @@ import { COMPUTER, Session } from "../../service/static/js/game/session.js";
 import { Setup } from "../../service/static/js/setup/draft.js";
 import { TourRun } from "../../service/static/js/puzzles/tour_run.js";
 import * as trees from "../../service/static/js/game/tree.js";
+import { Request } from "../../service/static/js/common/request.js";
 import {
   counted,
   deeds,
@@ -317,4 +318,46 @@ test("a knight walks on over numbers, either way, and round a closed tour", asyn
   const closed = await begin(true);
   closed.pick("c4");
   assert.equal(closed.next, 1);
+});
+
+/** A request whose hearers write down what they hear. */
+function overheard() {
+  const heard = [];
+  const request = new Request({
+    work: { show: () => heard.push("work"), hide: () => heard.push("no work") },
+    onbusy: (isBusy) => heard.push(isBusy ? "busy" : "idle"),
+    onstop: () => heard.push("stopped"),
+    onfail: ({ message }) => heard.push(message),
+  });
+  return { request, heard };
+}
+
+const never = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+test("a request is heard of from its beginning to its end", async () => {
+  const { request, heard } = overheard();
+  assert.equal(await request.run(async () => 7), 7);
+  assert.deepEqual(heard, ["work", "busy", "no work", "idle"]);
+  const refuse = async () => {
+    throw new Error("refused");
+  };
+  assert.equal(await request.run(refuse), null);
+  assert.deepEqual(heard.slice(4), ["work", "busy", "refused", "no work", "idle"]);
+});
+
+test("a request that is stopped says so, and gives nothing", async () => {
+  const { request, heard } = overheard();
+  const running = request.run(never);
+  request.stop();
+  assert.equal(await running, null);
+  assert.deepEqual(heard, ["work", "busy", "stopped", "no work", "idle"]);
+});
+
+test("of a request that another has replaced nobody hears any more", async () => {
+  const { request, heard } = overheard();
+  const old = request.run(never);
+  const answer = request.run(async () => 7);
+  assert.deepEqual([await old, await answer], [null, 7]);
+  assert.deepEqual(heard, ["work", "busy", "work", "busy", "no work", "idle"]);
 });

@@ -4,6 +4,7 @@
  */
 
 import { ask } from "../common/api.js";
+import { Request } from "../common/request.js";
 
 /** @typedef {import("../common/types.js").Analysis} Analysis */
 
@@ -34,7 +35,14 @@ export class Analyst {
   /** @param {(standing: Standing) => void} onchange */
   constructor(onchange) {
     this._onchange = onchange;
-    this._asked = new AbortController();
+    this._position = "";
+    /** @type {import("../common/types.js").MoveValue[]} */
+    this._moves = [];
+    this._request = new Request({
+      work: { show: (progress) => this._tell({ progress }) },
+      onstop: () => this._tell({ state: "stopped" }),
+      onfail: ({ message }) => this._tell({ state: "failed", message }),
+    });
   }
 
   /**
@@ -45,51 +53,41 @@ export class Analyst {
    * @returns {Promise<Analysis | null>}
    */
   async analyse(position, options = {}) {
-    this._asked.abort();
-    const asked = (this._asked = new AbortController());
-    /** @type {import("../common/types.js").MoveValue[]} */
-    let moves = [];
-    const tell = (/** @type {Partial<Standing>} */ standing) => {
-      if (this._asked === asked) {
-        this._onchange({
-          state: "asking",
-          position,
-          answer: null,
-          moves,
-          progress: null,
-          message: "",
-          ...standing,
-        });
-      }
-    };
+    this._request.forget();
+    this._position = position;
+    this._moves = [];
     const kept = known.get(position);
     if (kept && (!options.distance || kept.hasDistances)) {
-      tell({ state: "answered", answer: kept });
+      this._tell({ state: "answered", answer: kept });
       return kept;
     }
-    tell({});
-    try {
-      const onProgress = (/** @type {any} */ progress) => tell({ progress });
-      const onMoves = (/** @type {typeof moves} */ valued) => (moves = valued);
-      const answer = await ask(
-        "/api/analyse",
-        { position, ...options },
-        { signal: asked.signal, onProgress, onMoves },
-      );
+    return this._request.run(async (asking) => {
+      const onMoves = (/** @type {typeof this._moves} */ valued) => (this._moves = valued);
+      const answer = await ask("/api/analyse", { position, ...options }, { ...asking, onMoves });
       answer.hasDistances = options.distance === true;
       if (answer.status === "proved") keep(position, answer);
-      tell({ state: "answered", answer });
-      return asked.signal.aborted ? null : answer;
-    } catch (error) {
-      if (asked.signal.aborted) tell({ state: "stopped" });
-      else tell({ state: "failed", message: /** @type {Error} */ (error).message });
-      return null;
-    }
+      asking.signal?.throwIfAborted();
+      this._tell({ state: "answered", answer });
+      return answer;
+    });
   }
 
   /** Stop what is being asked. */
   stop() {
-    this._asked.abort();
+    this._request.stop();
+  }
+
+  /** @param {Partial<Standing>} standing */
+  _tell(standing) {
+    this._onchange({
+      state: "asking",
+      position: this._position,
+      answer: null,
+      moves: this._moves,
+      progress: null,
+      message: "",
+      ...standing,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 /** The button that has the game reviewed, with its progress and what comes of it. */
 
 import { announce, button, fill, h } from "../common/dom.js";
+import { Request } from "../common/request.js";
 import { Work } from "../common/work.js";
 import { titleOf } from "../game/persons.js";
 import * as trees from "../game/tree.js";
@@ -14,15 +15,13 @@ export class Reviewer {
    */
   constructor(session, oncomplain, onbusy) {
     this._session = session;
-    this._oncomplain = oncomplain;
-    this._onbusy = onbusy;
-    this._asked = new AbortController();
-    this._work = new Work("Reviewing the game", () => this._asked.abort());
+    const work = new Work("Reviewing the game", () => this.stop());
+    this._request = new Request({ work, onbusy, onfail: oncomplain });
     this._button = button("Find the mistakes", () => this._review(), { data: { act: "review" } });
     this._said = h("p", { class: "said" });
     /** The last node of the game that was reviewed. @type {trees.Node | null} */
     this._end = null;
-    this.element = h("div", {}, this._button, this._work.element, this._said);
+    this.element = h("div", {}, this._button, work.element, this._said);
     session.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") this._forget();
     });
@@ -37,7 +36,7 @@ export class Reviewer {
 
   /** Review no longer. */
   stop() {
-    this._asked.abort();
+    this._request.stop();
   }
 
   _forget() {
@@ -48,30 +47,14 @@ export class Reviewer {
   async _review() {
     const { root, at } = this._session;
     if (!at) return;
-    this._asked.abort();
-    const asked = (this._asked = new AbortController());
-    this._work.show(null);
-    this._onbusy(true);
     fill(this._said);
     const end = /** @type {trees.Node} */ (trees.line(at).at(-1));
-    try {
-      const annotation = await review(at, {
-        signal: asked.signal,
-        onProgress: (progress) => this._work.show(progress),
-      });
-      if (this._session.root !== root) return;
-      this._end = end;
-      const name = (/** @type {string} */ person) => titleOf(this._session, person, end);
-      this._said.textContent = summary(annotation, name);
-      announce(this._said.textContent);
-      this._session.redraw();
-    } catch (error) {
-      if (!asked.signal.aborted) this._oncomplain(/** @type {Error} */ (error));
-    } finally {
-      if (this._asked === asked) {
-        this._work.hide();
-        this._onbusy(false);
-      }
-    }
+    const annotation = await this._request.run((asking) => review(at, asking));
+    if (!annotation || this._session.root !== root) return;
+    this._end = end;
+    const name = (/** @type {string} */ person) => titleOf(this._session, person, end);
+    this._said.textContent = summary(annotation, name);
+    announce(this._said.textContent);
+    this._session.redraw();
   }
 }

@@ -5,6 +5,7 @@
 
 import { ask } from "../common/api.js";
 import { announce, button, h } from "../common/dom.js";
+import { Request } from "../common/request.js";
 import { capital, counted } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { COMPUTER, YOU } from "../game/session.js";
@@ -18,10 +19,8 @@ export class Solver {
    */
   constructor(session, oncomplain, onbusy) {
     this._session = session;
-    this._oncomplain = oncomplain;
-    this._onbusy = onbusy;
-    this._asked = new AbortController();
-    this._work = new Work("Solving", () => this._asked.abort());
+    const work = new Work("Solving", () => this.stop());
+    this._request = new Request({ work, onbusy, onfail: oncomplain });
     this._ask = button("", () => this._line(), { data: { act: "solution" } });
     this._prove = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
     /** The buttons, to stand among others. */
@@ -29,18 +28,18 @@ export class Solver {
     this._said = h("p", { class: "said" });
     /** Whether what is said is so at other positions of the game, too. */
     this._isLasting = false;
-    this.element = h("div", {}, this._work.element, this._said);
+    this.element = h("div", {}, work.element, this._said);
     session.addEventListener("change", (event) => {
       const { cause } = /** @type {CustomEvent} */ (event).detail;
       if (cause !== "open" && cause !== "play" && cause !== "go") return;
-      this._asked.abort();
+      this.stop();
       if (cause === "open" || !this._isLasting) this._said.textContent = "";
     });
   }
 
   /** Solve no longer. */
   stop() {
-    this._asked.abort();
+    this._request.stop();
   }
 
   show() {
@@ -90,27 +89,11 @@ export class Solver {
     this._say("");
     const known = knownOf(at.position);
     if (known?.line.length) return known;
-    this._asked.abort();
-    const asked = (this._asked = new AbortController());
-    this._work.show(null);
-    this._onbusy(true);
-    try {
-      const found = await ask(
-        "/api/solve",
-        { position: at.position },
-        { signal: asked.signal, onProgress: (progress) => this._work.show(progress) },
-      );
-      if (this._session.at !== at) return null;
-      if (found.status === "proved") return found;
-      this._say(`Not settled${found.detail ? `: ${found.detail}` : ""}.`);
-    } catch (error) {
-      if (!asked.signal.aborted) this._oncomplain(/** @type {Error} */ (error));
-    } finally {
-      if (this._asked === asked) {
-        this._work.hide();
-        this._onbusy(false);
-      }
-    }
+    const { position } = at;
+    const found = await this._request.run((asking) => ask("/api/solve", { position }, asking));
+    if (!found || this._session.at !== at) return null;
+    if (found.status === "proved") return found;
+    this._say(`Not settled${found.detail ? `: ${found.detail}` : ""}.`);
     return null;
   }
 

@@ -8,6 +8,7 @@ import { Table } from "../board/table.js";
 import { linkTo, settle } from "../common/address.js";
 import { ask } from "../common/api.js";
 import { button, complain, fill, h, replace, reveal } from "../common/dom.js";
+import { Request } from "../common/request.js";
 import { recall, remember } from "../common/settings.js";
 import { Work } from "../common/work.js";
 import { PuzzleChoices } from "./choices.js";
@@ -34,7 +35,6 @@ export class PuzzleView {
     this._run = null;
     /** The wish that it has come of, as the address says it. */
     this._made = "";
-    this._asked = new AbortController();
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._table = new Table({
       onmove: (move) => this._try(move),
@@ -48,7 +48,12 @@ export class PuzzleView {
       onback: () => this._step((run) => run.takeBack()),
     });
     this._place = h("div", {});
-    this._work = new Work("Making a puzzle", () => this._asked.abort());
+    this._work = new Work("Making a puzzle", () => this._request.stop());
+    this._request = new Request({
+      work: this._work,
+      onstop: () => this._say("Stopped: no puzzle was made.", ""),
+      onfail: (error) => complain(this._trouble, error),
+    });
     this._title = h("h1", { class: "title" }, "Puzzles");
     this._goal = h("p", { class: "goal" });
     this._feedback = h("p", { class: "feedback", role: "status" });
@@ -109,7 +114,7 @@ export class PuzzleView {
   }
 
   leave() {
-    this._asked.abort();
+    this._request.stop();
     this._analyst.stop();
   }
 
@@ -300,22 +305,8 @@ export class PuzzleView {
   }
 
   /** Ask the service; null if it refuses, which is shown. @param {string} path @param {any} [body] */
-  async _ask(path, body) {
-    this._asked.abort();
-    const asked = (this._asked = new AbortController());
+  _ask(path, body) {
     this._trouble.textContent = "";
-    this._work.show(null);
-    try {
-      return await ask(path, body, {
-        signal: asked.signal,
-        onProgress: (progress) => this._work.show(progress),
-      });
-    } catch (error) {
-      if (!asked.signal.aborted) complain(this._trouble, error);
-      else if (this._asked === asked) this._say("Stopped: no puzzle was made.", "");
-      return null;
-    } finally {
-      if (this._asked === asked) this._work.hide();
-    }
+    return this._request.run((asking) => ask(path, body, asking));
   }
 }

@@ -7,6 +7,7 @@ import { Grid } from "../board/grid.js";
 import { linkTo, settle } from "../common/address.js";
 import { ask } from "../common/api.js";
 import { button, complain, fill, h, reveal } from "../common/dom.js";
+import { Request } from "../common/request.js";
 import { capital } from "../common/words.js";
 import { Dealing } from "./dealing.js";
 import { EMPTY, Setup } from "./draft.js";
@@ -26,7 +27,7 @@ export class SetupView {
     this._games = games;
     this._current = current;
     this._setup = new Setup(games[0]);
-    this._asked = new AbortController();
+    this._request = new Request({ onfail: (error) => complain(this._trouble, error) });
     this._grid = new Grid(
       "Board to set up",
       (square) => this._put(square, this._palette.brush),
@@ -91,7 +92,7 @@ export class SetupView {
   }
 
   leave() {
-    this._asked.abort();
+    this._request.stop();
   }
 
   /** Take a position apart into what can be edited. @param {string} text */
@@ -190,16 +191,9 @@ export class SetupView {
    * @param {string} path
    * @param {any} body
    */
-  async _ask(path, body) {
-    this._asked.abort();
-    const asked = (this._asked = new AbortController());
+  _ask(path, body) {
     this._trouble.textContent = "";
-    try {
-      return await ask(path, body, { signal: asked.signal });
-    } catch (error) {
-      if (!asked.signal.aborted) complain(this._trouble, error);
-      return null;
-    }
+    return this._request.run((asking) => ask(path, body, asking));
   }
 }
 
