@@ -2,7 +2,7 @@
 
 A picture is one more form of a position, like a line and a diagram, so it stands with them and is
 there for commands, reports and the board in the browser. It needs no fonts, since its letters are
-strokes, and has no ids, so that one page can hold several; a page of many has `Pictures`. Colours
+outlines, and has no ids, so that one page can hold several; a page of many has `Pictures`. Colours
 never speak alone: red pieces have a ring, and white ones, black ones and edges are white and black
 in print, too.
 """
@@ -17,7 +17,7 @@ import svg
 
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing
-from positions.looks.lettering import strokes
+from positions.looks.letters import write
 from positions.looks.scene import Colour, Look, Shape
 
 # The side of a square, in the units of a picture; all other lengths are in these units, too.
@@ -41,10 +41,10 @@ _FILLS = {
 _CROWN = ((-8, 6), (-10, -5), (-4, 0), (0, -8), (4, 0), (10, -5), (8, 6))
 
 # Only the paper and the ink on it change with the reader's colours, and not in print. A page that
-# chooses its own colours can set those of the two classes.
+# chooses its own colours can set those of the three classes.
 _STYLE = (
     "@media screen and (prefers-color-scheme: dark){"
-    ".proofplay-paper{fill:#1b1f24}.proofplay-ink{stroke:#d0d7de}}"
+    ".proofplay-paper{fill:#1b1f24}.proofplay-ink{stroke:#d0d7de}.proofplay-letter{fill:#d0d7de}}"
 )
 
 
@@ -72,7 +72,7 @@ class Pictures:
     """The pictures of one page in HTML, in which what they have in common stands but once.
 
     The page has to hold `shared`, made when all its pictures are, and to say itself what colours
-    the classes of paper and ink have.
+    the classes of paper, ink and letters have.
     """
 
     def __init__(self, inks: Inks = SCREEN) -> None:
@@ -212,9 +212,9 @@ class _Picture:
         x = (self.left - (_EDGE if scene.sides is not None else 0)) / 2
         y = self.height - _GAP - _LETTER / 2
         for rank in range(board.height):
-            yield from _letters(str(rank + 1), x, self._centre(rank * board.width)[1])
+            yield from _coordinate(str(rank + 1), x, self._centre(rank * board.width)[1])
         for file in range(board.width):
-            yield from _letters(board.name(file)[0], self._centre(file)[0], y)
+            yield from _coordinate(board.name(file)[0], self._centre(file)[0], y)
 
     def _joins(self) -> Iterator[svg.Element]:
         """Give a bar between each two pieces that are joined, with an outline."""
@@ -240,7 +240,7 @@ class _Picture:
 
     def _labels(self) -> Iterator[svg.Element]:
         for square, text in self._drawing.labels.items():
-            yield from _strokes(text, *self._centre(square), _INK)
+            yield from _written(text, *self._centre(square), _INK)
 
     def _marks(self) -> Iterator[svg.Element]:
         for square in sorted(self._drawing.marks):
@@ -264,7 +264,7 @@ def _piece(look: Look, x: int, y: int) -> Iterator[svg.Element]:
         points = [svg.Point(x + right, y + down) for right, down in _CROWN]
         yield svg.Polygon(points=points, fill=detail)
     elif look.letter:
-        yield from _strokes(look.letter, x, y, detail)
+        yield from _written(look.letter, x, y, detail)
     elif look.colour == Colour.RED:
         yield svg.Circle(cx=x, cy=y, r=9, fill="none", stroke=detail, stroke_width=2)
 
@@ -280,21 +280,19 @@ def _mine(fill: str, x: int, y: int) -> Iterator[svg.Element]:
     yield svg.Circle(cx=x - 3, cy=y - 3, r=2, fill=_PAPER)
 
 
-def _letters(text: str, x: float, y: float) -> Iterator[svg.Element]:
-    """Give a coordinate, in an ink that changes with the paper."""
-    yield from _strokes(text, x, y, _INK, "proofplay-ink")
+def _coordinate(text: str, x: float, y: float) -> Iterator[svg.Element]:
+    """Return what stands beside the board, in an ink that changes with the paper."""
+    return _written(text, x, y, _INK, "proofplay-letter")
 
 
-def _strokes(text: str, x: float, y: float, colour: str, *classes: str) -> Iterator[svg.Element]:
-    for stroke in strokes(text, _LETTER, x, y):
-        yield svg.Polyline(
-            points=[svg.Point(round(right, 1), round(down, 1)) for right, down in stroke],
-            fill="none",
-            stroke=colour,
-            stroke_width=1.6,
-            stroke_linecap="round",
-            stroke_linejoin="round",
+def _written(text: str, x: float, y: float, colour: str, *classes: str) -> Iterator[svg.Element]:
+    for letter in write(text, _LETTER, x, y):
+        place = svg.Translate(round(letter.x, 1), round(letter.y, 1))
+        yield svg.Path(
+            transform=[place, svg.Scale(round(letter.scale, 5))],
+            fill=colour,
             class_=list(classes) or None,
+            extra={"d": letter.outline},
         )
 
 

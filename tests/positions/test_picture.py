@@ -1,5 +1,6 @@
 """Pictures: what they hold, that they are well-formed, and that the letters are all there."""
 
+import re
 import string
 import struct
 from collections import Counter
@@ -11,7 +12,7 @@ import pytest
 from positions.game import Effect
 from positions.grid import EMPTY
 from positions.looks.drawing import draw
-from positions.looks.lettering import strokes
+from positions.looks.letters import write
 from positions.looks.picture import PAPER, Pictures, extent, to_png, to_svg
 from positions.looks.scene import Scene
 from positions.text import parse_position
@@ -60,7 +61,7 @@ def shapes(
         elif name == "circle":
             x, y = (float(element.attrib[at]) for at in ("cx", "cy"))
             found[name, x + right, y + down] += 1
-        elif name in {"line", "polygon", "polyline", "rect"}:
+        elif name in {"line", "path", "polygon", "rect"}:
             found[name, 0, 0] += 1
     return found
 
@@ -143,8 +144,7 @@ def test_numbers_are_written_on_squares_and_read_out() -> None:
     empty = draw(parse_position("minelayers:start"))
     numbered = replace(empty, labels={0: "1", 7: "22"})
     assert numbered.describe() == f"{empty.describe()} Written: 1 on a1, 22 on c2."
-    count = sum(len(list(strokes(text, 1, 0, 0))) for text in numbered.labels.values())
-    assert to_svg(numbered).count("<polyline") == to_svg(empty).count("<polyline") + count
+    assert to_svg(numbered).count("<path ") == to_svg(empty).count("<path ") + len("122")
 
 
 def test_paper_takes_the_place_of_a_screen_with_its_colours() -> None:
@@ -176,14 +176,21 @@ def test_a_plain_board_needs_nothing_but_its_pieces() -> None:
 
 
 @pytest.mark.parametrize("characters", [string.ascii_letters, string.digits])
-def test_every_letter_and_digit_has_a_form_of_its_own(characters: str) -> None:
-    forms = {tuple(map(tuple, strokes(character, 6, 2, 3))) for character in characters}
-    assert len(forms) == len(characters)
-    points = [point for form in forms for stroke in form for point in stroke]
-    assert all(0 <= x <= 4 and 0 <= y <= 8 for x, y in points)
+def test_every_letter_and_digit_has_an_outline_of_its_own(characters: str) -> None:
+    assert len({letter.outline for letter in write(characters, 13, 0, 0)}) == len(characters)
 
 
-def test_a_text_is_centred() -> None:
-    points = [point for stroke in strokes("HH", 12, 100, 50) for point in stroke]
-    assert {min(x for x, _ in points) + max(x for x, _ in points)} == {200}
-    assert {min(y for _, y in points) + max(y for _, y in points)} == {100}
+@pytest.mark.parametrize("text", ["H", "HH", "HHHH"])
+def test_a_text_is_centred(text: str) -> None:
+    """An H is as high as a capital, and stands in the middle of its room."""
+    xs, ys = [], []
+    for letter in write(text, 12, 100, 50):
+        # Its outline has straight lines only, so each pair of commands and numbers is a corner.
+        x = y = 0.0
+        for command, number, other in re.findall(r"([MLHV])(-?\d+)(?: ?(-?\d+))?", letter.outline):
+            x = x if command == "V" else float(number)
+            y = y if command == "H" else float(number if command == "V" else other)
+            xs.append(letter.x + letter.scale * x)
+            ys.append(letter.y + letter.scale * y)
+    assert min(xs) + max(xs) == pytest.approx(200)
+    assert (min(ys), max(ys)) == pytest.approx((44, 56))
