@@ -179,10 +179,10 @@ class Game:
     `pieces` names each symbol, `players` each turn symbol (the first one begins); `size` is the
     standard board, files by ranks; `sizes` says in words which others are accepted. `solitaire`
     names the variant that one person plays, and `setups` the ways to fill a board at random.
-    `has_value` says that the last player to move wins, so that positions have combinatorial values;
-    `is_cheap` says of which positions more than the result is worked out unasked. `canonical` gives
-    a position the variants and keys that it is printed with. An opening has `opening_plies`, and
-    `beginnings` gives the starts whose openings belong in one table with those of a start.
+    `has_value` says that the last player to move wins, so that positions have combinatorial values.
+    `canonical` gives a position the variants and keys that it is printed with. An opening has
+    `opening_plies`, and `beginnings` gives the starts whose openings belong in one table with those
+    of a start.
     `exchanged` gives the same position with the players exchanged, None where there is none.
     `has_turns` says where it makes sense to ask what happens if the other player is to move.
     `scene` says how the board and the pieces look.
@@ -204,14 +204,12 @@ class Game:
     solitaire: str | None = None
     setups: tuple[str, ...] = ()
     has_value: bool = False
-    is_cheap: Callable[[Position], bool] = lambda _: True
     canonical: Callable[[Position], Position] = lambda position: position
     opening_plies: Callable[[Position], int] = lambda _: 1
     beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)
     exchanged: Callable[[Position], Position | None] = lambda _: None
     has_turns: Callable[[Position], bool] = lambda _: True
     scene: Scene = field(default_factory=Scene)
-    engines: tuple[str, ...] = ("brute",)
 
     def opponent(self, turn: str) -> str:
         """Give the symbol of the other player."""

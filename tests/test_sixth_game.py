@@ -1,4 +1,4 @@
-"""A sixth game is one `Game` and one entry in the list: every command takes it.
+"""A sixth game is its rules and its descriptor, an entry each: every command takes it.
 
 The game is Kayles on a row of pins: knock down one pin or two neighbours; who cannot, loses.
 """
@@ -8,22 +8,28 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from running import run
 
-import cli.boards.deal
-import cli.common.dealing
 from positions.deals import deals
-from positions.errors import Flaw, InputError
+from positions.errors import Flaw
 from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
 from positions.games import GAMES
 from positions.grid import EMPTY, Board, symmetries
 from positions.text import parse_position
 from service.api.board import board_record
-from service.api.puzzles import PuzzleRequest
+from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import DealRequest
 from service.settings import Settings
+from solver.engines.kept import KeptOracles
+from solver.games import DESCRIPTORS
+from solver.games.descriptor import GameSolver
+from solver.games.puzzles import Puzzles
+from solver.puzzles.kind import Kind
+from solver.puzzles.two_players.only_move import OnlyMove
+from solver.puzzles.two_players.win_in import WinIn
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
 GRUNDY = (0, 1, 2, 3, 1)
@@ -84,15 +90,33 @@ KAYLES = Game(
     notation=KaylesNotation(),
     summary="Knock down one pin or two neighbours; who cannot, loses.",
 )
+
+
+def kinds() -> tuple[type[Kind], ...]:
+    return OnlyMove, WinIn
+
+
+SOLVER = GameSolver(
+    puzzles=Puzzles(
+        kinds,
+        menu={"only-move": {"": {"gentle..cruel": "usual"}}},
+        takes_squares=True,
+        # One pin, or two neighbours.
+        most_moves=lambda width, height, variants: 2 * width - 1,
+        most_plies=lambda width, height: width,
+    )
+)
 START = "kayles:ooooooo:l"
+# They list the games that there were when they were imported.
+LISTING = ("cli.common.dealing", "cli.boards.deal", "cli.generate")
 
 
 @pytest.fixture(autouse=True)
 def sixth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "kayles", KAYLES)
-    # They list the games that there were when they were imported.
-    for module in (cli.common.dealing, cli.boards.deal):
-        monkeypatch.delitem(sys.modules, module.__name__)
+    monkeypatch.setitem(DESCRIPTORS, "kayles", SOLVER)
+    for module in [name for name in sys.modules if name.startswith(LISTING)]:
+        monkeypatch.delitem(sys.modules, module)
 
 
 def answer(*arguments: str) -> dict[str, object]:
@@ -134,8 +158,11 @@ def test_the_board_in_the_browser_shows_it() -> None:
 def test_the_service_takes_it() -> None:
     (dealt,) = deals(DealRequest(game="kayles", plies=2).order(), 1, 1)
     assert dealt.game == "kayles"
-    with pytest.raises(InputError, match="found 'kayles', expected one that has puzzles"):
-        PuzzleRequest(game="kayles", seed=1).task(Settings())
+    offered = [kind for kind in catalogue()["kinds"] if kind["game"] == "kayles"]
+    assert [kind["puzzle"] for kind in offered] == ["only-move", "win-in"]
+    task = PuzzleRequest(game="kayles", seed=1).task(Settings())
+    record, _ = task.run(KeptOracles(100), lambda progress: None)
+    assert record["puzzle"] == "only-move"
 
 
 @pytest.mark.parametrize("pins", range(1, 8))
@@ -165,6 +192,21 @@ def test_reports_are_drawn() -> None:
     openings = answer("openings", START)["openings"]
     assert isinstance(openings, list)
     assert len(openings) == 13
+
+
+@pytest.mark.parametrize("kind", ["only-move", "win-in"])
+def test_puzzles_are_made_and_verified(kind: str, tmp_path: Path) -> None:
+    made = tmp_path / "puzzles.jsonl"
+    order = ["--game", "kayles", "--puzzle", kind, "--size", "9x1", "--seed", "3", "--count", "3"]
+    # Workers that are forked know the game.
+    result = run("generate", *order, "--start-method", "fork", "--workers", "1", "-o", str(made))
+    assert result.exit_code == 0, result.stderr
+    puzzles = [json.loads(line) for line in made.read_text().splitlines()]
+    assert [(puzzle["game"], puzzle["puzzle"]) for puzzle in puzzles] == [("kayles", kind)] * 3
+    checked = run("verify", str(made))
+    assert checked.exit_code == 0, checked.stdout
+    changed = puzzles[0] | {"solution": ["a1"]}
+    assert run("verify", "-", given=json.dumps(changed)).exit_code == 1
 
 
 def test_what_no_kernel_takes_is_refused() -> None:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from positions.text import parse_position
-from solver.engines.kernels import kernels_for, packed
+from solver.games import descriptor_of
 from solver.interface.engine import MIB, Budget, Limits
 
 POSITIONS = (
@@ -41,11 +41,11 @@ def main() -> None:
     table = Table(*columns)
     for text in options.positions:
         position = parse_position(text)
-        kernels, budget = kernels_for(position), Budget(Limits())
+        kernels, budget = descriptor_of(position).kernels_for(position), Budget(Limits())
         assert kernels is not None
         assert kernels.table is not None, f"{text}: its table has layers, see marvin_table.py"
         board = kernels.table(*position.board.size, options.memory * MIB)
-        cells, turn, flags = packed(position)
+        cells, turn, flags = kernels.packed(position)
         budget.run(partial(board.result, cells, turn, flags))
         results = [sum(n for r, _, n in board.scores if r == result) for result in (1, 0, -1)]
         longest = max(plies for _, plies, _ in board.scores)

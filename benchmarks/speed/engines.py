@@ -21,8 +21,8 @@ from positions.game import Position
 from positions.text import parse_position
 from solver import _native
 from solver.engines.choice import ENGINES
-from solver.engines.kernels import kernels_for, packed
 from solver.engines.pack import pack
+from solver.games import descriptor_of
 from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Wanted
 
 POSITIONS = (
@@ -100,7 +100,7 @@ def _run(position: Position, name: str, limits: Limits) -> Run:
 
 def _bytes(position: Position) -> str:
     """Give the bytes that the table of a position takes for each of its positions."""
-    budget, kernels = Budget(Limits(memory=MEMORY)), kernels_for(position)
+    budget, kernels = Budget(Limits(memory=MEMORY)), descriptor_of(position).kernels_for(position)
     if kernels is None:
         lattice = _native.WinLattice(*pack(position))
         return f"{lattice.bytes / lattice.positions:.2f}"
@@ -110,7 +110,7 @@ def _bytes(position: Position) -> str:
         return f"{layers.bytes / layers.positions:.2f}"
     assert kernels.table is not None
     table = kernels.table(*position.board.size, MEMORY << 20)
-    cells, turn, flags = packed(position)
+    cells, turn, flags = kernels.packed(position)
     budget.run(lambda control: table.result(cells, turn, flags, control))
     return f"{table.bytes / table.positions:.1f}"
 

@@ -7,9 +7,10 @@ import click
 from cli.common.options import example, json_option
 from cli.files.run_files import Command
 from cli.terminal.output import draw, write_json
-from positions.catalogue import game_record
 from positions.game import Game
 from positions.games import GAMES
+from solver.games import descriptor_of
+from solver.games.catalogue import game_record
 
 
 @click.command("games", cls=Command, epilog=example("proofplay games --json"))
@@ -36,7 +37,7 @@ def _draw(game: Game, is_first: bool) -> None:
         ("Board", f"{width}x{height}, {game.sizes}"),
         ("Pieces", ", ".join(f"{symbol} {name}" for symbol, name in game.pieces.items())),
         ("Set-ups", ", ".join(game.setups) or "one start"),
-        ("Engines", ", ".join(("auto", *game.engines))),
+        ("Engines", ", ".join(("auto", *descriptor_of(game.name).engines))),
     ]
     variants = [
         *((variant.name, variant.summary) for variant in game.variants),

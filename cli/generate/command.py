@@ -36,9 +36,10 @@ from positions.errors import InputError, one_of, quote
 from positions.game import Position
 from positions.games import GAMES
 from positions.reading.puzzle_text import parse_puzzle
+from solver.games import descriptor_of
 from solver.puzzles.grades import GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Puzzle, Setting
-from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.kinds import fitting, kinds_by_game
 from solver.puzzles.search import GENERATOR, Task, seek
 from solver.version import version
 
@@ -65,7 +66,7 @@ def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | 
     help=words.HELP,
     epilog=f"{kinds_text()}\n\n{example(words.EXAMPLE)}",
 )
-@gathered("setting", _setting, game_options(list(KINDS)))
+@gathered("setting", _setting, game_options(list(kinds_by_game())))
 @click.option(
     "--puzzle",
     "kind_name",
@@ -155,11 +156,11 @@ def command(
 
 
 def _kind(game: str, name: str | None) -> type[Kind]:
-    kinds = {kind.name: kind for kind in KINDS[game]}
+    kinds = {kind.name: kind for kind in descriptor_of(game).puzzles.kinds()}
     if name is not None and name not in kinds:
         found, expected, title = quote(name), one_of(list(kinds)), GAMES[game].title
         raise InputError(words.BAD_KIND.format(found, expected, title))
-    return kinds[name] if name is not None else KINDS[game][0]
+    return kinds[name or next(iter(kinds))]
 
 
 def _read(name: str) -> Iterator[Position]:

@@ -11,7 +11,7 @@ from cli.common.options import OneWord, Option, gathered, whole_number
 from cli.generate import words
 from positions.errors import InputError, one_of
 from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
-from solver.puzzles.kinds import KINDS
+from solver.puzzles.kinds import kinds_by_game
 
 
 def _demand(name: str, **reading: Any) -> Option:  # noqa: ANN401 - what click takes
@@ -42,9 +42,10 @@ OPTIONS = (
 
 def kinds_text() -> str:
     """Give the kinds of puzzles, and those of each game, as an epilog."""
-    kinds = {kind.name: kind.summary for kinds in KINDS.values() for kind in kinds}
-    longest = max(map(len, (*kinds, *KINDS)))
-    of_games = {game: ", ".join(kind.name for kind in KINDS[game]) for game in KINDS}
+    by_game = kinds_by_game()
+    kinds = {kind.name: kind.summary for kinds in by_game.values() for kind in kinds}
+    longest = max(map(len, (*kinds, *by_game)))
+    of_games = {game: ", ".join(kind.name for kind in kinds) for game, kinds in by_game.items()}
     rows = [f"  {name:<{longest}}  {text}" for name, text in (*kinds.items(), *of_games.items())]
     rows.insert(len(kinds), words.KINDS_BY_GAME)
     return "\n".join((f"\b\n{words.KINDS}", *rows))

@@ -226,6 +226,4 @@ MANHATTAN = Game(
     notation=ManhattanNotation(),
     summary="Step towards your friends or leave a group; all your checkers in one group win.",
     scene=Scene(is_checkered=True, is_joined=True),
-    engines=("brute", "search", "retrograde", "sat"),
-    is_cheap=lambda position: sum(symbol != EMPTY for symbol in position.board.cells) <= 14,
 )

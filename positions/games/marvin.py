@@ -207,5 +207,4 @@ MARVIN = Game(
         on_points=True,
         looks={"W": Look(Colour.WHITE, Shape.KING), "R": Look(Colour.RED, Shape.KING)},
     ),
-    engines=("brute", "search", "retrograde", "sat"),
 )

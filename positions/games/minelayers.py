@@ -218,12 +218,10 @@ MINELAYERS = Game(
             MINE: Look(Colour.GREY, Shape.MINE),
         }
     ),
-    engines=("brute", "search", "retrograde", "sat"),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
     canonical=canonical,
     opening_plies=set_up_plies,
     beginnings=beginnings,
     exchanged=exchanged,
     has_turns=lambda position: is_set_up(position.board),
-    is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,
 )

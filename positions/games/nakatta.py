@@ -259,9 +259,7 @@ NAKATTA = Game(
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",
     scene=Scene(on_points=True, ends=BLACK, sides=WHITE, is_joined=True),
-    engines=("brute", "search", "retrograde", "sat"),
     has_turns=lambda position: PIE not in position.variants,
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
     canonical=canonical,
-    is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,
 )

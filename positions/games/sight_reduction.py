@@ -39,7 +39,6 @@ WHITE, BLACK = "w", "b"
 # Stands in ``keep`` for a survivor that has been removed.
 GONE = "-"
 MAX_SQUARES = 64
-CHEAP_PIECES = 24
 
 _ENEMY = {WHITE: BLACK, BLACK: WHITE}
 
@@ -292,6 +291,4 @@ SIGHT_REDUCTION = Game(
     solitaire="solitaire",
     setups=("random", "deterministic"),
     has_value=True,
-    is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
-    engines=("brute", "search", "retrograde", "sat"),
 )

@@ -23,7 +23,7 @@ from solver.interface.engine import Limits
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Setting, demands_of
-from solver.puzzles.kinds import KINDS, fitting
+from solver.puzzles.kinds import fitting, kinds_by_game
 from solver.puzzles.menu import CLOSED, Offer, offers
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
@@ -83,10 +83,11 @@ class PuzzleRequest(BoardRequest):
 
     def _kind(self) -> type[Kind]:
         game = self.read_game()
-        if game.name not in KINDS:
-            expected = f"one that has puzzles: {one_of(list(KINDS))}"
+        of_games = kinds_by_game()
+        if game.name not in of_games:
+            expected = f"one that has puzzles: {one_of(list(of_games))}"
             raise InputError(f"game: found {quote(game.name)}, expected {expected}")
-        kinds = {kind.name: kind for kind in KINDS[game.name]}
+        kinds = {kind.name: kind for kind in of_games[game.name]}
         name = self.puzzle or next(iter(kinds))
         check_name("puzzle", name, list(kinds), game)
         return kinds[name]
@@ -167,7 +168,7 @@ def catalogue() -> Record:
                 "demands": list(demands_of(kind)),
                 "offers": [_offer_record(offer) for offer in _offers(game, kind)],
             }
-            for game, kinds in KINDS.items()
+            for game, kinds in kinds_by_game().items()
             for kind in kinds
         ],
     }

@@ -12,7 +12,6 @@ from fastapi.responses import PlainTextResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from positions.catalogue import game_record
 from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import GAMES, game_of
@@ -44,6 +43,7 @@ from service.patience import Patience
 from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
+from solver.games.catalogue import game_record
 from solver.records.shapes import AnalysisRecord, AnnotationRecord, Record, VerdictRecord
 from solver.version import version
 

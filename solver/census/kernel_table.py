@@ -7,69 +7,34 @@ and pieces that are left are not known there, nor is how many different games th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from functools import partial
 from statistics import fmean, median
-from typing import Protocol, runtime_checkable
 
 from positions.game import SWAP, Position
 from positions.games import game_of
-from solver import _native
 from solver.census.chances import Mass, RandomFacts
 from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
 from solver.census.table import TableFacts
 from solver.engines.kernel_search import RESULTS, KernelOracle
-from solver.engines.kernels import packed
-from solver.engines.removal_lattice import NAME
 from solver.engines.retrograde import RetrogradeEngine
+from solver.games import descriptor_of
+from solver.games.kernels import Beginning, Kernels, WholeTable
 from solver.interface.engine import Budget, Result, Wanted
-
-Beginning = tuple[bytes, int, int, float, float, float]
-EndsRow = tuple[int, float, float, float, float, float, float, float]
-
-
-@runtime_checkable
-class WholeTable(Protocol):
-    """A kernel that lists what can come from the positions that it is asked for."""
-
-    def result(
-        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
-    ) -> int | None:
-        """List what can come from a position, and give its result."""
-
-    @property
-    def positions(self) -> int:
-        """How many positions are listed."""
-
-    @property
-    def scores(self) -> list[tuple[int, int, int]]:
-        """Give for each score its result, its plies, and how many positions have it."""
-
-    def branching(self, control: _native.BareControl) -> list[tuple[int, int]] | None:
-        """Give for each number of legal moves how many positions have so many."""
-
-    def random_play(
-        self,
-        beginnings: Sequence[Beginning],
-        plies: int,
-        most_plies: int,
-        control: _native.BareControl,
-    ) -> list[EndsRow] | None:
-        """Give what random play from some positions brings, by the length of games."""
 
 
 class KernelTable:
-    """The table of a start, filled; raises `LimitReached`, or TypeError where there is no table."""
+    """The table of a start by kernels that have one, filled; raises `LimitReached`."""
 
-    def __init__(self, start: Position, budget: Budget) -> None:
-        oracle = RetrogradeEngine().open(start, budget)
-        if not isinstance(oracle, KernelOracle) or not isinstance(oracle.kernel, WholeTable):
-            raise TypeError(f"{start.game} has no table of this kind")
+    def __init__(
+        self, start: Position, kernels: Kernels, table: WholeTable, budget: Budget
+    ) -> None:
+        oracle = KernelOracle(RetrogradeEngine.name, start, kernels, table, budget)
         self._start = start
-        self._table: WholeTable = oracle.kernel
+        self._kernels = kernels
+        self._table = table
         self._found = oracle.assess(start, Wanted(distance=True))
         # A set-up is valued without looking at all placements.
-        for rows in _beginnings(start)[0].values():
+        for rows in _beginnings(start, kernels)[0].values():
             for cells, turn, flags, *_ in rows:
                 budget.run(partial(self._table.result, cells, turn, flags))
 
@@ -91,7 +56,7 @@ class KernelTable:
         lengths = [plies for plies, _ in random.lengths]
         distances = [(r.value, plies, n) for r, plies, n in scores if r != Result.DRAW]
         return TableFacts(
-            engine=NAME,
+            engine=RetrogradeEngine.name,
             starts=1,
             start_result=found.result.value,
             start_distance=found.distance,
@@ -112,7 +77,7 @@ class KernelTable:
         )
 
     def _random_play(self, most_plies: int, budget: Budget) -> RandomFacts:
-        beginnings, plies = _beginnings(self._start)
+        beginnings, plies = _beginnings(self._start, self._kernels)
         chances: defaultdict[str, float] = defaultdict(float)
         lengths: defaultdict[int, float] = defaultdict(float)
         branching = decisions = 0.0
@@ -131,7 +96,16 @@ class KernelTable:
         )
 
 
-def _beginnings(start: Position) -> tuple[dict[str, list[Beginning]], int]:
+def filled_from(start: Position, budget: Budget) -> KernelTable | None:
+    """Return the table of a start; None where no kernel lists all that can come from it."""
+    kernels = descriptor_of(start).kernels_for(start)
+    if kernels is None or kernels.table is None:
+        return None
+    table = kernels.table(*start.board.size, budget.bytes_left)
+    return KernelTable(start, kernels, table, budget)
+
+
+def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Beginning]], int]:
     """Give where play may be when a table takes over, by the person to move; and its plies.
 
     A set-up (MM3) and an open swap (NK6) come before; they last equally long on every way.
@@ -149,6 +123,6 @@ def _beginnings(start: Position) -> tuple[dict[str, list[Beginning]], int]:
     found: defaultdict[str, list[Beginning]] = defaultdict(list)
     for (position, is_swapped), mass in places.items():
         person = FIRST if (position.turn == start.turn) != is_swapped else SECOND
-        row = (*packed(position), mass.chance, mass.branching, mass.decisions)
+        row = (*kernels.packed(position), mass.chance, mass.branching, mass.decisions)
         found[person].append(row)
     return found, plies

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from positions.game import Position
-from solver.census.kernel_table import KernelTable
+from solver.census.kernel_table import filled_from
 from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
 from solver.engines.brute import BruteEngine
-from solver.engines.kernels import kernels_for
 from solver.interface.engine import Budget, LimitReached, Limits
 
 # How many positions are listed by the rules, and by a kernel, where no limit is set.
@@ -26,8 +25,8 @@ def whole(starts: Sequence[Position], engine: str, limits: Limits, most_plies: i
     The engine ``brute`` goes by the rules alone.
     """
     filled = None
-    if engine != BruteEngine.name and len(starts) == 1 and _has_table(starts[0]):
-        filled = KernelTable(starts[0], _budget(limits, BY_KERNEL))
+    if engine != BruteEngine.name and len(starts) == 1:
+        filled = filled_from(starts[0], _budget(limits, BY_KERNEL))
     if filled is None or filled.positions <= SMALL:
         try:
             return table(list_all(starts, _budget(limits, BY_RULES)), most_plies)
@@ -40,8 +39,3 @@ def whole(starts: Sequence[Position], engine: str, limits: Limits, most_plies: i
 
 def _budget(limits: Limits, nodes: int) -> Budget:
     return Budget(replace(limits, nodes=nodes if limits.nodes is None else limits.nodes))
-
-
-def _has_table(start: Position) -> bool:
-    kernels = kernels_for(start)
-    return kernels is not None and kernels.table is not None

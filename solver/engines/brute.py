@@ -23,7 +23,7 @@ from solver.engines.lines import (
     wanted_for_line,
     winner_of,
 )
-from solver.interface.engine import Assessment, Budget, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Settlement:
         )
 
 
-class BruteOracle:
+class BruteOracle(Oracle):
     """Answers for the positions of an explored graph, which grows when others are asked for."""
 
     engine = "brute"

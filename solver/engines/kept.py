@@ -14,10 +14,6 @@ from dataclasses import dataclass
 import psutil
 
 from positions.game import Position
-from positions.grid import EMPTY
-from solver.engines.kernel_search import KernelOracle
-from solver.engines.removal_lattice import NAME as LATTICE
-from solver.engines.retrograde import LayerScores
 from solver.interface.engine import MIB, Budget, Engine, Limits, Oracle, Wanted
 from solver.pool.worker import Recalled
 
@@ -34,24 +30,10 @@ class _Open:
 
     def serves(self, engine: str, position: Position, wanted: Wanted) -> bool:
         """Say whether it answers for a position, and at no more cost than a new one."""
-        root = self.root
-        if (engine, position.game) != (self.engine, root.game):
-            return False
-        if position.board.size != root.board.size:
-            return False
-        if isinstance(self.oracle, KernelOracle):
-            kernel = self.oracle.kernel
-            return not isinstance(kernel, LayerScores) or kernel.covers(position)
-        # A lattice that has been swept has all subsets of its pieces; what else is open for them
-        # is worth no more than a new one.
         return (
-            self.oracle.engine == LATTICE
-            and wanted == self.wanted
-            and (position.variants, position.keys) == (root.variants, root.keys)
-            and all(
-                cell in (EMPTY, at_root)
-                for cell, at_root in zip(position.board.cells, root.board.cells, strict=True)
-            )
+            (engine, position.game) == (self.engine, self.root.game)
+            and (self.oracle.keeps_tables or wanted == self.wanted)
+            and self.oracle.serves(position)
         )
 
 

@@ -1,4 +1,7 @@
-"""The oracle of the games whose kernels share one interface, be these searches or tables."""
+"""The games whose kernels share one interface: their oracle, be it a search or a table, and search.
+
+The tables are opened by `solver.engines.retrograde`.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,7 @@ from math import inf
 
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.nakatta import PIE
 from solver import _native
-from solver.engines.kernels import Kernel, ScoreKernel, packed
 from solver.engines.lines import (
     assess_move,
     finished,
@@ -19,19 +20,33 @@ from solver.engines.lines import (
     result_of_move,
     winner_of,
 )
-from solver.interface.engine import Assessment, Budget, Result, Wanted
+from solver.games import descriptor_of
+from solver.games.kernels import Kernel, Kernels, ScoreKernel
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
 
-class KernelOracle:
+class KernelOracle(Oracle):
     """Answers one position of a board at a time; what the kernel keeps serves the next question."""
 
-    def __init__(self, engine: str, position: Position, kernel: Kernel, budget: Budget) -> None:
+    keeps_tables = True
+
+    def __init__(
+        self, engine: str, position: Position, kernels: Kernels, kernel: Kernel, budget: Budget
+    ) -> None:
         self.engine = engine
         self._game = game_of(position)
+        self._kernels = kernels
+        self._opened = position
         self.kernel = kernel
         self._budget = budget
+
+    def serves(self, position: Position) -> bool:
+        """Say whether a position is on the same board, and covered by the table."""
+        return position.board.size == self._opened.board.size and self._kernels.covers(
+            self._opened, position
+        )
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Give a position's exact value."""
@@ -47,7 +62,7 @@ class KernelOracle:
         outcome = self._game.rules.outcome(position)
         if outcome is not None:
             return finished(position, outcome)
-        if PIE in position.variants:
+        if not self._kernels.is_known(position):
             return self._assess_by_moves(position, wanted, nodes)
         if isinstance(self.kernel, ScoreKernel):
             score = self._ask(self.kernel.score, position, nodes)
@@ -61,7 +76,7 @@ class KernelOracle:
         return Assessment(result, winner_of(position, result), distance)
 
     def _assess_by_moves(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
-        """Value a position by its moves: a kernel knows nothing of a swap that may come (NK6)."""
+        """Value a position that the kernel does not know by its moves."""
         after = max(
             (
                 assess_move(position, move, lambda p: self._assess(p, wanted, nodes))
@@ -79,5 +94,37 @@ class KernelOracle:
         position: Position,
         nodes: float,
     ) -> int:
-        cells, turn, flags = packed(position)
+        cells, turn, flags = self._kernels.packed(position)
         return self._budget.run(lambda control: question(cells, turn, flags, control), nodes)
+
+
+class SearchEngine:
+    """Search, for every game that has a kernel."""
+
+    name = "search"
+
+    def objection(self, position: Position, wanted: Wanted) -> str | None:
+        """Object to games without a kernel, and to boards that are too large for it."""
+        return no_kernel(self.name, position)
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Prepare the tables of a search."""
+        kernels = taken_by(position)
+        kernel = kernels.search(*position.board.size, budget.bytes_left // 2)
+        return KernelOracle(self.name, position, kernels, kernel, budget)
+
+
+def taken_by(position: Position) -> Kernels:
+    """Return the kernels that take a position; raises `ValueError` where none do."""
+    kernels = descriptor_of(position).kernels_for(position)
+    if kernels is None:
+        raise ValueError(f"no kernel takes {position}")
+    return kernels
+
+
+def no_kernel(engine: str, position: Position) -> str | None:
+    """Say that an engine has no kernel for a position; None if it has one."""
+    if descriptor_of(position).kernels_for(position) is not None:
+        return None
+    width, height = position.board.size
+    return f"{engine} has no kernel for {game_of(position).title} on {width}×{height}"

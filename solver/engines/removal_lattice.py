@@ -15,11 +15,12 @@ from typing import TypeVar
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_left
+from positions.grid import EMPTY
 from solver import _native
 from solver.engines.lines import best_line, wanted_for_line, winner_of
-from solver.engines.pack import is_packable, keep, pack, pieces, removal, turn
+from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
-from solver.interface.engine import Assessment, Budget, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 MAX_PIECES = 32
 # Up to so many pieces a lattice takes no longer than a solver's process takes to start.
@@ -29,7 +30,7 @@ NAME = "retrograde"
 _Lattice = TypeVar("_Lattice", bound=_native.Lattice)
 
 
-class LatticeOracle:
+class LatticeOracle(Oracle):
     """Answers for all positions that can come from a deal, from the lattices swept so far."""
 
     engine = NAME
@@ -39,6 +40,18 @@ class LatticeOracle:
         self._deal = pack(position)
         self._budget = budget
         self._reached: tuple[Position, _native.ReachableLattice] | None = None
+
+    def serves(self, position: Position) -> bool:
+        """Say whether a position is one of subsets of the deal's pieces, which have been swept."""
+        root = self._root
+        return (position.board.size, position.variants, position.keys) == (
+            root.board.size,
+            root.variants,
+            root.keys,
+        ) and all(
+            cell in (EMPTY, at_root)
+            for cell, at_root in zip(position.board.cells, root.board.cells, strict=True)
+        )
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Give a position's exact value."""
@@ -140,9 +153,7 @@ class LatticeEngine:
     name = NAME
 
     def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to other games and to more pieces than a lattice can hold."""
-        if not is_packable(position):
-            return f"{NAME} has no kernel for {game_of(position).title}"
+        """Object to more pieces than a lattice can hold."""
         count = pieces_left(position)
         if count > MAX_PIECES:
             return f"{NAME} takes up to {MAX_PIECES} pieces, not {count}"

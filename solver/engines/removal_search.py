@@ -20,14 +20,14 @@ from solver import _native
 from solver.engines.lines import glancing, kept_line, wanted_for_line, winner_of
 from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
-from solver.interface.engine import Assessment, Budget, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 NAME = "search"
 
 _Answer = TypeVar("_Answer")
 
 
-class SearchOracle:
+class SearchOracle(Oracle):
     """Answers one position at a time; what the tables hold serves the next question.
 
     `nodes` caps the positions that one question may take, beside the limits.

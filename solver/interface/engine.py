@@ -269,10 +269,19 @@ class Budget:
 class Oracle(Protocol):
     """Exact answers for every position that can come from the one that was opened.
 
-    `engine` names the method that has given the answers so far.
+    `engine` names the method that has given the answers so far. One that `keeps_tables` is as good
+    as new for any question, whatever was wanted before and whichever limit ended that.
     """
 
     engine: str
+    keeps_tables: bool = False
+
+    def serves(self, position: Position) -> bool:
+        """Say whether it answers for a position of the same game at less cost than a new one.
+
+        That need not come from the one that was opened.
+        """
+        return False
 
     def assess(self, position: Position, wanted: Wanted) -> Assessment:
         """Give a position's exact value; raises `LimitReached`."""

@@ -13,6 +13,7 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from solver.engines.lines import RANK, for_opponent, plies_to_end, preference, result_of_move
 from solver.engines.pack import is_packable
+from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -242,10 +243,9 @@ def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass |
 
 def is_counted(position: Position, counting: bool | None) -> bool:
     """Say whether the solutions of a position are counted, see `analyse_within`."""
-    game = game_of(position)
-    if not is_packable(position) or not game.is_solitaire(position):
+    if not is_packable(position) or not game_of(position).is_solitaire(position):
         return False
-    return game.is_cheap(position) if counting is None else counting
+    return descriptor_of(position).is_cheap(position) if counting is None else counting
 
 
 def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis:

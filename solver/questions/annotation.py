@@ -15,7 +15,6 @@ from positions.game import SWAP, Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord
-from solver.engines.kernel_search import KernelOracle
 from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.interface.engine import (
     Assessment,
@@ -341,8 +340,8 @@ class _Judge:
 
         More is asked where that has become cheap, but it would not be for the whole game.
         """
-        if self._wanted != wanted and not isinstance(self._oracle, KernelOracle):
-            self._oracle = None
+        if self._wanted != wanted:
+            self._forget()
         if self._oracle is None:
             self._oracle = self._engine.open(position, self._budget)
             self._wanted = wanted
@@ -354,9 +353,14 @@ class _Judge:
         self.nodes += self._budget.nodes
         self.seconds += self._budget.seconds
         self._done += 1
-        # The table of a kernel serves any position; what else is open may be too large for the
-        # limits only because it was opened so early in the game.
-        if limit is not None and not isinstance(self._oracle, KernelOracle):
+        # What keeps no tables may be too large for the limits only because it was opened so early
+        # in the game.
+        if limit is not None:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Close the oracle that is open, unless it serves any question."""
+        if self._oracle is not None and not self._oracle.keeps_tables:
             self._oracle = None
 
     def _with_line(self, judged: JudgedMove, wanted: Wanted) -> tuple[Move, ...]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.perft import perft as perft_by_rules
-from solver import _native
-from solver.engines.kernels import kernels_for, packed
-from solver.engines.pack import is_packable, pack, turn
+from solver.games import descriptor_of
 from solver.interface.engine import Budget
 
 
 def perft(position: Position, depth: int, budget: Budget) -> int:
     """Count the legal move sequences of exactly `depth` plies; raises `LimitReached`."""
-    if is_packable(position):
-        deal = (*pack(position), turn(position))
-        return budget.run(lambda control: _native.perft_sight_reduction(*deal, depth, control))
-    kernels = kernels_for(position)
+    descriptor = descriptor_of(position)
+    own, kernels = descriptor.perft, descriptor.kernels_for(position)
+    if own is not None:
+        return budget.run(lambda control: own(position, depth, control))
     if kernels is None:
         return perft_by_rules(position, depth)
-    count, question = kernels.perft, (*position.board.size, *packed(position))
+    count, question = kernels.perft, (*position.board.size, *kernels.packed(position))
     return budget.run(lambda control: count(*question, depth, control))
 
 

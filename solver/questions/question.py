@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from positions.game import Position
 from positions.games import game_of
 from solver.engines.choice import ENGINES
+from solver.games import descriptor_of
 from solver.interface.engine import Engine, Wanted, check_taken
 
 SOLVE, ANALYSE = TASKS = ("solve", "analyse")
@@ -38,7 +39,7 @@ class Question:
     def wanted(self, position: Position) -> Wanted:
         """Return what an engine is asked of a position: what costs little, and what is demanded."""
         game = game_of(position)
-        cheap = game.is_cheap(position)
+        cheap = descriptor_of(position).is_cheap(position)
         if game.is_solitaire(position):
             return Wanted(par=self.par or cheap)
         return Wanted(

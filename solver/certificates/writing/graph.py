@@ -18,6 +18,7 @@ from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.certificates.checking.goals import Bound, End, Goal
 from solver.certificates.checking.graph import END, IMAGE, LIVE, SAME
+from solver.games import descriptor_of
 from solver.interface.engine import Assessment, Budget, LimitReached, Oracle, Wanted
 
 # Checking this many positions takes a minute or two.
@@ -71,7 +72,7 @@ class GraphWriter:
         self._oracle = oracle
         self._budget = budget
         self._most = most
-        self._wanted = Wanted(distance=goal.bound is not None or self._game.is_cheap(root))
+        self._wanted = Wanted(distance=goal.bound is not None or descriptor_of(root).is_cheap(root))
         self._vertices: dict[Key, Vertex] = {}
         self._waiting: deque[Vertex] = deque()
         self._root = root

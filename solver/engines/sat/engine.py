@@ -2,94 +2,30 @@
 
 from __future__ import annotations
 
-from math import inf
-
-from positions.game import Move, Position
+from positions.game import Position
 from positions.games import game_of
-from solver.engines.lines import finished
-from solver.engines.pack import is_packable
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
-
-NAME = "sat"
-
-
-class SolitaireOracle:
-    """Answers for solitaire positions of Sight Reduction, each by a formula of its own.
-
-    `conflicts` caps those that one question may take, beside the limits.
-    """
-
-    engine = NAME
-
-    def __init__(self, budget: Budget, conflicts: float = inf) -> None:
-        self._budget = budget
-        self._conflicts = conflicts
-        self._solutions: dict[Position, tuple[Move, ...] | None] = {}
-        self._pars: dict[Position, tuple[int, tuple[Move, ...]]] = {}
-
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
-        """Say whether a position is solvable, and give its par if that is wanted."""
-        outcome = game_of(position).rules.outcome(position)
-        if outcome is not None:
-            return finished(position, outcome)
-        if self._solution(position) is not None:
-            return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
-        return Assessment(Result.UNSOLVABLE, par=self._par(position)[0] if wanted.par else None)
-
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
-        """Give a solution; for an unsolvable position, an attempt that attains the par."""
-        if game_of(position).rules.outcome(position) is not None:
-            return ()
-        solution = self._solution(position)
-        return self._par(position)[1] if solution is None else solution
-
-    def _solution(self, position: Position) -> tuple[Move, ...] | None:
-        from solver.engines.sat import sight_reduction
-
-        if position not in self._solutions:
-            line = sight_reduction.solution(position, self._budget, self._conflicts)
-            if line is not None:
-                _replay(position, line)
-            self._solutions[position] = line
-        return self._solutions[position]
-
-    def _par(self, position: Position) -> tuple[int, tuple[Move, ...]]:
-        from solver.engines.sat import sight_reduction
-
-        if position not in self._pars:
-            par = sight_reduction.least_left(position, self._budget, self._conflicts)
-            _replay(position, par[1])
-            self._pars[position] = par
-        return self._pars[position]
-
-
-def _replay(position: Position, line: tuple[Move, ...]) -> None:
-    """Play a line by the rules, so that no mistake in an encoding can show as an answer."""
-    rules = game_of(position).rules
-    for move in line:
-        if move not in rules.moves(position):
-            raise AssertionError(f"{move} is illegal in {position}")
-        position = rules.play(position, move)
-    if rules.outcome(position) is None:
-        raise AssertionError(f"{position} is no end")
+from solver.games import descriptor_of
+from solver.interface.engine import Budget, Oracle, Wanted
 
 
 class SatEngine:
-    """SAT, for every question that has clauses. python-sat is loaded when one is asked."""
+    """SAT, for two players with little left to play. python-sat is loaded when one is asked."""
 
-    name = NAME
+    name = "sat"
 
     def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to what there are no clauses for, and to two players with too much to play."""
-        from solver.engines.sat import expansion
-
-        if not game_of(position).is_solitaire(position):
-            return expansion.objection(position)
-        return None if is_packable(position) else f"{NAME} has no clauses for this solitaire game"
+        """Object to solitaire, and to two players with too much to play."""
+        game, in_play = game_of(position), descriptor_of(position).in_play
+        if game.is_solitaire(position):
+            return f"{self.name} has no clauses for this solitaire game"
+        found = in_play.count(position)
+        if found <= in_play.most:
+            return None
+        most = f"{in_play.most} {in_play.what}"
+        return f"{self.name} takes {game.title} for two with up to {most}, not {found}"
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer; clauses are written when something is asked."""
         from solver.engines.sat.expansion import ExpansionOracle
 
-        alone = game_of(position).is_solitaire(position)
-        return SolitaireOracle(budget) if alone else ExpansionOracle(budget)
+        return ExpansionOracle(budget)

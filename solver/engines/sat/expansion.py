@@ -23,30 +23,9 @@ from solver.engines.combinatorial import Value, game_value
 from solver.engines.lines import best_line, finished, wanted_for_line, winner_of
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import SatProcess
-from solver.interface.engine import Assessment, Budget, Result, Wanted
-
-# What changes in the course of each game, its symbols, and how much of it makes play too large to
-# list: some ten thousand positions.
-IN_PLAY = {
-    "sight-reduction": ("pieces", "wb", 12),
-    "manhattan": ("checkers", "rb", 5),
-    "marvin": ("points without a king", ".wr", 6),
-    "nakatta": ("empty points", ".", 10),
-    "minelayers": ("free squares", ".", 15),
-}
-IN_ANY_OTHER_GAME = ("squares", None, 10)
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
 
 _LOG = logging.getLogger(__name__)
-
-
-def objection(position: Position) -> str | None:
-    """Say why a position is too large; None if it is not."""
-    what, symbols, most = IN_PLAY.get(position.game, IN_ANY_OTHER_GAME)
-    cells = position.board.cells
-    found = sum(symbols is None or symbol in symbols for symbol in cells)
-    if found <= most:
-        return None
-    return f"sat takes {game_of(position).title} for two with up to {most} {what}, not {found}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +108,7 @@ class Expansion:
         return self._expanded[position]
 
 
-class ExpansionOracle:
+class ExpansionOracle(Oracle):
     """Answers for two-player positions from statements about them."""
 
     engine = "sat"

@@ -2,50 +2,23 @@
 
 Random play is long past the opening where engines prove positions quickly and much still depends on
 the move. How many plies that takes was tried out on the boards that people play, and grows with the
-squares of a board. Marvin's games are too long for that, and their ends too quiet: there play goes
-on from a board on which all points but some hold kings already.
+squares of a board. A game may begin on another board than its own start, see `Puzzles.begin`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
 from random import Random
 
 from positions.deals import DealOrder, play_on, set_up, set_ups
 from positions.errors import InputError, PositionError
 from positions.game import Game, Position
 from positions.games import GAMES
-from positions.games.marvin import MARVIN
+from solver.games import descriptor_of
+from solver.games.puzzles import Span
 from solver.puzzles.kind import Refused, Setting
 
 OVER = "over before so many plies"
-
-# Each ply of these games empties a square, or mines one, for good.
-_TAKING_A_SQUARE = ("sight-reduction", "minelayers")
-# Marvin: the fewest and the most points without a king.
-_OPEN_POINTS = (13, 15)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """From the fewest to the most random plies, for a hundred squares of the board."""
-
-    least: int
-    most: int
-
-    def of(self, squares: int) -> tuple[int, int]:
-        """Give the plies for so many squares."""
-        return squares * self.least // 100, squares * self.most // 100
-
-
-SPANS = {
-    "sight-reduction": Span(40, 65),
-    "manhattan": Span(132, 156),
-    "marvin": Span(8, 32),
-    "nakatta": Span(22, 48),
-    "minelayers": Span(26, 36),
-}
 
 
 def check_setting(setting: Setting, played: int | None = None) -> None:
@@ -58,7 +31,7 @@ def check_setting(setting: Setting, played: int | None = None) -> None:
     if flaws:
         raise PositionError(flaws)
     squares = len(position.board.cells)
-    if game.name in _TAKING_A_SQUARE and played is not None and played >= squares:
+    if descriptor_of(game.name).puzzles.takes_squares and played is not None and played >= squares:
         raise InputError(f"--played: found {played}, expected less than the {squares} squares")
 
 
@@ -67,7 +40,7 @@ def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[i
     if played is not None:
         return played, played
     width, height = setting.size or GAMES[setting.game].size
-    return (span or SPANS[setting.game]).of(width * height)
+    return (span or descriptor_of(setting.game).puzzles.span).of(width * height)
 
 
 def begins(setting: Setting, played: int | None) -> Iterator[Position]:
@@ -76,8 +49,8 @@ def begins(setting: Setting, played: int | None) -> Iterator[Position]:
     order = _order(game, setting)
     positions = set_ups(order) if game.setups else iter([_begin(game, setting, Random(0))])
     for position in positions:
-        # No point has a king at first where there are not more than must be without one.
-        has_drawn_turn = played is None and game is MARVIN
+        # What changes the beginning draws the turn, and changes nothing else on a small board.
+        has_drawn_turn = played is None and _change(game) is not None
         for turn in game.players if has_drawn_turn else [position.turn]:
             yield position.with_turn(turn)
 
@@ -93,8 +66,9 @@ def endgames(
     game = GAMES[setting.game]
     begin = _begin(game, setting, random)
     least, most = plies_of(setting, played, span)
-    if played is None and game is MARVIN:
-        begin = _with_kings(begin, random)
+    change = _change(game)
+    if played is None and change is not None:
+        begin = change(begin, random)
     position = play_on(begin, least, random)
     if position is None or not game.rules.moves(position):
         raise Refused(OVER)
@@ -113,6 +87,10 @@ def endgame(setting: Setting, played: int | None, random: Random, span: Span) ->
     return next(endgames(setting, played, random))
 
 
+def _change(game: Game) -> Callable[[Position, Random], Position] | None:
+    return descriptor_of(game.name).puzzles.begin
+
+
 def _begin(game: Game, setting: Setting, random: Random) -> Position:
     return set_up(_order(game, setting), random)
 
@@ -121,11 +99,3 @@ def _order(game: Game, setting: Setting) -> DealOrder:
     width, height = setting.size or game.size
     setup = game.setups[0] if game.setups else None
     return DealOrder(game, width, height, setting.variants, setup)
-
-
-def _with_kings(position: Position, random: Random) -> Position:
-    """Put kings on an empty board by chance, half of them each player's, and draw the turn."""
-    squares = range(len(position.board.cells))
-    points = random.sample(squares, max(0, len(squares) - random.randint(*_OPEN_POINTS)))
-    board = position.board.with_cells({p: "WR"[at % 2] for at, p in enumerate(points)})
-    return replace(position, board=board, turn=random.choice(list(MARVIN.players)))

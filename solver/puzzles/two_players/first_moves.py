@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from positions.errors import InputError
 from positions.game import PASS, Position
 from positions.games import GAMES
-from positions.grid import KNIGHT, neighbours
 from positions.playing import legal_moves
 from solver.engines.choice import ENGINES
+from solver.games import descriptor_of
 from solver.interface.engine import Budget, Oracle, Result, Wanted
 from solver.puzzles.kind import Refused, Setting
 from solver.questions.analysis import MoveValue, value_move
@@ -18,8 +18,6 @@ from solver.questions.analysis import MoveValue, value_move
 CHOICES = 3
 
 FEW = "with too few moves to choose from"
-
-_STEPS_OF_A_CHECKER = 4
 
 
 def check_choices(setting: Setting, choices: int, unasked: int) -> None:
@@ -36,24 +34,8 @@ def check_choices(setting: Setting, choices: int, unasked: int) -> None:
 
 def most_moves(setting: Setting) -> int:
     """Count the moves that a player would have if every piece could make all of its moves."""
-    width, height = setting.size or GAMES[setting.game].size
-    squares = width * height
-    own_pieces = (squares + 1) // 2
-    match setting.game:
-        case "minelayers":
-            # To put a minelayer on a rank (MM3), or to move it.
-            return max(
-                width, *(len(neighbours(width, height, at, KNIGHT)) for at in range(squares))
-            )
-        case "manhattan":
-            return own_pieces * _STEPS_OF_A_CHECKER
-        case "sight-reduction":
-            # A piece alone, or with one that it sees; every such pair is one of two pieces (SR7).
-            directions = 8 if "easier" in setting.variants else 4
-            pairs = directions // 2 if "pairs" in setting.variants else 0
-            return own_pieces * (1 + pairs)
-        case _:
-            return squares
+    size = setting.size or GAMES[setting.game].size
+    return descriptor_of(setting.game).puzzles.most_moves(*size, setting.variants)
 
 
 def require_choices(position: Position, choices: int) -> None:

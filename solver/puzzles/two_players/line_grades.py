@@ -20,20 +20,9 @@ from math import inf, log2, prod
 
 from positions.game import PASS, Move, Position
 from positions.games import game_of
-from positions.games.marvin import KING
+from solver.games import descriptor_of
 from solver.puzzles.grades import GradeRange, grade_of
 from solver.puzzles.kind import Measured
-
-# The least bits of steady, tricky and cruel puzzles: of a thousand only moves on the usual board
-# about a sixth are gentle, and another sixth cruel. Sight Reduction goes with Manic Minelayers,
-# the other game in which there are few moves.
-LIMITS = {
-    "sight-reduction": (1.0, 1.5, 2.0),
-    "manhattan": (1.25, 2.0, 2.5),
-    "marvin": (1.75, 2.25, 3.0),
-    "nakatta": (1.75, 2.25, 3.0),
-    "minelayers": (1.0, 1.5, 2.0),
-}
 
 # They rise by so much of themselves with every further turn that has a choice.
 _RISE = 0.5
@@ -53,13 +42,14 @@ def measure(turns: Sequence[Turn]) -> Measured:
         "turns": sum(n > 1 for n in legal),
     }
     rise = 1 + _RISE * max(0, parts["turns"] - 1)
-    limits = [rise * limit for limit in LIMITS[turns[0][0].game]]
+    limits = [rise * limit for limit in descriptor_of(turns[0][0]).puzzles.limits]
     return Measured(grade_of(bits, limits), parts)
 
 
 def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
     """Give the grades that one turn with so many legal moves can have, none to all tempting."""
-    return GradeRange(grade_of(log2(least) / 2, LIMITS[game]), grade_of(log2(most), LIMITS[game]))
+    limits = descriptor_of(game).puzzles.limits
+    return GradeRange(grade_of(log2(least) / 2, limits), grade_of(log2(most), limits))
 
 
 def _tempting(position: Position, right: Move) -> int:
@@ -70,9 +60,9 @@ def _tempting(position: Position, right: Move) -> int:
 
 
 def look(position: Position, move: Move) -> tuple[float, float]:
-    """Say how good a move looks, the kings before the mobility: the greater the better.
+    """Say how good a move looks, the prizes before the mobility: the greater the better.
 
-    The first is 1 for a king that is made, less 1 if the opponent can make one then. The second
+    The first is 1 for a prize (Marvin's kings), less 1 if the opponent can get one then. The second
     are the moves that are left to oneself, less those of the opponent. Where a move ends the game
     that is seen.
     """
@@ -82,8 +72,9 @@ def look(position: Position, move: Move) -> tuple[float, float]:
     if outcome is not None:
         return 0.0 if outcome.winner is None else inf if outcome.winner == player else -inf, 0.0
     own, replies = rules.moves(after.with_turn(player)), rules.moves(after)
-    kings = (move.kind == KING) - any(reply.kind == KING for reply in replies)
-    return float(kings), float(_mobility(own) - _mobility(replies))
+    prize = descriptor_of(position).puzzles.prize
+    prizes = (move.kind == prize) - any(reply.kind == prize for reply in replies)
+    return float(prizes), float(_mobility(own) - _mobility(replies))
 
 
 def _mobility(moves: Sequence[Move]) -> int:

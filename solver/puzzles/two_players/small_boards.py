@@ -11,10 +11,11 @@ from collections.abc import Callable
 from positions.errors import InputError
 from positions.game import Position
 from positions.games import GAMES
+from solver.games.puzzles import Span
 from solver.interface.engine import Budget, LimitReached, Limits
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import Puzzle, Refused, Setting
-from solver.puzzles.two_players.endgames import Span, begins, plies_of
+from solver.puzzles.two_players.endgames import begins, plies_of
 
 # No more positions are gone through, and none of a board with more squares.
 MOST_SQUARES = 12

@@ -13,12 +13,14 @@ from positions.games import GAMES, game_of
 from positions.playing import legal_moves
 from positions.text import format_position
 from solver.engines.lines import best_line
+from solver.games import descriptor_of
+from solver.games.puzzles import Span
 from solver.interface.engine import Budget, Oracle, Result, Wanted
 from solver.puzzles.goals import win_in_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness, canonical
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.endgames import Span, check_setting, endgame
+from solver.puzzles.two_players.endgames import check_setting, endgame
 from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
 from solver.puzzles.two_players.line_grades import Turn, measure
 from solver.puzzles.two_players.small_boards import check_small_board
@@ -30,13 +32,6 @@ CHOICES = 2
 OTHER_LENGTH = "not won in just so many plies"
 SEVERAL = "with several ways to win in time"
 
-# Best play is begun later than where only moves are looked for: distances cost more.
-_SPANS = {
-    "sight-reduction": Span(30, 50),
-    "manhattan": Span(144, 160),
-    "nakatta": Span(44, 56),
-    "minelayers": Span(32, 40),
-}
 _WITH_DISTANCE = Wanted(distance=True)
 
 
@@ -69,7 +64,8 @@ class WinIn:
                 f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
                 "and the last of them"
             )
-        most = _most_plies(self.setting)
+        size = self.setting.size or GAMES[self.setting.game].size
+        most = descriptor_of(self.setting.game).puzzles.most_plies(*size)
         if most is not None and self.plies > most:
             raise InputError(f"--plies: found {self.plies}, expected at most {most}")
         check_small_board(self.setting, self.played, grades, self._make, self._span)
@@ -93,7 +89,7 @@ class WinIn:
 
     @property
     def _span(self) -> Span:
-        return _SPANS[self.setting.game]
+        return descriptor_of(self.setting.game).puzzles.late_span
 
     def _make(self, position: Position, budget: Budget) -> Puzzle:
         return self.prove(self._near_the_end(position, budget), budget)
@@ -131,19 +127,6 @@ class WinIn:
             line.append(move)
             position = rules.play(position, move)
         return line, turns, slower
-
-
-def _most_plies(setting: Setting) -> int | None:
-    """Count the plies of a game in which each takes a square; None where squares become free."""
-    width, height = setting.size or GAMES[setting.game].size
-    match setting.game:
-        case "sight-reduction" | "minelayers":
-            return width * height
-        case "nakatta":
-            # A pass may come between two stones (NK4).
-            return 2 * width * height
-        case _:
-            return None
 
 
 def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move, int]:

@@ -8,7 +8,7 @@ from positions.games import game_of
 from positions.reading.puzzle_text import parse_puzzle
 from solver.pool.share import Share
 from solver.puzzles.kind import Kind, Setting
-from solver.puzzles.kinds import KINDS
+from solver.puzzles.kinds import kinds_by_game
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 
@@ -20,7 +20,7 @@ QUICK = "nakatta"
 
 def settings() -> list[tuple[type[Kind], Setting]]:
     found = {}
-    for game, kinds in KINDS.items():
+    for game, kinds in kinds_by_game().items():
         for kind in kinds:
             if kind.name not in found or game == QUICK:
                 found[kind.name] = (kind, Setting(game, size=SIZES.get(kind.name)))

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from positions.text import parse_position
-from solver.census.kernel_table import KernelTable
+from solver.census.kernel_table import filled_from
 from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
 from solver.census.whole import whole
@@ -28,7 +28,9 @@ def facts_of(text: str, most_plies: int) -> tuple[TableFacts, TableFacts]:
     """Give the facts by the rules and by the kernel."""
     start = parse_position(text)
     by_rules = table(list_all([start], Budget(Limits())), most_plies)
-    return by_rules, KernelTable(start, Budget(Limits())).facts(most_plies, Budget(Limits()))
+    filled = filled_from(start, Budget(Limits()))
+    assert filled is not None
+    return by_rules, filled.facts(most_plies, Budget(Limits()))
 
 
 @pytest.mark.parametrize("text", STARTS)
@@ -65,5 +67,4 @@ def test_what_is_small_is_listed_by_the_rules() -> None:
 
 
 def test_a_game_without_such_a_table() -> None:
-    with pytest.raises(TypeError):
-        KernelTable(parse_position("marvin:start:2x2"), Budget(Limits()))
+    assert filled_from(parse_position("marvin:start:2x2"), Budget(Limits())) is None

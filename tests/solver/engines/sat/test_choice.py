@@ -3,7 +3,8 @@
 import pytest
 
 from positions.text import parse_position
-from solver.engines import choice
+from solver.engines import removal
+from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits, Result, Wanted
 from solver.questions.analysis import analyse
 from solver.questions.solve import solve
@@ -29,17 +30,17 @@ LARGE = (
 def test_what_follows_a_search_that_has_given_up(
     text: str, sat_cap: int, memory: int | None, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choice, "SEARCH_CAP", 1)
-    monkeypatch.setattr(choice, "SAT_CAP", sat_cap)
+    monkeypatch.setattr(removal, "SEARCH_CAP", 1)
+    monkeypatch.setattr(removal, "SAT_CAP", sat_cap)
     question = (parse_position(text), Wanted())
-    verdict = solve(*question, Limits(memory=memory, threads=2), choice.ENGINES["auto"])
+    verdict = solve(*question, Limits(memory=memory, threads=2), ENGINES["auto"])
     assert verdict.found is not None
     assert (verdict.found.result, verdict.engine) == (Result.UNSOLVABLE, engine)
 
 
 def test_the_par_is_never_left_to_the_search() -> None:
     question = (parse_position(FULL), Wanted(par=True))
-    verdict = solve(*question, Limits(), choice.ENGINES["auto"])
+    verdict = solve(*question, Limits(), ENGINES["auto"])
     assert verdict.found is not None
     assert (verdict.found.par, len(verdict.line), verdict.engine) == (3, 29, "sat")
 
@@ -47,8 +48,8 @@ def test_the_par_is_never_left_to_the_search() -> None:
 def test_a_lattice_that_is_swept_answers_for_the_moves_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(choice, "SEARCH_CAP", 1)
+    monkeypatch.setattr(removal, "SEARCH_CAP", 1)
     question = (parse_position(SMALL), Wanted(par=True))
-    analysis = analyse(*question, Limits(), choice.ENGINES["auto"])
+    analysis = analyse(*question, Limits(), ENGINES["auto"])
     assert analysis.verdict.engine == "retrograde"
     assert {move.result for move in analysis.moves} == {Result.UNSOLVABLE}

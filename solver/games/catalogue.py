@@ -6,10 +6,11 @@ from positions.errors import PositionError
 from positions.game import Game
 from positions.looks.scene import looks_of
 from positions.text import format_position, start_position
+from solver.games import descriptor_of
 
 
 def game_record(game: Game) -> dict[str, object]:
-    """Give what is known of a game; `start` is None where it begins with a deal."""
+    """Return what is known of a game; `start` is None where it begins with a deal."""
     width, height = game.size
     return {
         "game": game.name,
@@ -27,7 +28,7 @@ def game_record(game: Game) -> dict[str, object]:
         "keys": [{"name": k.name, "example": k.form, "summary": k.summary} for k in game.keys],
         "setups": list(game.setups),
         "has_value": game.has_value,
-        "engines": ["auto", *game.engines],
+        "engines": ["auto", *descriptor_of(game.name).engines],
         "scene": _scene(game),
     }
 

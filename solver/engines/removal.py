@@ -1,0 +1,178 @@
+"""The engines of Sight Reduction, by the names of the general ones that they stand in for.
+
+The chooser has a list of oracles for each position, the first that answers being the one. For two
+players that is the removal lattice, which has the values of all moves at little cost, then the
+search. A solitaire deal is searched first, with a cap on the positions. What that leaves open, and
+the par, go to the lattice where it is small, else to SAT, and what SAT leaves open to a large
+lattice, if there is room for it. What the numbers rest on is in ``docs/sat.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from positions.game import Move, Position
+from positions.games import game_of
+from positions.games.sight_reduction import pieces_left
+from solver.engines.removal_lattice import SMALL_LATTICE, LatticeEngine, LatticeOracle
+from solver.engines.removal_search import SearchOracle
+from solver.engines.sat.engine import SatEngine
+from solver.engines.sat.solitaire import SolitaireOracle
+from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Oracle, Result, Wanted
+
+# Where a search has taken so many positions, SAT is the quicker way on.
+SEARCH_CAP = 200_000
+# Where SAT has taken so many conflicts, the lattice of a deal, if it has one, is done sooner.
+SAT_CAP = 20_000
+
+
+class ChoosingOracle(Oracle):
+    """Asks one oracle after the other; only the last may give up for good."""
+
+    def __init__(self, oracles: Sequence[Oracle], budget: Budget) -> None:
+        self._oracles = list(oracles)
+        self._budget = budget
+        self._chosen: dict[Position, Oracle] = {}
+        self._answering = oracles[0]
+        self.engine = self._answering.engine
+
+    def serves(self, position: Position) -> bool:
+        """Say whether the oracle that has given the last answer serves a position."""
+        return self._answering.serves(position)
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Give a position's exact value."""
+        *others, last = self._to_ask(position)
+        for oracle in others:
+            try:
+                found = oracle.assess(position, wanted)
+            except LimitReached:
+                self._budget.check()
+                continue
+            if not wanted.par or found.par is not None:
+                return self._choose(position, oracle, found)
+        return self._choose(position, last, last.assess(position, wanted))
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give best play to the end."""
+        self.assess(position, wanted)
+        return self._chosen[position].line(position, wanted)
+
+    def _to_ask(self, position: Position) -> list[Oracle]:
+        """Leave out the oracles that have failed on a position before."""
+        chosen = self._chosen.get(position, self._oracles[0])
+        return self._oracles[self._oracles.index(chosen) :]
+
+    def _choose(self, position: Position, oracle: Oracle, found: Assessment) -> Assessment:
+        self._chosen[position] = self._answering = oracle
+        self.engine = oracle.engine
+        if oracle.serves(position):
+            # It has a table now, with the answers for all positions.
+            self._oracles.sort(key=lambda other: other is not oracle)
+        return found
+
+
+def _for_two(position: Position, budget: Budget) -> list[Oracle]:
+    return [*_lattice(position, budget), SearchOracle(position, budget)]
+
+
+def _for_one(position: Position, budget: Budget) -> list[Oracle]:
+    lattice, sat = _lattice(position, budget), SolitaireOracle(budget)
+    if lattice and pieces_left(position) > SMALL_LATTICE:
+        lattice.insert(0, SolitaireOracle(budget, SAT_CAP))
+    return [SearchOracle(position, budget, SEARCH_CAP), *lattice, sat]
+
+
+def _lattice(position: Position, budget: Budget) -> list[Oracle]:
+    """Give the lattice of a deal, nothing if it has too many pieces for one."""
+    engine = LatticeEngine()
+    return [] if engine.objection(position, Wanted()) else [engine.open(position, budget)]
+
+
+class RemovalChooser:
+    """The engine that chooses."""
+
+    name = "auto"
+
+    def objection(self, position: Position, wanted: Wanted) -> str | None:
+        """Object to nothing."""
+        return None
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Choose by the number of players, and of pieces."""
+        alone = game_of(position).is_solitaire(position)
+        oracles = _for_one(position, budget) if alone else _for_two(position, budget)
+        return ChoosingOracle(oracles, budget)
+
+
+class SolitaireSearch(Oracle):
+    """The search for a solitaire, and another method for the par, which no search backwards knows.
+
+    What is unsolvable goes to that method as a whole where its par is asked for (SR8), and `engine`
+    names it from then on: the lattice while that is small, else SAT.
+    """
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        self._search = SearchOracle(position, budget)
+        self._for_par: Oracle = (
+            LatticeOracle(position, budget)
+            if pieces_left(position) <= SMALL_LATTICE
+            else SolitaireOracle(budget)
+        )
+        self._answering: Oracle = self._search
+        self.engine = self._answering.engine
+
+    def serves(self, position: Position) -> bool:
+        """Say whether the method that answers serves a position."""
+        return self._answering.serves(position)
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Return a position's exact value."""
+        found = self._search.assess(position, wanted)
+        if not wanted.par or found.par is not None:
+            return found
+        self._answering, self.engine = self._for_par, self._for_par.engine
+        return self._for_par.assess(position, wanted)
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Return a solution; for an unsolvable position, an attempt that attains the par."""
+        is_solvable = self._search.assess(position, wanted).result == Result.SOLVABLE
+        return (self._search if is_solvable else self._for_par).line(position, wanted)
+
+
+class RemovalSearch:
+    """Search, for two players and for one, with any number of pieces."""
+
+    name = "search"
+
+    def objection(self, position: Position, wanted: Wanted) -> str | None:
+        """Object to nothing."""
+        return None
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Prepare the tables of a search."""
+        if game_of(position).is_solitaire(position):
+            return SolitaireSearch(position, budget)
+        return SearchOracle(position, budget)
+
+
+class RemovalSat(SatEngine):
+    """SAT, which has clauses for the solitaire, too."""
+
+    def objection(self, position: Position, wanted: Wanted) -> str | None:
+        """Object to two players with too many pieces."""
+        if game_of(position).is_solitaire(position):
+            return None
+        return super().objection(position, wanted)
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Prepare to answer; clauses are written when something is asked."""
+        if game_of(position).is_solitaire(position):
+            return SolitaireOracle(budget)
+        return super().open(position, budget)
+
+
+ENGINES: dict[str, Engine] = {
+    engine.name: engine
+    for engine in (RemovalChooser(), RemovalSearch(), LatticeEngine(), RemovalSat())
+}

@@ -1,0 +1,24 @@
+"""What each game means to the solver, in one explicit list."""
+
+from __future__ import annotations
+
+from positions.game import Position
+from solver.games.descriptor import GameSolver
+from solver.games.manhattan import MANHATTAN
+from solver.games.marvin import MARVIN
+from solver.games.minelayers import MINELAYERS
+from solver.games.nakatta import NAKATTA
+from solver.games.sight_reduction import SIGHT_REDUCTION
+
+DESCRIPTORS: dict[str, GameSolver] = {
+    "sight-reduction": SIGHT_REDUCTION,
+    "manhattan": MANHATTAN,
+    "marvin": MARVIN,
+    "nakatta": NAKATTA,
+    "minelayers": MINELAYERS,
+}
+
+
+def descriptor_of(game: Position | str) -> GameSolver:
+    """Return the descriptor of a game, by its name or by a position of it."""
+    return DESCRIPTORS[game if isinstance(game, str) else game.game]

@@ -1,0 +1,56 @@
+"""What a game means to the solver: one descriptor, with everything that is not its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from positions.game import Position
+from solver.games.kernels import MAX_SQUARES, Kernels
+from solver.games.puzzles import Puzzles
+from solver.interface.engine import Engine
+
+if TYPE_CHECKING:
+    from solver import _native
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What changes in the course of a game for two, and how much of it SAT takes.
+
+    `symbols` are those that count, None for all squares of the board. With more than `most` of them
+    play is too large to list: some ten thousand positions.
+    """
+
+    what: str = "squares"
+    symbols: str | None = None
+    most: int = 10
+
+    def count(self, position: Position) -> int:
+        """Count the squares of a position that count."""
+        symbols = self.symbols
+        return sum(symbols is None or symbol in symbols for symbol in position.board.cells)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameSolver:
+    """What a game means to the solver.
+
+    `engines` names those that serve beside ``auto``. `kernels` are those of the shared interface;
+    a game with engines `of_its_own` gives them by the names of the general ones that they stand in
+    for, and `perft` counts its move sequences. `is_cheap` says of which positions more than the
+    result is worked out unasked. `in_play` bounds what SAT takes of a game for two.
+    """
+
+    engines: tuple[str, ...] = ("brute", "sat")
+    is_cheap: Callable[[Position], bool] = lambda _: True
+    kernels: Kernels | None = None
+    of_its_own: Callable[[], Mapping[str, Engine]] = dict
+    perft: Callable[[Position, int, _native.Control], int | None] | None = None
+    in_play: InPlay = InPlay()
+    puzzles: Puzzles = field(default_factory=Puzzles)
+
+    def kernels_for(self, position: Position) -> Kernels | None:
+        """Return the kernels that take a position; None where only the rules do."""
+        return None if len(position.board.cells) > MAX_SQUARES else self.kernels

@@ -1,0 +1,48 @@
+"""What Manhattan means to the solver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from positions.grid import EMPTY
+from solver import _native
+from solver.games.descriptor import GameSolver, InPlay
+from solver.games.kernels import Kernels
+from solver.games.puzzles import Puzzles, Span
+
+if TYPE_CHECKING:
+    from solver.puzzles.kind import Kind
+
+_STEPS_OF_A_CHECKER = 4
+
+
+def _kinds() -> tuple[type[Kind], ...]:
+    from solver.puzzles.two_players.only_move import OnlyMove
+    from solver.puzzles.two_players.win_in import WinIn
+
+    return OnlyMove, WinIn
+
+
+MANHATTAN = GameSolver(
+    engines=("brute", "search", "retrograde", "sat"),
+    is_cheap=lambda position: sum(symbol != EMPTY for symbol in position.board.cells) <= 14,
+    kernels=Kernels(
+        _native.perft_manhattan, _native.ManhattanSearch, table=_native.ManhattanRetrograde
+    ),
+    in_play=InPlay("checkers", "rb", 5),
+    puzzles=Puzzles(
+        kinds=_kinds,
+        menu={
+            "only-move": {
+                "": {"gentle..cruel": "usual 6x6", "gentle..tricky": "4x4"},
+            },
+            "win-in": {
+                "": {"gentle..tricky": "usual 6x6", "steady": "4x4 8x8"},
+            },
+        },
+        limits=(1.25, 2.0, 2.5),
+        span=Span(132, 156),
+        late_span=Span(144, 160),
+        most_moves=lambda width, height, _: (width * height + 1) // 2 * _STEPS_OF_A_CHECKER,
+    ),
+)

@@ -1,0 +1,95 @@
+"""What Marvin means to the solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from positions.game import Position
+from positions.games.marvin import KING, RED, WHITE
+from solver import _native
+from solver.games.descriptor import GameSolver, InPlay
+from solver.games.kernels import Kernels
+from solver.games.puzzles import Puzzles, Span
+
+if TYPE_CHECKING:
+    from solver.puzzles.kind import Kind
+
+# 4×5 has 178 million positions, in 89 MiB.
+MAX_SQUARES_OF_SMALL = 20
+# The symbols of the kings.
+KINGS = "WR"
+# The fewest and the most points without a king from which random play goes on to a puzzle.
+_OPEN_POINTS = (13, 15)
+
+
+def _layers(position: Position) -> _native.MarvinTable:
+    """Return the table, not worked out, of all positions that have a position's kings.
+
+    ValueError where more points than it can hold are without a king.
+    """
+    board = position.board
+    kings = sum(1 << square for king in KINGS for square in board.squares(king))
+    return _native.MarvinTable(*board.size, kings)
+
+
+def _has_kings_of(first: Position, position: Position) -> bool:
+    """Say whether a position has all the kings that the first one of a table has."""
+    squares = enumerate(first.board.cells)
+    return all(position.board[square] == cell for square, cell in squares if cell in KINGS)
+
+
+def is_small(position: Position) -> bool:
+    """Say whether a small board has no king yet: a search meets most of its positions.
+
+    A position of the table costs a seventh of one that is searched, see ``docs/rules/marvin.md``.
+    """
+    cells = position.board.cells
+    return len(cells) <= MAX_SQUARES_OF_SMALL and not set(KINGS) & set(cells)
+
+
+def _with_kings(position: Position, random: Random) -> Position:
+    """Put kings on an empty board by chance, half of them each player's, and draw the turn.
+
+    Games are too long for random play from the start, and their ends too quiet.
+    """
+    squares = range(len(position.board.cells))
+    points = random.sample(squares, max(0, len(squares) - random.randint(*_OPEN_POINTS)))
+    board = position.board.with_cells({p: KINGS[at % 2] for at, p in enumerate(points)})
+    return replace(position, board=board, turn=random.choice([WHITE, RED]))
+
+
+def _kinds() -> tuple[type[Kind], ...]:
+    from solver.puzzles.two_players.hold_margin import HoldMargin
+    from solver.puzzles.two_players.only_move import OnlyMove
+
+    return OnlyMove, HoldMargin
+
+
+MARVIN = GameSolver(
+    engines=("brute", "search", "retrograde", "sat"),
+    kernels=Kernels(
+        _native.perft_marvin,
+        _native.MarvinSearch,
+        layers=_layers,
+        covers=_has_kings_of,
+        table_first=is_small,
+    ),
+    in_play=InPlay("points without a king", ".wr", 6),
+    puzzles=Puzzles(
+        kinds=_kinds,
+        menu={
+            "only-move": {
+                "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4"},
+            },
+            "hold-margin": {
+                "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4 7x7"},
+            },
+        },
+        limits=(1.75, 2.25, 3.0),
+        span=Span(8, 32),
+        begin=_with_kings,
+        prize=KING,
+    ),
+)

@@ -1,0 +1,90 @@
+"""What Manic Minelayers means to the solver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from positions.game import Position
+from positions.games.minelayers import FIRST, B
+from positions.grid import EMPTY, KNIGHT, neighbours
+from solver import _native
+from solver.games.descriptor import GameSolver, InPlay
+from solver.games.kernels import Kernels
+from solver.games.puzzles import Puzzles, Span
+
+if TYPE_CHECKING:
+    from solver.puzzles.kind import Kind
+
+
+def _b_was_first(position: Position) -> int:
+    """Return 1 where B moved first in the game (MM2), else 0."""
+    return int(position.key(FIRST) == B)
+
+
+def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
+    """Count the moves to put a minelayer on a rank (MM3), or to move it."""
+    squares = range(width * height)
+    return max(width, *(len(neighbours(width, height, at, KNIGHT)) for at in squares))
+
+
+def _kinds() -> tuple[type[Kind], ...]:
+    from solver.puzzles.tours.tour import KnightsTour
+    from solver.puzzles.two_players.only_move import OnlyMove
+    from solver.puzzles.two_players.survive import Survive
+    from solver.puzzles.two_players.win_in import WinIn
+
+    return OnlyMove, WinIn, Survive, KnightsTour
+
+
+MINELAYERS = GameSolver(
+    engines=("brute", "search", "retrograde", "sat"),
+    is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,
+    kernels=Kernels(
+        _native.perft_minelayers,
+        _native.MinelayersSearch,
+        table=_native.MinelayersRetrograde,
+        flags=_b_was_first,
+    ),
+    in_play=InPlay("free squares", ".", 15),
+    puzzles=Puzzles(
+        kinds=_kinds,
+        menu={
+            "only-move": {
+                "": {"gentle..cruel": "usual 5x5 5x8 5x10 6x6", "gentle..tricky": "4x4"},
+            },
+            "win-in": {
+                "": {
+                    "gentle..tricky": "usual 5x10 6x6",
+                    "gentle..steady": "4x4 5x8",
+                    "gentle..cruel": "5x5",
+                },
+            },
+            "survive": {
+                "": {"gentle..tricky": "usual 5x8 5x10 6x6", "steady": "5x5"},
+            },
+            "tour": {
+                "": {
+                    "gentle..cruel": "usual",
+                    "gentle": "5x5 5x6",
+                    "gentle..steady": "6x6",
+                    "steady..tricky": "8x8",
+                    "tricky..cruel": "10x10",
+                },
+                "closed": {
+                    "gentle..cruel": "usual",
+                    "gentle..steady": "5x6 6x6",
+                    "steady..tricky": "8x8",
+                    "cruel": "10x10",
+                },
+            },
+        },
+        boards={("tour", "gentle"): (6, 6), ("tour", "cruel"): (10, 10)},
+        # As in Sight Reduction, there are few moves.
+        limits=(1.0, 1.5, 2.0),
+        span=Span(26, 36),
+        late_span=Span(32, 40),
+        takes_squares=True,
+        most_moves=_most_moves,
+        most_plies=lambda width, height: width * height,
+    ),
+)

@@ -1,0 +1,60 @@
+"""What Nakatta means to the solver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from positions.games.nakatta import PIE
+from positions.grid import EMPTY
+from solver import _native
+from solver.games.descriptor import GameSolver, InPlay
+from solver.games.kernels import Kernels
+from solver.games.puzzles import Puzzles, Span
+
+if TYPE_CHECKING:
+    from solver.puzzles.kind import Kind
+
+
+def _kinds() -> tuple[type[Kind], ...]:
+    from solver.puzzles.two_players.only_move import OnlyMove
+    from solver.puzzles.two_players.swap import SwapOrNot
+    from solver.puzzles.two_players.win_in import WinIn
+
+    return OnlyMove, WinIn, SwapOrNot
+
+
+NAKATTA = GameSolver(
+    engines=("brute", "search", "retrograde", "sat"),
+    is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,
+    kernels=Kernels(
+        _native.perft_nakatta,
+        _native.NakattaSearch,
+        table=_native.NakattaRetrograde,
+        # A swap that may come (NK6) is not known to the kernels.
+        is_known=lambda position: PIE not in position.variants,
+    ),
+    in_play=InPlay("empty points", ".", 10),
+    puzzles=Puzzles(
+        kinds=_kinds,
+        menu={
+            "only-move": {
+                "": {"gentle..cruel": "usual 4x4 5x5 6x6", "gentle..tricky": "3x3"},
+            },
+            "win-in": {
+                "": {
+                    "gentle..cruel": "usual 5x5",
+                    "gentle..steady": "3x3",
+                    "gentle..tricky": "4x4",
+                    "tricky..cruel": "6x6",
+                },
+            },
+            # It has no grades.
+            "swap-or-not": {"": {"": "usual 3x3 4x4 5x5"}},
+        },
+        limits=(1.75, 2.25, 3.0),
+        span=Span(22, 48),
+        late_span=Span(44, 56),
+        # A pass may come between two stones (NK4).
+        most_plies=lambda width, height: 2 * width * height,
+    ),
+)

@@ -1,0 +1,134 @@
+"""What Sight Reduction means to the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from positions.game import Position
+from positions.games.sight_reduction import pieces_left
+from solver import _native
+from solver.games.descriptor import GameSolver, InPlay
+from solver.games.puzzles import Puzzles, Span
+from solver.interface.engine import Engine
+
+if TYPE_CHECKING:
+    from solver.puzzles.kind import Kind
+
+CHEAP_PIECES = 24
+
+
+def _engines() -> Mapping[str, Engine]:
+    from solver.engines.removal import ENGINES
+
+    return ENGINES
+
+
+def _perft(position: Position, depth: int, control: _native.Control) -> int | None:
+    from solver.engines.pack import pack, turn
+
+    return _native.perft_sight_reduction(*pack(position), turn(position), depth, control)
+
+
+def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
+    """Count the pieces that may go alone, or with one that they see.
+
+    Every such pair is one of two pieces (SR7).
+    """
+    directions = 8 if "easier" in variants else 4
+    pairs = directions // 2 if "pairs" in variants else 0
+    return (width * height + 1) // 2 * (1 + pairs)
+
+
+def _kinds() -> tuple[type[Kind], ...]:
+    from solver.puzzles.solitaires.solitaire import Solitaire
+    from solver.puzzles.two_players.only_move import OnlyMove
+    from solver.puzzles.two_players.win_in import WinIn
+
+    return Solitaire, OnlyMove, WinIn
+
+
+SIGHT_REDUCTION = GameSolver(
+    engines=("brute", "search", "retrograde", "sat"),
+    is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
+    of_its_own=_engines,
+    perft=_perft,
+    in_play=InPlay("pieces", "wb", 12),
+    puzzles=Puzzles(
+        kinds=_kinds,
+        menu={
+            "solitaire": {
+                "": {
+                    "gentle..cruel": "usual 4x6 4x8 6x6",
+                    "gentle": "3x4",
+                    "gentle..steady": "4x4",
+                },
+                "harder": {
+                    "steady..cruel": "usual 4x8",
+                    "gentle": "3x4",
+                    "gentle..steady": "4x4",
+                    "gentle..cruel": "4x6",
+                    "tricky..cruel": "6x6",
+                },
+                "easier": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
+                "pairs": {
+                    "gentle..tricky": "usual 4x8 6x6",
+                    "gentle": "3x4 4x4",
+                    "gentle..steady": "4x6",
+                },
+                "harder easier": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
+                "easier pairs": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
+            },
+            "only-move": {
+                "": {"gentle..cruel": "usual 4x6 4x8 6x6", "gentle..tricky": "3x4 4x4"},
+                "harder": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
+                "easier": {
+                    "steady..cruel": "usual 4x8",
+                    "gentle..tricky": "3x4",
+                    "gentle..cruel": "4x4 4x6",
+                },
+                "pairs": {"gentle..tricky": "usual 4x6 4x8 6x6", "gentle..steady": "3x4 4x4"},
+                "harder easier": {
+                    "gentle..cruel": "usual 3x4 4x4 4x6 4x8",
+                    "steady..tricky": "6x6",
+                },
+                "harder pairs": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
+                "easier pairs": {
+                    "gentle..tricky": "usual 4x6 4x8",
+                    "gentle..steady": "3x4",
+                    "gentle..cruel": "4x4 6x6",
+                },
+                "harder easier pairs": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
+            },
+            "win-in": {
+                "": {
+                    "gentle..tricky": "usual 4x8 6x6",
+                    "gentle": "3x4 4x4",
+                    "gentle..steady": "4x6",
+                },
+                "harder": {"gentle..steady": "usual 3x4 4x6 4x8", "gentle..tricky": "4x4"},
+                "easier": {"gentle": "usual 4x8 6x6", "gentle..steady": "3x4 4x4 4x6"},
+                "pairs": {"steady..tricky": "usual 4x8", "steady": "3x4 4x4 4x6 6x6"},
+                "harder easier": {
+                    "gentle..steady": "3x4",
+                    "gentle..cruel": "4x4",
+                    "gentle..tricky": "4x6",
+                },
+                "harder pairs": {
+                    "gentle..tricky": "usual 4x8",
+                    "gentle..cruel": "3x4 4x4 4x6",
+                    "steady": "6x6",
+                },
+                "easier pairs": {"steady..tricky": "usual 4x8", "steady": "3x4 4x4 4x6 6x6"},
+                "harder easier pairs": {"tricky": "usual 4x8", "gentle..cruel": "3x4 4x4 4x6"},
+            },
+        },
+        # As in Manic Minelayers, there are few moves.
+        limits=(1.0, 1.5, 2.0),
+        span=Span(40, 65),
+        late_span=Span(30, 50),
+        takes_squares=True,
+        most_moves=_most_moves,
+        most_plies=lambda width, height: width * height,
+    ),
+)
