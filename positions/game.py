@@ -179,7 +179,8 @@ class Game:
     `pieces` names each symbol, `players` each turn symbol (the first one begins); `size` is the
     standard board, files by ranks; `sizes` says in words which others are accepted. `solitaire`
     names the variant that one person plays, and `setups` the ways to fill a board at random.
-    `has_value` says that the last player to move wins, so that positions have combinatorial values.
+    `has_value` says that the last player to move wins, so that positions have combinatorial values,
+    and `scored_in` names what a game that ends with a margin counts, such as "king".
     `canonical` gives a position the variants and keys that it is printed with. An opening has
     `opening_plies`, and `beginnings` gives the starts whose openings belong in one table with those
     of a start.
@@ -204,6 +205,7 @@ class Game:
     solitaire: str | None = None
     setups: tuple[str, ...] = ()
     has_value: bool = False
+    scored_in: str | None = None
     canonical: Callable[[Position], Position] = lambda position: position
     opening_plies: Callable[[Position], int] = lambda _: 1
     beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)

@@ -113,7 +113,7 @@ def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iter
     if any(move.best for move in analysis.moves):
         yield f"{signs.best} best"
     if any(_score(move) for move in analysis.moves):
-        yield f"score: {first}'s kings minus {second}'s at the end"
+        yield f"score: {first}'s {game.scored_in}s minus {second}'s at the end"
     if verdict.found is not None and verdict.found.value is not None:
         yield f"value: {first}'s lead in moves"
         yield "cost: the lead that a move gives up"

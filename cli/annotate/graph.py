@@ -31,12 +31,12 @@ def graph(annotation: Annotation) -> Graph | None:
             return None
         bars = [_bar(annotation, ply, _par) for ply in range(len(found))]
         return Graph(words.PAR_GRAPH, words.PIECES, "", tuple(bars))
+    game = game_of(annotation.record.start)
     if any(after.score is not None for after in known):
-        caption, size = words.SCORE_GRAPH, _score
+        caption, size = words.SCORE_GRAPH.format(game.scored_in), _score
     else:
         caption, size = words.DISTANCE_GRAPH, _distance
     bars = [_bar(annotation, ply, size) for ply in range(len(found))]
-    game = game_of(annotation.record.start)
     players = [player(game, s) for s in game.players]
     above, below = (words.WINS.format(name) for name in players)
     if annotation.record.has_swapped:

@@ -52,7 +52,7 @@ AFTER, BETTER_LINE, RECORD = "After {}", "Better: {}", "The annotated record"
 
 # The graph.
 PAR_GRAPH, PIECES = "Pieces left at best after each move", "pieces"
-SCORE_GRAPH = "The margin after each move, in kings"
+SCORE_GRAPH = "The margin after each move, in {}s"
 DISTANCE_GRAPH = "Plies to the end after each move"
 WINS, BEGAN_AS, BY_WHO_WINS = "{} wins", "Began as {}", ", by who wins"
 
@@ -125,11 +125,8 @@ def _amount(margin: Fraction) -> str:
 
 def _unit(move: JudgedMove) -> str:
     """Name what a margin is counted in."""
-    found = move.found
-    if found is not None and found.score is not None:
-        unit = "king"
-    else:
-        unit = "piece" if game_of(move.position).is_solitaire(move.position) else "move"
+    game = game_of(move.position)
+    unit = game.scored_in or ("piece" if game.is_solitaire(move.position) else "move")
     return unit if move.lost_margin is not None and move.lost_margin <= 1 else unit + "s"
 
 

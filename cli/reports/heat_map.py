@@ -18,7 +18,7 @@ from solver.questions.analysis import Analysis, MoveValue
 
 # What the number in a cell counts, by the name of what is shown, in the words of the legend.
 _LEGENDS = {
-    "score": "margin in kings at the end",
+    "score": "margin in {}s at the end",
     "distance": "plies to the end",
     "cost": "what the move costs of the lead, in moves",
     "share": "share of all solutions, in %",
@@ -90,6 +90,6 @@ def _legend(analysis: Analysis) -> tuple[str, ...]:
     signs = {f"{RESULT_SIGNS[result]} {RESULT_WORDS[result]}" for result in results}
     if any(move.result is None for move in analysis.moves):
         signs.add(f"{UNKNOWN_SIGN} not settled")
-    shown = _shown(analysis)
-    numbers = [] if shown is None else [f"number: {_LEGENDS[shown]}"]
+    shown, unit = _shown(analysis), game_of(analysis.verdict.position).scored_in
+    numbers = [] if shown is None else [f"number: {_LEGENDS[shown].format(unit)}"]
     return (*sorted(signs), *numbers)

@@ -203,6 +203,7 @@ MARVIN = Game(
     rules=MarvinRules(),
     notation=MarvinNotation(),
     summary="Filled rectangles turn your stack into a king; most kings on the full board win.",
+    scored_in="king",
     scene=Scene(
         on_points=True,
         looks={"W": Look(Colour.WHITE, Shape.KING), "R": Look(Colour.RED, Shape.KING)},

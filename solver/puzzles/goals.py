@@ -29,13 +29,14 @@ def only_move_goal(position: Position, moves: int) -> str:
 
 
 def margin_goal(position: Position, moves: int, margin: int) -> str:
-    """Say how many kings more than the opponent one of so many moves gets (MV4)."""
+    """Say by how much more than the opponent one of so many moves ends (MV4: kings)."""
     game = game_of(position)
     other = game.players[game.opponent(position.turn)].capitalize()
-    kings = "king" if abs(margin) == 1 else "kings"
-    how_many = f"{abs(margin)} {kings} {'more' if margin > 0 else 'fewer'} than {other}"
+    units = f"{game.scored_in}s"
+    counted = game.scored_in if abs(margin) == 1 else units
+    how_many = f"{abs(margin)} {counted} {'more' if margin > 0 else 'fewer'} than {other}"
     if margin == 0:
-        how_many = f"as many kings as {other}"
+        how_many = f"as many {units} as {other}"
     return f"{_mover(position)} to move: exactly one of {moves} moves ends with {how_many}."
 
 

@@ -14,8 +14,7 @@ from positions.games import GAMES, game_of
 from positions.reading.game_reading import parse_record
 from positions.reading.game_records import GameRecord, Ply, format_record, result_by_rules
 from solver.engines.choice import ENGINES
-from solver.engines.lines import RANK, for_opponent, preference, result_of_move
-from solver.engines.values import counts_lead
+from solver.engines.lines import RANK, counts_lead, for_opponent, preference, result_of_move
 from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Wanted
 from solver.questions.annotation import Annotation, JudgedMove, annotate
 from solver.questions.question import ANALYSE, Question
