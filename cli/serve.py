@@ -11,7 +11,7 @@ import psutil
 from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to_stderr
-from cli.common.options import cores, example, seconds, whole_number, workers_option
+from cli.common.options import cores, example, number_option, seconds, workers_option
 from cli.files.run_files import OUTPUT, Command
 from cli.terminal.output import complain
 from positions.errors import InputError, quote
@@ -44,14 +44,7 @@ def sub_path(text: str) -> str:
     metavar="ADDRESS",
     help="Listen on this address; the default is reached from this machine only.",
 )
-@click.option(
-    "--port",
-    type=whole_number(0, MOST_PORTS),
-    default=8000,
-    show_default=True,
-    metavar="N",
-    help="Listen on this port (0: any that is free).",
-)
+@number_option("--port", "Listen on this port (0: any that is free).", 0, MOST_PORTS, default=8000)
 @workers_option("Search with N processes, among which cores and memory are divided.")
 @click.option(
     "--time",
@@ -62,30 +55,16 @@ def sub_path(text: str) -> str:
     metavar="SECONDS",
     help="Search for at most so long, whatever is asked.",
 )
-@click.option(
+@number_option(
     "--memory",
-    type=whole_number(1),
+    "Take at most so much for all searches and the tables that are kept.",
+    1,
     default=lambda: psutil.virtual_memory().available // MIB // 2,
     show_default="half of what is free",
     metavar="MB",
-    help="Take at most so much for all searches and the tables that are kept.",
 )
-@click.option(
-    "--queue",
-    type=whole_number(),
-    default=64,
-    show_default=True,
-    metavar="N",
-    help="Let at most N searches wait.",
-)
-@click.option(
-    "--per-client",
-    type=whole_number(1),
-    default=8,
-    show_default=True,
-    metavar="N",
-    help="Do at most N searches at once for one client.",
-)
+@number_option("--queue", "Let at most N searches wait.", default=64)
+@number_option("--per-client", "Do at most N searches at once for one client.", 1, default=8)
 @click.option(
     "--cache",
     type=OUTPUT,

@@ -12,11 +12,11 @@ from cli.annotate import words
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import Broken, check_arguments, read_file, source_name
 from cli.common.options import (
-    OneWord,
     distance_option,
     engine_option,
     example,
     form_of,
+    form_option,
     limit_options,
     report_option,
 )
@@ -52,13 +52,7 @@ class Game:
     epilog=example(words.EXAMPLE),
 )
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(FORMATS),
-    metavar="FORMAT",
-    help=words.OPTIONS["format"],
-)
+@form_option(FORMATS, words.OPTIONS["format"])
 @click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option
 @distance_option

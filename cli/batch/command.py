@@ -13,12 +13,12 @@ from cli.common.exits import Code
 from cli.common.inputs import check_arguments, count_records
 from cli.common.interrupts import Interrupts
 from cli.common.options import (
-    OneWord,
     answer_options,
     engine_option,
     example,
     limit_options,
     positions_argument,
+    word_option,
 )
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
@@ -43,14 +43,7 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
     ),
 )
 @positions_argument
-@click.option(
-    "--do",
-    type=OneWord(TASKS),
-    default=SOLVE,
-    show_default=True,
-    metavar="NAME",
-    help=f"What to do with every position: {', '.join(TASKS)}.",
-)
+@word_option("--do", TASKS, f"What to do with every position: {', '.join(TASKS)}.", default=SOLVE)
 @output_options("Write to FILE.")
 @answer_options
 @click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")

@@ -11,8 +11,8 @@ from cli.common.options import (
     example,
     json_option,
     limit_options,
+    number_option,
     positions_argument,
-    whole_number,
 )
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
@@ -31,13 +31,7 @@ DEEPEST = 10_000
     epilog=example("proofplay perft --depth 5 sight-reduction:bwwb/wwbw/bwbb:w"),
 )
 @positions_argument
-@click.option(
-    "--depth",
-    type=whole_number(1, DEEPEST),
-    required=True,
-    metavar="N",
-    help="Count the sequences of 1 to N plies.",
-)
+@number_option("--depth", "Count the sequences of 1 to N plies.", 1, DEEPEST, required=True)
 @click.option("--divide", "by_move", is_flag=True, help="Count them by their first move.")
 @json_option("position")
 @limit_options

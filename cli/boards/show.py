@@ -10,7 +10,7 @@ import click
 
 from cli.boards import pictures
 from cli.common.exits import Code
-from cli.common.options import OneWord, example, form_of, positions_argument
+from cli.common.options import example, form_of, form_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, write_json, write_line
@@ -34,13 +34,9 @@ FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
     ),
 )
 @positions_argument
-@click.option(
-    "--format",
-    "form",
-    type=OneWord(FORMATS),
-    metavar="FORMAT",
-    help="Write positions as a canonical line, a diagram, JSON, or a picture: "
-    f"{', '.join(FORMATS)}.",
+@form_option(
+    FORMATS,
+    f"Write positions as a canonical line, a diagram, JSON, or a picture: {', '.join(FORMATS)}.",
 )
 @click.option(
     "-o",

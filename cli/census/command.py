@@ -16,12 +16,12 @@ from cli.common.dealing import deal_options, seed_of, seed_option
 from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.options import (
-    OneWord,
     engine_option,
     example,
     limit_options,
+    number_option,
     report_option,
-    whole_number,
+    word_option,
 )
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.formats import JSON_LINES, JsonLines
@@ -65,35 +65,16 @@ def interval_width(value: object) -> float:
     epilog=example(words.EXAMPLE),
 )
 @deal_options
-@click.option(
-    "--part",
-    "names",
-    type=OneWord((*PARTS, ALL)),
-    multiple=True,
-    metavar="NAME",
-    help=words.OPTIONS["part"],
-)
+@word_option("--part", (*PARTS, ALL), words.OPTIONS["part"], "names", multiple=True)
 @seed_option(words.OPTIONS["seed"])
-@click.option(
-    "--count",
-    type=whole_number(1),
-    metavar="N",
-    help=words.OPTIONS["count"].format(COUNT, COUNT_UNTIL_WIDTH),
-)
+@number_option("--count", words.OPTIONS["count"].format(COUNT, COUNT_UNTIL_WIDTH), 1)
 @click.option(
     "--until-width",
     type=interval_width,
     metavar="WIDTH",
     help=words.OPTIONS["until-width"],
 )
-@click.option(
-    "--most-plies",
-    type=whole_number(1),
-    default=MOST_PLIES,
-    show_default=True,
-    metavar="N",
-    help=words.OPTIONS["most-plies"],
-)
+@number_option("--most-plies", words.OPTIONS["most-plies"], 1, default=MOST_PLIES)
 @output_options(words.OPTIONS["output"], has_forms=False)
 @click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import click
 
 from cli.common.options import (
-    OneWord,
     Option,
     board_size,
     check_words,
     gathered,
+    number_option,
     together,
-    whole_number,
+    word_option,
 )
 from positions.deals import DealOrder, fresh_seed
 from positions.games import GAMES
@@ -22,14 +22,13 @@ from positions.games import GAMES
 def game_options(games: Sequence[str]) -> Option:
     """Give what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
     return together(
-        click.option(
+        word_option(
             "--game",
+            games,
+            f"The game: {', '.join(games)}.",
             "game_name",
-            type=OneWord(games),
             default=games[0],
-            show_default=True,
             metavar="GAME",
-            help=f"The game: {', '.join(games)}.",
         ),
         click.option(
             "--variant",
@@ -44,24 +43,12 @@ def game_options(games: Sequence[str]) -> Option:
 
 def seed_option(act: str) -> Option:
     """Give what adds ``--seed``; `act` says what is done, such as "Deal the positions"."""
-    return click.option(
-        "--seed",
-        type=whole_number(),
-        metavar="N",
-        help=f"{act} of seed N; without it, those of a random seed.",
-    )
+    return number_option("--seed", f"{act} of seed N; without it, those of a random seed.")
 
 
 def count_option(things: str) -> Option:
     """Give what adds ``--count``: how many of the things are made, one if nothing is said."""
-    return click.option(
-        "--count",
-        type=whole_number(1),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help=f"How many {things}.",
-    )
+    return number_option("--count", f"How many {things}.", 1, default=1)
 
 
 def seed_of(seed: int | None, resume: bool) -> int:
@@ -90,14 +77,7 @@ deal_options = gathered(
     "order",
     _order,
     game_options(list(GAMES)),
-    click.option(
-        "--plies",
-        type=whole_number(),
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Play so many random moves first.",
-    ),
+    number_option("--plies", "Play so many random moves first.", default=0),
     click.option(
         "--setup",
         metavar="NAME",

@@ -66,6 +66,30 @@ class OneWord(click.Choice[str]):
         return f"found {quote(str(value))}, expected {one_of(self.choices)}"
 
 
+def number_option(
+    name: str,
+    help_text: str,
+    least: int = 0,
+    most: int = LARGEST,
+    **more: Any,  # noqa: ANN401 - what click takes
+) -> Option:
+    """Return what adds an option that takes a whole number, from `least` to `most`."""
+    more = {"metavar": "N", "show_default": True, **more}
+    return click.option(name, type=whole_number(least, most), help=help_text, **more)
+
+
+def word_option(
+    name: str,
+    words: Sequence[str],
+    help_text: str,
+    *parameter: str,
+    **more: Any,  # noqa: ANN401 - what click takes
+) -> Option:
+    """Return what adds an option that takes one of some words, as `parameter` if it is given."""
+    more = {"metavar": "NAME", "show_default": True, **more}
+    return click.option(name, *parameter, type=OneWord(words), help=help_text, **more)
+
+
 def check_words(option: str, found: Sequence[str], known: Sequence[str], game: Game) -> None:
     """Raise `InputError` for a word of an option that a game does not know."""
     for word in found:
@@ -126,6 +150,11 @@ def json_option(record: str) -> Option:
     )
 
 
+def form_option(forms: Sequence[str], help_text: str) -> Option:
+    """Return what adds ``--format``, as `form`."""
+    return word_option("--format", forms, help_text, "form", metavar="FORMAT")
+
+
 def form_of(form: str | None, as_json: bool, json: str = "json") -> str | None:
     """Return the form that ``--format`` or ``--json`` names, which is the form `json`.
 
@@ -163,8 +192,8 @@ answer_options = together(
     ),
 )
 
-memory_option: Option = click.option(
-    "--memory", type=whole_number(1), metavar="MB", help="Take at most so much memory for tables."
+memory_option = number_option(
+    "--memory", "Take at most so much memory for tables.", 1, metavar="MB"
 )
 
 
@@ -177,13 +206,8 @@ def cores() -> int:
 
 def workers_option(help_text: str) -> Option:
     """Return what adds ``--workers``, with its help: a number of processes."""
-    return click.option(
-        "--workers",
-        type=whole_number(1, MOST_WORKERS),
-        default=cores,
-        show_default="all cores",
-        metavar="N",
-        help=help_text,
+    return number_option(
+        "--workers", help_text, 1, MOST_WORKERS, default=cores, show_default="all cores"
     )
 
 
@@ -195,11 +219,9 @@ def _limits(nodes: int | None, seconds: float | None, memory: int | None) -> Lim
 limit_options = gathered(
     "limits",
     _limits,
-    click.option(
+    number_option(
         "--nodes",
-        type=whole_number(),
-        metavar="N",
-        help="Search at most N positions (SAT: conflicts) for each answer (0: no search).",
+        "Search at most N positions (SAT: conflicts) for each answer (0: no search).",
     ),
     click.option(
         "--time",
@@ -211,13 +233,8 @@ limit_options = gathered(
     memory_option,
 )
 
-engine_option: Option = click.option(
-    "--engine",
-    type=OneWord(ENGINES),
-    default="auto",
-    show_default=True,
-    metavar="NAME",
-    help=f"The engine to use: {', '.join(ENGINES)}.",
+engine_option = word_option(
+    "--engine", ENGINES, f"The engine to use: {', '.join(ENGINES)}.", default="auto"
 )
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 import click
 
 from cli.common.logs import logging_to
-from cli.common.options import OneWord, cores, gathered, workers_option
+from cli.common.options import cores, gathered, word_option, workers_option
 from cli.files.run_files import OUTPUT
 from positions.errors import InputError, quote
 from solver.pool.cluster import Cluster
@@ -48,13 +48,11 @@ pool_options = gathered(
     "pool",
     PoolOptions,
     workers_option("Work with N processes, among which cores and memory are divided."),
-    click.option(
+    word_option(
         "--start-method",
-        type=OneWord(START_METHODS),
+        START_METHODS,
+        f"How workers are started: {', '.join(START_METHODS)}.",
         default=START_METHODS[0],
-        show_default=True,
-        metavar="NAME",
-        help=f"How workers are started: {', '.join(START_METHODS)}.",
     ),
     click.option(
         "--cluster",
@@ -67,13 +65,11 @@ pool_options = gathered(
         metavar="FILE",
         help="Append to FILE what is done, line by line.",
     ),
-    click.option(
+    word_option(
         "--log-level",
-        type=OneWord(LOG_LEVELS),
+        LOG_LEVELS,
+        f"What is logged at least: {', '.join(LOG_LEVELS)}.",
         default="info",
-        show_default=True,
-        metavar="NAME",
-        help=f"What is logged at least: {', '.join(LOG_LEVELS)}.",
     ),
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from cli.common.options import OneWord, Option, form_of, gathered
+from cli.common.options import Option, form_of, form_option, gathered
 from cli.files import parquet
 from cli.files.formats import FORMATS, JSON_LINES, PARQUET
 from cli.files.journal import COMPANION
@@ -96,12 +96,9 @@ class RecordsType(OutputType):
 
 # The form of what a worker pool writes.
 _FORMS = (
-    click.option(
-        "--format",
-        "form",
-        type=OneWord(FORMATS),
-        metavar="FORMAT",
-        help=f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
+    form_option(
+        FORMATS,
+        f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
     ),
     click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}."),
 )

@@ -12,14 +12,7 @@ from cli.common.dealing import count_option, game_options, seed_of, seed_option
 from cli.common.exits import Code
 from cli.common.inputs import Broken, name_of, read_arguments
 from cli.common.interrupts import Interrupts
-from cli.common.options import (
-    check_words,
-    example,
-    gathered,
-    memory_option,
-    seconds,
-    whole_number,
-)
+from cli.common.options import check_words, example, gathered, memory_option, number_option, seconds
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
 from cli.files.record_output import opened
@@ -67,44 +60,16 @@ def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | 
     epilog=f"{kinds_text()}\n\n{example(words.EXAMPLE)}",
 )
 @gathered("setting", _setting, game_options(list(kinds_by_game())))
-@click.option(
-    "--puzzle",
-    "kind_name",
-    metavar="KIND",
-    help=words.OPTIONS["puzzle"],
-)
+@click.option("--puzzle", "kind_name", metavar="KIND", help=words.OPTIONS["puzzle"])
 @demand_options
-@click.option(
-    "--grade",
-    "grades",
-    type=_grades,
-    metavar="GRADE",
-    help=words.OPTIONS["grade"],
-)
+@click.option("--grade", "grades", type=_grades, metavar="GRADE", help=words.OPTIONS["grade"])
 @seed_option(words.OPTIONS["seed"])
 @count_option(words.OPTIONS["count"])
-@click.option(
-    "--tries",
-    type=whole_number(1),
-    default=TRIES,
-    show_default=True,
-    metavar="N",
-    help=words.OPTIONS["tries"],
-)
-@click.option(
-    "--nodes",
-    type=whole_number(),
-    metavar="N",
-    help=words.OPTIONS["nodes"],
-)
+@number_option("--tries", words.OPTIONS["tries"], 1, default=TRIES)
+@number_option("--nodes", words.OPTIONS["nodes"])
 @click.option("--time", "limit", type=seconds, metavar="SECONDS", help=words.OPTIONS["time"])
 @memory_option
-@click.option(
-    "--avoid",
-    type=SOURCE,
-    metavar="FILE",
-    help=words.OPTIONS["avoid"],
-)
+@click.option("--avoid", type=SOURCE, metavar="FILE", help=words.OPTIONS["avoid"])
 @output_options(words.OPTIONS["output"])
 @sheet_options
 @pool_options

@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
-from cli.common.options import OneWord, Option, gathered, whole_number
+from cli.common.options import Option, gathered, number_option, word_option
 from cli.generate import words
 from positions.errors import InputError, one_of
 from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
 from solver.puzzles.kinds import kinds_by_game
 
 
-def _demand(name: str, **reading: Any) -> Option:  # noqa: ANN401 - what click takes
-    return click.option(f"--{name}", help=words.OPTIONS[name], **reading)
-
-
 def _number(name: str, least: int = 1) -> Option:
-    return _demand(name, type=whole_number(least), metavar="N")
+    return number_option(f"--{name}", words.OPTIONS[name], least)
 
 
 OPTIONS = (
     # Of solitaire.
     _number("pieces", 0),
-    _demand("keep", type=str.lower, metavar="a1,b7"),
+    click.option("--keep", type=str.lower, metavar="a1,b7", help=words.OPTIONS["keep"]),
     _number("first-moves"),
     _number("max-solutions"),
-    _demand("unique", type=OneWord(MEANINGS), metavar="WHAT"),
+    word_option("--unique", MEANINGS, words.OPTIONS["unique"], metavar="WHAT"),
     # Of games for two.
     _number("played", 0),
     _number("choices", 2),
     _number("plies"),
     _number("steps"),
     # Of tours.
-    _demand("closed", is_flag=True, default=None),
+    click.option("--closed", is_flag=True, default=None, help=words.OPTIONS["closed"]),
     _number("givens"),
 )
 

@@ -18,7 +18,7 @@ import click
 
 from cli.common.exits import InterruptedRun
 from cli.common.inputs import source_name
-from cli.common.options import OneWord, gathered
+from cli.common.options import gathered, word_option
 from cli.common.words import counted
 from cli.files.run_files import OUTPUT
 from cli.files.whole_file import WholeFile
@@ -59,13 +59,12 @@ sheet_options = gathered(
         help="Write pages to print, the answers at the end, to a FILE that ends in "
         f"{one_of(FORMS)}.",
     ),
-    click.option(
+    word_option(
         "--paper",
-        type=OneWord([paper.value for paper in Paper]),
+        [paper.value for paper in Paper],
+        f"The paper of the sheet: {', '.join(Paper)}.",
         default=Paper.A4.value,
-        show_default=True,
         metavar="SIZE",
-        help=f"The paper of the sheet: {', '.join(Paper)}.",
     ),
 )
 
