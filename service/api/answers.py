@@ -113,13 +113,65 @@ class Moved(BaseModel):
     description: str = Field(description="What the board shows, in words.")
     turn: str
     player: str
-    size: list[int] = Field(description="Files and ranks.")
+    size: tuple[int, int] = Field(description="Files and ranks.")
     rows: list[str] = Field(description="The top rank first, a symbol a square.")
     joins: list[list[str]] = Field(description="Pairs of squares whose pieces are drawn as one.")
     marks: list[str] = Field(description="Squares that the position's keys name.")
     moves: list[Legal]
     outcome: Ending | None
     played: list[Played]
+
+
+class Square(BaseModel):
+    """What stands on a square, in words, too: null where nothing does."""
+
+    name: str
+    symbol: str
+    piece: str | None
+
+
+class Frame(BaseModel):
+    """Where the squares are in a picture, in its units: their corner, and their side."""
+
+    left: float
+    top: float
+    side: float
+    width: float
+    height: float
+
+
+class Drawn(BaseModel):
+    """A board with its picture."""
+
+    title: str
+    size: tuple[int, int] = Field(description="Files and ranks.")
+    svg: str
+    frame: Frame
+    squares: list[Square] = Field(description="Rank by rank from a1 on.")
+
+
+class Board(Drawn, Moved):
+    """Where moves lead, with a picture."""
+
+    is_solitaire: bool
+    is_first: bool = Field(description="Whether the first player of the game is to move.")
+
+
+class SetUp(Drawn):
+    """A board that is being set up, and all that keeps it from being a position."""
+
+    position: str | None = Field(description="Null while there are flaws.")
+    game: str
+    variants: list[str]
+    turn: str
+    keys: dict[str, str]
+    flaws: list[str]
+
+
+class Numbers(Drawn):
+    """The board of a puzzle that is solved by numbers, without those that are given."""
+
+    position: str
 
 
 class Dealt(BaseModel):
@@ -142,6 +194,12 @@ class Puzzle(BaseModel):
     solution: list[str]
     grade: str | None
     seed: int
+    closed: bool = Field(
+        default=False, description="Tours: whether the end is a knight's move from the start."
+    )
+    given: dict[str, int] = Field(
+        default_factory=dict, description="Tours: the numbers that are given, by square."
+    )
 
 
 class PuzzleOffer(BaseModel):
@@ -220,15 +278,37 @@ class Variant(BaseModel):
     summary: str
 
 
+class Designer(BaseModel):
+    """Who made a game, and where that is told."""
+
+    name: str
+    link: str
+
+
+class Key(BaseModel):
+    """What a position can say beside its board."""
+
+    name: str
+    example: str
+    summary: str
+
+
 class GameDescription(BaseModel):
     """What is known of a game."""
 
     game: str
     title: str
+    designers: list[Designer]
     year: int
-    size: str
-    start: str | None
-    players: dict[str, str]
-    pieces: dict[str, str]
+    summary: str
+    size: str = Field(description="The usual board, files by ranks.")
+    sizes: str = Field(description="Which boards there are, in words.")
+    start: str | None = Field(description="Null where a game begins with a deal.")
+    players: dict[str, str] = Field(description="Names by symbols, the first player's first.")
+    pieces: dict[str, str] = Field(description="Names by symbols.")
     variants: list[Variant]
+    solitaire: str | None = Field(description="The variant for one.")
+    keys: list[Key]
+    setups: list[str] = Field(description="How a board can be filled by a deal.")
+    has_value: bool = Field(description="Whether there are combinatorial values.")
     engines: list[str]

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_arrangement
+from service.api.answers import Board, Numbers, SetUp
 from service.api.board import board_record, numbers_record, setup_record
 from service.api.game_trees import GameTree, read_trees, write_tree
 from service.api.requests import MovesRequest, PositionText, Request, read_position
@@ -40,13 +41,17 @@ class RecordRequest(Request):
     ]
 
 
-@router.post("/api/board", summary="Play moves and draw the board")
+@router.post(
+    "/api/board", responses={200: {"model": Board}}, summary="Play moves and draw the board"
+)
 def board(asked: MovesRequest) -> Record:
     """Play moves from a position: what `/api/moves` gives, with a picture of the board."""
     return board_record(read_position(asked.position), asked.moves)
 
 
-@router.post("/api/setup", summary="Draw a board that is being set up")
+@router.post(
+    "/api/setup", responses={200: {"model": SetUp}}, summary="Draw a board that is being set up"
+)
 def setup(asked: SetupRequest) -> Record:
     """Draw a board, and name all that keeps it from being a position of its game."""
     position, flaws = parse_arrangement(asked.position)
@@ -54,7 +59,11 @@ def setup(asked: SetupRequest) -> Record:
     return setup_record(position, flaws)
 
 
-@router.post("/api/numbers", summary="Draw the board of a puzzle that is solved by numbers")
+@router.post(
+    "/api/numbers",
+    responses={200: {"model": Numbers}},
+    summary="Draw the board of a puzzle that is solved by numbers",
+)
 def numbers(asked: SetupRequest) -> Record:
     """Draw the board of a puzzle that is solved by numbers, without those that are given."""
     position = parse_puzzle(asked.position)

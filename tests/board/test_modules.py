@@ -6,6 +6,7 @@ from pathlib import Path
 
 import playwright
 import pytest
+from page_types import FILE, page_types
 from running import ROOT
 
 STATIC = ROOT / "service" / "static"
@@ -70,3 +71,7 @@ def test_no_module_names_a_game() -> None:
     names = re.compile("sight-reduction|manhattan|marvin|nakatta|minelayers")
     naming = {path.name for path in MODULES if names.search(path.read_text(encoding="utf-8"))}
     assert naming <= {"app.js", "records.js"}
+
+
+def test_the_types_of_the_page_are_those_of_the_service() -> None:
+    assert FILE.read_text(encoding="utf-8") == page_types()

@@ -21,7 +21,7 @@ const VIEWS = [
 /** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
 const FIRST = "nakatta+pie:start:5x5";
 
-/** @param {HTMLElement} main @param {import("./common/types.js").Game[]} games */
+/** @param {HTMLElement} main @param {import("./common/types.js").GameDescription[]} games */
 function run(main, games) {
   const session = new Session(games);
   const play = new PlayView(session, games);

@@ -13,7 +13,7 @@ const KEYS = [
 ];
 
 export class HelpView {
-  /** @param {import("./common/types.js").Game[]} games */
+  /** @param {import("./common/types.js").GameDescription[]} games */
   constructor(games) {
     this.element = h(
       "div",
@@ -42,7 +42,7 @@ export class HelpView {
   leave() {}
 }
 
-/** @param {import("./common/types.js").Game} game */
+/** @param {import("./common/types.js").GameDescription} game */
 function gameEntry(game) {
   const designers = game.designers.flatMap(({ name, link }, number) => [
     number ? " and " : "",

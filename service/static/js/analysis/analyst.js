@@ -6,7 +6,7 @@
 import { ask } from "../common/api.js";
 import { Request } from "../common/request.js";
 
-/** @typedef {import("../common/types.js").Analysis} Analysis */
+/** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
 
 /**
  * How far a question is.
@@ -14,8 +14,8 @@ import { Request } from "../common/request.js";
  * @typedef {object} Standing
  * @property {"asking" | "answered" | "stopped" | "failed"} state
  * @property {string} position
- * @property {Analysis | null} answer
- * @property {import("../common/types.js").MoveValue[]} moves those of an analysis that goes on, best first, as far as they are valued
+ * @property {AnalysisRecord | null} answer
+ * @property {import("../common/types.js").MoveRecord[]} moves those of an analysis that goes on, best first, as far as they are valued
  * @property {import("../common/api.js").Progress | null} progress
  * @property {string} message what went wrong
  */
@@ -23,8 +23,10 @@ import { Request } from "../common/request.js";
 /** How many answers are kept. */
 const KEPT = 500;
 
-/** @type {Map<string, Analysis>} */
+/** @type {Map<string, AnalysisRecord>} */
 const known = new Map();
+/** Those for which exact lengths were asked. @type {WeakSet<AnalysisRecord>} */
+const measured = new WeakSet();
 
 /** Give what is known of a position without asking. @param {string} position */
 export function knownOf(position) {
@@ -36,7 +38,7 @@ export class Analyst {
   constructor(onchange) {
     this._onchange = onchange;
     this._position = "";
-    /** @type {import("../common/types.js").MoveValue[]} */
+    /** @type {import("../common/types.js").MoveRecord[]} */
     this._moves = [];
     this._request = new Request({
       work: { show: (progress) => this._tell({ progress }) },
@@ -50,21 +52,21 @@ export class Analyst {
    *
    * @param {string} position
    * @param {{time?: number, distance?: boolean}} [options]
-   * @returns {Promise<Analysis | null>}
+   * @returns {Promise<AnalysisRecord | null>}
    */
   async analyse(position, options = {}) {
     this._request.forget();
     this._position = position;
     this._moves = [];
     const kept = known.get(position);
-    if (kept && (!options.distance || kept.hasDistances)) {
+    if (kept && (!options.distance || measured.has(kept))) {
       this._tell({ state: "answered", answer: kept });
       return kept;
     }
     return this._request.run(async (asking) => {
       const onMoves = (/** @type {typeof this._moves} */ valued) => (this._moves = valued);
       const answer = await ask("/api/analyse", { position, ...options }, { ...asking, onMoves });
-      answer.hasDistances = options.distance === true;
+      if (options.distance) measured.add(answer);
       if (answer.status === "proved") keep(position, answer);
       asking.signal?.throwIfAborted();
       this._tell({ state: "answered", answer });
@@ -91,7 +93,7 @@ export class Analyst {
   }
 }
 
-/** @param {string} position @param {Analysis} answer */
+/** @param {string} position @param {AnalysisRecord} answer */
 function keep(position, answer) {
   known.set(position, answer);
   if (known.size > KEPT) known.delete(/** @type {string} */ (known.keys().next().value));

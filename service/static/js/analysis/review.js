@@ -11,7 +11,7 @@ import * as trees from "../game/tree.js";
  *
  * @param {Node} through
  * @param {import("../common/api.js").Asking} asking
- * @returns {Promise<any>} the annotation
+ * @returns {Promise<import("../common/types.js").AnnotationRecord>} the annotation
  */
 export async function review(through, asking) {
   const nodes = trees.line(through);
@@ -23,7 +23,7 @@ export async function review(through, asking) {
     asking,
   );
   const annotation = await ask("/api/annotate", { record: text }, asking);
-  annotation.moves.forEach((/** @type {any} */ judged, /** @type {number} */ ply) => {
+  annotation.moves.forEach((judged, ply) => {
     nodes[ply + 1].judged = judged;
     if (judged.mark) nodes[ply + 1].mark = judged.mark;
   });
@@ -35,20 +35,13 @@ export async function review(through, asking) {
  * `judged` ones is settled, and of `measured` ones whether they gave away anything else. What is not
  * known of any move has no number.
  *
- * @typedef {object} Player
- * @property {string} person
- * @property {number} moves
- * @property {number} forced
- * @property {number} judged
- * @property {number} measured
- * @property {number | null} mistakes
- * @property {number | null} slips
+ * @typedef {import("../common/types.js").PlayerRecord} Player
  */
 
 /**
  * Sum an annotation up; who plays alone needs no name.
  *
- * @param {{players: Player[], moves: any[]}} annotation
+ * @param {import("../common/types.js").AnnotationRecord} annotation
  * @param {(person: string) => string} name names a person
  */
 export function summary({ players, moves }, name) {

@@ -6,6 +6,7 @@
 import { fill, h, s } from "../common/dom.js";
 
 /** @typedef {import("../common/types.js").Square} Square */
+/** @typedef {Pick<import("../common/types.js").Board, "title" | "size" | "svg" | "frame" | "squares">} Drawn what can be drawn */
 
 /**
  * How a square is presented.
@@ -44,14 +45,14 @@ export class Grid {
       { class: "grid" },
       h("div", { class: "grid-inner" }, this._picture, this._trace, this._cells),
     );
-    /** @type {any} */
-    this._board = null;
+    /** What is shown; nobody asks for it before. @type {Drawn} */
+    this._board = /** @type {any} */ (null);
     /** @type {Map<string, HTMLElement>} */
     this._buttons = new Map();
     this._current = "";
   }
 
-  /** Show another board. @param {any} board what the service gives of it */
+  /** Show another board. @param {Drawn} board */
   draw(board) {
     const hadFocus = this._cells.contains(document.activeElement);
     const isOther = String(this._board?.size) !== String(board.size);
@@ -90,14 +91,14 @@ export class Grid {
       squares,
     } = this._board;
     const places = new Map(
-      squares.map((/** @type {Square} */ { name }, /** @type {number} */ at) => [
+      squares.map(({ name }, at) => [
         name,
         [(at % files) + 0.5, ranks - Math.floor(at / files) - 0.5],
       ]),
     );
     this._trace.setAttribute("viewBox", `0 0 ${files} ${ranks}`);
     const lines = pairs.map((ends) => {
-      const [[x1, y1], [x2, y2]] = ends.map((name) => places.get(name));
+      const [[x1, y1], [x2, y2]] = ends.map((name) => places.get(name) ?? []);
       return s("line", { x1, y1, x2, y2 });
     });
     fill(this._trace, lines);
@@ -113,7 +114,7 @@ export class Grid {
     this._buttons.get(this._current)?.focus();
   }
 
-  /** @param {any} board */
+  /** @param {Drawn} board */
   _paint(board) {
     const svg = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
     svg.removeAttribute("role");
@@ -133,7 +134,7 @@ export class Grid {
     }
   }
 
-  /** Lay the buttons, the top rank first. @param {any} board */
+  /** Lay the buttons, the top rank first. @param {Drawn} board */
   _lay(board) {
     const {
       size: [files, ranks],
@@ -142,19 +143,17 @@ export class Grid {
     this._buttons = new Map();
     const rows = [];
     for (let rank = ranks - 1; rank >= 0; rank -= 1) {
-      const cells = squares
-        .slice(rank * files, (rank + 1) * files)
-        .map((/** @type {Square} */ { name }) => {
-          const button = h("button", {
-            type: "button",
-            role: "gridcell",
-            class: "cell",
-            tabindex: "-1",
-            data: { square: name },
-          });
-          this._buttons.set(name, button);
-          return button;
+      const cells = squares.slice(rank * files, (rank + 1) * files).map(({ name }) => {
+        const button = h("button", {
+          type: "button",
+          role: "gridcell",
+          class: "cell",
+          tabindex: "-1",
+          data: { square: name },
         });
+        this._buttons.set(name, button);
+        return button;
+      });
       rows.push(h("div", { class: "row", role: "row" }, cells));
     }
     fill(this._cells, rows);
@@ -195,7 +194,7 @@ export class Grid {
       size: [files, ranks],
       squares,
     } = this._board;
-    const at = squares.findIndex((/** @type {Square} */ { name }) => name === this._current);
+    const at = squares.findIndex(({ name }) => name === this._current);
     const rank = Math.floor(at / files);
     if (key === "Home") return squares[rank * files].name;
     if (key === "End") return squares[rank * files + files - 1].name;

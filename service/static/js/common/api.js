@@ -16,22 +16,23 @@ class Trouble extends Error {
   }
 }
 
-/** @typedef {{state: string, share: number, nodes: number}} Progress how a job gets on */
+/** @typedef {Pick<import("./types.js").JobState, "state" | "share" | "nodes">} Progress how a job gets on */
 
 /**
  * @typedef {object} Asking
  * @property {AbortSignal} [signal] aborts the request, and stops the job
  * @property {(progress: Progress) => void} [onProgress]
- * @property {(moves: import("./types.js").MoveValue[]) => void} [onMoves] is told the moves of an analysis, best first, as they are valued
+ * @property {(moves: import("./types.js").MoveRecord[]) => void} [onMoves] is told the moves of an analysis, best first, as they are valued
  */
 
 /**
  * Ask the service for something.
  *
- * @param {string} path
+ * @template {keyof import("./types.js").Answers} Path
+ * @param {Path} path
  * @param {any} [body] what to post; nothing is a GET
  * @param {Asking} [asking]
- * @returns {Promise<any>}
+ * @returns {Promise<import("./types.js").Answers[Path]>}
  */
 export async function ask(path, body, asking = {}) {
   const { status, data } = await send(path, body, asking.signal);
@@ -46,7 +47,7 @@ export function boardOf(position, moves, signal) {
 /**
  * Follow a job by its events until it is over.
  *
- * @param {any} job
+ * @param {import("./types.js").JobState} job
  * @param {Asking} asking
  * @returns {Promise<any>}
  */

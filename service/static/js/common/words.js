@@ -2,9 +2,18 @@
  * Values in words and signs. A sign and a text always stand beside a colour, and a minus is a minus.
  */
 
-/** @typedef {import("./types.js").MoveValue} MoveValue */
-/** @typedef {import("./types.js").Analysis} Analysis */
-/** @typedef {import("./types.js").Known} Known */
+/** @typedef {import("./types.js").MoveRecord} MoveRecord */
+/** @typedef {import("./types.js").AnalysisRecord} AnalysisRecord */
+
+/**
+ * What is known of the moves of a position: of all or, while an analysis goes on, of some.
+ *
+ * @typedef {object} Known
+ * @property {import("./types.js").Status | "open"} status open while it goes on
+ * @property {import("./types.js").Result | null} result
+ * @property {string | null} value
+ * @property {MoveRecord[]} moves best first
+ */
 
 /** @type {Record<string, string>} */
 const SIGNS = { win: "▲", draw: "=", loss: "▼", solvable: "✓", unsolvable: "✗" };
@@ -55,7 +64,7 @@ export function fraction(text) {
  * What a move costs who makes it, in moves of the lead; null where the values are not known.
  *
  * @param {Known} analysis
- * @param {MoveValue} move
+ * @param {MoveRecord} move
  * @param {boolean} isFirst whether the player whose lead is positive is to move
  */
 function cost(analysis, move, isFirst) {
@@ -68,7 +77,7 @@ function cost(analysis, move, isFirst) {
  * A move's value as the board shows it: a sign, a short text behind it, and the whole in words.
  *
  * @param {Known} analysis
- * @param {MoveValue} move
+ * @param {MoveRecord} move
  * @param {boolean} isFirst
  * @returns {{kind: string, sign: string, brief: string, text: string}}
  */
@@ -90,7 +99,7 @@ export function valued(analysis, move, isFirst) {
   return { kind: move.result, sign: SIGNS[move.result], brief, text: parts.join(", ") };
 }
 
-/** @param {MoveValue} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
+/** @param {MoveRecord} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
 function verb(move, margin, isTwoPlayer, before) {
   // Only where it can be solved so far is there something to spoil.
   if (move.result === "unsolvable" && before !== "solvable")
@@ -104,7 +113,7 @@ function verb(move, margin, isTwoPlayer, before) {
 /**
  * How a game has ended, in a sentence.
  *
- * @param {import("./types.js").Outcome} outcome
+ * @param {import("./types.js").Ending} outcome
  * @param {(player: string) => string} [name] names a player
  */
 export function ending(outcome, name = capital) {
@@ -114,7 +123,7 @@ export function ending(outcome, name = capital) {
   return `The game is over: ${name(outcome.winner)} has won${margin}.`;
 }
 
-/** What an analysis says of a position, in a sentence. @param {Analysis} analysis @param {string} mover */
+/** What an analysis says of a position, in a sentence. @param {AnalysisRecord} analysis @param {string} mover */
 export function verdict(analysis, mover) {
   const { result, distance, score, winner } = analysis;
   const who = capital(mover);
@@ -139,7 +148,7 @@ export function verdict(analysis, mover) {
 /**
  * What a move did, in words. What it did to no square is told only if it did nothing else.
  *
- * @param {import("./types.js").Effect[]} effects
+ * @param {import("./types.js").Change[]} effects
  */
 export function deeds(effects) {
   return effects

@@ -57,7 +57,7 @@ export class Records {
       fill(
         this._games,
         games.length > 1
-          ? games.map((/** @type {any} */ game, /** @type {number} */ number) =>
+          ? games.map((game, number) =>
               button(`Game ${number + 1}`, () => this._session.open(trees.fromRecord(game))),
             )
           : [],

@@ -12,7 +12,7 @@ export const YOU = "you";
 export const COMPUTER = "computer";
 
 export class Session extends EventTarget {
-  /** @param {import("../common/types.js").Game[]} games */
+  /** @param {import("../common/types.js").GameDescription[]} games */
   constructor(games) {
     super();
     this._games = games;

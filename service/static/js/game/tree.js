@@ -15,7 +15,7 @@
  * @property {string} position empty while it has not been asked for
  * @property {import("../common/types.js").Board | null} board
  * @property {Record<string, string>} tags at the root: who played, and the like
- * @property {any} judged what an annotation says of the move
+ * @property {import("../common/types.js").JudgedMoveRecord | null} judged what an annotation says of the move
  */
 
 /** The move by which two people exchange their colours (NK6); stones and the colour to move stay. */

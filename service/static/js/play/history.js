@@ -117,7 +117,7 @@ export class History {
   }
 }
 
-/** Number a move: one of each player, in solitaire one alone, begin with the first player's. @param {Node} node @param {any} start */
+/** Number a move: one of each player, in solitaire one alone, begin with the first player's. @param {Node} node @param {import("../common/types.js").Board | null | undefined} start */
 function numberOf(node, start) {
   if (!start || start.is_solitaire) return { text: `${node.ply}.`, isSecond: false };
   const ply = node.ply - 1 + (start.is_first ? 0 : 1);
@@ -131,7 +131,7 @@ function noteOf(node) {
   return [node.comment, lost].filter(Boolean).join(" ");
 }
 
-/** Say what a move gave away. @param {any} judged what an annotation says of it */
+/** Say what a move gave away. @param {import("../common/types.js").JudgedMoveRecord} judged what an annotation says of it */
 function judgement({ mark, move, lost, better, only_move: isOnly, after }) {
   const instead = better ? ` Better was ${better}.` : "";
   if (lost.result === null) return `Not settled: what ${move} gave away is not known.`;
@@ -140,11 +140,11 @@ function judgement({ mark, move, lost, better, only_move: isOnly, after }) {
   return isOnly ? `${mark} ${move} is the only move that keeps the result.` : "";
 }
 
-/** @param {string} result */
+/** @param {import("../common/types.js").Result | null} result */
 function said(result) {
-  return (
-    { loss: "loses", draw: "draws", unsolvable: "makes it unsolvable" }[result] ?? `is a ${result}`
-  );
+  if (result === "loss") return "loses";
+  if (result === "draw") return "draws";
+  return result === "unsolvable" ? "makes it unsolvable" : `is a ${result}`;
 }
 
 /** @param {string} name @param {string} text @param {string | null} label @param {() => void} onclick */

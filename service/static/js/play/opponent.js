@@ -52,7 +52,7 @@ export class Opponent {
 /**
  * Choose the best move. Where not all are settled, one that is not is better than one that loses.
  *
- * @param {import("../common/types.js").Analysis} answer
+ * @param {import("../common/types.js").AnalysisRecord} answer
  */
 function best({ status, moves }) {
   const hope =
@@ -60,7 +60,7 @@ function best({ status, moves }) {
   return status !== "proved" && hope ? hope : moves[0];
 }
 
-/** Say whether no move can have a better result than the one that is chosen. @param {import("../common/types.js").Analysis} answer */
+/** Say whether no move can have a better result than the one that is chosen. @param {import("../common/types.js").AnalysisRecord} answer */
 export function isSure(answer) {
   return answer.status === "proved" || best(answer).result === "win";
 }

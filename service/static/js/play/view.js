@@ -21,11 +21,11 @@ import { Seats } from "./seats.js";
 
 /** @typedef {import("../analysis/analyst.js").Standing} Standing */
 /** @typedef {import("../common/types.js").Board} Board */
-/** @typedef {import("../common/types.js").Analysis} Analysis */
-/** @typedef {import("../common/types.js").Known} Known */
+/** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
+/** @typedef {import("../common/words.js").Known} Known */
 
 export class PlayView {
-  /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").Game[]} games */
+  /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").GameDescription[]} games */
   constructor(session, games) {
     this._session = session;
     this._games = games;
@@ -33,7 +33,7 @@ export class PlayView {
     /** Whether an answer is awaited, and whether it will be asked for later. */
     this._isAsking = false;
     this._isPutOff = false;
-    /** The moves as they are shown while the analysis goes on. @type {import("../common/types.js").MoveValue[]} */
+    /** The moves as they are shown while the analysis goes on. @type {import("../common/types.js").MoveRecord[]} */
     this._settling = [];
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._opponent = new Opponent(
@@ -246,7 +246,7 @@ export class PlayView {
     else if (moves !== this._settling && moves.length) this._settle(board, moves);
   }
 
-  /** Show the moves that are valued so far. @param {Board} board @param {import("../common/types.js").MoveValue[]} moves */
+  /** Show the moves that are valued so far. @param {Board} board @param {import("../common/types.js").MoveRecord[]} moves */
   _settle(board, moves) {
     this._settling = moves;
     this._showMoves(board, { status: "open", result: null, value: null, moves });
@@ -266,7 +266,7 @@ export class PlayView {
     this._showWorth(board, worth);
   }
 
-  /** @param {Board} board @param {Analysis} answer */
+  /** @param {Board} board @param {AnalysisRecord} answer */
   _value(board, answer) {
     this._showMoves(board, answer);
     this._verdict.textContent = verdict(answer, board.player);
@@ -342,7 +342,7 @@ function legend() {
   );
 }
 
-/** @param {import("../common/types.js").Game | undefined} game */
+/** @param {import("../common/types.js").GameDescription | undefined} game */
 function credit(game) {
   if (!game) return [];
   const names = game.designers.flatMap(({ name, link }, number) => [

@@ -10,7 +10,7 @@ import { ANY, kindOf, nearest, offerOf } from "./wish.js";
 
 export class PuzzleChoices {
   /**
-   * @param {import("../common/types.js").Game[]} games
+   * @param {import("../common/types.js").GameDescription[]} games
    * @param {(wish: Wish) => void} onchange is told of what is wanted otherwise
    */
   constructor(games, onchange) {

@@ -16,7 +16,7 @@ export const OPEN = "Not settled: the service could not value the moves.";
 /** @typedef {{text: string, kind: "right" | "wrong" | "", isFirst: boolean}} Told */
 
 export class PuzzleRun {
-  /** @param {any} record what the service says of the puzzle @param {import("../analysis/analyst.js").Analyst} analyst */
+  /** @param {import("../common/types.js").Puzzle} record what the service says of the puzzle @param {import("../analysis/analyst.js").Analyst} analyst */
   constructor(record, analyst) {
     this._analyst = analyst;
     /** @type {string} */
@@ -48,7 +48,7 @@ export class PuzzleRun {
     );
   }
 
-  /** @param {import("../common/types.js").MoveValue} move @param {import("../common/types.js").MoveValue[]} moves best first */
+  /** @param {import("../common/types.js").MoveRecord} move @param {import("../common/types.js").MoveRecord[]} moves best first */
   _isRight(move, [best]) {
     return (
       move.result === best.result &&

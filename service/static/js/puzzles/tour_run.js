@@ -10,7 +10,7 @@ import { ask } from "../common/api.js";
 /** @typedef {"given" | "own" | "shown"} Origin where a number comes from */
 
 export class TourRun {
-  /** @param {any} record what the service says of the puzzle */
+  /** @param {import("../common/types.js").Puzzle} record what the service says of the puzzle */
   constructor(record) {
     /** @type {string} */
     this.start = record.position;
@@ -19,11 +19,11 @@ export class TourRun {
     /** @type {string[]} */
     this.solution = record.solution;
     /** @type {boolean} */
-    this.isClosed = record.closed;
-    this._given = Object.keys(record.given);
+    this.isClosed = record.closed === true;
+    this._given = Object.keys(record.given ?? {});
     /** The number of each square. */
     this._turns = new Map(this.solution.map((square, turn) => [square, turn + 1]));
-    /** @type {any} */
+    /** @type {import("../common/types.js").Numbers | null} */
     this.board = null;
     /** Whether nothing has been counted of it yet. */
     this.isFresh = true;

@@ -41,7 +41,7 @@ export class TourTable {
 
   /** @param {TourRun} run */
   show(run) {
-    if (this._run?.board !== run.board) this._grid.draw(run.board);
+    if (run.board && this._run?.board !== run.board) this._grid.draw(run.board);
     if (this._run !== run) {
       const back = tick("Walk backwards, from a number to the one before", !run.isForward, (isOn) =>
         this._onturn(!isOn),

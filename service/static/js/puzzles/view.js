@@ -24,7 +24,7 @@ import { ANY, faultOf, kindOf, nearest, questionOf, readWish, wishText } from ".
 const SEEDS = 2 ** 32;
 
 export class PuzzleView {
-  /** @param {import("../common/types.js").Game[]} games */
+  /** @param {import("../common/types.js").GameDescription[]} games */
   constructor(games) {
     this._titles = new Map(games.map(({ game, title }) => [game, title]));
     /** @type {{kinds: import("./wish.js").Kind[]} | null} */
@@ -304,7 +304,13 @@ export class PuzzleView {
     this._feedback.className = `feedback ${kind}`;
   }
 
-  /** Ask the service; null if it refuses, which is shown. @param {string} path @param {any} [body] */
+  /**
+   * Ask the service; null if it refuses, which is shown.
+   *
+   * @template {keyof import("../common/types.js").Answers} Path
+   * @param {Path} path
+   * @param {any} [body]
+   */
   _ask(path, body) {
     this._trouble.textContent = "";
     return this._request.run((asking) => ask(path, body, asking));

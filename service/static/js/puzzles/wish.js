@@ -15,17 +15,8 @@ const [ANY_GRADE, CLOSED] = ["any", "closed"];
  * @property {boolean} [closed] whether a way has to come back to its start
  */
 
-/**
- * A board for which puzzles of a kind are made within seconds, and the grades that they have there.
- *
- * @typedef {object} Offer
- * @property {string[]} variants
- * @property {boolean | null} closed null of kinds that know no such thing
- * @property {string | null} size null for the usual board
- * @property {string[]} grades
- */
-
-/** @typedef {{game: string, puzzle: string, summary: string, playable: boolean, demands: string[], offers: Offer[]}} Kind */
+/** @typedef {import("../common/types.js").PuzzleOffer} Offer */
+/** @typedef {import("../common/types.js").PuzzleKind} Kind */
 
 /** Read `GAME[+VARIANT…]/KIND/GRADE/SEED`, behind which a size and the word `closed` may stand. @param {string} text @returns {Wish | null} */
 export function readWish(text) {

@@ -3,7 +3,7 @@
 import { button, choice, fill, h } from "../common/dom.js";
 import { capital } from "../common/words.js";
 
-/** @typedef {import("../common/types.js").Game} Game */
+/** @typedef {import("../common/types.js").GameDescription} Game */
 
 const MOST_MOVES = 200;
 

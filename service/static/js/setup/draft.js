@@ -1,6 +1,6 @@
 /** A board that is being set up, as data, and the line of text that it makes. */
 
-/** @typedef {import("../common/types.js").Game} Game */
+/** @typedef {import("../common/types.js").GameDescription} Game */
 
 export const EMPTY = ".";
 
@@ -19,12 +19,12 @@ export class Setup {
     this.keys = {};
   }
 
-  /** Take a board apart that the service has read. @param {Game} game @param {any} board */
+  /** Take a board apart that the service has read. @param {Game} game @param {import("../common/types.js").SetUp} board */
   static of(game, board) {
     const setup = new Setup(game);
     setup.variants = board.variants;
     setup.size = board.size;
-    setup.cells = board.squares.map((/** @type {any} */ { symbol }) => symbol);
+    setup.cells = board.squares.map(({ symbol }) => symbol);
     setup.turn = board.turn;
     setup.keys = board.keys;
     return setup;

@@ -7,7 +7,7 @@
 import { choice, fill, h, tick } from "../common/dom.js";
 import { capital } from "../common/words.js";
 
-/** @typedef {import("../common/types.js").Game} Game */
+/** @typedef {import("../common/types.js").GameDescription} Game */
 /** @typedef {import("./draft.js").Setup} Setup */
 
 const MOST_FILES = 26;

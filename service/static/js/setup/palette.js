@@ -4,7 +4,7 @@ import { button, fill, h } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { EMPTY } from "./draft.js";
 
-/** @typedef {import("../common/types.js").Game} Game */
+/** @typedef {import("../common/types.js").GameDescription} Game */
 
 export class Palette {
   constructor() {

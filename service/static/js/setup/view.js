@@ -14,7 +14,7 @@ import { EMPTY, Setup } from "./draft.js";
 import { SetupFields } from "./fields.js";
 import { Palette } from "./palette.js";
 
-/** @typedef {import("../common/types.js").Game} Game */
+/** @typedef {import("../common/types.js").GameDescription} Game */
 
 const ERASERS = ["Delete", "Backspace"];
 
@@ -138,11 +138,11 @@ export class SetupView {
     }
   }
 
-  /** @param {any} board */
+  /** @param {import("../common/types.js").SetUp} board */
   _draw(board) {
     this._grid.draw(board);
     this._grid.dress(({ name, piece }) => ({ name: `${name}, ${piece ?? "empty"}` }));
-    const flaws = board.flaws.map((/** @type {string} */ flaw) => h("li", {}, capital(flaw)));
+    const flaws = board.flaws.map((flaw) => h("li", {}, capital(flaw)));
     const isLegal = !flaws.length;
     fill(this._flaws, isLegal ? h("li", { class: "good" }, `Legal: ${board.title}.`) : flaws);
     this._play.disabled = !isLegal;
@@ -188,7 +188,8 @@ export class SetupView {
   /**
    * Ask the service; null if it refuses, which is shown, or if something newer has been asked.
    *
-   * @param {string} path
+   * @template {keyof import("../common/types.js").Answers} Path
+   * @param {Path} path
    * @param {any} body
    */
   _ask(path, body) {
