@@ -1,4 +1,4 @@
-"""Positions of Marvin in which exactly one of several moves holds the margin."""
+"""Positions in which exactly one of several moves holds the margin of a game that counts one."""
 
 from __future__ import annotations
 
@@ -6,56 +6,35 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from positions.game import Position
-from positions.games import game_of
-from solver.interface.engine import Assessment, Budget, Wanted
+from solver.engines.lines import sign_of
+from solver.interface.engine import Assessment
 from solver.puzzles.goals import margin_goal
-from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
-from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.first_moves import each_value, opened, require_choices
-from solver.puzzles.two_players.line_grades import measure
 from solver.puzzles.two_players.one_move import OneMove
-
-SEVERAL = "with a margin that several moves hold"
+from solver.questions.analysis import MoveValue
 
 
 @dataclass(frozen=True, slots=True)
 class HoldMargin(OneMove):
-    """One move gets as many kings more, or as few less, as there can be; all others get fewer."""
+    """One move gets as much more, or as little less, as there can be; all others get less."""
 
     name: ClassVar[str] = "hold-margin"
     summary: ClassVar[str] = "find the only move that holds the margin of kings"
     nowhere: ClassVar[str] = "never with a margin that exactly one move holds"
+    several: ClassVar[str] = "with a margin that several moves hold"
 
-    @remembered
-    def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Value the position, then all moves until two of them hold the margin."""
-        require_choices(position, self.choices)
-        oracle = opened(position, budget)
-        margin = _margin(position, oracle.assess(position, Wanted()))
-        values, holding = [], []
-        for value in each_value(position, oracle):
-            values.append(value)
-            holding += [value.move] if _margin(position, value.after) == margin else []
-            if len(holding) > 1:
-                raise Refused(SEVERAL)
-        (move,) = holding
-        return Puzzle(
-            position,
-            margin_goal(position, len(values), margin),
-            (move,),
-            Uniqueness(FIRST_MOVE, {"moves": len(values), "holding": 1}),
-            measure([(position, move)]),
-            {"score": margin if _is_first(position) else -margin},
-        )
+    def require(self, found: Assessment) -> None:
+        """Refuse nothing, but for a game without a margin."""
+        if found.score is None:
+            raise AssertionError("a game without a margin")
 
+    def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
+        """Say whether a move holds the margin."""
+        return value.after is not None and value.after.score == found.score
 
-def _is_first(position: Position) -> bool:
-    return position.turn == next(iter(game_of(position).players))
-
-
-def _margin(position: Position, found: Assessment | None) -> int:
-    """Give how many kings more the player to move in a position has at the end, as was found."""
-    score = None if found is None else found.score
-    if score is None:
-        raise AssertionError("a game without a margin")
-    return score if _is_first(position) else -score
+    def told(
+        self, position: Position, found: Assessment, values: list[MoveValue]
+    ) -> tuple[str, dict[str, int | str], dict[str, object]]:
+        """Return the goal, the moves and those that hold the margin, and the score."""
+        score = found.score or 0
+        goal = margin_goal(position, len(values), sign_of(position) * score)
+        return goal, {"moves": len(values), "holding": 1}, {"score": score}

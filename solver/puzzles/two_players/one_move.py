@@ -11,26 +11,37 @@ from typing import ClassVar
 from positions.errors import InputError, quote
 from positions.game import Position
 from positions.games import game_of
-from solver.interface.engine import Budget
+from solver.interface.engine import Assessment, Budget, Wanted
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import OTHER_GRADE, Puzzle, Refused, Setting
+from solver.puzzles.kind import FIRST_MOVE, OTHER_GRADE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.endgames import check_setting, endgames
-from solver.puzzles.two_players.first_moves import CHOICES, check_choices, most_moves
-from solver.puzzles.two_players.line_grades import grades_of_turn
+from solver.puzzles.two_players.first_moves import (
+    CHOICES,
+    check_choices,
+    each_value,
+    most_moves,
+    opened,
+    require_choices,
+)
+from solver.puzzles.two_players.line_grades import grades_of_turn, measure
 from solver.puzzles.two_players.small_boards import check_small_board
+from solver.questions.analysis import MoveValue
 
 
 @dataclass(frozen=True, slots=True)
 class OneMove(ABC):
-    """Exactly one of at least `choices` legal moves is right; `prove` says which.
+    """Exactly one of at least `choices` legal moves is right.
 
     The position comes from `played` random plies, or from as many as suit the game. `nowhere` says
-    of a game played at random that it had no such position.
+    of a game played at random that it had no such position, and `several` of a position that more
+    than one move is right.
     """
 
     nodes: ClassVar[int] = 500_000
     is_playable: ClassVar[bool] = True
     nowhere: ClassVar[str]
+    several: ClassVar[str]
 
     setting: Setting
     played: int | None = None
@@ -70,9 +81,37 @@ class OneMove(ABC):
                 f"{self.choices} to {most} moves to choose from"
             )
 
-    @abstractmethod
+    @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Prove that one move is right; raises `Refused`, or `LimitReached`."""
+        """Value the position, then all moves until two of them are right."""
+        require_choices(position, self.choices)
+        oracle = opened(position, budget)
+        found = oracle.assess(position, Wanted())
+        self.require(found)
+        values, right = [], []
+        for value in each_value(position, oracle):
+            values.append(value)
+            right += [value.move] if self.is_right(position, found, value) else []
+            if len(right) > 1:
+                raise Refused(self.several)
+        (move,) = right
+        goal, counts, facts = self.told(position, found, values)
+        unique = Uniqueness(FIRST_MOVE, counts)
+        return Puzzle(position, goal, (move,), unique, measure([(position, move)]), facts)
+
+    @abstractmethod
+    def require(self, found: Assessment) -> None:
+        """Raise `Refused` for a position in which no move can be right, by what it is worth."""
+
+    @abstractmethod
+    def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
+        """Say whether a move is right in a position of which this was found."""
+
+    @abstractmethod
+    def told(
+        self, position: Position, found: Assessment, values: list[MoveValue]
+    ) -> tuple[str, dict[str, int | str], dict[str, object]]:
+        """Return the goal, what is counted, and further facts."""
 
 
 def _may_have(position: Position, grades: GradeRange) -> bool:

@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from positions.game import Position
-from solver.interface.engine import Budget, Result, Wanted
+from solver.interface.engine import Assessment, Result
 from solver.puzzles.goals import only_move_goal
-from solver.puzzles.kind import FIRST_MOVE, Puzzle, Refused, Uniqueness
-from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.first_moves import each_value, opened, require_choices, results
-from solver.puzzles.two_players.line_grades import measure
+from solver.puzzles.kind import Refused
+from solver.puzzles.two_players.first_moves import results
 from solver.puzzles.two_players.one_move import OneMove
+from solver.questions.analysis import MoveValue
 
 NOT_WON = "not won"
-SEVERAL = "won by several moves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +23,19 @@ class OnlyMove(OneMove):
     name: ClassVar[str] = "only-move"
     summary: ClassVar[str] = "find the only move that wins"
     nowhere: ClassVar[str] = "never won by exactly one move"
+    several: ClassVar[str] = "won by several moves"
 
-    @remembered
-    def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Value the position, then all moves until two of them win."""
-        require_choices(position, self.choices)
-        oracle = opened(position, budget)
-        if oracle.assess(position, Wanted()).result != Result.WIN:
+    def require(self, found: Assessment) -> None:
+        """Refuse a position that is not won."""
+        if found.result != Result.WIN:
             raise Refused(NOT_WON)
-        values = []
-        for value in each_value(position, oracle):
-            values.append(value)
-            if results(values).get("winning", 0) > 1:
-                raise Refused(SEVERAL)
-        (move,) = [value.move for value in values if value.result == Result.WIN]
-        return Puzzle(
-            position,
-            only_move_goal(position, len(values)),
-            (move,),
-            Uniqueness(FIRST_MOVE, results(values)),
-            measure([(position, move)]),
-        )
+
+    def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
+        """Say whether a move wins."""
+        return value.result == Result.WIN
+
+    def told(
+        self, position: Position, found: Assessment, values: list[MoveValue]
+    ) -> tuple[str, dict[str, int | str], dict[str, object]]:
+        """Return the goal and the moves of each result."""
+        return only_move_goal(position, len(values)), {**results(values)}, {}
