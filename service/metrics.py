@@ -41,7 +41,7 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """Give all of it."""
+        """Return all of it."""
         return generate_latest(self._registry)
 
 
@@ -53,7 +53,7 @@ class _Searches(Collector):
         self._jobs = jobs
 
     def collect(self) -> Iterable[Metric]:
-        """Give what there is now."""
+        """Return what there is now."""
         begun = CounterMetricFamily("proofplay_searches", "Searches that were begun.")
         begun.add_metric([], self._searches.begun)
         yield begun

@@ -62,7 +62,7 @@ def is_loopback(listener: socket.socket) -> bool:
 
 
 def url_of(listener: socket.socket) -> str:
-    """Give the address under which a listening socket is reached."""
+    """Return the address under which a listening socket is reached."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 

@@ -37,7 +37,7 @@ def board_record(position: Position, moves: Sequence[str]) -> Record:
 
 
 def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
-    """Give a board that is being set up, and everything that keeps it from being a position."""
+    """Return a board that is being set up, and everything that keeps it from being a position."""
     canonical = None if flaws else format_position(game_of(position).canonical(position))
     return {
         "position": canonical,
@@ -53,7 +53,7 @@ def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
 
 
 def numbers_record(position: Position) -> Record:
-    """Give the board of a puzzle that is solved by numbers, which the page writes, given or not."""
+    """Return the board of a puzzle solved by numbers, which the page writes, given or not."""
     return {
         "position": format_position(position),
         "title": title(position),
@@ -63,7 +63,7 @@ def numbers_record(position: Position) -> Record:
 
 
 def _picture(drawing: Drawing) -> Record:
-    """Give the picture, where its squares are, and what stands on each, rank by rank from a1 on."""
+    """Return the picture, where its squares are, and what is on each, rank by rank from a1 on."""
     board = drawing.board
     (left, top), (width, height) = corner(drawing), extent(drawing)
     return {

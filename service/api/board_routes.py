@@ -73,11 +73,11 @@ def numbers(asked: SetupRequest) -> Record:
 
 @router.post("/api/records/read", summary="Read records of games")
 def read_records(asked: RecordRequest) -> dict[str, list[GameTree]]:
-    """Give the games of a text as trees of moves."""
+    """Return the games of a text as trees of moves."""
     return {"games": read_trees(asked.text)}
 
 
 @router.post("/api/records/write", summary="Write the record of a game")
 def write_record(tree: GameTree) -> dict[str, str]:
-    """Give the record of a tree of moves, all of which are checked."""
+    """Return the record of a tree of moves, all of which are checked."""
     return {"text": write_tree(tree)}

@@ -60,7 +60,7 @@ def read_trees(text: str) -> list[GameTree]:
 
 
 def tree_of(record: GameRecord) -> GameTree:
-    """Give the tree of a record."""
+    """Return the tree of a record."""
     return GameTree(
         position=format_position(record.start),
         tags=dict(record.tags),
@@ -80,7 +80,7 @@ def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTr
 
 
 def write_tree(tree: GameTree) -> str:
-    """Give the text of a game, with its result if the rules have ended it.
+    """Return the text of a game, with its result if the rules have ended it.
 
     Raises `InputError` for what no record can say.
     """

@@ -30,7 +30,7 @@ def play(position: Position, moves: Sequence[str]) -> Record:
 
 
 def state(position: Position) -> Record:
-    """Give what stands on the board, who is to move, every legal move, or how the game ended."""
+    """Return what stands on the board, who is to move, every legal move, or how the game ended."""
     game, board, drawing = game_of(position), position.board, draw(position)
     outcome = game.rules.outcome(position)
     moves = game.rules.moves(position) if outcome is None else ()

@@ -55,7 +55,7 @@ class PuzzleRequest(BoardRequest):
     )
 
     def task(self, settings: Settings) -> PuzzleTask:
-        """Give the task; raises `InputError` for what no puzzle can be."""
+        """Return the task; raises `InputError` for what no puzzle can be."""
         grades = None if self.grade is None else parse_grades(self.grade)
         kind = self._kind()
         setting = Setting(self.game, self.ordered_variants(), self.read_size())
@@ -152,7 +152,7 @@ class PuzzleTask:
 
 
 def catalogue() -> Record:
-    """Give the kinds of puzzles by game, and the grades in rising order.
+    """Return the kinds of puzzles by game, and the grades in rising order.
 
     `playable` ones are solved by moves of their game; a tour is numbers on a board. `demands` are
     what may be demanded of a kind's puzzles, and `offers` what of them is made soon.

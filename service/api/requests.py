@@ -96,7 +96,7 @@ class Cost(Request):
     )
 
     def limits(self, settings: Settings) -> Limits:
-        """Give the limits, with the caps of the operator."""
+        """Return the limits, with the caps of the operator."""
         return Limits(
             self.nodes,
             min(settings.seconds, settings.seconds if self.time is None else self.time),
@@ -116,7 +116,7 @@ class SolveRequest(Cost):
     count: bool = Field(False, description="Count the solutions of a solitaire deal.")
 
     def task(self, settings: Settings) -> PositionTask:
-        """Give the task; raises `InputError`."""
+        """Return the task; raises `InputError`."""
         question = self._question(SOLVE, count=self.count)
         return _task(self.position, question, self.limits(settings))
 
@@ -132,7 +132,7 @@ class AnalyseOptions(Cost):
     )
 
     def task_for(self, text: str, settings: Settings) -> PositionTask:
-        """Give the task for a position; raises `InputError`."""
+        """Return the task for a position; raises `InputError`."""
         question = self._question(ANALYSE, count=self.count, fair=self.fair)
         return _task(text, question, self.limits(settings))
 
@@ -159,7 +159,7 @@ class AnnotateRequest(Cost):
     )
 
     def task(self, settings: Settings) -> AnnotationTask:
-        """Give the task."""
+        """Return the task."""
         return AnnotationTask(self.record, self._question(ANALYSE), self.limits(settings))
 
 
@@ -192,13 +192,13 @@ class BoardRequest(Request):
     )
 
     def read_game(self) -> Game:
-        """Give the game; raises `InputError`."""
+        """Return the game; raises `InputError`."""
         if self.game not in GAMES:
             raise InputError(f"game: found {quote(self.game)}, expected {one_of(list(GAMES))}")
         return GAMES[self.game]
 
     def ordered_variants(self) -> tuple[str, ...]:
-        """Give the variants in printing order; raises `InputError`."""
+        """Return the variants in printing order; raises `InputError`."""
         game = self.read_game()
         known = [variant.name for variant in game.variants]
         for variant in self.variants:
@@ -206,7 +206,7 @@ class BoardRequest(Request):
         return tuple(name for name in known if name in self.variants)
 
     def read_size(self) -> tuple[int, int] | None:
-        """Give the size, None if none was said; raises `InputError`."""
+        """Return the size, None if none was said; raises `InputError`."""
         if self.size is None:
             return None
         size = parse_size(self.size)
@@ -228,7 +228,7 @@ class DealRequest(BoardRequest):
     )
 
     def order(self) -> DealOrder:
-        """Give what is to be dealt; raises `InputError`."""
+        """Return what is to be dealt; raises `InputError`."""
         game = self.read_game()
         if self.setup is not None:
             check_name("setup", self.setup, game.setups, game)

@@ -139,7 +139,7 @@ async def health(services: Given) -> Record:
     response_class=PlainTextResponse,
 )
 async def metrics(services: Given) -> Response:
-    """Give the counters in the format of Prometheus."""
+    """Return the counters in the format of Prometheus."""
     return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 

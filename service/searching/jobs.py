@@ -63,7 +63,7 @@ class Jobs:
         return job
 
     def get(self, name: str) -> Job | None:
-        """Give a job by its name; that somebody asks is a sign of life."""
+        """Return a job by its name; that somebody asks is a sign of life."""
         job = self._jobs.get(name)
         if job is not None:
             self._renew(job)

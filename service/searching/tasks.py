@@ -139,7 +139,7 @@ class AnnotationTask:
 
 @cache
 def _kept(memory: int) -> KeptOracles:
-    """Give what this process keeps."""
+    """Return what this process keeps."""
     return KeptOracles(memory)
 
 

@@ -28,7 +28,7 @@ const known = new Map();
 /** Those for which exact lengths were asked. @type {WeakSet<AnalysisRecord>} */
 const measured = new WeakSet();
 
-/** Give what is known of a position without asking. @param {string} position */
+/** Return what is known of a position without asking. @param {string} position */
 export function knownOf(position) {
   return known.get(position) ?? null;
 }

@@ -123,7 +123,7 @@ export class Graph {
   }
 }
 
-/** Give what is known of a node: by an analysis, or by an annotation of a move beside it. @param {Node} node */
+/** Return what is known of a node: by an analysis, or by an annotation of a move beside it. @param {Node} node */
 function valueOf(node) {
   const answer = node.position ? knownOf(node.position) : null;
   const beside = node.children.find(({ judged }) => judged)?.judged?.before;

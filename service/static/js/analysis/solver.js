@@ -82,7 +82,7 @@ export class Solver {
     );
   }
 
-  /** Give what is known of the position, or solve it; null if nothing comes of it, which has been said then. */
+  /** Return what is known of the position, or solve it; null if nothing comes of it, which has been said then. */
   async _solve() {
     const at = this._session.at;
     if (!at) return null;

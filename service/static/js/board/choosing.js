@@ -6,25 +6,25 @@
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {import("../common/types.js").Legal} LegalMove */
 
-/** Give the legal moves that have all the chosen squares. @param {Board} board @param {string[]} chosen */
+/** Return the legal moves that have all the chosen squares. @param {Board} board @param {string[]} chosen */
 export function candidates(board, chosen) {
   return board.moves.filter(
     ({ squares }) => squares.length && chosen.every((square) => squares.includes(square)),
   );
 }
 
-/** Give the moves that are made on no square: a forced pass, a swap. @param {Board} board */
+/** Return the moves that are made on no square: a forced pass, a swap. @param {Board} board */
 export function withoutSquares(board) {
   return board.moves.filter(({ squares }) => !squares.length);
 }
 
-/** Give the candidate that the chosen squares are, null if more have to be picked. @param {Board} board @param {string[]} chosen */
+/** Return the candidate that the chosen squares are, null if more have to be picked. @param {Board} board @param {string[]} chosen */
 export function complete(board, chosen) {
   return candidates(board, chosen).find(({ squares }) => squares.length === chosen.length) ?? null;
 }
 
 /**
- * Give the squares that can be picked next, each with the moves that it may lead to.
+ * Return the squares that can be picked next, each with the moves that it may lead to.
  *
  * @param {Board} board
  * @param {string[]} chosen
@@ -51,7 +51,7 @@ function next({ squares }, chosen, isFull) {
 }
 
 /**
- * Give what picking a square comes to: a move to make, or the squares chosen from now on.
+ * Return what picking a square comes to: a move to make, or the squares chosen from now on.
  *
  * @param {Board} board
  * @param {string[]} chosen

@@ -188,7 +188,7 @@ export class Grid {
     this.focus();
   }
 
-  /** Give the square that a key leads to, null if the key leads nowhere. @param {string} key */
+  /** Return the square that a key leads to, null if the key leads nowhere. @param {string} key */
   _target(key) {
     const {
       size: [files, ranks],
@@ -205,7 +205,7 @@ export class Grid {
   }
 }
 
-/** Give the square at which something happened. @param {Event} event */
+/** Return the square at which something happened. @param {Event} event */
 function squareOf(event) {
   const cell = /** @type {HTMLElement} */ (event.target).closest("[data-square]");
   return cell?.getAttribute("data-square") ?? "";

@@ -130,7 +130,7 @@ export class Table {
     };
   }
 
-  /** Give the worth of the best of some moves; while one of them is open, so is which is best. @param {import("../common/types.js").Legal[]} moves */
+  /** Return the worth of the best of some moves; while one of them is open, so is which is best. @param {import("../common/types.js").Legal[]} moves */
   _best(moves) {
     const names = new Set(moves.map(({ move }) => move));
     const theirs = [...this._worth].filter(([move]) => names.has(move)).map(([, worth]) => worth);

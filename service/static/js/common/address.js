@@ -5,7 +5,7 @@
 
 /** @typedef {{view: string, text: string}} Place */
 
-/** Give what the address of the page says. @returns {Place} */
+/** Return what the address of the page says. @returns {Place} */
 export function place() {
   const [, view = "", ...rest] = decode(location.hash).split("/");
   if (view) return { view, text: rest.join("/") };
@@ -14,7 +14,7 @@ export function place() {
   return text ? { view: "play", text } : { view: "", text: "" };
 }
 
-/** Give the address of a place on this page. @param {string} view @param {string} [text] */
+/** Return the address of a place on this page. @param {string} view @param {string} [text] */
 export function linkTo(view, text = "") {
   const kept = encodeURIComponent(text).replace(/%(?:2F|3A|2B|3D|2C)/g, decodeURIComponent);
   return `#/${view}${kept && `/${kept}`}`;
@@ -27,7 +27,7 @@ export function settle(view, text) {
     history.replaceState(null, "", address);
 }
 
-/** Give the whole address of a position, to be sent to others. @param {string} position */
+/** Return the whole address of a position, to be sent to others. @param {string} position */
 export function share(position) {
   return location.origin + location.pathname + linkTo("play", position);
 }

@@ -39,7 +39,7 @@ export async function ask(path, body, asking = {}) {
   return status === 202 ? follow(data, asking) : data;
 }
 
-/** Give the board of a position after some moves. @param {string} position @param {string[]} moves @param {AbortSignal} [signal] */
+/** Return the board of a position after some moves. @param {string} position @param {string[]} moves @param {AbortSignal} [signal] */
 export function boardOf(position, moves, signal) {
   return ask("/api/board", { position, moves }, { signal });
 }

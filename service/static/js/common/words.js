@@ -26,23 +26,23 @@ const VERBS = {
   unsolvable: "spoils it",
 };
 
-/** Give a number, or text that is one, with a minus sign and not a hyphen. @param {number | string} value */
+/** Return a number, or text that is one, with a minus sign and not a hyphen. @param {number | string} value */
 export function number(value) {
   return String(value).replace("-", "−");
 }
 
-/** Give a number with its sign. @param {number} value */
+/** Return a number with its sign. @param {number} value */
 export function signed(value) {
   return value > 0 ? `+${value}` : number(value);
 }
 
-/** Give a number with what it counts. @param {number | string} count @param {string} one @param {string} [many] */
+/** Return a number with what it counts. @param {number | string} count @param {string} one @param {string} [many] */
 export function counted(count, one, many) {
   const text = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
   return `${text} ${String(count) === "1" ? one : (many ?? one + "s")}`;
 }
 
-/** Give digits in groups of three; there may be more of them than a number can hold. @param {string} digits */
+/** Return digits in groups of three; there may be more of them than a number can hold. @param {string} digits */
 function grouped(digits) {
   return digits.length > 18
     ? `about 10^${digits.length - 1}`

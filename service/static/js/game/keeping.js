@@ -30,7 +30,7 @@ export function keep({ root, at, seats }) {
 }
 
 /**
- * Give the node of a kept game where a position stands, if that is where we were, the latest; and who
+ * Return the node of a kept game where a position stands, if that is where we were, the latest; and who
  * sits there.
  *
  * @param {string} position

@@ -7,13 +7,13 @@ import * as trees from "./tree.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
 
-/** Give the name that the record has for a person; empty where it has none. @param {Session} session @param {string} person */
+/** Return the name that the record has for a person; empty where it has none. @param {Session} session @param {string} person */
 export function tagOf({ root }, person) {
   return root?.tags[capital(person)] ?? "";
 }
 
 /**
- * Give what a person is called beside their colour: by the record, or as the one of two who is you or
+ * Return what a person is called beside their colour: by the record, or as the one of two who is you or
  * the computer; empty where nothing tells.
  *
  * @param {Session} session

@@ -107,7 +107,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Give the person, by the colour they began with, who holds a colour at a node; and so, the other way
+   * Return the person, by the colour they began with, who holds a colour at a node; and so, the other way
    * round, the colour that a person holds there.
    *
    * @param {string} player

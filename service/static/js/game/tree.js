@@ -38,12 +38,12 @@ function node(parent, move) {
   };
 }
 
-/** Give the root of a new game. @param {string} position @returns {Node} */
+/** Return the root of a new game. @param {string} position @returns {Node} */
 export function root(position) {
   return { ...node(null, ""), position };
 }
 
-/** Give the child that a move leads to, a new one if there is none. @param {Node} from @param {string} move */
+/** Return the child that a move leads to, a new one if there is none. @param {Node} from @param {string} move */
 export function child(from, move) {
   const known = from.children.find((other) => other.move === move);
   if (known) return known;
@@ -57,14 +57,14 @@ export function addLine(from, moves) {
   return moves.reduce(child, from);
 }
 
-/** Give the nodes from the root to a node. @param {Node} to @returns {Node[]} */
+/** Return the nodes from the root to a node. @param {Node} to @returns {Node[]} */
 export function path(to) {
   const found = [];
   for (let at = /** @type {Node | null} */ (to); at; at = at.parent) found.unshift(at);
   return found;
 }
 
-/** Give the nodes of the game that goes through a node and on along the first moves. @param {Node} through */
+/** Return the nodes of the game that goes through a node and on along the first moves. @param {Node} through */
 export function line(through) {
   const found = path(through);
   for (let at = through.children[0]; at; at = at.children[0]) found.push(at);
@@ -90,7 +90,7 @@ export function remove(unwanted) {
   siblings.splice(siblings.indexOf(unwanted), 1);
 }
 
-/** Give the game in the form in which the service reads and writes records. @param {Node} from */
+/** Return the game in the form in which the service reads and writes records. @param {Node} from */
 export function toRecord(from) {
   const line = { comment: from.comment, moves: plies(from) };
   return { position: from.position, tags: from.tags, line };

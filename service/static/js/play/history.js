@@ -77,7 +77,7 @@ export class History {
     found.disabled = !isEnabled;
   }
 
-  /** Give what follows a node: its main line, with variations below the move that they replace. @param {Node} from @returns {any} */
+  /** Return what follows a node: its main line, with variations below the move that they replace. @param {Node} from @returns {any} */
   _line(from) {
     const items = [];
     let isFresh = true;

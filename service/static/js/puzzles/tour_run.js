@@ -60,7 +60,7 @@ export class TourRun {
     return this._made.length > 0 && !this.isSolved;
   }
 
-  /** Give the number of a square that has it, else null. @param {string} square */
+  /** Return the number of a square that has it, else null. @param {string} square */
   numberOn(square) {
     return this.known.has(square) ? (this._turns.get(square) ?? null) : null;
   }
@@ -155,7 +155,7 @@ export class TourRun {
     return `The solution is on the board, from ${this.solution[0]} to ${this.solution.at(-1)}.`;
   }
 
-  /** Give the number after one, or before it; in a closed tour the first follows the last. @param {number} number */
+  /** Return the number after one, or before it; in a closed tour the first follows the last. @param {number} number */
   _beside(number) {
     const next = number + (this.isForward ? 1 : -1);
     const { length } = this.solution;
@@ -163,7 +163,7 @@ export class TourRun {
     return this.isClosed ? ((next + length - 1) % length) + 1 : null;
   }
 
-  /** Give where the numbers end that follow one another from a square on. @param {string} square */
+  /** Return where the numbers end that follow one another from a square on. @param {string} square */
   _end(square) {
     for (let steps = 0; steps < this.solution.length; steps += 1) {
       const next = this._beside(this._turns.get(square) ?? 0);
@@ -181,7 +181,7 @@ function isLeap(one, other) {
   return Math.abs(files * ranks) === 2;
 }
 
-/** Give what is told of something that is neither right nor wrong. @param {string} text @returns {Told} */
+/** Return what is told of something that is neither right nor wrong. @param {string} text @returns {Told} */
 function said(text) {
   return { text, kind: "", isFirst: false };
 }

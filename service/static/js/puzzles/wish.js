@@ -34,13 +34,13 @@ export function readWish(text) {
   };
 }
 
-/** Give what `readWish` reads. @param {Wish} wish */
+/** Return what `readWish` reads. @param {Wish} wish */
 export function wishText({ game, variants = [], puzzle, grade, seed, size, closed }) {
   const name = [game, ...variants].join("+");
   return [name, puzzle, grade || ANY_GRADE, seed, size, closed && CLOSED].filter(Boolean).join("/");
 }
 
-/** Give what the service is to be asked. @param {Wish} wish @param {Kind} kind */
+/** Return what the service is to be asked. @param {Wish} wish @param {Kind} kind */
 export function questionOf(
   { game, variants = [], puzzle, grade, seed, size, closed },
   { demands },
@@ -56,7 +56,7 @@ export function questionOf(
   };
 }
 
-/** Give the kind that is wanted, if there is one. @param {Wish} wish @param {Kind[]} kinds */
+/** Return the kind that is wanted, if there is one. @param {Wish} wish @param {Kind[]} kinds */
 export function kindOf({ game, puzzle }, kinds) {
   return kinds.find((kind) => kind.game === game && kind.puzzle === puzzle);
 }
@@ -68,12 +68,12 @@ const FITS = [
   ({ size }, wish) => (size ?? ANY) === (wish.size ?? ANY),
 ];
 
-/** Give the offer that is wanted; a board that is in none may be tried all the same. @param {Wish} wish @param {Kind} kind */
+/** Return the offer that is wanted; a board that is in none may be tried all the same. @param {Wish} wish @param {Kind} kind */
 export function offerOf(wish, { offers }) {
   return offers.find((offer) => FITS.every((fit) => fit(offer, wish)));
 }
 
-/** Give what a kind offers that has the same as a wish as far as possible. @param {Wish} wish @param {Kind[]} kinds @returns {Wish} */
+/** Return what a kind offers that has the same as a wish as far as possible. @param {Wish} wish @param {Kind[]} kinds @returns {Wish} */
 export function nearest(wish, kinds) {
   const { game, puzzle, offers } =
     kindOf(wish, kinds) ?? kinds.find((kind) => kind.game === wish.game) ?? kinds[0];
