@@ -54,7 +54,7 @@ class Program(click.Group):
     """The group of commands, with the exit codes of the project in place of click's."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Give the commands in the order in which a newcomer meets them."""
+        """Return the commands in the order in which a newcomer meets them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -122,7 +122,7 @@ def _renaming(step: Callable[[], _T]) -> _T:
 
 
 def _code_of(run: Callable[[], object]) -> Code:
-    """Give the exit code of a run, its last words said."""
+    """Return the exit code of a run, its last words said."""
     try:
         code = run()
         sys.stdout.flush()

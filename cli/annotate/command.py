@@ -132,7 +132,7 @@ def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
 
 
 def _record(entry: Entry) -> GameRecord:
-    """Give an entry's record, or raise what is wrong with it."""
+    """Return an entry's record, or raise what is wrong with it."""
     if entry.record is None:
         raise entry.error or InputError(words.NO_GAME)
     return entry.record

@@ -17,7 +17,7 @@ _Size = Callable[[Assessment], Fraction | None]
 
 
 def graph(annotation: Annotation) -> Graph | None:
-    """Give the graph of a game; None of one without moves, or where nothing is known.
+    """Return the graph of a game; None of one without moves, or where nothing is known.
 
     It shows the margin where the game counts one, else the plies to the end. A solitaire's shows
     how many pieces are left at best, where that is known of all moves.

@@ -36,7 +36,7 @@ _EMPTY = {"", words.NOT_KNOWN}
 
 
 def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
-    """Give the report of one game.
+    """Yield the report of one game.
 
     In full it has what the players have said, better moves with the play behind them, the board at
     every mistake and at the end, and the annotated record.
@@ -72,7 +72,7 @@ def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
 
 
 def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Table:
-    """Give a row a move; a column that says nothing, or nowhere more than ``?``, is left out."""
+    """Return a row a move, without columns that say nothing, or nowhere more than ``?``."""
     moves = annotation.moves
     contents = {
         words.LEAD: [words.lead(move) for move in moves],
@@ -118,13 +118,13 @@ def _better(annotation: Annotation, ply: int, in_full: bool) -> str:
 
 
 def _line(annotation: Annotation, ply: int, moves: Sequence[Move]) -> str:
-    """Give a line that could have been played from a move on, with its numbers."""
+    """Return a line that could have been played from a move on, with its numbers."""
     position = annotation.moves[ply].position
     return " ".join(line_of(annotation.record.start, [Ply(m) for m in moves], position, ply))
 
 
 def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
-    """Give the plies that are shown on a board: where the game turned, in full every mistake."""
+    """Return the plies that are shown on a board: where the game turned, in full every mistake."""
     if in_full:
         return [ply for ply, move in enumerate(annotation.moves) if move.lost_result]
     return [] if annotation.turning_point is None else [annotation.turning_point]

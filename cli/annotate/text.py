@@ -17,7 +17,7 @@ ANNOTATOR = ("Annotator", "proofplay")
 
 
 def annotated_record(annotation: Annotation) -> GameRecord:
-    """Give a game's record with what was found of its moves."""
+    """Return a game's record with what was found of its moves."""
     record = annotation.record
     tags = record.tags if record.tag(ANNOTATOR[0]) else (*record.tags, ANNOTATOR)
     plies = tuple(

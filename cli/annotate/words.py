@@ -63,7 +63,7 @@ _KEPT = {Result.WIN: "wins", Result.DRAW: "draws", Result.SOLVABLE: "keeps it so
 
 
 def title(record: GameRecord) -> str:
-    """Give the title of a game: who played it, as far as that is told, and what was played."""
+    """Return the title of a game: who played it, as far as that is told, and what was played."""
     game, start = game_of(record.start), record.start
     tags = ["Player"] if game.is_solitaire(start) else [player_tag(game, s) for s in game.players]
     names = [name for name in map(record.tag, tags) if name]
@@ -87,7 +87,7 @@ def after(move: JudgedMove) -> str:
 
 
 def by_score(found: Assessment) -> str:
-    """Give the margin of a game that counts one."""
+    """Return the margin of a game that counts one."""
     return f" by {abs(found.score)}" if found.score else ""
 
 
@@ -98,7 +98,7 @@ def _solitaire(found: Assessment) -> str:
 
 
 def lead(move: JudgedMove) -> str:
-    """Give the combinatorial value after a move, with its sign; empty where it is not known."""
+    """Return the combinatorial value after a move, with its sign; empty where it is not known."""
     value = None if move.played.after is None else move.played.after.value
     return "" if value is None else words.signed(value)
 
@@ -131,7 +131,7 @@ def _unit(move: JudgedMove) -> str:
 
 
 def comment(move: JudgedMove, is_turning_point: bool) -> str:
-    """Give the comment on a move; empty where there is nothing to say."""
+    """Return the comment on a move; empty where there is nothing to say."""
     if move.lost_result is None:
         return "not settled"
     if move.lost_result and move.found is not None:
@@ -262,7 +262,7 @@ def slips(player: PlayerSummary) -> str:
 
 
 def _among(count: int | None, known: int, all_: int) -> str:
-    """Give a count, and where not all could be counted among how many: "1 of 3"."""
+    """Return a count, and where not all could be counted among how many: "1 of 3"."""
     if count is None:
         return NOT_KNOWN
     return str(count) if known == all_ else f"{count} of {known}"
@@ -302,7 +302,7 @@ def not_measured(annotation: Annotation) -> str | None:
 
 
 def move_name(annotation: Annotation, ply: int) -> str:
-    """Give a move with its number: "3... c2"."""
+    """Return a move with its number: "3... c2"."""
     move = annotation.moves[ply]
     number = move_number(annotation.record.start, ply)
     return f"{number} {format_move(move.position, move.move)}"

@@ -94,7 +94,7 @@ class Pictures:
 
 
 def form_of(form: str | None, path: Path | None) -> str | None:
-    """Give the format that is asked for, by name or by the suffix of a file."""
+    """Return the format that is asked for, by name or by the suffix of a file."""
     if path is None:
         return form
     found = form or _suffix(path)

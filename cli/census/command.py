@@ -139,7 +139,7 @@ def command(
 
 
 def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
-    """Give the parts that are named, or those that make sense."""
+    """Return the parts that are named, or those that make sense."""
     sensible = {DEALS: is_dealt(order), TABLE: has_table(order), PLAY: True}
     if ALL in names:
         return tuple(part for part in PARTS if sensible[part])
@@ -165,7 +165,7 @@ class _Nowhere:
         """Drop a line."""
 
     def kept(self) -> Iterator[bytes]:
-        """Give nothing."""
+        """Return nothing."""
         return iter(())
 
 
@@ -195,7 +195,7 @@ def _show(
 
 
 def _questions(plan: Plan) -> dict[str, object]:
-    """Give all that a census depends on, by the names of the options."""
+    """Return all that a census depends on, by the names of the options."""
     order, limits = plan.order, plan.limits
     return {
         "proofplay": version(),

@@ -33,7 +33,7 @@ class CensusReport:
         self.title = words.title(plan.order, signs.times)
 
     def report(self, parts: Sequence[Part], *, is_stopped: bool) -> Iterator[Block]:
-        """Give the report under its title; `is_stopped` says that there would have been more."""
+        """Yield the report under its title; `is_stopped` says that there would have been more."""
         stopped = Words(words.STOPPED_EARLY, Tone.OPEN)
         seed = Words(words.SEED.format(self._plan.seed), Tone.FAINT)
         yield Sentences((seed, *([stopped] if is_stopped else [])))
@@ -129,7 +129,7 @@ class CensusReport:
         yield from _by_score(part.facts)
 
     def _play(self, sampled: Games | None, exact: RandomFacts | None) -> Iterator[Block]:
-        """Give the measures of random play, exact and sampled side by side, and its length."""
+        """Yield the measures of random play, exact and sampled side by side, and its length."""
         lengths: Mapping[int, float]
         if sampled is not None:
             cases, lengths = len(sampled.facts), Counter(game.plies for game in sampled.facts)

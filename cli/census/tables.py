@@ -22,7 +22,7 @@ class Row:
 
 
 def shares(caption: str, rows: Sequence[Row]) -> Table:
-    """Give shares, each with its interval unless it is exact, its count of cases, and a bar."""
+    """Return shares, each with its interval unless it is exact, its count of cases, and a bar."""
     shown = {
         "": [row.name for row in rows],
         words.SHARE: [_percent(row.share.share) for row in rows],
@@ -45,7 +45,7 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
 
 
 def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
-    """Give how much more often one side wins than the other, from -1 to 1."""
+    """Return how much more often one side wins than the other, from -1 to 1."""
     titles, shown = ["", words.ADVANTAGE], [[name, _advantage(row)] for name, row in rows.items()]
     if any(row.points.unknown or not row.points.is_exact for row in rows.values()):
         titles.append(words.INTERVAL)
@@ -60,7 +60,7 @@ def _advantage(difference: Difference) -> str:
 
 
 def measures(caption: str, exact: Played | None, sampled: Played | None) -> Table:
-    """Give measures, exact and sampled side by side; those that neither knows are left out."""
+    """Return measures, exact and sampled side by side; those that neither knows are left out."""
     titles = ["", *([words.EXACT] if exact else []), *([words.SAMPLED] if sampled else [])]
     rows = []
     for measure in MEASURES:
@@ -92,13 +92,13 @@ def _percent(share: float | None) -> str:
 
 
 def table_of(caption: str, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Give a table: names on the left, then numbers."""
+    """Return a table: names on the left, then numbers."""
     cells = tuple(tuple(map(Words, row)) for row in rows)
     return Table(caption, columns(*titles), cells, stands_alone=True)
 
 
 def columns(first: str, *numbers: str) -> tuple[Column, ...]:
-    """Give a column of names, then those of numbers."""
+    """Return a column of names, then those of numbers."""
     return (
         Column(first, label="" if first else words.NAME, is_head=True, is_fixed=True),
         *(Column(name, is_number=True, is_fixed=True) for name in numbers),

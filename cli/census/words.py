@@ -158,19 +158,19 @@ def _why(reason: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Give a share in percent."""
+    """Return a share in percent."""
     return f"{100 * share:.2f} %"
 
 
 def interval(low: float, high: float, *, is_share: bool) -> str:
-    """Give an interval, of a share in percent."""
+    """Return an interval, of a share in percent."""
     if is_share:
         return f"{100 * low:.2f}–{100 * high:.2f} %"
     return f"{low:.2f} to {high:.2f}"
 
 
 def large(number: str) -> str:
-    """Give a whole number in digits, of a very large one three figures and the power of ten."""
+    """Return a whole number in digits, of a very large one three figures and the power of ten."""
     if len(number) <= _DIGITS:
         return f"{int(number):,}"
     return f"{Decimal(number):.2e}".replace("e+", "e")
@@ -214,7 +214,7 @@ def _start(facts: TableFacts) -> str | None:
 
 
 def facts(found: TableFacts) -> list[tuple[str, str]]:
-    """Give what there is on a board, under names."""
+    """Return what there is on a board, under names."""
     worth = _start(found)
     longest = "play can come back" if found.longest_play is None else plies(found.longest_play)
     return [

@@ -20,7 +20,7 @@ from positions.games import GAMES
 
 
 def game_options(games: Sequence[str]) -> Option:
-    """Give what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
+    """Return what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
     return together(
         word_option(
             "--game",
@@ -42,17 +42,17 @@ def game_options(games: Sequence[str]) -> Option:
 
 
 def seed_option(act: str) -> Option:
-    """Give what adds ``--seed``; `act` says what is done, such as "Deal the positions"."""
+    """Return what adds ``--seed``; `act` says what is done, such as "Deal the positions"."""
     return number_option("--seed", f"{act} of seed N; without it, those of a random seed.")
 
 
 def count_option(things: str) -> Option:
-    """Give what adds ``--count``: how many of the things are made, one if nothing is said."""
+    """Return what adds ``--count``: how many of the things are made, one if nothing is said."""
     return number_option("--count", f"How many {things}.", 1, default=1)
 
 
 def seed_of(seed: int | None, resume: bool) -> int:
-    """Give the seed that was named, or a fresh one; a run that goes on needs that of the first."""
+    """Return the seed that was named, or a fresh one; to go on takes that of the first run."""
     if seed is None and resume:
         raise click.UsageError("found --resume without --seed, expected that of the first run")
     return fresh_seed() if seed is None else seed
@@ -65,7 +65,7 @@ def _order(
     plies: int,
     setup: str | None,
 ) -> DealOrder:
-    """Give what the options order; raises `InputError` for a word that the game does not know."""
+    """Return what the options order; raises `InputError` for a word that the game does not know."""
     game = GAMES[game_name]
     check_words("--variant", variants, [variant.name for variant in game.variants], game)
     check_words("--setup", [setup] if setup else [], game.setups, game)

@@ -29,7 +29,7 @@ _RANKING = (
 
 
 def worst(*codes: Code) -> Code:
-    """Give the code that counts among several."""
+    """Return the code that counts among several."""
     return min(codes, key=_RANKING.index)
 
 

@@ -41,7 +41,7 @@ class Given:
     is_alone: bool = False
 
     def require(self) -> Position:
-        """Give the position, or raise what is wrong with it."""
+        """Return the position, or raise what is wrong with it."""
         if self.position is None:
             raise self.error or InputError("found no position")
         return self.position
@@ -82,7 +82,7 @@ def parse_played(text: str) -> Position:
 def read_arguments(
     arguments: Sequence[str], parse: Parse = parse_played
 ) -> Iterator[Given | Broken]:
-    """Give the records that the arguments name, and the sources that cannot be read.
+    """Yield the records that the arguments name, and the sources that cannot be read.
 
     `parse` reads the text of a position.
     """
@@ -157,7 +157,7 @@ def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
 
 
 def source_name(argument: str) -> str:
-    """Give a file's name as messages show it: as it is, or quoted where it would not show."""
+    """Return a file's name as messages show it: as it is, or quoted where it would not show."""
     if argument == STANDARD_INPUT:
         return "standard input"
     return argument if argument and argument.isprintable() else quote(argument)

@@ -34,7 +34,7 @@ Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[object], int]:
-    """Give a reader of whole numbers in ASCII digits, from `least` to `most`."""
+    """Return a reader of whole numbers in ASCII digits, from `least` to `most`."""
 
     def read(value: object) -> int:
         text = str(value)
@@ -108,7 +108,7 @@ def board_size(value: object) -> tuple[int, int]:
 
 
 def together(*options: Option) -> Option:
-    """Give what adds several options, in this order."""
+    """Return what adds several options, in this order."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         for option in reversed(options):
@@ -144,7 +144,7 @@ positions_argument: Option = click.argument(
 
 
 def json_option(record: str) -> Option:
-    """Give what adds ``--json``, as `as_json`; an object is printed of each `record`."""
+    """Return what adds ``--json``, as `as_json`; an object is printed of each `record`."""
     return click.option(
         "--json", "as_json", is_flag=True, help=f"Print one JSON object a line, one a {record}."
     )
@@ -198,7 +198,7 @@ memory_option = number_option(
 
 
 def cores() -> int:
-    """Give the number of processor cores that this program may use."""
+    """Return the number of processor cores that this program may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -255,5 +255,5 @@ verbose_option: Option = click.option(
 
 
 def example(text: str) -> str:
-    """Give the epilog of a command: an example of its use."""
+    """Return the epilog of a command: an example of its use."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in text.splitlines())

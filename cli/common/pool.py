@@ -85,7 +85,7 @@ class Pool:
     def map(
         self, work: Work[_Item, _Answer], items: Iterable[_Item]
     ) -> Generator[tuple[_Item, _Answer | Failure]]:
-        """Give each item with its answer, in order; close it if it is left early."""
+        """Return each item with its answer, in order; close it if it is left early."""
         return OrderedMap(self.executor, work, self.shares, AHEAD * self.workers).over(items)
 
 

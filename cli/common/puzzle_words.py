@@ -15,7 +15,7 @@ _HOLD = "\u00a0"
 
 
 def numbered_moves(position: Position, moves: Sequence[str]) -> str:
-    """Give a line of moves: "1. c3 d4 2. e5"; who plays alone has a number for each."""
+    """Return a line of moves: "1. c3 d4 2. e5"; who plays alone has a number for each."""
     is_alone = game_of(position).is_solitaire(position) or is_tour(position)
     step = 1 if is_alone else 2
     cells = list(moves)
@@ -50,6 +50,6 @@ def counts_in_words(counts: Mapping[str, int | str]) -> str:
 
 
 def _names(name: str) -> tuple[str, str]:
-    """Give the words for one of what a count of a record is named after, and for several."""
+    """Return the words for one of what a count of a record is named after, and for several."""
     many = name.replace("_", " ")
     return many.removesuffix("s"), many

@@ -50,7 +50,7 @@ def draw_name(name: str) -> None:
 
 
 def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
-    """Give the positions of all records at once; None, with the faults reported, if one is bad."""
+    """Return the positions of all records at once; None, the faults being told, if one is bad."""
     check_arguments(arguments)
     faults, positions, is_good = Faults(), [], True
     for item in read_arguments(arguments):
@@ -218,7 +218,7 @@ class Session:
 def bad_record_writers(
     as_json: bool, report: Report | None
 ) -> Iterator[Callable[[dict[str, object]], None]]:
-    """Give what takes the objects that stand for bad records."""
+    """Yield what takes the objects that stand for bad records."""
     if as_json:
         yield write_json
     if report is not None:
@@ -226,7 +226,7 @@ def bad_record_writers(
 
 
 def fault_lines(given: Given, error: InputError) -> list[str]:
-    """Give what is wrong with a record, a line for each flaw."""
+    """Return what is wrong with a record, a line for each flaw."""
     if not isinstance(error, FlawedInputError):
         return [f"{name_of(given)}: {error}"]
     return [f"{given.source}: {flaw}" for flaw in error.flaws]

@@ -26,37 +26,37 @@ _ADVICE = {
 
 
 def number(count: int) -> str:
-    """Give a small number as a word."""
+    """Return a small number as a word."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
 
 
 def counted(count: int, one: str, many: str | None = None) -> str:
-    """Give a number in digits with what it counts: "1 ply", "12 plies"."""
+    """Return a number in digits with what it counts: "1 ply", "12 plies"."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def sentence(text: str) -> str:
-    """Give a text as a sentence: with a capital, and a full stop at its end."""
+    """Return a text as a sentence: with a capital, and a full stop at its end."""
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 def signed(value: Fraction | int) -> str:
-    """Give a number with its sign: "+2", "−1/2", "0"."""
+    """Return a number with its sign: "+2", "−1/2", "0"."""
     return f"+{value}" if value > 0 else minus(str(value))
 
 
 def minus(number: str) -> str:
-    """Give a number in digits a minus sign in place of a hyphen."""
+    """Return a number in digits with a minus sign in place of a hyphen."""
     return number.replace("-", "−")
 
 
 def plies(count: int) -> str:
-    """Give a number of plies."""
+    """Return a number of plies."""
     return counted(count, "ply", "plies")
 
 
 def duration(seconds: float) -> str:
-    """Give a time with about two figures."""
+    """Return a time with about two figures."""
     if seconds < 0.001:
         return "under a millisecond"
     if seconds < 0.1:
@@ -73,7 +73,7 @@ def player(game: Game, symbol: str) -> str:
 
 
 def answer(verdict: Verdict) -> str:
-    """Give the answer to a position in a sentence or two."""
+    """Return the answer to a position in a sentence or two."""
     position, found = verdict.position, verdict.found
     game = game_of(position)
     if found is None:
@@ -102,7 +102,7 @@ def _two_player(position: Position, found: Assessment) -> str:
 
 
 def _by_score(found: Assessment) -> str:
-    """Give the margin of a game that counts one."""
+    """Return the margin of a game that counts one."""
     return "" if not found.score else f" by {number(abs(found.score))}"
 
 
@@ -181,7 +181,7 @@ def advice(reason: str | None) -> str:
 
 
 def chance(probability: float) -> str:
-    """Give a probability as how often something happens."""
+    """Return a probability as how often something happens."""
     if probability == 0:
         return "never"
     if probability >= 0.01:
@@ -190,7 +190,7 @@ def chance(probability: float) -> str:
 
 
 def odds(probability: float) -> str:
-    """Give a probability shortly, for a table: "25.00 %", "1 in 4,096"."""
+    """Return a probability in short, for a table: "25.00 %", "1 in 4,096"."""
     if probability == 0:
         return "0 %"
     if probability >= 0.01:

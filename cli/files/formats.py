@@ -32,10 +32,10 @@ class Form(Protocol):
     header: bytes
 
     def encode(self, record: Record) -> bytes:
-        """Give the line of a record, with its end."""
+        """Return the line of a record, with its end."""
 
     def decode(self, line: bytes) -> Record:
-        """Give what a line, without its end, says; raises `ValueError` if it is of another form."""
+        """Return what a line without its end says; raises `ValueError` if its form is another."""
 
 
 class JsonLines:
@@ -44,11 +44,11 @@ class JsonLines:
     header = b""
 
     def encode(self, record: Record) -> bytes:
-        """Give the line of a record."""
+        """Return the line of a record."""
         return json.dumps(record, allow_nan=False).encode() + b"\n"
 
     def decode(self, line: bytes) -> Record:
-        """Give the record of a line."""
+        """Return the record of a line."""
         record = json.loads(line)
         if not isinstance(record, dict):
             raise ValueError("no JSON object")
@@ -63,12 +63,12 @@ class Csv:
         self.header = self._row(self._columns)
 
     def encode(self, record: Record) -> bytes:
-        """Give the row of a record."""
+        """Return the row of a record."""
         row = as_row(record, self._columns)
         return self._row([_cell(row[column]) for column in self._columns])
 
     def decode(self, line: bytes) -> Record:
-        """Give the record of a row; what is neither a list nor a whole number there is text."""
+        """Return the record of a row; what is neither a list nor a whole number there is text."""
         (cells,) = csv.reader([line.decode()])
         row: Record = {
             column: cell or None for column, cell in zip(self._columns, cells, strict=True)
@@ -83,7 +83,7 @@ class Csv:
 
 
 def as_row(record: Record, columns: Sequence[str]) -> Record:
-    """Give the cells of a record by the columns of a table."""
+    """Return the cells of a record by the columns of a table."""
     if "error" in record and "line" in record:
         record = {"error": record["error"], "error_line": record["line"]}
     more = {name: value for name, value in record.items() if name not in columns}
@@ -92,7 +92,7 @@ def as_row(record: Record, columns: Sequence[str]) -> Record:
 
 
 def as_record(row: Record) -> Record:
-    """Give the record of a row of cells; what has parts, but for `PARTED`, stays JSON."""
+    """Return the record of a row of cells; what has parts, but for `PARTED`, stays JSON."""
     message, line_number = row.pop("error"), row.pop("error_line")
     if message is not None:
         place = ("number", row["number"]) if line_number is None else ("line", line_number)
@@ -110,7 +110,7 @@ def _read(column: str, value: object) -> object:
 
 
 def _flat(column: str, value: object) -> object:
-    """Give a value without parts, or a list of words."""
+    """Return a value without parts, or a list of words."""
     has_parts = isinstance(value, list | dict) and column not in WORD_LISTS
     return json.dumps(value) if has_parts else value
 

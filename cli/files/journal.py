@@ -45,7 +45,7 @@ Questions = Mapping[str, object]
 
 
 def digest(arguments: Sequence[str]) -> str | None:
-    """Give a digest of all that the arguments name; None of what can be read only once."""
+    """Return a digest of all that the arguments name; None of what can be read only once."""
     whole = hashlib.sha256()
     for argument in arguments:
         if is_position(argument):

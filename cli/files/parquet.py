@@ -78,7 +78,7 @@ class _Stream(RawIOBase):
 
 
 def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterator[bytes]] | None:
-    """Give what reads the records of a file as lines; None if it does not answer the questions."""
+    """Return what reads the records of a file as lines; None if it answers other questions."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -90,7 +90,7 @@ def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterat
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """Give the records of a file as lines of JSON, without their ends."""
+    """Yield the records of a file as lines of JSON, without their ends."""
     from pyarrow import parquet
 
     form = JsonLines()

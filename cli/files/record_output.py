@@ -26,7 +26,7 @@ class Lines(Protocol):
         """Write a line with its end."""
 
     def kept(self) -> Iterator[bytes]:
-        """Give the lines that are there, without their ends."""
+        """Return the lines that are there, without their ends."""
 
 
 class StandardOutput:
@@ -37,7 +37,7 @@ class StandardOutput:
         write_bytes(line)
 
     def kept(self) -> Iterator[bytes]:
-        """Give nothing."""
+        """Return nothing."""
         return iter(())
 
 
@@ -92,7 +92,7 @@ class Gathered:
         self._journal.write(line)
 
     def kept(self) -> Iterator[bytes]:
-        """Give the lines that are there, without their ends."""
+        """Return the lines that are there, without their ends."""
         return self._journal.kept() if self._finished is None else self._finished()
 
 
@@ -162,7 +162,7 @@ def _headed(lines: Lines, form: Form) -> Lines:
 
 @contextmanager
 def _part_of(path: Path) -> Iterator[tuple[Path, Path]]:
-    """Give the file where records are gathered for another one, and the one that names it."""
+    """Yield the file where records are gathered for another one, and the one that names it."""
     if is_stream(path):
         with TemporaryDirectory() as folder:
             part = Path(folder) / f"records{PART}"

@@ -160,7 +160,7 @@ class _File:
             stream.truncate()
 
     def _can_take_place(self, made: Path) -> bool:
-        """Give a file the owner and the mode of the one that is there; False if it has more."""
+        """Set the owner and mode of a file to those of the other one; False if that has more."""
         try:
             before, now = self._path.stat(), made.stat()
         except FileNotFoundError:

@@ -129,7 +129,7 @@ def _kind(game: str, name: str | None) -> type[Kind]:
 
 
 def _read(name: str) -> Iterator[Position]:
-    """Give the positions of a file; raises `InputError` at the first that is bad."""
+    """Yield the positions of a file; raises `InputError` at the first that is bad."""
     for item in read_arguments([name], parse_puzzle):
         if isinstance(item, Broken):
             raise InputError(words.BAD_AVOIDED.format(item.message))
@@ -147,7 +147,7 @@ def _show(puzzle: Puzzle, number: int) -> None:
 
 
 def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:
-    """Give all that the puzzles depend on, by the names of the options.
+    """Return all that the puzzles depend on, by the names of the options.
 
     Not on the tries: these say only when to give up.
     """

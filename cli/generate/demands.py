@@ -36,7 +36,7 @@ OPTIONS = (
 
 
 def kinds_text() -> str:
-    """Give the kinds of puzzles, and those of each game, as an epilog."""
+    """Return the kinds of puzzles, and those of each game, as an epilog."""
     by_game = kinds_by_game()
     kinds = {kind.name: kind.summary for kinds in by_game.values() for kind in kinds}
     longest = max(map(len, (*kinds, *by_game)))
@@ -55,7 +55,7 @@ demand_options = gathered("demands", _given, *OPTIONS)
 
 
 def demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:
-    """Give a kind with what is demanded; raises `InputError` for what the kind does not know."""
+    """Return a kind with what is demanded; raises `InputError` for what the kind does not know."""
     known = demands_of(kind)
     for name in demands:
         if name not in known:

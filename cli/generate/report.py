@@ -21,7 +21,7 @@ from solver.puzzles.kind import Measured, Puzzle
 
 
 def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Give the report of puzzle `number`; a blank line parts it from the one before."""
+    """Yield the report of puzzle `number`; a blank line parts it from the one before."""
     position = puzzle.position
     if number > 1:
         yield Text()
@@ -43,7 +43,7 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
 
 
 def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Give the line of moves, of a tour the numbers of all squares."""
+    """Yield the line of moves, of a tour the numbers of all squares."""
     if not is_tour(puzzle.position):
         line = steps(words.SOLUTION, puzzle.position, puzzle.solution, signs)
         yield from drawn([line], signs, width)

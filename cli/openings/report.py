@@ -23,7 +23,7 @@ from solver.questions.openings import Opening, result_of_start
 
 
 def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Give the report of the openings of one position, a part for each start."""
+    """Yield the report of the openings of one position, a part for each start."""
     for number, (start, group) in enumerate(groupby(found, key=lambda opening: opening.start)):
         if number:
             yield Text()
@@ -76,7 +76,7 @@ def _grid(start: Position, found: list[Opening]) -> Text:
 
 
 def _worth(opening: Opening) -> Text:
-    """Give the sign of a first move, with the margin or the plies where they are known."""
+    """Return the sign of a first move, with the margin or the plies where they are known."""
     result, found = opening.result, opening.verdict.found
     if result is None or found is None:
         return Text(UNKNOWN_SIGN, _style(opening))

@@ -205,6 +205,6 @@ class Article:
 
 
 def failure(name: str, record: Mapping[str, object]) -> Article:
-    """Give the article that stands in the place of a bad record; `record` has its ``error``."""
+    """Return the article that stands in the place of a bad record; `record` has its ``error``."""
     message = Words(str(record["error"]), Tone.BAD)
     return Article("No answer", "", (Sentences((message,)),), record, name)

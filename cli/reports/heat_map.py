@@ -26,7 +26,7 @@ _LEGENDS = {
 
 
 def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[SquareMap]:
-    """Give the map, with a legend; nothing where moves are no squares."""
+    """Yield the map, with a legend; nothing where moves are no squares."""
     position, moves = analysis.verdict.position, _by_square(analysis)
     if moves is None or not analysis.settled:
         return
@@ -39,7 +39,7 @@ def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[SquareMap]:
 
 
 def _by_square(analysis: Analysis) -> dict[int, MoveValue] | None:
-    """Give the moves by their squares; None where two share one, or a board has one row only."""
+    """Return the moves by their squares; None where two share one, or a board has one row only."""
     moves = [move for move in analysis.moves if move.move.squares]
     by_square = {move.move.squares[0]: move for move in moves}
     is_flat = 1 in analysis.verdict.position.board.size
@@ -59,7 +59,7 @@ def _cell(analysis: Analysis, move: MoveValue) -> Words:
 
 
 def _number(analysis: Analysis, move: MoveValue) -> str:
-    """Give the number that the legend explains; empty where none is known."""
+    """Return the number that the legend explains; empty where none is known."""
     shown = _shown(analysis)
     if shown == "score" and move.after is not None and move.after.score is not None:
         return str(abs(move.after.score))

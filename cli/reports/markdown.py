@@ -38,7 +38,7 @@ _GRAPH_WIDTH = 96
 
 
 def to_markdown(articles: Sequence[Article], title: str | None) -> str:
-    """Give a document with all articles: under a title with a list of them, or one alone."""
+    """Return a document with all articles: under a title with a list of them, or one alone."""
     parts = [] if title is None else [_heading(1, title), _contents(articles)]
     for article in articles:
         parts += _article(article, 1 if title is None else 2)
@@ -77,7 +77,7 @@ def _heading_of(block: Block) -> str:
 
 @singledispatch
 def _parts(block: Block) -> Iterator[str]:
-    """Give the parts of a block, between which blank lines stand."""
+    """Return the parts of a block, between which blank lines stand."""
     raise TypeError(f"{type(block).__name__} is no part of a report")
 
 
@@ -186,10 +186,10 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _line(text: str) -> str:
-    """Give a text as a line of its own, without markup."""
+    """Return a text as a line of its own, without markup."""
     return _AT_START.sub(r"\1\\\2", _escaped(text))
 
 
 def _escaped(text: str) -> str:
-    """Give a text on one line, without what would be markup inside of it."""
+    """Return a text on one line, without what would be markup inside of it."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -24,7 +24,7 @@ _WHOLE = 16
 
 
 def to_html(articles: Sequence[Article], title: str | None) -> str:
-    """Give a page with all articles: under a title with a list of them, or one article alone."""
+    """Return a page with all articles: under a title with a list of them, or one article alone."""
     pictures = Pictures()
     filters = {
         "board": lambda diagram: Markup(pictures.to_svg(draw(diagram.position, diagram.effects))),

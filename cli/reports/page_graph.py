@@ -27,7 +27,7 @@ _Anchor = Literal["start", "middle", "end"]
 
 
 def graph_svg(graph: Graph) -> str:
-    """Give a graph as part of a page, in several pictures if it is long."""
+    """Return a graph as part of a page, in several pictures if it is long."""
     count = len(graph.bars)
     across = -(-count // -(-count // _MOST))
     parts = [graph.bars[start : start + across] for start in range(0, count, across)]
@@ -46,7 +46,7 @@ class _Picture:
         self._height = self._zero + (_HEIGHT if graph.below else 0) + _BOTTOM
 
     def document(self) -> svg.SVG:
-        """Give the whole picture, with what it shows in words."""
+        """Return the whole picture, with what it shows in words."""
         return svg.SVG(
             width=self._width,
             height=self._height,
@@ -63,7 +63,7 @@ class _Picture:
         )
 
     def _scale(self) -> Iterator[svg.Element]:
-        """Give the names of the sides, and a line where the largest bar of the graph would end."""
+        """Yield the names of the sides, and a line where the largest bar of the graph would end."""
         graph = self._graph
         has_sizes = any(bar.size is not None for bar in graph.bars)
         for side, name in ((1, graph.above), (-1, graph.below)):
@@ -81,7 +81,7 @@ class _Picture:
         return svg.Line(x1=_LEFT, x2=self._width - _RIGHT, y1=y, y2=y, class_=[name])
 
     def _bar(self, at: int, bar: Bar) -> svg.Element:
-        """Give a bar with its mark, or a sign on the line; pointed at, it says what it shows."""
+        """Return a bar with its mark, or a sign on the line; pointed at, it says what it shows."""
         middle, zero = _LEFT + (at + 0.5) * self._step, self._zero
         says = svg.Title(text=svg.escape(bar.says))
         if not bar.side:
@@ -101,7 +101,7 @@ class _Picture:
         return svg.G(elements=[says, shape, *mark])
 
     def _numbers(self) -> Iterator[svg.Element]:
-        """Give the numbers of the moves, as many as there is room for."""
+        """Yield the numbers of the moves, as many as there is room for."""
         y, free = self._height - 12, 0.0
         for at, bar in enumerate(self._bars):
             x = _LEFT + (at + 0.5) * self._step

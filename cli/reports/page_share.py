@@ -18,7 +18,7 @@ _END = 8
 
 
 def share_svg(table: Table, row: int) -> str:
-    """Give the bar of a row of a table, in which all have the same scale."""
+    """Return the bar of a row of a table, in which all have the same scale."""
     share = table.shares[row]
     unit = (_WIDTH - 2) / (max(each.high for each in table.shares) or 1.0)
     bar = svg.Rect(

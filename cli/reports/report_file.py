@@ -46,7 +46,7 @@ class Report:
 
 @contextmanager
 def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | None]:
-    """Give what gathers a report, if a file is named, and write that in the end.
+    """Yield what gathers a report, if a file is named, and write that in the end.
 
     A report of several records has a title such as "3 games annotated", of `what` and `done`, and
     one of a run that was ended early says so. Raises `InputError` at once if no report can stand
@@ -94,6 +94,6 @@ def _markdown(articles: Sequence[Article], title: str | None) -> str:
 
 
 def _json(articles: Sequence[Article], title: str | None) -> str:
-    """Give all records as one array, each on a line of its own."""
+    """Return all records as one array, each on a line of its own."""
     records = ",\n".join(json.dumps(article.record, allow_nan=False) for article in articles)
     return f"[\n{records}\n]\n"

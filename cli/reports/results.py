@@ -30,5 +30,5 @@ UNKNOWN_SIGN = "?"
 
 
 def tone_of(result: Result | None) -> Tone:
-    """Give the tone of a result; None is one that is not settled."""
+    """Return the tone of a result; None is one that is not settled."""
     return Tone.OPEN if result is None else RESULT_TONES[result]

@@ -33,7 +33,7 @@ from cli.terminal.square_map import board_map
 
 
 def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Give what is drawn of the parts of a report, with a blank line between each two."""
+    """Yield what is drawn of the parts of a report, with a blank line between each two."""
     for number, block in enumerate(blocks):
         if number:
             yield Text()
@@ -41,7 +41,7 @@ def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[Render
 
 
 def heading(title: str) -> Text:
-    """Give the heading of a report, whose first lines stand under it."""
+    """Return the heading of a report, whose first lines stand under it."""
     return Text(title, STRONG)
 
 

@@ -32,7 +32,7 @@ def graph(block: Graph, signs: Glyphs, width: int) -> Text:
 
 
 def _lines(block: Graph, bars: Sequence[Bar], signs: GraphSigns) -> Iterator[tuple[str, str]]:
-    """Give the lines of a part of a graph, each with what stands on its left."""
+    """Yield the lines of a part of a graph, each with what stands on its left."""
     rows = _rows(block, 1)
     for row in range(rows, 0, -1):
         cells = "".join(_cell(block, bar, 1, row, signs) for bar in bars)
@@ -48,7 +48,7 @@ def _lines(block: Graph, bars: Sequence[Bar], signs: GraphSigns) -> Iterator[tup
 
 
 def _rows(block: Graph, side: int) -> int:
-    """Give the number of rows that the bars on a side need; its name needs one."""
+    """Return the number of rows that the bars on a side need; its name needs one."""
     halves = max((_halves(block, bar) for bar in block.bars if bar.side == side), default=0)
     return max((halves + 1) // 2, 1)
 
@@ -63,14 +63,14 @@ def _label(block: Graph, side: int, row: int, rows: int) -> str:
 
 
 def _halves(block: Graph, bar: Bar) -> int:
-    """Give the length of a bar in halves of a row; whatever is not nothing can be seen."""
+    """Return the length of a bar in halves of a row; whatever is not nothing can be seen."""
     if bar.size is None:
         return 2 * _ROWS
     return max(round(2 * _ROWS * bar.size / block.largest), 1 if bar.size else 0)
 
 
 def _cell(block: Graph, bar: Bar, side: int, row: int, signs: GraphSigns) -> str:
-    """Give what stands in a row, counted from the line, of the bar on one side of it."""
+    """Return what stands in a row, counted from the line, of the bar on one side of it."""
     return (_sign(block, bar, row, signs, side) * (_WIDE - 1)).ljust(_WIDE)
 
 

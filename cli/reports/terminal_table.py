@@ -38,7 +38,7 @@ def table(block: Table, signs: Glyphs, width: int) -> Grid:
 
 
 def _room(block: Table, shown: Iterable[int], width: int) -> int:
-    """Give the columns of the terminal that some columns of a table leave free."""
+    """Return the columns of the terminal that some columns of a table leave free."""
     taken = 0
     for at in shown:
         texts = [block.columns[at].title, *(row[at].text for row in block.rows)]

@@ -127,7 +127,7 @@ def _made(sheet: Sheet, render: _Render, patience: float | None, path: Path) -> 
 
 
 def _renderer(path: Path) -> _Render:
-    """Give what makes a sheet of the form that a name ends in; raises `InputError`."""
+    """Return what makes a sheet of the form that a name ends in; raises `InputError`."""
     form = path.suffix.lower()
     if form not in FORMS:
         expected = f"a name that ends in {one_of(FORMS)}"

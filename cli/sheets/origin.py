@@ -14,7 +14,7 @@ _OPTIONS = {"--variant": "variants"}
 
 
 def origin(context: click.Context, questions: Collection[str], **chosen: object) -> str:
-    """Give the command of a context with the options that its puzzles depend on.
+    """Return the command of a context with the options that its puzzles depend on.
 
     Those are the ones that the `questions` of the run are named after, and the count, as far as
     they were given; `chosen` has values that were chosen where none was given.

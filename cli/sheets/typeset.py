@@ -16,12 +16,12 @@ _TEMPLATE = Path(__file__).with_name("sheet.typ")
 
 
 def to_pdf(sheet: Sheet) -> bytes:
-    """Give a sheet as pages."""
+    """Return a sheet as pages."""
     return _set(sheet, "pdf")
 
 
 def to_svg(sheet: Sheet) -> bytes:
-    """Give a sheet as one page, as wide as the paper and as long as it has to be."""
+    """Return a sheet as one page, as wide as the paper and as long as it has to be."""
     return _set(sheet, "svg")
 
 

@@ -15,7 +15,7 @@ _SHARE = 0.9
 
 
 def to_html(sheet: Sheet) -> str:
-    """Give a sheet as a document."""
+    """Return a sheet as a document."""
     layout = lay_out(sheet.paper, [entry.extent for entry in sheet.entries])
     return render(
         Path(__file__).with_name("sheet.html"),

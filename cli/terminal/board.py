@@ -55,7 +55,7 @@ class _Canvas:
             self.cells[line, column + offset] = character, style
 
     def row(self, line: int) -> Iterator[tuple[str, Style]]:
-        """Give a line in pieces of one style."""
+        """Yield a line in pieces of one style."""
         blank = " ", Style(bgcolor=self.cloth)
         cells = [self.cells.get((line, column), blank) for column in range(self.columns)]
         for style, run in groupby(cells, key=lambda cell: cell[1]):
@@ -88,7 +88,7 @@ def legend(position: Position, signs: Glyphs) -> str:
 
 
 def sign(position: Position, symbol: str, signs: Glyphs) -> str:
-    """Give the sign of a piece."""
+    """Return the sign of a piece."""
     return _Painter(draw(position), signs.board).sign(symbol)
 
 
@@ -109,7 +109,7 @@ class _Painter:
         )
 
     def sign(self, symbol: str) -> str:
-        """Give the sign of a piece: that of its look if no other piece has it, else its symbol."""
+        """Return the sign of a piece: that of its look if no other has it, else its symbol."""
         looks = self._drawing.looks
         found = {other: self._usual_sign(look) for other, look in looks.items()}
         is_unique = list(found.values()).count(found[symbol]) == 1
@@ -127,7 +127,7 @@ class _Painter:
         return signs.hollow if is_hollow else signs.solid
 
     def edge(self, owner: str) -> str:
-        """Give the sign of an edge: that of its colour, or its owner's symbol as a capital."""
+        """Return the sign of an edge: that of its colour, or its owner's symbol as a capital."""
         is_first = owner == self._drawing.scene.ends
         sign = self._signs.first_edge if is_first else self._signs.second_edge
         return sign or owner.upper()
@@ -141,7 +141,7 @@ class _Painter:
         return self._framed()
 
     def _place(self, square: int) -> tuple[int, int]:
-        """Give the line and the column of a square."""
+        """Return the line and the column of a square."""
         rank, file = divmod(square, self._drawing.board.width)
         return (self._drawing.board.height - 1 - rank) * self._down, file * self._across + 1
 
@@ -161,7 +161,7 @@ class _Painter:
                 self._join_down(square - board.width, self._signs.down, colour)
 
     def _crossing(self, file: int, rank: int) -> str:
-        """Give the sign of a point: a corner, a side or the middle of the lines."""
+        """Return the sign of a point: a corner, a side or the middle of the lines."""
         board = self._drawing.board
         column = 0 if file == 0 else 2 if file == board.width - 1 else 1
         row = 0 if rank == board.height - 1 else 2 if rank == 0 else 1

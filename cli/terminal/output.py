@@ -132,7 +132,7 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def glyphs() -> Glyphs:
-    """Give the signs that standard output can show."""
+    """Return the signs that standard output can show."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     try:
         repr(UNICODE).encode(encoding)
@@ -163,7 +163,7 @@ def is_live(stream: TextIO) -> bool:
 
 
 def width() -> int:
-    """Give the columns of the terminal, or those that COLUMNS names; 80 on a pipe."""
+    """Return the columns of the terminal, or those that COLUMNS names; 80 on a pipe."""
     named = os.environ.get("COLUMNS", "")
     if named.isascii() and named.isdigit() and int(named[:6]) > 0:
         return int(named[:6])
@@ -174,7 +174,7 @@ def width() -> int:
 
 
 def console(stream: TextIO) -> Console:
-    """Give a console for standard output or standard error."""
+    """Return a console for standard output or standard error."""
     from rich.console import Console
 
     colour = has_colour(stream)

@@ -33,22 +33,22 @@ GAP = 3
 
 
 def style(words: Words) -> Style:
-    """Give the style of words; colour only adds to what they say."""
+    """Return the style of words; colour only adds to what they say."""
     return STYLES[words.tone] + STRONG if words.is_strong else STYLES[words.tone]
 
 
 def text(words: Words) -> Text:
-    """Give words as rich draws them."""
+    """Return words as rich draws them."""
     return Text(words.text, style(words))
 
 
 def heading(position: Position, signs: Glyphs) -> Text:
-    """Give the heading of a position: the game, the board and who moves."""
+    """Return the heading of a position: the game, the board and who moves."""
     return Text(title(position, signs.times), STRONG)
 
 
 def record_heading(name: str) -> Group:
-    """Give the heading of one record of several."""
+    """Return the heading of one record of several."""
     return Group(Rule(Text(name, FAINT), align="left", style=FAINT))
 
 

@@ -49,7 +49,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
 
 
 def _record(source: str, checked: Checked) -> dict[str, object]:
-    """Give the object of a certificate."""
+    """Return the object of a certificate."""
     position = checked.position
     record: dict[str, object] = {
         "file": source,

@@ -22,7 +22,7 @@ _REFUSED = Style(color="red")
 def report_of(
     source: str, found: Checked, signs: Glyphs, width: int, is_first: bool
 ) -> Iterator[RenderableType]:
-    """Give the report of one certificate; a blank line parts it from the one before."""
+    """Yield the report of one certificate; a blank line parts it from the one before."""
     if not is_first:
         yield Text()
     place = Text(words.PLACE.format(source, found.line), FAINT)
