@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from cli.common.options import (
     distance_option,
     engine_option,
     example,
+    gathered,
     json_option,
     limit_options,
     par_option,
@@ -44,33 +46,31 @@ if TYPE_CHECKING:
 @positions_argument
 @json_option("position")
 @report_option
-@distance_option
-@click.option("--value", is_flag=True, help="Give what each move costs, in moves.")
-@par_option
-@click.option(
-    "--count",
-    is_flag=True,
-    help="Count the solutions of large solitaire deals, too, move by move.",
+@gathered(
+    "question",
+    partial(Question, ANALYSE),
+    distance_option,
+    click.option("--value", is_flag=True, help="Give what each move costs, in moves."),
+    par_option,
+    click.option(
+        "--count",
+        is_flag=True,
+        help="Count the solutions of large solitaire deals, too, move by move.",
+    ),
+    click.option(
+        "--fair",
+        is_flag=True,
+        help="Find the least rearrangements that make it matter who begins (SR9).",
+    ),
+    engine_option,
 )
-@click.option(
-    "--fair",
-    "is_fair",
-    is_flag=True,
-    help="Find the least rearrangements that make it matter who begins (SR9).",
-)
-@engine_option
 @limit_options
 @verbose_option
 def command(
     positions: tuple[str, ...],
     as_json: bool,
     report_path: Path | None,
-    distance: bool,
-    value: bool,
-    par: bool,
-    count: bool,
-    is_fair: bool,
-    engine: str,
+    question: Question,
     limits: Limits,
 ) -> Code:
     """Value every legal move of positions.
@@ -78,7 +78,6 @@ def command(
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
     first the answer is "unknown" and the exit code 3.
     """
-    question = Question(ANALYSE, engine, distance, value, par, count, is_fair)
     with report_file(report_path, "position", "analysed") as report:
         session = Session(positions, as_json, draw_name, report)
         for record in session:

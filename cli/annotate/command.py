@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ from cli.common.options import (
     example,
     form_of,
     form_option,
+    gathered,
     limit_options,
     report_option,
 )
@@ -55,26 +57,26 @@ class Game:
 @form_option(FORMATS, words.OPTIONS["format"])
 @click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option
-@distance_option
-@click.option("--value", is_flag=True, help=words.OPTIONS["value"])
-@click.option("--par", is_flag=True, help=words.OPTIONS["par"])
-@engine_option
+@gathered(
+    "question",
+    partial(Question, ANALYSE),
+    distance_option,
+    click.option("--value", is_flag=True, help=words.OPTIONS["value"]),
+    click.option("--par", is_flag=True, help=words.OPTIONS["par"]),
+    engine_option,
+)
 @limit_options
 def command(
     files: tuple[str, ...],
     form: str | None,
     as_json: bool,
     report_path: Path | None,
-    distance: bool,
-    value: bool,
-    par: bool,
-    engine: str,
+    question: Question,
     limits: Limits,
 ) -> Code:
     """Annotate games, and write what was found."""
     form = form_of(form, as_json) or "report"
     check_arguments(files, words.GAME, "")
-    question = Question(ANALYSE, engine, distance, value, par)
 
     def answer(record: GameRecord) -> Annotation:
         with ProgressBar(words.GERUND) as bar:
