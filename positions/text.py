@@ -88,7 +88,7 @@ class Setup:
         flaws = game.rules.flaws(position)
         if flaws:
             raise PositionError(flaws)
-        return game.canonical(position)
+        return game.as_printed(position)
 
     def arrangement(self) -> Position:
         """Give what has been read, whatever the rules say; raises `PositionError` for its form."""
@@ -239,7 +239,7 @@ def start_position(game: Game, width: int, height: int, variants: tuple[str, ...
     flaws = game.rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
-    return game.canonical(position)
+    return game.as_printed(position)
 
 
 def parse_size(text: str) -> tuple[int, int] | None:

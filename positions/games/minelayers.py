@@ -60,7 +60,7 @@ def home_squares(board: Board, player: str) -> list[int]:
     return [square for square in range(start, start + board.width) if board[square] == EMPTY]
 
 
-def canonical(position: Position) -> Position:
+def as_printed(position: Position) -> Position:
     """Let A be the first to move where nothing is said."""
     return position if position.keys else replace(position, keys=((FIRST, A),))
 
@@ -219,7 +219,7 @@ MINELAYERS = Game(
         }
     ),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
-    canonical=canonical,
+    as_printed=as_printed,
     opening_plies=set_up_plies,
     beginnings=beginnings,
     exchanged=exchanged,

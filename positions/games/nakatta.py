@@ -136,7 +136,7 @@ def may_swap(position: Position) -> bool:
     return position.turn == WHITE and PIE in position.variants and BLACK in position.board.cells
 
 
-def canonical(position: Position) -> Position:
+def as_printed(position: Position) -> Position:
     """Drop ``pie`` once the swap cannot come any more (NK6)."""
     cells = position.board.cells
     stones = len(cells) - cells.count(EMPTY)
@@ -187,7 +187,7 @@ class NakattaRules:
         if move.kind == PLACE:
             board = board.with_cells({move.squares[0]: position.turn})
         after = replace(position, board=board, turn=opponent(position.turn))
-        return canonical(after)
+        return as_printed(after)
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
         """Name the stone, the skip or the swap, and the chain that wins."""
@@ -261,5 +261,5 @@ NAKATTA = Game(
     scene=Scene(on_points=True, ends=BLACK, sides=WHITE, is_joined=True),
     has_turns=lambda position: PIE not in position.variants,
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
-    canonical=canonical,
+    as_printed=as_printed,
 )

@@ -38,7 +38,7 @@ def board_record(position: Position, moves: Sequence[str]) -> Record:
 
 def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
     """Return a board that is being set up, and everything that keeps it from being a position."""
-    canonical = None if flaws else format_position(game_of(position).canonical(position))
+    canonical = None if flaws else format_position(game_of(position).as_printed(position))
     return {
         "position": canonical,
         "game": position.game,

@@ -26,6 +26,7 @@ from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan
 from solver.census.play import UNKNOWN, GameFacts, Games, play, random_of
 from solver.census.table import TableFacts
 from solver.census.whole import BY_RULES, whole
+from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Result
 from solver.pool.share import Share, Work
 from solver.questions.question import Question
@@ -301,7 +302,7 @@ def _list_or_survey(asked: _Asked, item: Item, share: Share) -> Record:
     watch = Budget(asked.limits)
     limits = share.of(asked.limits)
     try:
-        facts = asdict(whole(item.roots, asked.engine, limits, asked.most_plies))
+        facts = asdict(whole(item.roots, ENGINES[asked.engine], limits, asked.most_plies))
         listed = _Listed(facts)
     except LimitReached as limit:
         listed = _Listed(reason=limit.reason)

@@ -9,8 +9,7 @@ from positions.game import Position
 from solver.census.kernel_table import filled_from
 from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
-from solver.engines.brute import BruteEngine
-from solver.interface.engine import Budget, LimitReached, Limits
+from solver.interface.engine import Budget, Engine, LimitReached, Limits
 
 # How many positions are listed by the rules, and by a kernel, where no limit is set.
 BY_RULES = 200_000
@@ -19,13 +18,15 @@ BY_KERNEL = 20_000_000
 SMALL = 20_000
 
 
-def whole(starts: Sequence[Position], engine: str, limits: Limits, most_plies: int) -> TableFacts:
+def whole(
+    starts: Sequence[Position], engine: Engine, limits: Limits, most_plies: int
+) -> TableFacts:
     """Say what there is, by the rules where they can list it; raises `LimitReached`.
 
-    The engine ``brute`` goes by the rules alone.
+    An engine that goes by the rules alone asks for no more than that.
     """
     filled = None
-    if engine != BruteEngine.name and len(starts) == 1:
+    if not engine.by_rules and len(starts) == 1:
         filled = filled_from(starts[0], _budget(limits, BY_KERNEL))
     if filled is None or filled.positions <= SMALL:
         try:

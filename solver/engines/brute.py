@@ -23,7 +23,7 @@ from solver.engines.lines import (
     wanted_for_line,
     winner_of,
 )
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Engine, Oracle, Result, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +164,11 @@ class BruteOracle(Oracle):
         return best_line(position, lambda p: self.assess(p, steps))
 
 
-class BruteEngine:
+class BruteEngine(Engine):
     """The reference engine, for any game."""
 
     name = "brute"
-
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to nothing."""
-        return None
+    by_rules = True
 
     def open(self, position: Position, budget: Budget) -> BruteOracle:
         """List everything that can come from the position."""

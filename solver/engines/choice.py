@@ -15,14 +15,10 @@ from solver.games import descriptor_of
 from solver.interface.engine import Budget, Engine, LimitReached, Oracle, Wanted
 
 
-class ChoosingEngine:
+class ChoosingEngine(Engine):
     """The engine that chooses: for every game, whatever serves best."""
 
     name = "auto"
-
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to nothing."""
-        return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Choose by the kernels; where there are none the reference engine answers."""
@@ -37,11 +33,11 @@ class ChoosingEngine:
         return SearchEngine().open(position, budget)
 
 
-class NamedEngine:
+class NamedEngine(Engine):
     """An engine by its name: the one that a game has of its own, or else a general one."""
 
     def __init__(self, general: Engine) -> None:
-        self.name = general.name
+        self.name, self.by_rules = general.name, general.by_rules
         self._general = general
 
     def objection(self, position: Position, wanted: Wanted) -> str | None:

@@ -37,14 +37,14 @@ class _Open:
         )
 
 
-class _Lender:
+class _Lender(Engine):
     """An engine that gives an oracle which is open, or remembers the one that it opens.
 
     That is for one question and its budget; whatever else it is asked to open it opens anew.
     """
 
     def __init__(self, engine: Engine, position: Position, budget: Budget) -> None:
-        self.name = engine.name
+        self.name, self.by_rules = engine.name, engine.by_rules
         self.oracle: Oracle | None = None
         self._engine = engine
         self._question = position, budget

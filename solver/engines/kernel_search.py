@@ -22,7 +22,7 @@ from solver.engines.lines import (
 )
 from solver.games import descriptor_of
 from solver.games.kernels import Kernel, Kernels, ScoreKernel
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Engine, Oracle, Result, Wanted
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
@@ -98,7 +98,7 @@ class KernelOracle(Oracle):
         return self._budget.run(lambda control: question(cells, turn, flags, control), nodes)
 
 
-class SearchEngine:
+class SearchEngine(Engine):
     """Search, for every game that has a kernel."""
 
     name = "search"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from positions.game import Move, Position
-from positions.games.sight_reduction import BLACK, SIGHT_REDUCTION, WHITE, survivors
+from positions.games.sight_reduction import BLACK, WHITE, survivors
 
 
 class Deal(NamedTuple):
@@ -18,11 +18,6 @@ class Deal(NamedTuple):
     harder: bool
     easier: bool
     pairs: bool
-
-
-def is_packable(position: Position) -> bool:
-    """Say whether a position is one of the game that these kernels know."""
-    return position.game == SIGHT_REDUCTION.name
 
 
 def pack(position: Position) -> Deal:

@@ -89,14 +89,10 @@ def _lattice(position: Position, budget: Budget) -> list[Oracle]:
     return [] if engine.objection(position, Wanted()) else [engine.open(position, budget)]
 
 
-class RemovalChooser:
+class RemovalChooser(Engine):
     """The engine that chooses."""
 
     name = "auto"
-
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to nothing."""
-        return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Choose by the number of players, and of pieces."""
@@ -140,14 +136,10 @@ class SolitaireSearch(Oracle):
         return (self._search if is_solvable else self._for_par).line(position, wanted)
 
 
-class RemovalSearch:
+class RemovalSearch(Engine):
     """Search, for two players and for one, with any number of pieces."""
 
     name = "search"
-
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
-        """Object to nothing."""
-        return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare the tables of a search."""

@@ -20,7 +20,7 @@ from solver import _native
 from solver.engines.lines import best_line, wanted_for_line, winner_of
 from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Engine, Oracle, Result, Wanted
 
 MAX_PIECES = 32
 # Up to so many pieces a lattice takes no longer than a solver's process takes to start.
@@ -147,7 +147,7 @@ class LatticeOracle(Oracle):
         return lattice
 
 
-class LatticeEngine:
+class LatticeEngine(Engine):
     """The removal lattice, for Sight Reduction with up to 32 pieces."""
 
     name = NAME

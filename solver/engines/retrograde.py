@@ -12,7 +12,7 @@ from solver import _native
 from solver.engines.kernel_search import KernelOracle, no_kernel, taken_by
 from solver.games import descriptor_of
 from solver.games.kernels import Kernel, Kernels, Layers
-from solver.interface.engine import Budget, Oracle, Wanted
+from solver.interface.engine import Budget, Engine, Oracle, Wanted
 
 
 class LayerScores:
@@ -26,7 +26,7 @@ class LayerScores:
         return self._table.score(cells, turn, flags)
 
 
-class RetrogradeEngine:
+class RetrogradeEngine(Engine):
     """Tables of everything that can come from a position, for every game that has a kernel."""
 
     name = "retrograde"

@@ -40,7 +40,8 @@ class GameSolver:
     `engines` names those that serve beside ``auto``. `kernels` are those of the shared interface;
     a game with engines `of_its_own` gives them by the names of the general ones that they stand in
     for, and `perft` counts its move sequences. `is_cheap` says of which positions more than the
-    result is worked out unasked. `in_play` bounds what SAT takes of a game for two.
+    result is worked out unasked; where the game `counts_solutions`, those of its solitaires are
+    part of that. `in_play` bounds what SAT takes of a game for two.
     """
 
     engines: tuple[str, ...] = ("brute", "sat")
@@ -48,6 +49,7 @@ class GameSolver:
     kernels: Kernels | None = None
     of_its_own: Callable[[], Mapping[str, Engine]] = dict
     perft: Callable[[Position, int, _native.Control], int | None] | None = None
+    counts_solutions: bool = False
     in_play: InPlay = InPlay()
     puzzles: Puzzles = field(default_factory=Puzzles)
 

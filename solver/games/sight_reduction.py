@@ -53,6 +53,7 @@ SIGHT_REDUCTION = GameSolver(
     is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
     of_its_own=_engines,
     perft=_perft,
+    counts_solutions=True,
     in_play=InPlay("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -291,12 +291,14 @@ class Oracle(Protocol):
 
 
 class Engine(Protocol):
-    """A method of solving."""
+    """A method of solving. One that goes `by_rules` alone knows nothing else of any game."""
 
     name: str
+    by_rules: bool = False
 
     def objection(self, position: Position, wanted: Wanted) -> str | None:
         """Say why the engine does not take such a question; None if it does."""
+        return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer for a position, with either player to move, and all that follow."""

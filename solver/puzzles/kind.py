@@ -13,8 +13,6 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 from positions.game import Move, Position
-from positions.games import game_of
-from positions.text import format_position
 from solver.interface.engine import Budget
 from solver.puzzles.grades import Grade, GradeRange
 
@@ -123,13 +121,3 @@ class Kind(Protocol):
 def demands_of(kind: type[Kind]) -> tuple[str, ...]:
     """Name what may be demanded of a kind's puzzles."""
     return tuple(f.name for f in fields(kind) if f.name != "setting")
-
-
-def canonical(position: Position) -> Position:
-    """Give the one of a position's images under the symmetries of its game that stands for all."""
-    game = game_of(position)
-    images = list(game.rules.images(position))
-    exchanged = game.exchanged(position)
-    if exchanged is not None:
-        images += game.rules.images(exchanged)
-    return min(images, key=format_position)

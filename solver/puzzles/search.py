@@ -15,11 +15,12 @@ from functools import lru_cache
 from random import Random
 
 from positions.game import Position
+from positions.images import canonical
 from positions.text import format_position
 from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused, canonical
+from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused
 from solver.puzzles.remembered import MOST
 
 # Part of every record. It changes whenever the same seed would give other puzzles.

@@ -12,7 +12,6 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
 from solver.engines.lines import RANK, for_opponent, plies_to_end, preference, result_of_move
-from solver.engines.pack import is_packable
 from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
@@ -243,9 +242,10 @@ def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass |
 
 def is_counted(position: Position, counting: bool | None) -> bool:
     """Say whether the solutions of a position are counted, see `analyse_within`."""
-    if not is_packable(position) or not game_of(position).is_solitaire(position):
+    descriptor = descriptor_of(position)
+    if not descriptor.counts_solutions or not game_of(position).is_solitaire(position):
         return False
-    return descriptor_of(position).is_cheap(position) if counting is None else counting
+    return descriptor.is_cheap(position) if counting is None else counting
 
 
 def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis:

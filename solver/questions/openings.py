@@ -13,6 +13,7 @@ from functools import partial
 
 from positions.game import SWAP, Move, Position
 from positions.games import game_of
+from positions.images import alike
 from solver.engines.lines import RANK, winner_of
 from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Limits, Result, Status
 from solver.questions.question import Question
@@ -167,12 +168,8 @@ def _tell(watch: Watch | None, share: float, _: float) -> None:
 
 def _image(position: Position) -> tuple[Position, bool]:
     """Give the same one of all images of a position; say whether it exchanges the players."""
-    game = game_of(position)
-    images = [(image, False) for image in game.rules.images(position)]
-    exchanged = game.exchanged(position)
-    if exchanged is not None:
-        images += [(image, True) for image in game.rules.images(exchanged)]
-    return max(images, key=lambda image: (image[0].turn, image[0].board.cells))
+    image = max(alike(position), key=lambda image: (image.turn, image.board.cells))
+    return image, image not in game_of(position).rules.images(position)
 
 
 def _seen_from(position: Position, found: Assessment, exchanged: bool) -> Assessment:

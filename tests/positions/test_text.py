@@ -54,7 +54,7 @@ SIZES = {
 def test_whatever_play_comes_to_reads_back(name: str, data: st.DataObject) -> None:
     position = data.draw(played(GAMES[name], SIZES[name]))
     assert not list(game_of(position).rules.flaws(position))
-    assert game_of(position).canonical(position) == position
+    assert game_of(position).as_printed(position) == position
     assert parse_position(format_position(position)) == position
     (record,) = read_records(io.BytesIO(format_diagram(position).encode()))
     assert record.position == position

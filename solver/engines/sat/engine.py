@@ -5,10 +5,10 @@ from __future__ import annotations
 from positions.game import Position
 from positions.games import game_of
 from solver.games import descriptor_of
-from solver.interface.engine import Budget, Oracle, Wanted
+from solver.interface.engine import Budget, Engine, Oracle, Wanted
 
 
-class SatEngine:
+class SatEngine(Engine):
     """SAT, for two players with little left to play. python-sat is loaded when one is asked."""
 
     name = "sat"

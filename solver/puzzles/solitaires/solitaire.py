@@ -17,6 +17,7 @@ from positions.games.sight_reduction import (
     pieces_left,
 )
 from positions.grid import EMPTY, Board, parse_square
+from positions.images import canonical
 from solver.engines.pack import removal
 from solver.interface.engine import Budget
 from solver.puzzles.goals import solitaire_goal
@@ -30,7 +31,6 @@ from solver.puzzles.kind import (
     Refused,
     Setting,
     Uniqueness,
-    canonical,
 )
 from solver.puzzles.remembered import remembered
 from solver.puzzles.solitaires.keeping import Keeping, ask

@@ -10,6 +10,7 @@ from typing import ClassVar
 from positions.errors import InputError
 from positions.game import Move, Position
 from positions.games import GAMES, game_of
+from positions.images import canonical
 from positions.playing import legal_moves
 from positions.text import format_position
 from solver.engines.lines import best_line
@@ -18,7 +19,7 @@ from solver.games.puzzles import Span
 from solver.interface.engine import Budget, Oracle, Result, Wanted
 from solver.puzzles.goals import win_in_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness, canonical
+from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.endgames import check_setting, endgame
 from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices

@@ -9,6 +9,7 @@ from solver.census.kernel_table import filled_from
 from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
 from solver.census.whole import whole
+from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits
 
 STARTS = [
@@ -59,11 +60,11 @@ def test_a_game_is_stopped() -> None:
 
 def test_what_is_small_is_listed_by_the_rules() -> None:
     small, large = (parse_position(f"nakatta:start:{size}") for size in ("3x3", "4x4"))
-    assert whole([small], "auto", Limits(), 1000).engine == "brute"
-    assert whole([large], "auto", Limits(), 1000).engine == "retrograde"
+    assert whole([small], ENGINES["auto"], Limits(), 1000).engine == "brute"
+    assert whole([large], ENGINES["auto"], Limits(), 1000).engine == "retrograde"
     for engine, limits in (("auto", Limits(nodes=1000)), ("brute", Limits(nodes=1000))):
         with pytest.raises(LimitReached):
-            whole([large], engine, limits, 1000)
+            whole([large], ENGINES[engine], limits, 1000)
 
 
 def test_a_game_without_such_a_table() -> None:

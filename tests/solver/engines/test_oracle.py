@@ -10,11 +10,11 @@ from running import ROOT
 
 from positions.game import Position
 from positions.games import game_of
+from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, format_position, parse_position
 from solver.engines.choice import ENGINES
-from solver.engines.pack import is_packable
 from solver.interface.engine import Budget, Engine, Limits, Result, Status, Wanted
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
@@ -77,7 +77,7 @@ def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
     """Keep SAT to small endgames where two play, and tables to small ones but for lattices."""
     if engine.name == "sat" and not game_of(position).is_solitaire(position):
         return replace(limits, nodes=POSITIONS_FOR_SAT)
-    if engine.name == "retrograde" and not is_packable(position):
+    if engine.name == "retrograde" and position.game != SIGHT_REDUCTION.name:
         return replace(limits, nodes=POSITIONS_FOR_TABLE)
     return limits
 
