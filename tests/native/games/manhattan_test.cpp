@@ -1,6 +1,7 @@
 // Manhattan's kernel against the rules played on a string of cells, and plain recursion over them.
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <deque>
 #include <map>
 #include <random>
@@ -17,20 +18,12 @@ using namespace proofplay::manhattan;
 
 namespace {
 
-int failed = 0;
-
 // 'x' the mover, 'o' the other, '.' empty.
 struct Plain {
   int width, height;
   std::map<std::string, int> scores{};  // as Score; open_line while a position is being worked on
 
   static constexpr int open_line = longest + 1;
-
-  void expect(bool good, const char* what, const std::string& cells) const {
-    if (good) return;
-    ++failed;
-    std::printf("%s: %dx%d %s\n", what, width, height, cells.c_str());
-  }
 
   std::vector<std::size_t> beside(std::size_t square) const {
     const int file = static_cast<int>(square) % width, rank = static_cast<int>(square) / width;
@@ -116,7 +109,7 @@ struct Plain {
   int score(const std::string& cells) {
     const auto [entry, fresh] = scores.emplace(cells, open_line);
     if (!fresh) {
-      expect(entry->second != open_line, "a position came back", cells);
+      CHECK(entry->second != open_line);
       return entry->second;
     }
     int best = -longest;
@@ -163,10 +156,11 @@ std::string random_cells(std::mt19937& random, int squares, unsigned percent) {
 }
 
 void rules_agree(const Plain& plain, const std::string& position) {
+  INFO(plain.width, "x", plain.height, " ", position);
   Shapes shapes({plain.width, plain.height}, 1 << 12);
   const Rules<true> rules(shapes);
   const State s{checkers(position)};
-  plain.expect(rules.ending(s) == plain.ending(position), "ending", position);
+  CHECK(rules.ending(s) == plain.ending(position));
   if (rules.ending(s) != Ending::open) return;
   std::set<std::string> found;
   int count = 0;
@@ -175,38 +169,37 @@ void rules_agree(const Plain& plain, const std::string& position) {
     ++count;
     return false;
   });
-  plain.expect(found == plain.children(position), "moves", position);
-  plain.expect(count == static_cast<int>(found.size()), "moves are distinct", position);
-  plain.expect(count == rules.count_children(s), "number of moves", position);
+  CHECK(found == plain.children(position));
+  CHECK(count == static_cast<int>(found.size()));
+  CHECK(count == rules.count_children(s));
 }
 
 void bounds_hold(Plain& plain, const std::string& position) {
+  INFO(plain.width, "x", plain.height, " ", position);
   Shapes shapes({plain.width, plain.height}, 1 << 12);
   const Rules<true> rules(shapes);
   const State s{checkers(position)};
   if (rules.ending(s) != Ending::open) return;
   const Bounds bounds = rules.estimate(s).bounds;
   const int score = plain.score(position);
-  plain.expect((score >= 0 || bounds.least <= score) && (score <= 0 || score <= bounds.most), "bounds", position);
-  plain.expect(bounds.least <= 0 || bounds.least <= score, "a win at sight", position);
-  plain.expect(plain.width < 3 || plain.height < 3 || score != 0, "a draw on a board that has none", position);
+  CHECK((score >= 0 || bounds.least <= score));
+  CHECK((score <= 0 || score <= bounds.most));
+  CHECK((bounds.least <= 0 || bounds.least <= score));
+  CHECK((plain.width < 3 || plain.height < 3 || score != 0));
 }
 
 void search_agrees(Plain& plain, Search& search, const std::string& position) {
+  INFO(plain.width, "x", plain.height, " ", position);
   Control control;
   const int score = plain.score(position);
-  plain.expect(search.result(checkers(position), control) == (score > 0) - (score < 0), "result", position);
+  CHECK(search.result(checkers(position), control) == (score > 0) - (score < 0));
   const bool ended = plain.ending(position) != Ending::open;
   if (score != 0 || ended) {
     const int plies = ended ? 0 : plies_of(static_cast<Score>(score));
-    plain.expect(search.distance(checkers(position), control) == plies, "distance", position);
+    CHECK(search.distance(checkers(position), control) == plies);
     return;
   }
-  try {
-    search.distance(checkers(position), control);
-    plain.expect(false, "a draw's distance", position);
-  } catch (const std::invalid_argument&) {
-  }
+  CHECK_THROWS_AS(search.distance(checkers(position), control), std::invalid_argument);
 }
 
 void whole_board(int width, int height) {
@@ -236,16 +229,38 @@ void random_boards(std::mt19937& random, int width, int height, unsigned percent
   }
 }
 
-void perft_agrees(std::mt19937& random) {
+TEST_CASE("rules, bounds and search say what the plain rules say, on all boards of a size") {
+  for (const auto& [width, height] : {std::pair{3, 3}, {1, 7}, {2, 3}}) whole_board(width, height);
+}
+
+TEST_CASE("the rules are the plain ones on boards of all shapes") {
+  std::mt19937 random(2021);
+  for (const auto& [width, height] : {std::pair{6, 6}, {8, 8}, {5, 12}, {64, 1}, {1, 64}, {2, 26}, {26, 2}, {9, 7}}) {
+    for (unsigned n = 0; n < 60; n += 3) rules_agree({width, height}, random_cells(random, width * height, 10 + n));
+  }
+}
+
+TEST_CASE("the search says what recursion says") {
+  std::mt19937 random(2022);
+  random_boards(random, 3, 4, 50, 8);
+  random_boards(random, 4, 3, 60, 3);
+  random_boards(random, 4, 4, 22, 2);
+  random_boards(random, 2, 5, 60, 40);
+  random_boards(random, 10, 1, 70, 40);
+}
+
+TEST_CASE("perft is what recursion counts") {
+  std::mt19937 random(2023);
   for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
     const Plain plain{width, height};
     const Board board(width, height);
     for (int i = 0; i < 4; ++i) {
       const std::string position = random_cells(random, width * height, 40);
+      INFO(width, "x", height, " ", position);
       for (int depth = 0; depth < 4; ++depth) {
         Control control(Control::unlimited, 60, 1 << 20);
         const auto found = perft(board, checkers(position), depth, control);
-        plain.expect(found == BigCount(plain.perft(position, depth)), "perft", position);
+        CHECK(found == BigCount(plain.perft(position, depth)));
       }
     }
   }
@@ -263,9 +278,8 @@ Checkers start(int width, int height) {
   return c;
 }
 
-// Red loses the 4×4 game. A search that a limit ended says nothing, and goes on from there when asked again.
-void four_by_four_is_lost() {
-  const Plain plain{4, 4};
+// A search that a limit ended says nothing, and goes on from there when asked again.
+TEST_CASE("Red loses the 4×4 game") {
   const Checkers c = start(4, 4);
   const auto search = Search::on(4, 4, 1 << 24);
   std::optional<int> result;
@@ -273,39 +287,18 @@ void four_by_four_is_lost() {
   for (; !result && asked < 10000; ++asked) {
     Control control(2000);
     result = search->result(c, control);
-    plain.expect(result.has_value() == (control.reason() == Reason::none), "reason", cells(c, 16));
-    plain.expect(control.nodes() <= 2000, "node limit", cells(c, 16));
+    CHECK(result.has_value() == (control.reason() == Reason::none));
+    CHECK(control.nodes() <= 2000);
   }
-  plain.expect(asked > 1 && result == -1, "the 4x4 game", cells(c, 16));
+  CHECK(asked > 1);
+  CHECK(result == -1);
 }
 
-// A line that is too long ends the search without an answer.
-void long_lines_are_cut() {
+TEST_CASE("a line that is too long ends the search without an answer") {
   Shapes shapes({6, 6}, 1 << 12);
   const Rules<false> rules(shapes);
-  try {
-    rules.each_child({start(6, 6), Rules<false>::most_plies}, [](const State&) { return false; });
-  } catch (const Endless&) {
-    return;
-  }
-  Plain{6, 6}.expect(false, "a line without an end", "");
+  const State s{start(6, 6), Rules<false>::most_plies};
+  CHECK_THROWS_AS(rules.each_child(s, [](const State&) { return false; }), Endless);
 }
 
 }  // namespace
-
-int main() {
-  std::mt19937 random(2021);
-  for (const auto& [width, height] : {std::pair{3, 3}, {1, 7}, {2, 3}}) whole_board(width, height);
-  for (const auto& [width, height] : {std::pair{6, 6}, {8, 8}, {5, 12}, {64, 1}, {1, 64}, {2, 26}, {26, 2}, {9, 7}}) {
-    for (unsigned n = 0; n < 60; n += 3) rules_agree({width, height}, random_cells(random, width * height, 10 + n));
-  }
-  random_boards(random, 3, 4, 50, 8);
-  random_boards(random, 4, 3, 60, 3);
-  random_boards(random, 4, 4, 22, 2);
-  random_boards(random, 2, 5, 60, 40);
-  random_boards(random, 10, 1, 70, 40);
-  perft_agrees(random);
-  four_by_four_is_lost();
-  long_lines_are_cut();
-  return failed == 0 ? 0 : 1;
-}

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
+#include <ostream>
 #include <random>
 #include <string>
 #include <utility>
@@ -94,16 +94,9 @@ class Plain {
   std::map<std::pair<Bits, Bits>, int> values_;
 };
 
-struct Failures {
-  void expect(bool held, const char* what, int width, int height, const Stacks& s) {
-    if (held || ++count > 20) return;
-    std::printf("%s: %dx%d kings %llx singletons %llx\n", what, width, height, static_cast<unsigned long long>(s.kings),
-                static_cast<unsigned long long>(s.singletons));
-  }
-  int status() const { return count == 0 ? 0 : 1; }
-
-  int count = 0;
-};
+inline std::ostream& operator<<(std::ostream& out, const Stacks& s) {
+  return out << std::hex << "kings " << s.kings << " singletons " << s.singletons << std::dec;
+}
 
 // What so many random moves of random play lead to.
 inline Stacks after_random_play(std::mt19937& random, int width, int height, unsigned moves) {

@@ -1,4 +1,6 @@
 // Marvin's kernels against the rules as they are written, and against each other.
+#include <doctest/doctest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -13,13 +15,12 @@ using namespace proofplay::marvin;
 
 namespace {
 
-Failures failures;
-
 // That no more than the 2×2s around a point matter.
 void placements_are_those_of_the_rules(int width, int height, const Stacks& s) {
+  INFO(width, "x", height, " ", s);
   const Points points(width, height);
   const Plain plain(width, height);
-  failures.expect(points.legal(s), "legal", width, height, s);
+  CHECK(points.legal(s));
   Bits completing = 0;
   for (Bits empty = points.all() & ~s.all(); empty != 0;) {
     const int point = take_lowest(empty);
@@ -27,14 +28,16 @@ void placements_are_those_of_the_rules(int width, int height, const Stacks& s) {
     bool king_by_rules = false;
     const Stacks after = points.play(s, point, king);
     const Stacks by_rules = plain.play(s, point, king_by_rules);
-    failures.expect(after == by_rules && king == king_by_rules, "placement", width, height, s);
-    failures.expect(points.legal(after), "legal after a placement", width, height, after);
+    CHECK(after == by_rules);
+    CHECK(king == king_by_rules);
+    CHECK(points.legal(after));
     if (king) completing |= bit(point);
   }
-  failures.expect(points.completing(s.all()) == completing, "completing points", width, height, s);
+  CHECK(points.completing(s.all()) == completing);
 }
 
-void rules_hold(std::mt19937& random) {
+TEST_CASE("placements are those of the rules") {
+  std::mt19937 random(2012);
   for (unsigned n = 0; n < 3000; ++n) {
     const int width = 2 + static_cast<int>(random() % 7);
     const int height = 2 + static_cast<int>(random() % 7);
@@ -48,6 +51,7 @@ void rules_hold(std::mt19937& random) {
 // Every legal set of singletons has a number, in ascending order and without gaps; the completing points
 // are found for each.
 void numbers_have_no_gaps(int width, int height, Bits always, const Stacks& s) {
+  INFO(width, "x", height, " ", s);
   const Points points(width, height);
   const OpenBoard board(points, always);
   const Set kings = board.open(s.kings & ~always);
@@ -62,17 +66,24 @@ void numbers_have_no_gaps(int width, int height, Bits always, const Stacks& s) {
   for (Bits singletons = 0;;) {
     if (points.legal({s.kings, singletons})) {
       legal.push_back(board.open(singletons));
-      failures.expect(completing.points(legal.back()) == board.open(points.completing(s.kings | singletons)),
-                      "completing points of a row", width, height, {s.kings, singletons});
+      CHECK(completing.points(legal.back()) == board.open(points.completing(s.kings | singletons)));
     }
     singletons = (singletons - squares) & squares;
     if (singletons == 0) break;
   }
   std::sort(legal.begin(), legal.end());
-  failures.expect(listed == legal && ranks.count() == legal.size(), "legal sets", width, height, s);
+  CHECK(listed == legal);
+  CHECK(ranks.count() == legal.size());
   for (std::uint32_t i = 0; i < legal.size(); ++i) {
-    failures.expect(ranks.of(legal[i]) == i, "number of a set", width, height, s);
+    CHECK(ranks.of(legal[i]) == i);
   }
+}
+
+TEST_CASE("the numbers of sets have no gaps") {
+  numbers_have_no_gaps(4, 4, 0, {});
+  numbers_have_no_gaps(3, 4, 0, {0x21, 0});
+  numbers_have_no_gaps(8, 8, 0xfffffff3f0ffffc3, {0xfffffff7f0ffffc3, 0});
+  numbers_have_no_gaps(2, 7, 0x300c, {0x301c, 0});
 }
 
 // A table against recursion on all positions from a set of kings on, and the search on some of them.
@@ -82,23 +93,35 @@ void table_and_search_agree_with_recursion(int width, int height, const Stacks& 
   MarvinSearch search(width, height, 1 << 14);
   Control control;
   plain.value({from.kings, 0});
-  failures.expect(table.run(threads, control), "run", width, height, from);
+  CHECK(table.run(threads, control));
   unsigned n = 0;
   for (const auto& [position, value] : plain.values()) {
     const Stacks s{position.first, position.second};
-    failures.expect(table.value(s) == value, "value of the table", width, height, s);
+    INFO(width, "x", height, " ", s);
+    CHECK(table.value(s) == value);
     if (n++ % 61 != 0) continue;
     const std::string text = cells(width, height, s);
     const int kings = size(s.kings);
-    failures.expect(search.score(text, 0, control) == kings + value, "score, White to move", width, height, s);
-    failures.expect(search.score(text, 1, control) == kings - value, "score, Red to move", width, height, s);
+    CHECK(search.score(text, 0, control) == kings + value);
+    CHECK(search.score(text, 1, control) == kings - value);
     const int red = value - kings;
-    failures.expect(search.result(text, 1, control) == (red > 0) - (red < 0), "result", width, height, s);
-    failures.expect(table.score(text, 1) == kings - value, "score of the table", width, height, s);
+    CHECK(search.result(text, 1, control) == (red > 0) - (red < 0));
+    CHECK(table.score(text, 1) == kings - value);
   }
 }
 
-void endgames_agree(std::mt19937& random) {
+TEST_CASE("table and search say what recursion says") {
+  for (const auto& [width, height] : {std::pair{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
+    table_and_search_agree_with_recursion(width, height, {}, 2);
+  }
+  table_and_search_agree_with_recursion(3, 4, {0x012, 0}, 1);
+  table_and_search_agree_with_recursion(4, 3, {0x081, 0}, 2);
+  table_and_search_agree_with_recursion(4, 4, {0xc03c, 0}, 2);
+  table_and_search_agree_with_recursion(3, 3, {0x1ff, 0}, 1);
+}
+
+TEST_CASE("table and search agree on endgames") {
+  std::mt19937 random(2013);
   for (unsigned n = 0; n < 60; ++n) {
     const int width = 5 + static_cast<int>(n % 3);
     const int height = 5 + static_cast<int>(n / 3 % 3);
@@ -116,15 +139,14 @@ void endgames_agree(std::mt19937& random) {
         const Stacks tried{s.kings, s.singletons | bit(take_lowest(rest))};
         if (random() % 8 == 0 && Points(width, height).legal(tried)) s = tried;
       }
+      INFO(width, "x", height, " ", s);
       MarvinSearch search(width, height, 1 << 16);
-      failures.expect(search.score(cells(width, height, s), 0, control) == size(s.kings) + table.value(s), "endgame",
-                      width, height, s);
+      CHECK(search.score(cells(width, height, s), 0, control) == size(s.kings) + table.value(s));
     }
   }
 }
 
-// From whatever a folder holds, broken files included, a run ends with the same values.
-void runs_can_be_taken_up() {
+TEST_CASE("from whatever a folder holds, broken files included, a run ends with the same values") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / ("proofplay-marvin-" + std::to_string(std::random_device{}()));
   MarvinTable whole(3, 4, 0, {});
@@ -133,8 +155,9 @@ void runs_can_be_taken_up() {
   {
     MarvinTable table(3, 4, 0, folder);
     Control none(1000);
-    failures.expect(!table.run(1, none) && none.reason() == Reason::nodes, "node limit", 3, 4, {});
-    failures.expect(table.run(2, control), "run with a folder", 3, 4, {});
+    CHECK_FALSE(table.run(1, none));
+    CHECK(none.reason() == Reason::nodes);
+    CHECK(table.run(2, control));
   }
   fs::remove(folder / "kings-4");
   fs::resize_file(folder / "kings-3", fs::file_size(folder / "kings-3") - 1);
@@ -145,76 +168,66 @@ void runs_can_be_taken_up() {
   }
   MarvinTable again(3, 4, 0, folder);
   Control second;
-  failures.expect(again.run(1, second), "second run", 3, 4, {});
+  CHECK(again.run(1, second));
   const std::vector<MarvinTable::Summary> layers = whole.summary();
-  failures.expect(second.nodes() == layers[2].positions + layers[3].positions + layers[4].positions,
-                  "what a second run does", 3, 4, {});
-  failures.expect(second.progress() == 1, "progress", 3, 4, {});
+  CHECK(second.nodes() == layers[2].positions + layers[3].positions + layers[4].positions);
+  CHECK(second.progress() == 1);
   std::mt19937 random(4);
   for (unsigned n = 0; n < 300; ++n) {
     const Stacks s = after_random_play(random, 3, 4, random() % 24);
-    failures.expect(again.value(s) == whole.value(s), "value from a file", 3, 4, s);
+    CHECK(again.value(s) == whole.value(s));
   }
   fs::remove_all(folder);
 }
 
-void limits_stop_and_resume() {
+TEST_CASE("limits stop search and table, which go on from there when asked again") {
   MarvinSearch search(3, 4, 1 << 22);
   const std::string start(12, '.');
   std::optional<int> found;
   for (int asked = 0; !found && asked < 2000; ++asked) {
     Control control(500);
     found = search.score(start, 0, control);
-    failures.expect(control.nodes() <= 500, "node limit", 3, 4, {});
-    failures.expect(found.has_value() == (control.reason() == Reason::none), "reason", 3, 4, {});
+    CHECK(control.nodes() <= 500);
+    CHECK(found.has_value() == (control.reason() == Reason::none));
   }
-  failures.expect(found == 0, "score after interruptions", 3, 4, {});
+  CHECK(found == 0);
   MarvinTable table(4, 4, 0, {});
   Control small(Control::unlimited, 1e9, 1000);
-  failures.expect(!table.run(1, small) && small.reason() == Reason::memory, "memory limit", 4, 4, {});
+  CHECK_FALSE(table.run(1, small));
+  CHECK(small.reason() == Reason::memory);
   // Short rows, many to a layer: the control is looked at between them.
   Control watched;
   watched.watch([](const Control& c) { return c.progress() == 0; });
   MarvinTable long_run(3, 6, 1, {});
-  failures.expect(!long_run.run(1, watched) && watched.reason() == Reason::stopped, "stopped by its watcher", 3, 6, {});
-  failures.expect(watched.progress() > 0 && watched.progress() < 0.5, "stopped early in the work", 3, 6, {});
+  CHECK_FALSE(long_run.run(1, watched));
+  CHECK(watched.reason() == Reason::stopped);
+  CHECK(watched.progress() > 0);
+  CHECK(watched.progress() < 0.5);
   const Stacks done{first_bits(18) & ~Bits{0x24}, 0x4};
-  failures.expect(long_run.fewest_kings() <= 15 && long_run.value(done) == 0, "a finished layer", 3, 6, done);
-  try {
-    long_run.value({1, 0});
-    failures.expect(false, "a layer that is not finished", 3, 6, {});
-  } catch (const std::logic_error&) {
-  }
+  CHECK(long_run.fewest_kings() <= 15);
+  CHECK(long_run.value(done) == 0);
+  CHECK_THROWS_AS(long_run.value({1, 0}), std::logic_error);
   Control stopped;
   stopped.stop();
-  failures.expect(!table.run(2, stopped), "stopped", 4, 4, {});
+  CHECK_FALSE(table.run(2, stopped));
 }
 
-template <class F>
-void is_refused(const char* what, F&& f) {
-  try {
-    f();
-  } catch (const std::invalid_argument&) {
-    return;
-  }
-  failures.expect(false, what, 0, 0, {});
-}
-
-void strangers_are_refused() {
+TEST_CASE("strangers are refused") {
   Control control;
   MarvinSearch search(2, 3, 1 << 12);
-  is_refused("too few cells", [&] { search.score(".....", 0, control); });
-  is_refused("no such cell", [&] { search.score("....x.", 0, control); });
-  is_refused("a filled 2×2 with a singleton", [&] { search.score("wWWR..", 0, control); });
-  is_refused("a thin board", [&] { MarvinSearch(1, 9, 1 << 12); });
-  is_refused("a large board", [&] { MarvinSearch(9, 8, 1 << 12); });
-  is_refused("a large table", [&] { MarvinTable(5, 6, 0, {}); });
+  CHECK_THROWS_AS(search.score(".....", 0, control), std::invalid_argument);  // too few cells
+  CHECK_THROWS_AS(search.score("....x.", 0, control), std::invalid_argument);  // no such cell
+  CHECK_THROWS_AS(search.score("wWWR..", 0, control), std::invalid_argument);  // a filled 2×2 with a singleton
+  CHECK_THROWS_AS(MarvinSearch(1, 9, 1 << 12), std::invalid_argument);  // a thin board
+  CHECK_THROWS_AS(MarvinSearch(9, 8, 1 << 12), std::invalid_argument);  // a large board
+  CHECK_THROWS_AS(MarvinTable(5, 6, 0, {}), std::invalid_argument);  // a large table
   MarvinTable table(3, 3, 1, {});
   table.run(1, control);
-  is_refused("a king less", [&] { table.value({2, 0}); });
+  CHECK_THROWS_AS(table.value({2, 0}), std::invalid_argument);  // a king less
 }
 
-void counts_are_those_of_recursion(std::mt19937& random) {
+TEST_CASE("counts are those of recursion") {
+  std::mt19937 random(2014);
   for (unsigned n = 0; n < 40; ++n) {
     const int width = 2 + static_cast<int>(n % 3);
     const int height = 2 + static_cast<int>(n / 3 % 3);
@@ -224,32 +237,9 @@ void counts_are_those_of_recursion(std::mt19937& random) {
     for (int depth = 0; depth <= 4; ++depth) {
       Control control;
       Perft<LargeGame> perft(game, 1 << 16, control);
-      failures.expect(perft.count({s}, depth) == BigCount(Plain(width, height).perft(s, depth)), "perft", width, height,
-                      s);
+      CHECK(perft.count({s}, depth) == BigCount(Plain(width, height).perft(s, depth)));
     }
   }
 }
 
 }  // namespace
-
-int main() {
-  std::mt19937 random(2012);
-  rules_hold(random);
-  numbers_have_no_gaps(4, 4, 0, {});
-  numbers_have_no_gaps(3, 4, 0, {0x21, 0});
-  numbers_have_no_gaps(8, 8, 0xfffffff3f0ffffc3, {0xfffffff7f0ffffc3, 0});
-  numbers_have_no_gaps(2, 7, 0x300c, {0x301c, 0});
-  for (const auto& [width, height] : {std::pair{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
-    table_and_search_agree_with_recursion(width, height, {}, 2);
-  }
-  table_and_search_agree_with_recursion(3, 4, {0x012, 0}, 1);
-  table_and_search_agree_with_recursion(4, 3, {0x081, 0}, 2);
-  table_and_search_agree_with_recursion(4, 4, {0xc03c, 0}, 2);
-  table_and_search_agree_with_recursion(3, 3, {0x1ff, 0}, 1);
-  endgames_agree(random);
-  runs_can_be_taken_up();
-  limits_stop_and_resume();
-  strangers_are_refused();
-  counts_are_those_of_recursion(random);
-  return failures.status();
-}

@@ -1,10 +1,12 @@
 // The kernel of Manic Minelayers against plain recursion over the rules.
 #include "games/minelayers/search.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <ostream>
 #include <random>
 #include <string>
 #include <tuple>
@@ -98,12 +100,8 @@ std::uint64_t sequences(const Plain& p, int depth) {
   return count;
 }
 
-int failures = 0;
-
-void expect(bool holds, const char* what, const Plain& p) {
-  if (holds) return;
-  ++failures;
-  std::printf("%s: %d x %d %s turn %d began %d\n", what, p.width, p.height, p.cells.c_str(), p.turn, p.began);
+std::ostream& operator<<(std::ostream& out, const Plain& p) {
+  return out << p.width << 'x' << p.height << ' ' << p.cells << " turn " << p.turn << " began " << p.began;
 }
 
 Setting setting(const Grid& grid, const Plain& p) { return Setting::of(grid, p.cells, p.turn, p.began); }
@@ -124,6 +122,7 @@ Plain random_plain(std::mt19937& random, int width, int height, int most_free) {
 void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
   const Grid grid(width, height);
   const Plain p{width, height, std::string(static_cast<std::size_t>(width * height), '.')};
+  INFO(p);
   for (int n = 0; n < 20; ++n) {
     const Bits from = (Bits{random()} << 32 | random()) & (Bits{random()} << 32 | random()) & first_bits(p.squares());
     Bits once = 0, twice = 0;
@@ -133,8 +132,8 @@ void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
       if (ways >= 1) once |= bit(to);
       if (ways >= 2) twice |= bit(to);
     }
-    expect(grid.spread(from) == once, "spread", p);
-    expect(grid.spread_twice(from) == twice, "spread twice", p);
+    CHECK(grid.spread(from) == once);
+    CHECK(grid.spread_twice(from) == twice);
   }
 }
 
@@ -142,25 +141,28 @@ template <class Key>
 void bounds_hold(const Grid& grid, const Values& values) {
   const MinelayersGame<Key> game(grid);
   for (const auto& [p, found] : values) {
+    INFO(p);
     const State state = setting(grid, p).state(grid);
     const Score score = found.first == p.turn ? win_in(found.second) : loss_in(found.second);
     if (const Ending ending = game.ending(state); ending != Ending::open) {
-      expect(score == (ending == Ending::win ? win_in(0) : loss_in(0)), "ending", p);
+      CHECK(score == (ending == Ending::win ? win_in(0) : loss_in(0)));
       continue;
     }
     const Bounds bounds = game.estimate(state).bounds;
-    expect(bounds.least <= score && score <= bounds.most, "bounds", p);
+    CHECK(bounds.least <= score);
+    CHECK(score <= bounds.most);
   }
 }
 
 void agrees_with_recursion(const Plain& p, std::uint64_t max_bytes) {
+  INFO(p);
   Values values;
   const auto [winner, plies] = value(p, values);
   const auto search = MinelayersSearch::on(p.width, p.height, max_bytes);
   Control control;
   const Setting s = setting(search->grid(), p);
-  expect(search->result(s, control) == (winner == p.turn ? 1 : -1), "winner", p);
-  expect(search->distance(s, control) == plies, "distance", p);
+  CHECK(search->result(s, control) == (winner == p.turn ? 1 : -1));
+  CHECK(search->distance(s, control) == plies);
   if (!s.is_set_up()) return;
   if (p.squares() <= SmallKey::most_squares) {
     bounds_hold<SmallKey>(search->grid(), values);
@@ -170,16 +172,17 @@ void agrees_with_recursion(const Plain& p, std::uint64_t max_bytes) {
 }
 
 void counts_sequences(const Plain& p) {
+  INFO(p);
   const Grid grid(p.width, p.height);
   for (int depth = 0; depth < 7; ++depth) {
     Control control;
-    expect(count_sequences(grid, setting(grid, p), depth, 1 << 16, control) == BigCount(sequences(p, depth)), "perft",
-           p);
+    CHECK(count_sequences(grid, setting(grid, p), depth, 1 << 16, control) == BigCount(sequences(p, depth)));
   }
 }
 
 // A search that a limit ended says nothing, and goes on from there when asked again.
 void limits_stop_and_resume(const Plain& p) {
+  INFO(p);
   Values values;
   const int plies = value(p, values).second;
   const auto search = MinelayersSearch::on(p.width, p.height, 1 << 20);
@@ -187,43 +190,25 @@ void limits_stop_and_resume(const Plain& p) {
   for (int asked = 0; !found && asked < 10000; ++asked) {
     Control control(60);
     found = search->distance(setting(search->grid(), p), control);
-    expect(found.has_value() == (control.reason() == Reason::none), "reason", p);
-    expect(control.nodes() <= 60, "node limit", p);
+    CHECK(found.has_value() == (control.reason() == Reason::none));
+    CHECK(control.nodes() <= 60);
   }
-  expect(found == plies, "distance after interruptions", p);
+  CHECK(found == plies);
 }
 
-template <class F>
-bool refused(F&& f) {
-  try {
-    f();
-  } catch (const std::invalid_argument&) {
-    return true;
-  }
-  return false;
-}
+const std::vector<std::pair<int, int>> shapes{{3, 3}, {4, 3}, {3, 4}, {5, 4},  {4, 6},  {7, 7},
+                                              {8, 8}, {9, 6}, {6, 9}, {21, 3}, {3, 17}, {2, 20}};
 
-void refuses_what_is_no_position() {
-  const Plain none{0, 0, ""};
-  expect(refused([] { Grid(13, 5); }) && refused([] { Grid(0, 5); }), "sizes", none);
-  const Grid grid(2, 2);
-  expect(refused([&] { Setting::of(grid, "...", 0, 0); }), "length", none);
-  expect(refused([&] { Setting::of(grid, "A..B", 2, 0); }), "no such player", none);
-  expect(refused([&] { Setting::of(grid, "....", 1, 0); }), "B placing first", none);
-  expect(refused([&] { Setting::of(grid, "A...", 0, 0); }), "A placing twice", none);
-  expect(refused([&] { Setting::of(grid, "...B", 0, 0); }), "B alone", none);
-}
-
-}  // namespace
-
-int main() {
+TEST_CASE("sets spread as knights move") {
   std::mt19937 random(2000);
-  const std::vector<std::pair<int, int>> shapes{{3, 3}, {4, 3}, {3, 4}, {5, 4},  {4, 6},  {7, 7},
-                                                {8, 8}, {9, 6}, {6, 9}, {21, 3}, {3, 17}, {2, 20}};
   for (const auto& [width, height] : shapes) sets_spread_as_knights_move(random, width, height);
   for (const auto& [width, height] : {std::pair{64, 1}, {1, 64}, {32, 2}, {2, 32}, {1, 1}, {2, 2}}) {
     sets_spread_as_knights_move(random, width, height);
   }
+}
+
+TEST_CASE("searches, bounds and counts are those of recursion, on boards with mines") {
+  std::mt19937 random(2003);
   for (unsigned n = 0; n < 1200; ++n) {
     const auto& [width, height] = shapes[n % shapes.size()];
     // Boards with many mines lose most of their moves: more squares are set free there.
@@ -233,6 +218,9 @@ int main() {
     if (n % 8 == 0) counts_sequences(p);
     if (n % 8 == 1) limits_stop_and_resume(p);
   }
+}
+
+TEST_CASE("searches, bounds and counts are those of recursion, from the empty board on") {
   for (const auto& [width, height] : {std::pair{3, 3}, {4, 3}, {3, 4}, {2, 5}, {5, 2}, {1, 1}, {1, 2}, {2, 1}}) {
     for (const int began : {0, 1}) {
       const Plain start{width, height, std::string(static_cast<std::size_t>(width * height), '.'), 0, began};
@@ -242,7 +230,17 @@ int main() {
       for (const Plain& placed : start.children()) agrees_with_recursion(placed, 1 << 20);
     }
   }
-  refuses_what_is_no_position();
-  if (failures != 0) std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
 }
+
+TEST_CASE("what is no position is refused") {
+  CHECK_THROWS_AS(Grid(13, 5), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(0, 5), std::invalid_argument);
+  const Grid grid(2, 2);
+  CHECK_THROWS_AS(Setting::of(grid, "...", 0, 0), std::invalid_argument);
+  CHECK_THROWS_AS(Setting::of(grid, "A..B", 2, 0), std::invalid_argument);
+  CHECK_THROWS_AS(Setting::of(grid, "....", 1, 0), std::invalid_argument);  // B placing first
+  CHECK_THROWS_AS(Setting::of(grid, "A...", 0, 0), std::invalid_argument);  // A placing twice
+  CHECK_THROWS_AS(Setting::of(grid, "...B", 0, 0), std::invalid_argument);  // B alone
+}
+
+}  // namespace

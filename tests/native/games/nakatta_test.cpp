@@ -1,10 +1,7 @@
 // Nakatta's kernel against plain code over the rules: every 2×2 looked at, a point at a time.
-//
-// What is claimed of positions without searching is tested on every legal board of up to 3×3 points, with the
-// argument `all` also on those of 4×4.
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <cstdio>
-#include <cstring>
 #include <map>
 #include <random>
 #include <string>
@@ -18,13 +15,6 @@ using namespace proofplay;
 using namespace proofplay::nakatta;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool holds, const char* what, const std::string& cells, int turn) {
-  if (holds || ++failures > 20) return;
-  std::printf("%s: %s %d\n", what, cells.c_str(), turn);
-}
 
 // The rules, from their text.
 struct Plain {
@@ -160,6 +150,7 @@ std::string text(const Position& stones, int n) {
 }
 
 void moves_are_those_of_the_rules(const std::string& cells, int n) {
+  INFO(cells);
   const Plain plain{n};
   const Board board(n, n);
   for (const int turn : {0, 1}) {
@@ -173,11 +164,11 @@ void moves_are_those_of_the_rules(const std::string& cells, int n) {
     std::vector<std::string> sorted = expected;
     std::sort(sorted.begin(), sorted.end());
     std::sort(found.begin(), found.end());
-    expect(found == sorted, "placements", cells, turn);
-    expect(board.their_legal(p) == transposed(board.my_legal(p.turned())), "the other's placements", cells, turn);
+    CHECK(found == sorted);
+    CHECK(board.their_legal(p) == transposed(board.my_legal(p.turned())));
     const Ending ending = Rules<LargeKey>(board).ending(p);
-    expect((ending == Ending::win) == plain.connects(cells, "bw"[turn]), "won", cells, turn);
-    expect((ending == Ending::loss) == plain.connects(cells, "bw"[1 - turn]), "lost", cells, turn);
+    CHECK((ending == Ending::win) == plain.connects(cells, "bw"[turn]));
+    CHECK((ending == Ending::loss) == plain.connects(cells, "bw"[1 - turn]));
   }
 }
 
@@ -190,18 +181,17 @@ void all_fillings(int n) {
   for (int code = 0; code < fillings; ++code) {
     std::string cells;
     for (int rest = code, i = 0; i < n * n; ++i, rest /= 3) cells += ".bw"[rest % 3];
-    bool refused = false;
-    try {
-      board.read(cells, 0);
-    } catch (const std::invalid_argument&) {
-      refused = true;
+    INFO(cells);
+    if (plain.faulty(cells)) {
+      CHECK_THROWS_AS(board.read(cells, 0), std::invalid_argument);
+    } else {
+      moves_are_those_of_the_rules(cells, n);
     }
-    expect(refused == plain.faulty(cells), "refused", cells, 0);
-    if (!refused) moves_are_those_of_the_rules(cells, n);
   }
 }
 
 void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_t max_bytes) {
+  INFO(cells);
   Recursion recursion(Plain{n});
   Search search(n, n, max_bytes);
   const Board board(n, n);
@@ -212,21 +202,21 @@ void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_
     Control control;
     const Recursion::Value value = recursion.value(cells, turn);
     const Position p = board.read(cells, turn);
-    expect(search.result(cells, turn, control) == value.result, "winner", cells, turn);
-    expect(search.distance(cells, turn, control) == value.plies, "distance", cells, turn);
-    expect(negamax.score(p, control) == value.result, "winner by negamax", cells, turn);
-    expect(proof_number.result(p, control) == value.result, "winner by df-pn", cells, turn);
+    CHECK(search.result(cells, turn, control) == value.result);
+    CHECK(search.distance(cells, turn, control) == value.plies);
+    CHECK(negamax.score(p, control) == value.result);
+    CHECK(proof_number.result(p, control) == value.result);
   }
 }
 
 void perft_agrees_with_recursion(const std::string& cells, int n) {
+  INFO(cells);
   const Rules<SmallKey> game{Board(n, n)};
   for (const int turn : {0, 1}) {
     for (int depth = 1; depth < 5; ++depth) {
       Control control;
-      expect(Perft<Rules<SmallKey>>(game, 1 << 14, control).count(game.board().read(cells, turn), depth) ==
-                 BigCount(Recursion(Plain{n}).perft(cells, turn, depth)),
-             "perft", cells, turn);
+      CHECK(Perft<Rules<SmallKey>>(game, 1 << 14, control).count(game.board().read(cells, turn), depth) ==
+            BigCount(Recursion(Plain{n}).perft(cells, turn, depth)));
     }
   }
 }
@@ -235,22 +225,25 @@ void perft_agrees_with_recursion(const std::string& cells, int n) {
 void bounds_hold(int n) {
   WholeBoard whole(n, n);
   Control control;
-  expect(whole.run(control) && whole.counts().dead_ends == 0, "whole board", "", n);
+  CHECK(whole.run(control));
+  CHECK(whole.counts().dead_ends == 0);
   const Board board(n, n);
   const ResultGame<SmallKey> results(board);
   const DistanceGame<SmallKey> distances(board);
   whole.each_legal_board([&](const Position& stones, std::uint32_t) {
     for (const int turn : {0, 1}) {
+      INFO(text(stones, n), " turn ", turn);
       const Position p = turn == 0 ? stones : stones.turned();
       const Ending ending = results.Rules<SmallKey>::ending(p);
       const int plies = whole.plies(stones, turn);
       const bool wins = ending == Ending::open ? plies % 2 != 0 : ending == Ending::win;
       const Bounds result = results.estimate(p).bounds;
-      expect(wins ? result.most > 0 : result.least < 0, "early end", text(stones, n), turn);
+      CHECK((wins ? result.most > 0 : result.least < 0));
       if (ending != Ending::open) continue;
       const Score score = wins ? win_in(plies) : loss_in(plies);
       const Bounds b = distances.estimate(p).bounds;
-      expect(b.least <= score && score <= b.most, "bounds of the distance", text(stones, n), turn);
+      CHECK(b.least <= score);
+      CHECK(score <= b.most);
     }
     return true;
   });
@@ -263,10 +256,11 @@ void table_agrees_with_recursion(int n) {
   Recursion recursion(Plain{n});
   whole.each_legal_board([&](const Position& stones, std::uint32_t) {
     const std::string cells = text(stones, n);
+    INFO(cells);
     for (const int turn : {0, 1}) {
       const Recursion::Value value = recursion.value(cells, turn);
-      expect(whole.result(cells, turn) == value.result, "winner by table", cells, turn);
-      expect(whole.distance(cells, turn) == value.plies, "distance by table", cells, turn);
+      CHECK(whole.result(cells, turn) == value.result);
+      CHECK(whole.distance(cells, turn) == value.plies);
     }
     return true;
   });
@@ -275,6 +269,7 @@ void table_agrees_with_recursion(int n) {
 void images_share_a_key(std::mt19937& random, int n) {
   const Rules<LargeKey> rules{Board(n, n)};
   const std::string cells = random_position(random, n, n * n / 2);
+  INFO(cells);
   std::string mirrored = cells, turned(cells.size(), '.');
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto size = static_cast<std::size_t>(n);
@@ -283,47 +278,52 @@ void images_share_a_key(std::mt19937& random, int n) {
   }
   const std::string upside_down(cells.rbegin(), cells.rend());
   const auto key = [&](const std::string& of, int turn) { return rules.key(rules.board().read(of, turn)); };
-  expect(key(cells, 0) == key(mirrored, 0), "mirrored", cells, 0);
-  expect(key(cells, 0) == key(upside_down, 0), "turned by half", cells, 0);
-  expect(key(cells, 0) == key(turned, 1), "colours exchanged", cells, 0);
+  CHECK(key(cells, 0) == key(mirrored, 0));
+  CHECK(key(cells, 0) == key(upside_down, 0));
+  CHECK(key(cells, 0) == key(turned, 1));
 }
 
-// A search that a limit ended says nothing, and goes on from there when asked again.
-void limits_stop_and_resume() {
+TEST_CASE("a search that a limit ended says nothing, and goes on from there when asked again") {
   const std::string empty(16, '.');
   Search search(4, 4, 1 << 20);
   std::optional<int> found;
   for (int asked = 0; !found && asked < 1000; ++asked) {
     Control control(20);
     found = search.result(empty, 0, control);
-    expect(found.has_value() == (control.reason() == Reason::none), "reason", empty, 0);
-    expect(control.nodes() <= 20, "node limit", empty, 0);
+    CHECK(found.has_value() == (control.reason() == Reason::none));
+    CHECK(control.nodes() <= 20);
   }
-  expect(found == 1, "Black wins the empty board", empty, 0);
+  CHECK(found == 1);
 }
 
-void known_figures() {
+TEST_CASE("known figures") {
   WholeBoard whole(3, 3);
   Control control;
   whole.run(control);
   const Counts& counts = whole.counts();
-  expect(counts.legal == 8165 && counts.full == 322 && counts.reached == 1918, "counts of 3×3", "", 3);
+  CHECK(counts.legal == 8165);
+  CHECK(counts.full == 322);
+  CHECK(counts.reached == 1918);
   // The shortest way to a skipped turn.
   const Rules<SmallKey> rules{Board(3, 3)};
-  expect(rules.board().my_legal(rules.board().read("bwwb....b", 1)) == 0, "forced pass", "bwwb....b", 1);
-  expect(rules.count_children(rules.board().read("bwwb....b", 1)) == 1, "a pass is a move", "bwwb....b", 1);
+  CHECK(rules.board().my_legal(rules.board().read("bwwb....b", 1)) == 0);
+  CHECK(rules.count_children(rules.board().read("bwwb....b", 1)) == 1);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const bool all = argc > 1 && std::strcmp(argv[1], "all") == 0;
-  std::mt19937 random(2024);
+TEST_CASE("all fillings of small boards") {
   for (int n = 1; n <= 3; ++n) all_fillings(n);
+}
+
+TEST_CASE("moves and images of larger boards") {
+  std::mt19937 random(2024);
   for (int n = 4; n <= 8; ++n) {
     for (int i = 0; i < 30; ++i) moves_are_those_of_the_rules(random_position(random, n, 3 * i % (n * n)), n);
     for (int i = 0; i < 20; ++i) images_share_a_key(random, n);
   }
+}
+
+TEST_CASE("searches and counts are those of recursion") {
+  std::mt19937 random(2025);
   // Tables of a few entries, too, so that they lose some.
   for (int i = 0; i < 60; ++i) {
     searches_agree_with_recursion(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22);
@@ -331,12 +331,17 @@ int main(int argc, char** argv) {
     searches_agree_with_recursion(random_position(random, 7, 5), 7, 1 << 16);
     perft_agrees_with_recursion(random_position(random, 4, 9), 4);
   }
+}
+
+TEST_CASE("what is claimed without searching holds on all legal boards") {
   for (int n = 1; n <= 3; ++n) bounds_hold(n);
-  if (all) bounds_hold(4);
+}
+
+TEST_CASE("the same on those of 4×4" * doctest::skip()) { bounds_hold(4); }
+
+TEST_CASE("tables say what recursion says") {
   table_agrees_with_recursion(2);
   table_agrees_with_recursion(3);
-  limits_stop_and_resume();
-  known_figures();
-  if (failures > 0) std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
 }
+
+}  // namespace

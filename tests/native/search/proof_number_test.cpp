@@ -1,8 +1,9 @@
 // Proof-number search, and negamax beside it, against plain recursion on made-up games with draws.
 #include "search/proof_number.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <random>
 #include <vector>
 
@@ -71,11 +72,8 @@ std::vector<Score> scores(const MadeUp& game) {
   return found;
 }
 
-}  // namespace
-
-int main() {
+TEST_CASE("df-pn and negamax are right about made-up games") {
   std::mt19937 random(2002);
-  int failures = 0;
   for (int n = 0; n < 400; ++n) {
     const MadeUp game(random, 60);
     const std::vector<Score> expected = scores(game);
@@ -86,13 +84,13 @@ int main() {
     for (std::uint32_t p = 0; p < game.size(); ++p) {
       Control control;
       const Score result = ByResult::of(expected[p]);
-      failures += proof_number.result(p, control) != result;
-      failures += proof_number.at_least(p, 1, control) != (result >= 1);
-      failures += proof_number.at_least(p, 0, control) != (result >= 0);
-      failures += negamax.score(p, control) != result;
-      failures += by_halves.score(p, control) != expected[p];
+      CHECK(proof_number.result(p, control) == result);
+      CHECK(proof_number.at_least(p, 1, control) == (result >= 1));
+      CHECK(proof_number.at_least(p, 0, control) == (result >= 0));
+      CHECK(negamax.score(p, control) == result);
+      CHECK(by_halves.score(p, control) == expected[p]);
       const Bounds known{.least = result > 0 ? Score{1} : loss_in(0), .most = result < 0 ? Score{-1} : win_in(0)};
-      failures += nearest_first.score_nearest_first(p, known, control) != expected[p];
+      CHECK(nearest_first.score_nearest_first(p, known, control) == expected[p]);
     }
     // Cut short and asked again. A search only gets on that can reach the end of a line.
     ProofNumber<MadeUp> slow(game, 1 << 20);
@@ -100,10 +98,10 @@ int main() {
     for (int asked = 0; !found && asked < 1000; ++asked) {
       Control control(40);
       found = slow.result(0, control);
-      failures += control.nodes() > 40;
+      CHECK(control.nodes() <= 40);
     }
-    failures += found != ByResult::of(expected[0]);
+    CHECK(found == ByResult::of(expected[0]));
   }
-  if (failures > 0) std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
 }
+
+}  // namespace

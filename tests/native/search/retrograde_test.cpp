@@ -1,33 +1,18 @@
-// Tables of everything that can come from a position: on made-up games whose positions come back, against the plain
-// definition of who wins and how soon; on the real games, against plain recursion.
+// Tables of everything that can come from a position, on made-up games whose positions come back, against the plain
+// definition of who wins and how soon.
 #include "search/retrograde.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <map>
 #include <random>
 #include <stdexcept>
-#include <string>
-#include <unordered_map>
 #include <vector>
-
-#include "games/manhattan/retrograde.hpp"
-#include "games/minelayers/retrograde.hpp"
-#include "games/nakatta/retrograde.hpp"
-#include "games/nakatta/table.hpp"
 
 using namespace proofplay;
 
 namespace {
-
-int failed = 0;
-
-void expect(bool good, const std::string& what) {
-  if (good) return;
-  ++failed;
-  std::printf("%s\n", what.c_str());
-}
 
 // A node. Many have the same hash, so that only the keys tell them apart.
 struct NodeKey {
@@ -113,7 +98,7 @@ std::size_t reached(const MadeUp& game, const std::vector<std::uint32_t>& roots)
 void scores_agree(const std::vector<Score>& scores, const std::map<Score, std::uint64_t>& found) {
   std::map<Score, std::uint64_t> expected;
   for (const Score score : scores) ++expected[score];
-  expect(found == expected, "how many positions have which score");
+  CHECK(found == expected);
 }
 
 // Asked from several roots in turn, so that tables grow.
@@ -129,17 +114,17 @@ void made_up_games(std::mt19937& chance, int games, std::uint32_t most_nodes) {
     for (int root = 0; root < 6; ++root) {
       roots.push_back(static_cast<std::uint32_t>(chance() % nodes));
       const std::optional<Score> score = table.score(roots.back(), control);
-      expect(score == scores[roots.back()], "a score on a made-up game");
+      CHECK(score == scores[roots.back()]);
       drawn += score == Score{0} && game.endings[roots.back()] == Ending::open;
-      expect(table.positions() == reached(game, roots), "positions that are reached");
-      expect(control.nodes() == table.positions(), "positions that are counted");
+      CHECK(table.positions() == reached(game, roots));
+      CHECK(control.nodes() == table.positions());
     }
     for (std::uint32_t node = 0; node < nodes; ++node) {
-      expect(table.score(node, control) == scores[node], "a score on the whole of a made-up game");
+      CHECK(table.score(node, control) == scores[node]);
     }
     scores_agree(scores, table.scores());
   }
-  expect(drawn > games / 4, "play that comes back is drawn");
+  CHECK(drawn > games / 4);
 }
 
 // By the definition: every game of up to so many plies, one after the other.
@@ -164,10 +149,11 @@ void play_all(const MadeUp& game, std::uint32_t node, int ply, int most, const M
   (stopped ? ends.stopped : drawn ? ends.drawn : mover_wins == mover_began ? ends.won : ends.lost) += mass.chance;
 }
 
-bool near(double one, double other) { return std::abs(one - other) < 1e-9; }
+doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
 
-void random_play_on_made_up_games(std::mt19937& chance, int games) {
-  for (int i = 0; i < games; ++i) {
+TEST_CASE("random play is all games, one after the other") {
+  std::mt19937 chance(4);
+  for (int i = 0; i < 200; ++i) {
     const auto nodes = 1 + static_cast<std::uint32_t>(chance() % 12);
     const MadeUp game = MadeUp::random(chance, nodes);
     ReachedTableOf<MadeUp> table(game, Control::unlimited);
@@ -182,13 +168,17 @@ void random_play_on_made_up_games(std::mt19937& chance, int games) {
       play_all(game, node, 2, 8, mass, true, expected);
     }
     const auto found = table.random_play(beginnings, 2, 8, Control::unlimited, control);
-    expect(found && found->size() == expected.size(), "lengths of random play");
+    REQUIRE(found);
+    CHECK(found->size() == expected.size());
     for (const Ends& ends : found.value_or(std::vector<Ends>{})) {
       const Ends& e = expected[ends.plies];
-      expect(near(ends.won, e.won) && near(ends.drawn, e.drawn) && near(ends.lost, e.lost), "ends of random play");
-      expect(near(ends.stopped, e.stopped) && near(ends.all.chance, e.all.chance), "random play that is stopped");
-      expect(near(ends.all.branching, e.all.branching) && near(ends.all.decisions, e.all.decisions),
-             "what random play has met");
+      CHECK(ends.won == near(e.won));
+      CHECK(ends.drawn == near(e.drawn));
+      CHECK(ends.lost == near(e.lost));
+      CHECK(ends.stopped == near(e.stopped));
+      CHECK(ends.all.chance == near(e.all.chance));
+      CHECK(ends.all.branching == near(e.all.branching));
+      CHECK(ends.all.decisions == near(e.all.decisions));
     }
     std::map<std::size_t, std::uint64_t> counts;
     for (std::uint32_t node = 0; node < nodes; ++node) {
@@ -196,28 +186,35 @@ void random_play_on_made_up_games(std::mt19937& chance, int games) {
         ++counts[game.endings[node] == Ending::open ? game.moves[node].size() : 0];
       }
     }
-    expect(table.branching(control) == counts, "how many positions have how many moves");
+    CHECK(table.branching(control) == counts);
     Control no_nodes(0), unlimited;
-    expect(!table.branching(no_nodes) && no_nodes.reason() == Reason::nodes, "a limit on looking at moves");
-    expect(!table.random_play(beginnings, 0, 8, 1, unlimited) && unlimited.reason() == Reason::memory,
-           "a limit on the memory of random play");
+    CHECK_FALSE(table.branching(no_nodes));
+    CHECK(no_nodes.reason() == Reason::nodes);
+    CHECK_FALSE(table.random_play(beginnings, 0, 8, 1, unlimited));
+    CHECK(unlimited.reason() == Reason::memory);
   }
 }
 
+TEST_CASE("scores of made-up games are those of the definition") {
+  std::mt19937 chance(3);
+  made_up_games(chance, 3000, 12);
+  made_up_games(chance, 200, 300);
+}
+
 // Two players walk round: who likes neither way out goes on for ever.
-void a_ring_is_a_draw() {
+TEST_CASE("a ring is a draw") {
   MadeUp game(6);
   for (std::uint32_t node = 0; node < 4; ++node) game.moves[node] = {(node + 1) % 4};
   game.moves[1].push_back(4);  // which wins for who moves there
   game.endings[4] = Ending::win;
   Control control;
   Retrograde<MadeUp> drawn(game, Control::unlimited);
-  for (std::uint32_t node = 0; node < 4; ++node) expect(drawn.score(node, control) == Score{0}, "a ring");
+  for (std::uint32_t node = 0; node < 4; ++node) CHECK(drawn.score(node, control) == Score{0});
   game.endings[4] = Ending::loss;
   Retrograde<MadeUp> won(game, Control::unlimited);
   const std::vector<Score> scores{loss_in(2), win_in(1), loss_in(4), win_in(3)};
   for (std::uint32_t node = 0; node < 4; ++node) {
-    expect(won.score(node, control) == scores[node], "a ring with a way out");
+    CHECK(won.score(node, control) == scores[node]);
   }
 }
 
@@ -231,30 +228,27 @@ MadeUp chain(std::uint32_t plies, bool ring) {
   return game;
 }
 
-void long_games() {
+TEST_CASE("long games") {
   Control control;
   const MadeUp longest_chain = chain(longest - 1, false);
   Retrograde<MadeUp> table(longest_chain, Control::unlimited);
-  expect(table.score(0, control) == win_in(longest - 1), "a long chain");
+  CHECK(table.score(0, control) == win_in(longest - 1));
   const MadeUp too_long = chain(longest, false);
   Retrograde<MadeUp> beyond(too_long, Control::unlimited);
-  try {
-    beyond.score(0, control);
-    expect(false, "a chain that is too long");
-  } catch (const std::overflow_error&) {
-    expect(beyond.positions() == 0, "nothing is kept of what failed");
-  }
-  expect(beyond.score(1, control) == win_in(longest - 1), "what can be told after a failure");
+  CHECK_THROWS_AS(beyond.score(0, control), std::overflow_error);
+  CHECK(beyond.positions() == 0);  // nothing is kept of what failed
+  CHECK(beyond.score(1, control) == win_in(longest - 1));
   const MadeUp drawn = chain(20000, true);
   Retrograde<MadeUp> ring(drawn, Control::unlimited);
   Control no_time(Control::unlimited, 0);
-  expect(!ring.score(0, no_time) && no_time.reason() == Reason::time, "a limit on time");
-  expect(ring.positions() == 0, "nothing kept after a limit on time");
-  expect(ring.score(0, control) == Score{0}, "a long ring");
+  CHECK_FALSE(ring.score(0, no_time));
+  CHECK(no_time.reason() == Reason::time);
+  CHECK(ring.positions() == 0);
+  CHECK(ring.score(0, control) == Score{0});
 }
 
-// A limit means no answer, and takes nothing from later ones.
-void limits(std::mt19937& chance) {
+TEST_CASE("a limit means no answer, and takes nothing from later ones") {
+  std::mt19937 chance(5);
   for (const bool ring : {false, true}) {
     const MadeUp game = chain(3000, ring);
     const Score expected = defined(game)[0];
@@ -262,182 +256,23 @@ void limits(std::mt19937& chance) {
     for (int i = 0; i < 20; ++i) {
       const auto nodes = chance() % 3001;
       Control control(nodes);
-      expect(!whole.score(0, control) && control.reason() == Reason::nodes, "a limit on nodes");
-      expect(control.nodes() == nodes && whole.positions() == 0, "nodes up to the limit, and nothing kept");
+      CHECK_FALSE(whole.score(0, control));
+      CHECK(control.reason() == Reason::nodes);
+      CHECK(control.nodes() == nodes);
+      CHECK(whole.positions() == 0);
     }
     Control enough(3001);
-    expect(whole.score(0, enough) == expected, "a limit that is just enough");
+    CHECK(whole.score(0, enough) == expected);
     bool answered = false;
     for (std::uint64_t bytes = 1 << 8; !answered; bytes += bytes / 8) {
       Control control;
       Retrograde<MadeUp> table(game, bytes);
       const std::optional<Score> score = table.score(0, control);
       answered = score.has_value();
-      expect(table.bytes() <= bytes, "no more memory than allowed");
-      expect(answered ? score == expected : control.reason() == Reason::memory, "a limit on memory");
+      CHECK(table.bytes() <= bytes);
+      CHECK((answered ? score == expected : control.reason() == Reason::memory));
     }
-  }
-}
-
-template <class G>
-class Plain {
- public:
-  explicit Plain(const G& game) : game_(game) {}
-
-  Score score(const typename G::Position& p) {
-    const auto key = game_.key(p);
-    if (const auto known = known_.find(key); known != known_.end()) return known->second;
-    Score best = loss_in(0);
-    if (game_.ending(p) == Ending::win) best = win_in(0);
-    if (game_.ending(p) == Ending::draw) best = 0;
-    if (game_.ending(p) == Ending::open) {
-      game_.each_child(p, [&](const auto& q) {
-        const Score s = score(q);
-        best = std::max(best, static_cast<Score>(s > 0 ? 1 - s : s < 0 ? -1 - s : 0));
-        return false;
-      });
-    }
-    return known_[key] = best;
-  }
-
-  std::size_t positions() const { return known_.size(); }
-
- private:
-  struct Hash {
-    std::size_t operator()(const typename G::Key& key) const { return static_cast<std::size_t>(key.hash()); }
-  };
-  const G& game_;
-  std::unordered_map<typename G::Key, Score, Hash> known_;
-};
-
-// by_board(position, control) asks the table that the board's size has been given.
-template <class G, class Ask>
-void agrees(const G& game, const std::vector<typename G::Position>& positions, const char* name, Ask&& by_board) {
-  Retrograde<G> table(game, Control::unlimited);
-  Plain<G> plain(game);
-  Control control;
-  for (const auto& p : positions) {
-    const auto key = game.key(p);
-    expect(game.key(game.position(key)) == key, std::string("a key read back: ") + name);
-    expect(table.score(p, control) == plain.score(p), name);
-    expect(by_board(p, control) == plain.score(p), std::string("the board of ") + name);
-    expect(table.positions() == plain.positions(), std::string("positions of ") + name);
-  }
-}
-
-template <class K>
-void manhattan_agrees(std::mt19937& chance, int width, int height, int checkers, int count) {
-  manhattan::Shapes shapes(manhattan::Board(width, height), 1 << 16);
-  std::vector<manhattan::Checkers> positions;
-  for (int i = 0; i < count; ++i) {
-    manhattan::Checkers& c = positions.emplace_back();
-    while (size(c.mine | c.theirs) < checkers) {
-      const Bits square = bit(static_cast<int>(chance() % static_cast<unsigned>(width * height)));
-      if (((c.mine | c.theirs) & square) == 0) (chance() % 2 == 0 ? c.mine : c.theirs) |= square;
-    }
-  }
-  manhattan::ReachedBoard board(width, height, Control::unlimited);
-  agrees(manhattan::RetrogradeGame<K>(shapes), positions, "Manhattan",
-         [&](const manhattan::Checkers& c, Control& control) { return board.score(c, control); });
-}
-
-template <class K>
-void minelayers_agree(std::mt19937& chance, int width, int height, unsigned percent, int count) {
-  const minelayers::Grid grid(width, height);
-  const auto squares = static_cast<unsigned>(width * height);
-  std::vector<minelayers::State> positions;
-  while (static_cast<int>(positions.size()) < count) {
-    Bits free = 0;
-    for (unsigned square = 0; square < squares; ++square) {
-      if (chance() % 100 < percent) free |= bit(static_cast<int>(square));
-    }
-    const auto mover = static_cast<int>(chance() % squares), other = static_cast<int>(chance() % squares);
-    if (mover == other) continue;
-    free &= ~(bit(mover) | bit(other));
-    positions.push_back(minelayers::State::of(grid, free, mover, other, chance() % 2 == 0));
-  }
-  minelayers::ReachedBoard board(width, height, Control::unlimited);
-  agrees(minelayers::MinelayersGame<K>(grid), positions, "Minelayers",
-         [&](const minelayers::State& s, Control& control) {
-           return board.score({s.free(), {s.mover.square, s.other.square}, 0, s.mover_began ? 0 : 1}, control);
-         });
-}
-
-void minelayers_set_up(int width, int height) {
-  minelayers::ReachedBoard reached(width, height, Control::unlimited);
-  const auto search = minelayers::MinelayersSearch::on(width, height, 1 << 22);
-  for (int began = 0; began < 2; ++began) {
-    minelayers::Setting s{.free = first_bits(width * height), .began = began};
-    for (int placed = 0; placed < 2; ++placed) {
-      Control control;
-      const std::optional<Score> score = reached.score(s, control);
-      expect(score && plies_of(*score) == search->distance(s, control), "Minelayers, the length from a set-up");
-      expect(score && (*score > 0 ? 1 : -1) == search->result(s, control), "Minelayers, a set-up");
-      s = minelayers::place(s, lowest(minelayers::homes(reached.grid(), s)));
-    }
-  }
-}
-
-template <class K>
-void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
-  const nakatta::Rules<K> rules((nakatta::Board(ranks, ranks)));
-  std::vector<nakatta::Position> positions;
-  while (static_cast<int>(positions.size()) < count) {
-    nakatta::Position p;
-    for (int i = 0; i < stones; ++i) {
-      Bits moves = rules.board().my_legal(p);
-      for (unsigned skip = moves == 0 ? 0 : chance() % static_cast<unsigned>(size(moves)); skip-- > 0;) {
-        moves &= moves - 1;
-      }
-      p = p.after(moves & -moves);
-    }
-    if (rules.ending(p) == Ending::open) positions.push_back(p);
-  }
-  nakatta::ReachedBoard board(ranks, ranks, Control::unlimited);
-  agrees(rules, positions, "Nakatta",
-         [&](const nakatta::Position& p, Control& control) { return board.score(p, control); });
-}
-
-// The table of whole boards counts nothing twice and knows no symmetries.
-void nakatta_whole_boards() {
-  for (int ranks = 1; ranks <= 3; ++ranks) {
-    nakatta::WholeBoard whole(ranks, ranks);
-    Control control;
-    expect(whole.run(control), "a whole board");
-    nakatta::ReachedBoard reached(ranks, ranks, Control::unlimited);
-    whole.each_legal_board([&](const nakatta::Position& stones, std::uint32_t) {
-      for (int turn = 0; turn < 2; ++turn) {
-        const std::optional<Score> score = reached.score(turn == 0 ? stones : stones.turned(), control);
-        expect(score && plies_of(*score) == whole.plies(stones, turn), "Nakatta, a whole board");
-      }
-      return true;
-    });
   }
 }
 
 }  // namespace
-
-int main() {
-  std::mt19937 chance(3);
-  made_up_games(chance, 3000, 12);
-  made_up_games(chance, 200, 300);
-  random_play_on_made_up_games(chance, 200);
-  a_ring_is_a_draw();
-  long_games();
-  limits(chance);
-  manhattan_agrees<manhattan::SmallKey>(chance, 3, 4, 8, 20);
-  manhattan_agrees<manhattan::SmallKey>(chance, 8, 5, 4, 30);
-  manhattan_agrees<manhattan::SmallKey>(chance, 10, 1, 6, 40);
-  manhattan_agrees<manhattan::Key>(chance, 8, 8, 4, 30);
-  minelayers_agree<minelayers::SmallKey>(chance, 4, 4, 80, 20);
-  minelayers_agree<minelayers::SmallKey>(chance, 5, 10, 25, 20);
-  minelayers_agree<minelayers::LargeKey>(chance, 8, 8, 25, 20);
-  minelayers_set_up(4, 3);
-  minelayers_set_up(3, 4);
-  nakatta_agrees<nakatta::SmallKey>(chance, 3, 0, 1);
-  nakatta_agrees<nakatta::SmallKey>(chance, 4, 6, 20);
-  nakatta_agrees<nakatta::SmallKey>(chance, 6, 27, 10);
-  nakatta_agrees<nakatta::LargeKey>(chance, 8, 54, 10);
-  nakatta_whole_boards();
-  return failed == 0 ? 0 : 1;
-}

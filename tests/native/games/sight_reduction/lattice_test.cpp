@@ -1,6 +1,8 @@
 // The removal lattice against plain recursion over the rules, on small random boards of every variant.
-#include <cstdio>
+#include <doctest/doctest.h>
+
 #include <map>
+#include <ostream>
 #include <random>
 #include <tuple>
 
@@ -8,21 +10,21 @@
 #include "games/sight_reduction/lattice/outcomes.hpp"
 #include "games/sight_reduction/lattice/reachable.hpp"
 
+namespace proofplay::sight_reduction::lattice {
+
+static std::ostream& operator<<(std::ostream& out, const Deal& deal) {
+  return out << deal.geometry.width() << 'x' << deal.geometry.height() << std::hex << " white " << deal.pieces.white
+             << " black " << deal.pieces.black << std::dec << (deal.variant.harder ? " harder" : "")
+             << (deal.variant.easier ? " easier" : "") << (deal.variant.pairs ? " pairs" : "");
+}
+
+}  // namespace proofplay::sight_reduction::lattice
+
 using namespace proofplay;
 using namespace proofplay::sight_reduction;
 using namespace proofplay::sight_reduction::lattice;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool holds, const char* what, const Deal& deal) {
-  if (holds || ++failures > 20) return;
-  std::printf("wrong: %s on %dx%d white %llx black %llx%s%s%s\n", what, deal.geometry.width(), deal.geometry.height(),
-              static_cast<unsigned long long>(deal.pieces.white), static_cast<unsigned long long>(deal.pieces.black),
-              deal.variant.harder ? " harder" : "", deal.variant.easier ? " easier" : "",
-              deal.variant.pairs ? " pairs" : "");
-}
 
 using Key = std::tuple<Bits, Bits, Colour>;
 
@@ -63,7 +65,7 @@ class Rules {
     int right = 99;
     each_child(deal_, p, Colour::white, [&](const Pieces& c) { left = std::max(left, value(c)); });
     each_child(deal_, p, Colour::black, [&](const Pieces& c) { right = std::min(right, value(c)); });
-    expect(right - left >= 2, "options two apart", deal_);
+    CHECK(right - left >= 2);
     const int value = left >= 0 ? left + 1 : right <= 0 ? right - 1 : 0;
     return values_[key(p, Colour::white)] = value;
   }
@@ -114,10 +116,7 @@ struct Setup {
 
 void work_out(Sweep& lattice, const Setup& setup) {
   Control control;
-  if (!lattice.run(setup.threads, control)) {
-    std::printf("a lattice did not end\n");
-    ++failures;
-  }
+  REQUIRE(lattice.run(setup.threads, control));
 }
 
 void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& setup) {
@@ -128,23 +127,24 @@ void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& s
   for (const auto& entry : reached) fewest = std::min(fewest, entry.second);
   for (const auto& entry : reached) {
     const auto& [white, black, to_move] = entry.first;
-    expect(lattice.reachable({{white, black}, to_move}), "reachable", deal);
+    CHECK(lattice.reachable({{white, black}, to_move}));
   }
-  expect(lattice.reached() == reached.size(), "how many are reachable", deal);
+  CHECK(lattice.reached() == reached.size());
   const ReachableLattice::Position end = lattice.least_end();
-  expect(size(end.pieces.all()) == fewest, "par", deal);
+  CHECK(size(end.pieces.all()) == fewest);
   Pieces p = deal.pieces;
   Colour t = turn;
   for (const Bits removal : lattice.line_to(end)) {
-    expect(each_removal(deal.geometry, deal.variant, p, t, [&](Bits legal) { return legal == removal; }),
-           "line to the end", deal);
+    CHECK(each_removal(deal.geometry, deal.variant, p, t, [&](Bits legal) { return legal == removal; }));
     p = p.without(removal);
     t = other(t);
   }
-  expect(p == end.pieces && t == end.turn, "end of the line", deal);
+  CHECK(p == end.pieces);
+  CHECK(t == end.turn);
 }
 
 void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
+  INFO(deal);
   Rules rules(deal, keep);
   WinLattice win(deal, setup.kernel);
   DistanceLattice distance(deal, setup.kernel);
@@ -154,9 +154,9 @@ void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
   work_out(solvable, setup);
   each_position(deal.pieces, [&](const Pieces& p, Colour turn) {
     const int plies = rules.distance(p, turn);
-    expect(win.mover_wins(p, turn) == (plies % 2 != 0), "winner", deal);
-    expect(distance.distance(p, turn) == plies, "distance", deal);
-    expect(solvable.solvable(p, turn) == rules.solvable(p, turn), "solvable", deal);
+    CHECK(win.mover_wins(p, turn) == (plies % 2 != 0));
+    CHECK(distance.distance(p, turn) == plies);
+    CHECK(solvable.solvable(p, turn) == rules.solvable(p, turn));
   });
   check_reachable(deal, Colour::white, rules, setup);
   check_reachable(deal, Colour::black, rules, setup);
@@ -166,9 +166,9 @@ void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
   work_out(white, setup);
   work_out(black, setup);
   each_position(deal.pieces, [&](const Pieces& p, Colour) {
-    expect(white.lead(p) - black.lead(p) == rules.value(p), "value", deal);
-    expect(win.lead(p, Colour::white) == white.lead(p), "White's lead from the winners", deal);
-    expect(win.lead(p, Colour::black) == black.lead(p), "Black's lead from the winners", deal);
+    CHECK(white.lead(p) - black.lead(p) == rules.value(p));
+    CHECK(win.lead(p, Colour::white) == white.lead(p));
+    CHECK(win.lead(p, Colour::black) == black.lead(p));
   });
 }
 
@@ -199,9 +199,10 @@ int random_piece(std::mt19937& random, Bits pieces) {
   return lowest(pieces);
 }
 
-void small_boards(std::mt19937& random, int rounds) {
+TEST_CASE("lattices of small boards say what recursion says") {
+  std::mt19937 random(2011);
   const std::vector<const RowKernel*> kernels = row_kernels();
-  for (int round = 0; round < rounds; ++round) {
+  for (int round = 0; round < 160; ++round) {
     const Deal deal = random_deal(random, round % 8, 10);
     std::optional<Keep> keep;
     if (round % 3 == 0 && !deal.variant.pairs && deal.pieces.white != 0 && deal.pieces.black != 0) {
@@ -222,6 +223,7 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
       if ((deal.pieces.all() & square) == 0) *colour |= square;
     }
   }
+  INFO(deal);
   struct Answers {
     WinLattice win;
     DistanceLattice distance;
@@ -253,8 +255,8 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
   }
   const Answers& first = *all.front();
   for (const auto& answers : all) {
-    expect(answers->reachable.reached() == first.reachable.reached(), "kernels' count", deal);
-    expect(answers->reachable.least_end() == first.reachable.least_end(), "kernels' par", deal);
+    CHECK(answers->reachable.reached() == first.reachable.reached());
+    CHECK(answers->reachable.least_end() == first.reachable.least_end());
   }
   for (int i = 0; i < 1000; ++i) {
     const Bits keep = random() | random();
@@ -271,28 +273,34 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
         latest = std::max(latest, plies);
         if (plies % 2 != 0) soonest = std::min(soonest, plies);
       });
-      expect(first.win.mover_wins(p, turn) == wins, "sampled winner", deal);
-      expect(first.distance.distance(p, turn) == (wins ? soonest : latest), "sampled distance", deal);
+      CHECK(first.win.mover_wins(p, turn) == wins);
+      CHECK(first.distance.distance(p, turn) == (wins ? soonest : latest));
       if (!deal.variant.pairs) {
-        expect(first.solvable.solvable(p, turn) == solved, "sampled solvable", deal);
+        CHECK(first.solvable.solvable(p, turn) == solved);
       }
       if (!deal.variant.harder && turn == Colour::white) {
-        expect((first.lead.lead(p) > 0) == wins, "sampled lead", deal);
-        if (i % 50 == 0) expect(first.lead.lead(p) == first.win.lead(p, turn), "lead from winners", deal);
+        CHECK((first.lead.lead(p) > 0) == wins);
+        if (i % 50 == 0) CHECK(first.lead.lead(p) == first.win.lead(p, turn));
       }
       for (const auto& answers : all) {
-        expect(answers->win.mover_wins(p, turn) == wins &&
-                   answers->distance.distance(p, turn) == first.distance.distance(p, turn) &&
-                   answers->solvable.solvable(p, turn) == first.solvable.solvable(p, turn) &&
-                   answers->reachable.reachable({p, turn}) == first.reachable.reachable({p, turn}) &&
-                   answers->lead.lead(p) == first.lead.lead(p),
-               "kernels agree", deal);
+        CHECK(answers->win.mover_wins(p, turn) == wins);
+        CHECK(answers->distance.distance(p, turn) == first.distance.distance(p, turn));
+        CHECK(answers->solvable.solvable(p, turn) == first.solvable.solvable(p, turn));
+        CHECK(answers->reachable.reachable({p, turn}) == first.reachable.reachable({p, turn}));
+        CHECK(answers->lead.lead(p) == first.lead.lead(p));
       }
     }
   }
 }
 
-void limits() {
+TEST_CASE("lattices of larger boards are the same by every kernel, and what their children say") {
+  std::mt19937 random(2012);
+  for (int variant = 0; variant < 8; ++variant) large_board(random, variant, {4, 14});
+  large_board(random, 4, {18, 2});
+  large_board(random, 3, {9, 9});
+}
+
+TEST_CASE("limits end a lattice") {
   const Deal deal{Geometry(4, 4), {}, {0x5a5a, 0xa5a5}};
   const std::uint64_t bytes = WinLattice::bytes(8, 8, 2);
   const auto ends = [&](std::uint64_t nodes, double seconds, std::uint64_t memory) {
@@ -301,27 +309,12 @@ void limits() {
     lattice.run(2, control);
     return control.reason();
   };
-  expect(ends(65536, 60, bytes) == Reason::none, "limits just enough", deal);
-  expect(ends(65535, 60, bytes) == Reason::nodes, "node limit", deal);
-  expect(ends(65536, 0, bytes) == Reason::time, "time limit", deal);
-  expect(ends(65536, 60, bytes - 1) == Reason::memory, "memory limit", deal);
+  CHECK(ends(65536, 60, bytes) == Reason::none);
+  CHECK(ends(65535, 60, bytes) == Reason::nodes);
+  CHECK(ends(65536, 0, bytes) == Reason::time);
+  CHECK(ends(65536, 60, bytes - 1) == Reason::memory);
   WinLattice asked_too_early(deal);
-  try {
-    asked_too_early.mover_wins(deal.pieces, Colour::white);
-    expect(false, "an unfinished lattice refuses to answer", deal);
-  } catch (const std::logic_error&) {
-  }
+  CHECK_THROWS_AS(asked_too_early.mover_wins(deal.pieces, Colour::white), std::logic_error);
 }
 
 }  // namespace
-
-int main() {
-  std::mt19937 random(2011);
-  limits();
-  small_boards(random, 160);
-  for (int variant = 0; variant < 8; ++variant) large_board(random, variant, {4, 14});
-  large_board(random, 4, {18, 2});
-  large_board(random, 3, {9, 9});
-  if (failures > 0) std::printf("%d failures\n", failures);
-  return failures == 0 ? 0 : 1;
-}

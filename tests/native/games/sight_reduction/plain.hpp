@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
-#include <cstdio>
 #include <map>
+#include <ostream>
 #include <random>
 #include <tuple>
 
@@ -92,23 +92,10 @@ class Plain {
   bool apart_ = true;
 };
 
-// Counts what went wrong, and prints the first few.
-class Failures {
- public:
-  void expect(bool holds, const char* what, const Board& b) {
-    if (holds || ++count_ > 20) return;
-    std::printf("wrong: %s on %dx%d white %llx black %llx%s%s%s\n", what, b.width, b.height,
-                static_cast<unsigned long long>(b.pieces.white), static_cast<unsigned long long>(b.pieces.black),
-                b.variant.harder ? " harder" : "", b.variant.easier ? " easier" : "", b.variant.pairs ? " pairs" : "");
-  }
-
-  int status() const {
-    if (count_ > 0) std::printf("%d failures\n", count_);
-    return count_ > 0 ? 1 : 0;
-  }
-
- private:
-  int count_ = 0;
-};
+inline std::ostream& operator<<(std::ostream& out, const Board& b) {
+  return out << b.width << 'x' << b.height << std::hex << " white " << b.pieces.white << " black " << b.pieces.black
+             << std::dec << (b.variant.harder ? " harder" : "") << (b.variant.easier ? " easier" : "")
+             << (b.variant.pairs ? " pairs" : "");
+}
 
 }  // namespace proofplay::sight_reduction

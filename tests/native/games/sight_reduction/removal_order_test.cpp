@@ -2,9 +2,9 @@
 #include "games/sight_reduction/removal_order/memo.hpp"
 #include "games/sight_reduction/removal_order/solve.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <unordered_set>
 
@@ -12,12 +12,6 @@ using namespace proofplay;
 using namespace proofplay::sight_reduction;
 
 namespace {
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "failed: %s\n", what);
-  std::exit(1);
-}
 
 bool solved(const Solitaire& task, const Pieces& p) {
   if (task.variant.pairs) return p.all() == 0;
@@ -93,37 +87,37 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-void require_sound(const Geometry& g, const Solitaire& task, const Solution& solution) {
-  require(solution.solvable.has_value(), "an answer without limits");
+void check_sound(const Geometry& g, const Solitaire& task, const Solution& solution) {
+  CHECK(solution.solvable.has_value());
   if (*solution.solvable) {
-    require(replays(g, task, solution.removals), "the solution is one");
+    CHECK(replays(g, task, solution.removals));
   } else {
-    require(solution.removals.empty(), "no moves without a solution");
+    CHECK(solution.removals.empty());
   }
 }
 
 Solution solve(const Geometry& g, const Solitaire& task) {
   Control control;
   const Solution solution = solve_solitaire(g, task, control);
-  require_sound(g, task, solution);
+  check_sound(g, task, solution);
   return solution;
 }
 
 void check(const Geometry& g, const Solitaire& task) {
   const bool truth = Recursion(g, task).solvable();
-  require(*solve(g, task).solvable == truth, "same answer as plain recursion");
+  CHECK(*solve(g, task).solvable == truth);
   if (detail::finished(task) || !detail::counts_fit(task)) return;
   // With least budgets most of the work is left to later rounds and to the refined graph.
   Control control;
   const Solution solution = detail::solve(g, task, control, {.plain = 1, .refined = 1});
-  require_sound(g, task, solution);
-  require(*solution.solvable == truth, "same answer in small steps");
+  check_sound(g, task, solution);
+  CHECK(*solution.solvable == truth);
 }
 
 // Small boards of all shapes and fillings, with holes, uneven numbers, either colour to begin.
-void agrees_on_small_boards(int rounds) {
+TEST_CASE("the search says what recursion says, on small boards") {
   Random random(1);
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < 2500; ++i) {
     const int width = 1 + random.below(6);
     const int height = 1 + random.below(12 / width + 1);
     const Geometry g(width, height);
@@ -150,9 +144,9 @@ void agrees_on_small_boards(int rounds) {
 
 // Boards of 4 × 5 to 5 × 5 with a few holes: deep enough for every part of the search to have its
 // say.
-void agrees_on_middling_boards(int rounds) {
+TEST_CASE("the search says what recursion says, on middling boards") {
   Random random(2);
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < 25; ++i) {
     const Geometry g(4 + random.below(2), 5);
     const int each = 7 + random.below(2);
     Solitaire task{.variant = random.variant(), .turn = random.colour()};
@@ -186,28 +180,28 @@ void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph, con
   }
   Bits placed = task.deal.all();
   for (const Bits removal : removals) {
-    require(answer(placed) == Answer::yes, "no state of a solution is refuted");
+    CHECK(answer(placed) == Answer::yes);
     placed &= ~removal;
   }
 }
 
-void refutations_are_sound(int rounds) {
+TEST_CASE("no refutation lies on the way of a solution") {
   Random random(3);
   const Geometry g(4, 8);
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < 10; ++i) {
     Solitaire task{.variant = {.harder = random.one_in(3), .pairs = random.one_in(6)}};
     task.deal = random.pieces(32, 16, 16);
     Control control(20000);
     const Solution solution = solve_solitaire(g, task, control);
     if (!solution.solvable.value_or(false)) continue;
-    require(replays(g, task, solution.removals), "a solution of a full deal");
+    CHECK(replays(g, task, solution.removals));
     const LineGraph plain(g, task.variant, task.deal);
     no_refutation_on_the_way(task, plain, solution.removals);
     no_refutation_on_the_way(task, plain.refined(g, task.variant, task.deal), solution.removals);
   }
 }
 
-void large_boards() {
+TEST_CASE("solutions of large boards are solutions") {
   Random random(4);
   for (const bool easier : {false, true}) {
     const Geometry g(8, 8);
@@ -216,14 +210,14 @@ void large_boards() {
       Control control(5000);
       const Solution solution = solve_solitaire(g, task, control);
       if (solution.solvable == true) {
-        require(replays(g, task, solution.removals), "8 × 8 solution");
+        CHECK(replays(g, task, solution.removals));
       }
     }
   }
 }
 
 // As many lines of sight as there can be: the pieces stand in one row of blocks of a size.
-void long_rows() {
+TEST_CASE("long rows") {
   const Geometry g(64, 1);
   for (const int block : {1, 8}) {
     for (const bool harder : {false, true}) {
@@ -234,14 +228,14 @@ void long_rows() {
       Control control(1100);
       const Solution solution = solve_solitaire(g, task, control);
       if (solution.solvable == true) {
-        require(replays(g, task, solution.removals), "solution of a row");
+        CHECK(replays(g, task, solution.removals));
       }
-      require(block > 1 || solution.solvable == false, "nobody sees a friend");
+      CHECK((block > 1 || solution.solvable == false));
     }
   }
 }
 
-void limits_give_no_answer() {
+TEST_CASE("a limit never changes an answer") {
   Random random(5);
   const Geometry g(4, 8);
   for (int i = 0; i < 50; ++i) {
@@ -250,9 +244,9 @@ void limits_give_no_answer() {
     for (const std::uint64_t nodes : {0, 1, 7, 30, 100}) {
       Control control(nodes);
       const Solution solution = solve_solitaire(g, task, control);
-      require(solution.solvable.value_or(truth) == truth, "a limit never changes an answer");
-      require(control.nodes() <= nodes, "the node limit holds");
-      require(solution.solvable || control.reason() == Reason::nodes, "the reason is given");
+      CHECK(solution.solvable.value_or(truth) == truth);
+      CHECK(control.nodes() <= nodes);
+      CHECK((solution.solvable || control.reason() == Reason::nodes));
     }
   }
 }
@@ -283,9 +277,9 @@ std::vector<int> walk(const Geometry& g, Solitaire task, SplitMix& random) {
   return mistakes;
 }
 
-void memos_know_no_better(int rounds) {
+TEST_CASE("memos and their walks say what the search says") {
   Random random(6);
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < 200; ++i) {
     const Geometry g(4, 4 + random.below(3));
     Solitaire task{.variant = random.variant()};
     task.deal = random.pieces(g.squares(), 8, 8);
@@ -295,40 +289,29 @@ void memos_know_no_better(int rounds) {
     SolvableMemo memo(g, task.variant, task.keep);
     Control control;
     const bool solvable = *solve(g, task).solvable;
-    require(memo.solvable(task.deal, task.turn, control) == solvable, "the same of a deal");
+    CHECK(memo.solvable(task.deal, task.turn, control) == solvable);
     if (!solvable) continue;
     SplitMix chance(i);
     SplitMix same_chance(i);
     for (int n = 0; n < 4; ++n) {
-      require(memo.walk(task.deal, task.turn, chance, control) == walk(g, task, same_chance), "the same walks");
+      CHECK(memo.walk(task.deal, task.turn, chance, control) == walk(g, task, same_chance));
     }
   }
 }
 
-void finished_positions() {
+TEST_CASE("finished positions") {
   const Geometry g(3, 1);
   Solitaire task{.deal = {bit(0), bit(2)}, .turn = Colour::black, .keep = bit(0) | bit(2)};
-  require(solve(g, task).solvable == true, "one each is solved");
+  CHECK(solve(g, task).solvable == true);
   task.keep = bit(0) | bit(1);
-  require(solve(g, task).solvable == false, "one each is no solution without a survivor");
+  CHECK(solve(g, task).solvable == false);
   task.variant.pairs = true;
   task.keep = 0;
-  require(solve(g, task).solvable == false, "one each is not an empty board");
+  CHECK(solve(g, task).solvable == false);
   task.deal = {};
-  require(solve(g, task).solvable == true, "an empty board is solved");
+  CHECK(solve(g, task).solvable == true);
   task.variant.harder = true;
-  require(solve(g, task).solvable == true, "an empty board is solved, harder or not");
+  CHECK(solve(g, task).solvable == true);
 }
 
 }  // namespace
-
-int main() {
-  finished_positions();
-  agrees_on_small_boards(2500);
-  agrees_on_middling_boards(25);
-  refutations_are_sound(10);
-  large_boards();
-  long_rows();
-  limits_give_no_answer();
-  memos_know_no_better(200);
-}

@@ -2,6 +2,8 @@
 // other.
 #include "games/sight_reduction/solutions/count.hpp"
 
+#include <doctest/doctest.h>
+
 #include <cmath>
 
 #include "games/sight_reduction/plain.hpp"
@@ -10,8 +12,6 @@ using namespace proofplay;
 using namespace proofplay::sight_reduction;
 
 namespace {
-
-Failures failures;
 
 struct Truth {
   std::uint64_t solutions = 0;
@@ -40,19 +40,22 @@ Truth recursion(const Geometry& g, const Attempt& a, const Pieces& p, Colour tur
   return sum;
 }
 
-void expect_same(const Attempt& a, const std::optional<SolutionCount>& found, const Truth& truth, const char* what) {
-  failures.expect(found && found->solutions == BigCount(truth.solutions) &&
-                      std::abs(found->chance - truth.chance) <= found->error && found->error < 1e-12,
-                  what, board(a));
+void check_same(const std::optional<SolutionCount>& found, const Truth& truth) {
+  REQUIRE(found);
+  CHECK(found->solutions == BigCount(truth.solutions));
+  CHECK(std::abs(found->chance - truth.chance) <= found->error);
+  CHECK(found->error < 1e-12);
 }
 
 void agrees_with_recursion(const Attempt& a, int threads) {
+  INFO(board(a));
   const Truth truth = recursion(Geometry(a.width, a.height), a, a.pieces, a.turn);
   Control control;
-  expect_same(a, count_solutions(a, threads, control), truth, "count");
+  check_same(count_solutions(a, threads, control), truth);
   if (is_end(a, a.pieces)) return;
   const auto memo = SolutionMemo(a, 1 << 24, control).count();
-  failures.expect(memo && memo->number == BigCount(truth.solutions), "count depth first", board(a));
+  REQUIRE(memo);
+  CHECK(memo->number == BigCount(truth.solutions));
 }
 
 // A deal of equal numbers, or one piece more for the first to move: others have no solutions.
@@ -69,9 +72,14 @@ Attempt random_attempt(std::mt19937& random, unsigned n) {
   }
 }
 
+TEST_CASE("counts are those of recursion") {
+  std::mt19937 random(20113);
+  for (unsigned n = 0; n < 3200; ++n) agrees_with_recursion(random_attempt(random, n), n % 50 == 0 ? 2 : 1);
+}
+
 // Two staircases: each is a path, and only its two ends can go without cutting it, so that n pieces have
 // 2^(n - 1) orders. More pieces than the counts of 64 bits are used for.
-void staircases_have_powers_of_two() {
+TEST_CASE("staircases have powers of two") {
   Attempt a{9, 7, {}, {}, Colour::black, 0};
   for (int rank = 0; rank < 7; ++rank) {
     a.pieces.black |= bit(rank * 9 + rank) | bit(rank * 9 + rank + 1);
@@ -81,10 +89,11 @@ void staircases_have_powers_of_two() {
   Control control;
   const auto layers = count_solutions(a, 2, control);
   const auto memo = SolutionMemo(a, 1 << 24, control).count();
-  failures.expect(layers && layers->solutions == BigCount(1U << 25), "staircases", board(a));
-  failures.expect(memo && memo->number == BigCount(1U << 25), "staircases depth first", board(a));
-  failures.expect(layers && memo && std::abs(layers->chance - memo->chance) <= 2 * layers->error,
-                  "chance of staircases", board(a));
+  REQUIRE(layers);
+  CHECK(layers->solutions == BigCount(1U << 25));
+  REQUIRE(memo);
+  CHECK(memo->number == BigCount(1U << 25));
+  CHECK(std::abs(layers->chance - memo->chance) <= 2 * layers->error);
 }
 
 Attempt full_board(std::mt19937& random, bool pairs) {
@@ -94,39 +103,38 @@ Attempt full_board(std::mt19937& random, bool pairs) {
   return a;
 }
 
-void larger_deals_count_alike(std::mt19937& random) {
+TEST_CASE("both ways count larger deals alike") {
+  std::mt19937 random(20114);
   for (int n = 0; n < 6; ++n) {
     const Attempt a = full_board(random, false);
+    INFO(board(a));
     Control control;
     const auto found = count_solutions(a, 1 + n % 2, control);
     const auto memo = SolutionMemo(a, 1 << 28, control).count();
-    failures.expect(found && memo && memo->number == found->solutions, "full board", board(a));
-    failures.expect(found && memo && std::abs(memo->chance - found->chance) <= 2 * found->error,
-                    "chance on a full board", board(a));
+    REQUIRE(found);
+    REQUIRE(memo);
+    CHECK(memo->number == found->solutions);
+    CHECK(std::abs(memo->chance - found->chance) <= 2 * found->error);
   }
 }
 
-void limits_end_the_count(std::mt19937& random) {
+TEST_CASE("limits end the count") {
+  std::mt19937 random(20115);
   for (const bool pairs : {false, true}) {
     Attempt a = full_board(random, pairs);
     while (!hopeful(Lines(4, 5), a, a.pieces, a.turn)) a = full_board(random, pairs);
+    INFO(board(a));
     Control nodes(100);
-    failures.expect(!count_solutions(a, 2, nodes) && nodes.reason() == Reason::nodes, "node limit", board(a));
+    CHECK_FALSE(count_solutions(a, 2, nodes));
+    CHECK(nodes.reason() == Reason::nodes);
     Control time(Control::unlimited, 0);
-    failures.expect(!count_solutions(a, 1, time) && time.reason() == Reason::time, "time limit", board(a));
+    CHECK_FALSE(count_solutions(a, 1, time));
+    CHECK(time.reason() == Reason::time);
     Control memory(Control::unlimited, 1e9, 1 << 12);
-    failures.expect(!count_solutions(a, 1, memory) && memory.reason() == Reason::memory, "memory limit", board(a));
-    failures.expect(solution_count_bytes(a).has_value() != pairs, "memory known in advance", board(a));
+    CHECK_FALSE(count_solutions(a, 1, memory));
+    CHECK(memory.reason() == Reason::memory);
+    CHECK(solution_count_bytes(a).has_value() != pairs);
   }
 }
 
 }  // namespace
-
-int main() {
-  std::mt19937 random(20113);
-  for (unsigned n = 0; n < 3200; ++n) agrees_with_recursion(random_attempt(random, n), n % 50 == 0 ? 2 : 1);
-  staircases_have_powers_of_two();
-  larger_deals_count_alike(random);
-  limits_end_the_count(random);
-  return failures.status();
-}

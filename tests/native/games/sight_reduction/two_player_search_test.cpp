@@ -1,6 +1,8 @@
 // The search for two players against plain recursion over the rules.
 #include "games/sight_reduction/two_player/search.hpp"
 
+#include <doctest/doctest.h>
+
 #include "games/sight_reduction/plain.hpp"
 
 using namespace proofplay;
@@ -8,33 +10,46 @@ using namespace proofplay::sight_reduction;
 
 namespace {
 
-Failures failures;
-
 void moves_are_those_of_the_rules(const Board& b) {
+  INFO(b);
   const Geometry geometry(b.width, b.height);
   const Lines lines(b.width, b.height);
   for (const Colour c : {Colour::white, Colour::black}) {
     std::map<Bits, int> expected;
     each_removal(geometry, b.variant, b.pieces, c, [&](Bits removed) { return ++expected[removed], false; });
     const Moves found = moves(lines, b.variant, b.pieces, c);
-    failures.expect(found.count() == static_cast<int>(expected.size()), "number of moves", b);
+    CHECK(found.count() == static_cast<int>(expected.size()));
     each_move(lines, b.pieces, found, [&](Bits removed) { return --expected[removed], false; });
-    for (const auto& [removed, difference] : expected) failures.expect(difference == 0, "moves", b);
+    for (const auto& [removed, difference] : expected) CHECK(difference == 0);
   }
 }
 
 void searches_agree_with_recursion(const Board& b, std::uint64_t max_bytes) {
+  INFO(b);
   Plain plain(b);
   TwoPlayerSearch search(b.width, b.height, b.pieces, b.variant, max_bytes);
   Control control;
   for (const Colour turn : {Colour::white, Colour::black}) {
     const int distance = plain.distance(b.pieces, turn);
-    failures.expect(search.mover_wins(b.pieces, turn, control) == (distance % 2 != 0), "winner", b);
-    failures.expect(search.distance(b.pieces, turn, control) == distance, "distance", b);
+    CHECK(search.mover_wins(b.pieces, turn, control) == (distance % 2 != 0));
+    CHECK(search.distance(b.pieces, turn, control) == distance);
   }
   if (b.variant.harder) return;
-  failures.expect(search.value(b.pieces, control) == plain.value(b.pieces), "value", b);
-  failures.expect(plain.options_apart(), "options at least 2 apart", b);
+  CHECK(search.value(b.pieces, control) == plain.value(b.pieces));
+  CHECK(plain.options_apart());
+}
+
+TEST_CASE("the moves are those of the rules") {
+  std::mt19937 random(20111);
+  for (unsigned n = 0; n < 20000; ++n) moves_are_those_of_the_rules(random_board(random, 64, 2 + n % 7, n / 7 % 8));
+}
+
+TEST_CASE("the search says what recursion says") {
+  std::mt19937 random(20112);
+  // Tables of a few hundred entries, too, so that they lose some.
+  for (unsigned n = 0; n < 2400; ++n) {
+    searches_agree_with_recursion(random_board(random, 12, 3 + n % 5, n % 8), n % 3 == 0 ? 1 << 13 : 1 << 22);
+  }
 }
 
 // What is claimed of a position without searching, for every filling of a board.
@@ -49,15 +64,17 @@ void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
       const Board b{width, height, v, {white, black}};
       const Prospects e = prospects(lines, v, b.pieces);
       const int value = plain.value(b.pieces);
-      failures.expect(value >= e.white.solo - e.black.most, "lower bound of the value", b);
-      failures.expect(value <= e.white.most - e.black.solo, "upper bound of the value", b);
+      INFO(b);
+      CHECK(value >= e.white.solo - e.black.most);
+      CHECK(value <= e.white.most - e.black.solo);
       for (const Colour turn : {Colour::white, Colour::black}) {
         const Bounds bounds = game.estimate({b.pieces, turn}).bounds;
         const int plies = plain.distance(b.pieces, turn);
         const Score score = plies % 2 != 0 ? win_in(plies) : loss_in(plies);
-        failures.expect(bounds.least <= score && score <= bounds.most, "bounds of the distance", b);
+        CHECK(bounds.least <= score);
+        CHECK(score <= bounds.most);
         const bool ahead = turn == Colour::white ? value > 0 : value < 0;
-        failures.expect((plies % 2 != 0) == ahead, "winner by value", b);
+        CHECK((plies % 2 != 0) == ahead);
       }
       if (black == 0) break;
     }
@@ -65,8 +82,15 @@ void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
   }
 }
 
-// A search that a limit ended says nothing, and goes on from there when asked again.
-void limits_stop_and_resume(std::mt19937& random) {
+TEST_CASE("what is claimed without searching holds on all boards") {
+  for (const bool easier : {false, true}) {
+    for (const bool pairs : {false, true}) bounds_hold_on_all_boards(3, 3, {false, easier, pairs});
+    bounds_hold_on_all_boards(5, 2, {false, easier, false});
+  }
+}
+
+TEST_CASE("a search that a limit ended says nothing, and goes on from there when asked again") {
+  std::mt19937 random(20113);
   for (unsigned n = 0; n < 16; ++n) {
     const Board b = [&] {
       for (;;) {
@@ -74,6 +98,7 @@ void limits_stop_and_resume(std::mt19937& random) {
         if (tried.width * tried.height >= 12) return tried;
       }
     }();
+    INFO(b);
     Plain plain(b);
     TwoPlayerSearch search(b.width, b.height, b.pieces, b.variant, 1 << 20);
     std::optional<int> found;
@@ -81,40 +106,17 @@ void limits_stop_and_resume(std::mt19937& random) {
     for (; !found && asked < 10000; ++asked) {
       Control control(50);
       found = search.distance(b.pieces, Colour::white, control);
-      failures.expect(found.has_value() == (control.reason() == Reason::none), "reason", b);
-      failures.expect(control.nodes() <= 50, "node limit", b);
+      CHECK(found.has_value() == (control.reason() == Reason::none));
+      CHECK(control.nodes() <= 50);
     }
-    failures.expect(found == plain.distance(b.pieces, Colour::white), "distance after interruptions", b);
+    CHECK(found == plain.distance(b.pieces, Colour::white));
   }
 }
 
-void strangers_are_refused() {
+TEST_CASE("a piece that is not of the deal is refused") {
   TwoPlayerSearch search(2, 2, {1, 2}, {}, 1 << 16);
   Control control;
-  try {
-    search.mover_wins({2, 0}, Colour::white, control);
-  } catch (const std::invalid_argument&) {
-    return;
-  }
-  failures.expect(false, "a piece that is not of the deal", {2, 2, {}, {1, 2}});
+  CHECK_THROWS_AS(search.mover_wins({2, 0}, Colour::white, control), std::invalid_argument);
 }
 
 }  // namespace
-
-int main() {
-  std::mt19937 random(20111);
-  for (unsigned n = 0; n < 20000; ++n) {
-    moves_are_those_of_the_rules(random_board(random, 64, 2 + n % 7, n / 7 % 8));
-  }
-  // Tables of a few hundred entries, too, so that they lose some.
-  for (unsigned n = 0; n < 2400; ++n) {
-    searches_agree_with_recursion(random_board(random, 12, 3 + n % 5, n % 8), n % 3 == 0 ? 1 << 13 : 1 << 22);
-  }
-  for (const bool easier : {false, true}) {
-    for (const bool pairs : {false, true}) bounds_hold_on_all_boards(3, 3, {false, easier, pairs});
-    bounds_hold_on_all_boards(5, 2, {false, easier, false});
-  }
-  limits_stop_and_resume(random);
-  strangers_are_refused();
-  return failures.status();
-}
