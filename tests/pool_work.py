@@ -90,7 +90,7 @@ def leave(item: int, share: Share) -> None:
 
 def log_and_die(item: tuple[int, None], share: Share) -> int:
     """Log much, so that the end at item 3 is likely to come while a record is on its way."""
-    for _ in range(200):
+    for _ in range(80):
         log.info("item %s %s", item, "x" * 500)
     return die(item, share)
 

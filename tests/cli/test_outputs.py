@@ -431,10 +431,8 @@ def test_no_plain_text_has_the_name_of_a_packed_file(
     "arguments",
     [
         ["games"],
-        ["--help"],
         ["--version"],
         ["solve", "--help"],
-        ["solve", POSITION],
         ["solve", "--json", POSITION],
         [*BATCH, POSITION],
         ["show", "--format", "png", POSITION],

@@ -87,8 +87,13 @@ def elsewhere(name: str) -> bytes:
     return output
 
 
-@pytest.mark.parametrize("method", START_METHODS)
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        *((name, START_METHODS[0]) for name in RUNS),
+        *(("batch", method) for method in START_METHODS[1:]),
+    ],
+)
 def test_workers_run_nothing_of_the_folder(
     name: str, method: str, hostile: Path, mark: Path
 ) -> None:
@@ -157,9 +162,8 @@ def test_an_interpreter_that_heeds_no_environment_starts_nothing(
 @pytest.mark.parametrize(
     ("folder", "method"),
     [
-        *((folder, method) for folder in ("x" * 200, None) for method in START_METHODS),
-        ("a b\n'\"ä", START_METHODS[0]),
-        ("missing", START_METHODS[0]),
+        *((None, method) for method in START_METHODS),
+        *((folder, START_METHODS[0]) for folder in ("x" * 200, "a b\n'\"ä", "missing")),
     ],
 )
 def test_odd_folders(folder: str | None, method: str, tmp_path: Path) -> None:

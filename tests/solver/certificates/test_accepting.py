@@ -17,7 +17,7 @@ from solver.questions.solve import solve
 
 # A board for each game, and after how many plies its certificates are small.
 ENDGAMES = {
-    "manhattan": ((4, 4), 16, 19),
+    "manhattan": ((4, 4), 18, 21),
     "marvin": ((3, 3), 18, 22),
     "nakatta": ((4, 4), 7, 10),
     "minelayers": ((4, 4), 5, 8),
@@ -57,7 +57,7 @@ def check_certificate(position: Position, engine: str, with_distance: bool) -> N
 
 @pytest.mark.parametrize("with_distance", [False, True])
 @pytest.mark.parametrize("engine", ["auto", "brute"])
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(position=sight_reduction(max_pieces=7, keep=True))
 def test_any_deal_has_one(engine: str, with_distance: bool, position: Position) -> None:
     check_certificate(position, engine, with_distance)

@@ -35,7 +35,7 @@ def wanted_for(position: Position) -> Wanted:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(position=sight_reduction(max_pieces=8, keep=True))
 def test_engines_agree(name: str, position: Position) -> None:
     assume(takes(name, position))
@@ -60,7 +60,7 @@ def test_engines_agree(name: str, position: Position) -> None:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(position=sight_reduction(max_pieces=7, keep=True))
 def test_moves_are_worth_what_the_positions_after_them_are(name: str, position: Position) -> None:
     assume(takes(name, position))
@@ -105,7 +105,7 @@ def test_a_deal_that_has_lost_a_survivor_is_unsolvable(name: str, lost: str) -> 
     assert before.found.result == (Result.SOLVABLE if lost == "b1" else Result.UNSOLVABLE)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(position=sight_reduction(max_pieces=9))
 def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
     for depth in range(4):
@@ -115,7 +115,7 @@ def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
             assert sum(divide(position, depth, Budget(Limits())).values()) == expected
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(position=sight_reduction(max_pieces=9, alone=True, keep=True))
 def test_solutions_are_counted_exactly(position: Position) -> None:
     counted = count(position, Limits(threads=2))
@@ -125,7 +125,7 @@ def test_solutions_are_counted_exactly(position: Position) -> None:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(position=sight_reduction(max_pieces=9))
 def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
     assume(takes(name, position))
@@ -155,7 +155,7 @@ ENDGAMES = {
 
 
 @pytest.mark.parametrize("game", ENDGAMES)
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(data=st.data())
 def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     size, fewest, most = ENDGAMES[game]

@@ -35,7 +35,7 @@ MOST_PIECES_FOR_BRUTE = 16
 MOST_BY_RULES = 5_000
 # Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
 # lines. The exhaustive run (`nox -s exhaustive`) takes all of them.
-STRIDES = {"auto": 23, "brute": 9, "search": 7, "retrograde": 41, "sat": 19}
+STRIDES = {"auto": 47, "brute": 19, "search": 17, "retrograde": 89, "sat": 19}
 MANY_LINES = 100
 
 
