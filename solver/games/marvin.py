@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING
 
 from positions.game import Position
@@ -14,6 +13,8 @@ from solver.games.kernels import Kernels
 from solver.games.puzzles import Puzzles, Span
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solver.puzzles.kind import Kind
 
 # 4×5 has 178 million positions, in 89 MiB.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from random import Random
 from typing import TYPE_CHECKING
 
-from positions.game import Position
-
 if TYPE_CHECKING:
+    from random import Random
+
+    from positions.game import Position
     from solver.puzzles.kind import Kind
 
 # By variants and demands, as words; by grades: the boards.
