@@ -15,10 +15,17 @@ SMALL = [
     "nakatta+pie:start:3x3",
     "minelayers:start:3x4",
 ]
+# Moves of one square or two, of two, and of one square or a button.
+BY_KEYBOARD = [SMALL[1], SMALL[2], SMALL[4]]
 
 
-@pytest.mark.parametrize("seat", [Seat, KeyboardSeat])
-@pytest.mark.parametrize("position", SMALL)
+@pytest.mark.parametrize(
+    ("position", "seat"),
+    [
+        *((position, Seat) for position in SMALL),
+        *((position, KeyboardSeat) for position in BY_KEYBOARD),
+    ],
+)
 def test_a_game_is_played_to_its_end(
     page: Page, server: Server, position: str, seat: type[Seat]
 ) -> None:
