@@ -23,13 +23,6 @@ def chromium() -> str:
     return found
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have one process run all tests in a browser, where several share the tests."""
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("board"))
-
-
 # While it is open, playwright has an event loop running: tests elsewhere want one of their own.
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
