@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 EMPTY = "."
 MAX_FILES = 26
@@ -19,6 +19,11 @@ EIGHT = ORTHOGONAL + DIAGONAL
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 Step = tuple[int, int]
+
+# What is remembered of so many boards, and of so many squares of them: rules ask for it at every
+# move, and whoever plays on other boards only waits for it to be worked out again.
+BOARDS = 64
+SQUARES = 1 << 14
 
 _SQUARE = re.compile(r"([a-zA-Z])([1-9][0-9]{0,3})")
 _FILE_LETTER = re.compile(r"[A-Z](?=[0-9])")
@@ -96,7 +101,7 @@ def lower_files(text: str) -> str:
     return _FILE_LETTER.sub(lambda letter: letter[0].lower(), text)
 
 
-@cache
+@lru_cache(SQUARES)
 def ray(width: int, height: int, square: int, direction: Step) -> tuple[int, ...]:
     """Give the squares on the way from `square` to the edge, the nearest first."""
 
@@ -110,7 +115,7 @@ def ray(width: int, height: int, square: int, direction: Step) -> tuple[int, ...
     return tuple(walk())
 
 
-@cache
+@lru_cache(SQUARES)
 def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
     """Give the squares of the board that are one of the steps away."""
     rank, file = divmod(square, width)
@@ -133,7 +138,7 @@ def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[i
     return frozenset(found)
 
 
-@cache
+@lru_cache(BOARDS)
 def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
     """Give the squares of every 2×2, row by row, so that the first is opposite the last."""
     return tuple(
@@ -143,7 +148,7 @@ def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...
     )
 
 
-@cache
+@lru_cache(SQUARES)
 def two_by_twos_around(
     width: int, height: int, square: int
 ) -> tuple[tuple[int, int, int, int], ...]:
@@ -151,7 +156,7 @@ def two_by_twos_around(
     return tuple(window for window in two_by_twos(width, height) if square in window)
 
 
-@cache
+@lru_cache(BOARDS)
 def symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Give the board's symmetries: 8 for a square, else 4, the identity first.
 

@@ -15,13 +15,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from positions.game import PASS, Game, Position
 from positions.games import game_of
 from solver.interface.engine import OutcomeClass
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Value:
     """A short game in canonical form, made by `game` and `number` only.
 
@@ -76,14 +78,27 @@ class Value:
 
 
 _Options = frozenset[Value]
+_Key = TypeVar("_Key")
+_Found = TypeVar("_Found")
 
-# What has been worked out, for the life of the process.
-_INTERNED: dict[tuple[_Options, _Options], Value] = {}
+# The values that are in use.
+_INTERNED: WeakValueDictionary[tuple[_Options, _Options], Value] = WeakValueDictionary()
+
+# What has been worked out, some hundred bytes a time. One that is full is begun anew: it only saves
+# time, and what a sum of boards needs is far less.
+MOST_REMEMBERED = 1 << 20
 _CANONICAL: dict[tuple[_Options, _Options], Value] = {}
 _COMPARED: dict[tuple[Value, Value], bool] = {}
 _SUMS: dict[tuple[Value, Value], Value] = {}
 _NEGATIVES: dict[Value, Value] = {}
 _NUMBERS: dict[Fraction, Value] = {}
+
+
+def _remember(memory: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
+    if len(memory) >= MOST_REMEMBERED:
+        memory.clear()
+    memory[key] = found
+    return found
 
 
 def _intern(left: _Options, right: _Options, fraction: Fraction | None = None) -> Value:
@@ -99,7 +114,7 @@ def number(fraction: Fraction | int) -> Value:
     found = _NUMBERS.get(fraction)
     if found is None:
         made = _integer(fraction) if fraction.denominator == 1 else _dyadic(fraction)
-        found = _NUMBERS[fraction] = made
+        found = _remember(_NUMBERS, fraction, made)
     return found
 
 
@@ -155,7 +170,7 @@ def game(left: Iterable[Value], right: Iterable[Value]) -> Value:
     options = frozenset(left), frozenset(right)
     found = _CANONICAL.get(options)
     if found is None:
-        found = _CANONICAL[options] = _canonical(*options)
+        found = _remember(_CANONICAL, options, _canonical(*options))
     return found
 
 
@@ -289,7 +304,7 @@ def _at_most(one: Value, other: Value) -> bool:
             if _at_most(option, one):
                 known = False
                 break
-        _COMPARED[pair] = known
+        _remember(_COMPARED, pair, known)
     return known
 
 
@@ -304,7 +319,7 @@ def _negative(value: Value) -> Value:
         for option in value.left:
             right.append(_negative(option))  # noqa: PERF401
         # Exchanging the players keeps a canonical form canonical.
-        found = _NEGATIVES[value] = _intern(frozenset(left), frozenset(right))
+        found = _remember(_NEGATIVES, value, _intern(frozenset(left), frozenset(right)))
     return found
 
 
@@ -321,7 +336,8 @@ def _sum(one: Value, other: Value) -> Value:
                 left.append(_sum(option, fixed))  # noqa: PERF401
             for option in moved.right:
                 right.append(_sum(option, fixed))  # noqa: PERF401
-        found = _SUMS[one, other] = _SUMS[other, one] = game(left, right)
+        found = _remember(_SUMS, (one, other), game(left, right))
+        _remember(_SUMS, (other, one), found)
     return found
 
 

@@ -15,6 +15,7 @@ from positions.game import PASS, Move, Outcome, Position
 from positions.games import GAMES
 from positions.games.sight_reduction import SIGHT_REDUCTION, SightReductionRules, enemy
 from positions.text import parse_position
+from solver.engines import combinatorial
 from solver.engines.combinatorial import (
     ZERO,
     OutcomeClass,
@@ -357,3 +358,12 @@ def test_other_endings_are_refused(
     monkeypatch.setitem(GAMES, "sight-reduction", replace(SIGHT_REDUCTION, rules=rules))
     with pytest.raises(ValueError, match=complaint):
         game_value(parse_position("sight-reduction:ww/bb:w"), lambda: None)
+
+
+def test_what_is_forgotten_is_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(combinatorial, "MOST_REMEMBERED", 100)
+    switches = [game([number(hot)], [number(-hot)]) for hot in (7, 8, 9)]
+    forwards, backwards = sum(switches, ZERO), sum(switches[::-1], ZERO)
+    assert forwards is backwards
+    assert forwards - forwards is ZERO
+    assert len(combinatorial._SUMS) <= 100
