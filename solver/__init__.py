@@ -7,6 +7,7 @@ They are imported when they are first used, so that what asks for less starts fa
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,7 +44,16 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+    try:
+        module = import_module(f"{__name__}.{_PLACES[name]}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}._native":
+            raise
+        found = f"found no compiled kernels in {Path(__file__).parent}"
+        raise ImportError(
+            f"{found}, expected the installed package: in a clone, python -P"
+        ) from None
+    return getattr(module, name)
 
 
 def __dir__() -> list[str]:

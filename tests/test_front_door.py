@@ -104,3 +104,11 @@ def test_what_is_not_used_is_not_imported() -> None:
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "solver." not in shown
     assert "positions." not in shown
+
+
+def test_a_clone_says_what_it_lacks() -> None:
+    code = "import sys; sys.modules['solver._native'] = None; import solver; solver.solve"
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert "expected the installed package: in a clone, python -P" in result.stderr
