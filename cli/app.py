@@ -14,7 +14,8 @@ import click
 
 from cli.common.exits import Code, InterruptedRun, PipeClosed
 from cli.terminal.output import complain, set_up_streams
-from positions.errors import InputError, one_of
+from positions import InputError
+from positions.errors import one_of
 from solver.version import version
 
 # Each command by its name: the module that has it as `command`, and a summary, which stands here so

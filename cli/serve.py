@@ -14,7 +14,8 @@ from cli.common.logs import logging_to_stderr
 from cli.common.options import cores, example, number_option, seconds, workers_option
 from cli.files.run_files import OUTPUT, Command
 from cli.terminal.output import complain
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 from solver.interface.engine import MIB
 
 MOST_PORTS = 65535

@@ -12,7 +12,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match
 
-from positions.errors import InputError, one_of, quote, summary
+from positions import InputError
+from positions.errors import one_of, quote, summary
 from service.middleware import HEADERS, METHODS
 from service.refusal import LATER, refusal
 from service.searching.searches import BusyError, FailedError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 
-from positions.errors import InputError
-from positions.game import Position
+from positions import InputError, Position
 from service.settings import MAX_PLAYING, check_size
 
 

@@ -15,7 +15,8 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 from service.app import create_app
 from service.middleware import HEADERS
 from service.refusal import refusal

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from positions.errors import InputError
-from positions.game import Position
+from positions import InputError, Position
 
 MIB = 1 << 20
 

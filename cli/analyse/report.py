@@ -11,10 +11,10 @@ from cli.reports.heat_map import heat_map
 from cli.reports.results import RESULT_WORDS, tone_of
 from cli.reports.verdict import counted, left_open, summary
 from cli.terminal.output import Glyphs
+from positions import format_move, format_position
 from positions.games import game_of
-from positions.text import format_move, format_position
+from solver import Answer
 from solver.questions.analysis import Analysis, MoveValue
-from solver.questions.answer import Answer
 from solver.questions.fair import Fair
 
 _FAIR_SHOWN = 5

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cli.common.words import counted, number, player
-from positions.game import Position
+from positions import Position, format_move
 from positions.games import game_of
-from positions.text import format_move
+from solver import Result, Status
 from solver.engines.lines import result_of_move
-from solver.interface.engine import Result, Status
 from solver.questions.analysis import Analysis
 from solver.questions.fair import Fair
 from solver.questions.survivors import Survivors

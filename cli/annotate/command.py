@@ -28,12 +28,13 @@ from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.terminal.output import UNICODE, draw, glyphs, width, write_json, write_line
 from cli.terminal.progress import ProgressBar
-from positions.errors import FlawedInputError, InputError, summary
+from positions import InputError
+from positions.errors import FlawedInputError, summary
 from positions.reading.game_reading import Entry, read_games
 from positions.reading.game_records import GameRecord, format_record
-from solver import Limits
+from solver import Limits, Question
 from solver.questions.annotation import Annotation, annotate
-from solver.questions.question import ANALYSE, Question
+from solver.questions.question import ANALYSE
 from solver.records.annotations import annotation_record
 
 FORMATS = ("report", "text", "json")

@@ -24,11 +24,10 @@ from cli.reports.document import (
 )
 from cli.reports.results import tone_of
 from cli.terminal.output import Glyphs
-from positions.game import Move
+from positions import Move, format_move
 from positions.games import game_of
 from positions.looks.drawing import title
 from positions.reading.game_records import Ply, format_record, line_of, move_number
-from positions.text import format_move
 from solver.questions.annotation import Annotation, JudgedMove
 
 # Cells that say nothing.

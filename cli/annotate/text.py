@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.annotate import words
-from positions.game import Move
+from positions import Move
 from positions.reading.game_records import GameRecord, Ply, Variation
 from solver.questions.annotation import Annotation, JudgedMove
 

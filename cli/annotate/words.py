@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cli.common import words
+from positions import format_move
 from positions.games import game_of
 from positions.looks import drawing
 from positions.reading.game_records import (
@@ -19,8 +20,8 @@ from positions.reading.game_records import (
     player_tag,
     result_by_rules,
 )
-from positions.text import format_move
-from solver.interface.engine import Assessment, Result
+from solver import Result
+from solver.interface.engine import Assessment
 from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
 
 HELP = """Say of every move of a game what it gave away.

@@ -14,8 +14,8 @@ from cli.common.pool import Pool
 from cli.common.session import Tally, fault_lines
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
-from positions.errors import InputError, quote, summary
-from positions.text import format_position
+from positions import InputError, format_position
+from positions.errors import quote, summary
 from solver.pool.ordered import Failure
 from solver.records.shapes import Record
 

@@ -9,10 +9,10 @@ from cli.common.exits import Code
 from cli.common.options import example, json_option
 from cli.files.run_files import Command
 from cli.terminal.output import complain, write_json, write_line
+from positions import format_position
 from positions.deals import DealOrder, deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import game_of
-from positions.text import format_position
 
 
 @click.command(

@@ -7,8 +7,8 @@ import click
 from cli.common.options import example, json_option
 from cli.files.run_files import Command
 from cli.terminal.output import draw, write_json
+from positions import GAMES
 from positions.game import Game
-from positions.games import GAMES
 from solver.games import descriptor_of
 from solver.games.catalogue import game_record
 

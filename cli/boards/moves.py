@@ -13,9 +13,10 @@ from cli.common.options import example, json_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, width, write_json
-from positions.game import Effect, Position
+from positions import Position, format_move, format_position
+from positions.game import Effect
 from positions.games import game_of
-from positions.text import format_move, format_position, parse_move
+from positions.text import parse_move
 
 
 @click.command(

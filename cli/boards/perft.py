@@ -17,9 +17,9 @@ from cli.common.options import (
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, width, write_json, write_line
-from positions.game import Position
-from positions.text import format_position
-from solver.interface.engine import Budget, LimitReached, Limits
+from positions import Position, format_position
+from solver import Limits
+from solver.interface.engine import Budget, LimitReached
 from solver.questions.perft import divide, perft
 
 DEEPEST = 10_000

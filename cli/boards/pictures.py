@@ -14,8 +14,7 @@ from cli.files.places import is_stream, unwritable
 from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
 from cli.terminal.output import write_bytes
-from positions.errors import InputError
-from positions.game import Position
+from positions import InputError, Position
 from positions.looks.drawing import draw
 
 FORMATS = ("svg", "png")

@@ -14,12 +14,10 @@ from cli.common.options import example, form_of, form_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, write_json, write_line
-from positions.errors import InputError
-from positions.game import Position
+from positions import InputError, Position, format_position
 from positions.games.minelayers_tour_text import is_tour
 from positions.reading.diagram import format_diagram
 from positions.reading.puzzle_text import parse_puzzle
-from positions.text import format_position
 
 FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
 

@@ -32,13 +32,14 @@ from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.terminal.output import UNICODE, complain, draw, glyphs, width, write_json
 from cli.terminal.record_progress import RecordProgress
+from positions import InputError
 from positions.deals import DealOrder
-from positions.errors import InputError, quote
+from positions.errors import quote
+from solver import Limits
 from solver.census.parts import Part, parts_of
 from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan, has_table, is_dealt
 from solver.census.play import MOST_PLIES
 from solver.census.records import census_record
-from solver.interface.engine import Limits
 from solver.version import version
 
 ALL = "all"

@@ -11,6 +11,7 @@ from cli.common.words import minus, player, signed
 from cli.reports.document import Block, Pairs, Sentences, Tone, Words
 from cli.reports.results import RESULT_TONES
 from cli.terminal.output import Glyphs
+from solver import Result
 from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Proportion
@@ -18,7 +19,6 @@ from solver.census.parts import Deals, Part, Play, Table
 from solver.census.plan import Plan
 from solver.census.play import UNKNOWN, Games
 from solver.census.table import TableFacts
-from solver.interface.engine import Result
 
 _ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)
 _TWO = (Result.WIN, Result.LOSS, Result.DRAW)

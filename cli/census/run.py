@@ -12,7 +12,8 @@ from cli.common.exits import Code, InterruptedRun
 from cli.common.pool import Pool
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 from solver.census.parts import Item, Part
 from solver.pool.ordered import Failure
 from solver.pool.worker import WorkerDied

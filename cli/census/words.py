@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from cli.common.words import advice, counted, player, plies
 from positions.deals import DealOrder
+from solver import Result
 from solver.census.plan import DEALS, PLAY, TABLE
 from solver.census.table import TableFacts
-from solver.interface.engine import Result
 
 HELP = """Give statistics of a game: over deals, all positions, or random play.
 

@@ -15,8 +15,8 @@ from cli.common.options import (
     together,
     word_option,
 )
+from positions import GAMES
 from positions.deals import DealOrder, fresh_seed
-from positions.games import GAMES
 
 
 def game_options(games: Sequence[str]) -> Option:

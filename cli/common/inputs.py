@@ -15,8 +15,8 @@ from typing import BinaryIO, TypeVar
 
 import click
 
-from positions.errors import Flaw, InputError, PositionError, SourceError, quote
-from positions.game import Position
+from positions import InputError, Position
+from positions.errors import Flaw, PositionError, SourceError, quote
 from positions.games.minelayers_tour_text import looks_like_tour
 from positions.reading.files import Parse, read_records, split_records
 from positions.text import parse_position

@@ -17,10 +17,11 @@ import click
 
 from cli.common.logs import logging_to_stderr
 from cli.files.run_files import OUTPUT, SOURCE
-from positions.errors import InputError, one_of, quote
+from positions import InputError
+from positions.errors import one_of, quote
 from positions.game import Game
 from positions.text import parse_size
-from solver.interface.engine import Limits
+from solver import Limits
 
 LARGEST = (1 << 63) - 1
 MOST_WORKERS = 1024

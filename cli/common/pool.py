@@ -14,7 +14,8 @@ import click
 from cli.common.logs import logging_to
 from cli.common.options import cores, gathered, word_option, workers_option
 from cli.files.run_files import OUTPUT
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cli.common.words import counted, player
-from positions.game import Position
+from positions import Position
 from positions.games import game_of
 from positions.games.minelayers_tour_text import is_tour
 from solver.puzzles.kind import ANSWER, FIRST_MOVE, TRANSPOSITION, WHOLE_LINE

@@ -14,8 +14,8 @@ from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.inputs import Broken, Given, check_arguments, name_of, parse_played, read_arguments
 from cli.reports.report_file import Report
 from cli.terminal.output import complain, draw, write_json, write_line
-from positions.errors import SHOWN_FLAWS, FlawedInputError, InputError, summary
-from positions.game import Position
+from positions import InputError, Position
+from positions.errors import SHOWN_FLAWS, FlawedInputError, summary
 from positions.reading.files import Parse
 
 # Standard error has at most six lines: the first faults, and how many more there are.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from positions.game import Game, Position
+from positions import Position
+from positions.game import Game
 from positions.games import game_of
-from solver.interface.engine import Assessment, Result, Status
+from solver import Result, Status
+from solver.interface.engine import Assessment
 from solver.questions.solve import Verdict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -34,7 +34,8 @@ from cli.files.places import (
     write_whole,
 )
 from cli.terminal.output import complain
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 
 # Seconds that a run which has just been killed may take to be gone.
 PATIENCE = 1.0

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.files.formats import LAST_COLUMNS, NUMBERS, WORD_LISTS, JsonLines, as_record, as_row
 from cli.files.whole_file import WholeFile
-from positions.errors import InputError
+from positions import InputError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

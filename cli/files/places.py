@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cli.common.inputs import fault, source_name
-from positions.errors import InputError
+from positions import InputError
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 

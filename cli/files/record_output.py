@@ -16,7 +16,8 @@ from cli.files.places import beside, has_content, is_stream
 from cli.files.target import PART, Target
 from cli.files.whole_file import WholeFile
 from cli.terminal.output import write_bytes
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 
 
 class Lines(Protocol):

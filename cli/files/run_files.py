@@ -22,7 +22,7 @@ from click.shell_completion import CompletionItem
 
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
 from cli.files.places import STANDARD_OUTPUT, descriptor_of, followed, misplaced
-from positions.errors import InputError
+from positions import InputError
 
 # Endings that promise a packed file, which is not what is written.
 PACKED = (".gz", ".bz2", ".xz", ".zst", ".zip")

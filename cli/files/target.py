@@ -17,7 +17,8 @@ from cli.files.journal import COMPANION
 from cli.files.places import beside, descriptor_of, is_stream
 from cli.files.run_files import OutputType
 from cli.terminal.output import is_live
-from positions.errors import InputError, quote
+from positions import InputError
+from positions.errors import quote
 
 # What the file is called where records are gathered until another one can be made of them.
 PART = ".part"

@@ -14,7 +14,7 @@ from typing import BinaryIO, Protocol
 from cli.common.exits import PipeClosed
 from cli.files.places import followed, is_stream, open_stream, unwritable, write_whole
 from cli.terminal.output import complain, flush
-from positions.errors import InputError
+from positions import InputError
 
 
 class WholeFile:

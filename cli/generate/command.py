@@ -25,9 +25,8 @@ from cli.sheets.file import SheetOptions, sheet_options, sheet_to
 from cli.sheets.origin import origin
 from cli.terminal.output import complain, draw, glyphs, width
 from cli.terminal.record_progress import RecordProgress
-from positions.errors import InputError, one_of, quote
-from positions.game import Position
-from positions.games import GAMES
+from positions import GAMES, InputError, Position
+from positions.errors import one_of, quote
 from positions.reading.puzzle_text import parse_puzzle
 from solver.games import descriptor_of
 from solver.puzzles.grades import GradeRange, parse_grades

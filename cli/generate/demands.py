@@ -8,7 +8,8 @@ import click
 
 from cli.common.options import Option, gathered, number_option, word_option
 from cli.generate import words
-from positions.errors import InputError, one_of
+from positions import InputError
+from positions.errors import one_of
 from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
 from solver.puzzles.kinds import kinds_by_game
 

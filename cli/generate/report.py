@@ -15,8 +15,8 @@ from cli.terminal import render
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
 from cli.terminal.square_map import board_map, puzzle_board
+from positions import format_position
 from positions.games.minelayers_tour_text import is_tour
-from positions.text import format_position
 from solver.puzzles.kind import Measured, Puzzle
 
 

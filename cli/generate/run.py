@@ -20,8 +20,8 @@ from cli.files.record_output import Output
 from cli.generate import words
 from cli.terminal.output import complain
 from cli.terminal.record_progress import RecordProgress
-from positions.errors import InputError, quote
-from positions.game import Position
+from positions import InputError, Position
+from positions.errors import quote
 from positions.reading.puzzle_text import parse_puzzle
 from solver.pool.ordered import Failure
 from solver.puzzles.kind import Puzzle

@@ -18,9 +18,10 @@ from cli.files.run_files import Command
 from cli.openings import words
 from cli.terminal.output import draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
-from positions.game import Position
+from positions import Position
+from solver import Limits, Status
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Status, Wanted, check_taken
+from solver.interface.engine import Wanted, check_taken
 from solver.questions.openings import Opening, Openings
 from solver.records.openings import openings_record
 

@@ -17,8 +17,7 @@ from cli.terminal import render
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
 from cli.terminal.square_map import board_map, table_of_cells
-from positions.game import Position
-from positions.text import format_move
+from positions import Position, format_move
 from solver.questions.openings import Opening, result_of_start
 
 

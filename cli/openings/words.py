@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.common.words import counted, duration, player
-from positions.game import Position
+from positions import Position
 from positions.games import game_of
-from solver.interface.engine import Result
+from solver import Result
 from solver.questions.openings import Opening
 
 HELP = """Prove who wins after each way to begin a game.

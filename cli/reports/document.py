@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from positions.game import Effect, Position
+from positions import Position
+from positions.game import Effect
 from positions.grid import Board
 
 

@@ -11,7 +11,7 @@ from cli.reports.document import SquareMap, Tone, Words
 from cli.reports.results import RESULT_SIGNS, RESULT_WORDS, UNKNOWN_SIGN, tone_of
 from cli.terminal.board import sign
 from cli.terminal.output import Glyphs
-from positions.game import Position
+from positions import Position
 from positions.games import game_of
 from positions.grid import EMPTY
 from solver.questions.analysis import Analysis, MoveValue

@@ -28,7 +28,7 @@ from cli.reports.document import (
 from cli.reports.terminal_graph import graph
 from cli.terminal.board import board
 from cli.terminal.output import UNICODE
-from positions.text import format_position
+from positions import format_position
 from solver.version import version
 
 # What means something anywhere in a line, and what does so at its beginning only.

@@ -15,9 +15,9 @@ from cli.reports.document import Article, Block, Diagram, Graph, Table
 from cli.reports.page_graph import graph_svg
 from cli.reports.page_share import share_svg
 from cli.reports.templates import render
+from positions import format_position
 from positions.looks.drawing import draw
 from positions.looks.picture import Pictures
-from positions.text import format_position
 
 # Words with a hyphen, such as moves, are not broken at it up to this length.
 _WHOLE = 16

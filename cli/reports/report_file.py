@@ -17,7 +17,8 @@ from cli.common.inputs import source_name
 from cli.files.places import has_content
 from cli.files.whole_file import WholeFile
 from cli.reports.document import Article, failure
-from positions.errors import InputError, one_of
+from positions import InputError
+from positions.errors import one_of
 
 _Format = Callable[[Sequence[Article], str | None], str]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.reports.document import Tone
-from solver.interface.engine import Result
+from solver import Result
 
 RESULT_TONES = {
     Result.WIN: Tone.GOOD,

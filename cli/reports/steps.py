@@ -8,10 +8,9 @@ from itertools import zip_longest
 from cli.reports.document import Steps
 from cli.terminal.board import sign
 from cli.terminal.output import Glyphs
-from positions.game import Move, Position
+from positions import Move, Position, format_move
 from positions.games import game_of
 from positions.games.minelayers_tour_text import is_tour
-from positions.text import format_move
 
 
 def steps(caption: str, position: Position, moves: Sequence[Move], signs: Glyphs) -> Steps:

@@ -24,7 +24,8 @@ from cli.files.run_files import OUTPUT
 from cli.files.whole_file import WholeFile
 from cli.sheets.layout import Paper
 from cli.terminal.output import complain
-from positions.errors import InputError, one_of, quote
+from positions import InputError
+from positions.errors import one_of, quote
 from solver.pool.worker import WorkerDied
 from solver.pool.workers import Workers
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.common.puzzle_words import counts_in_words, numbered_moves, unique
 from cli.sheets.layout import Paper
-from positions.game import Position
+from positions import Position
 from positions.games import game_of
 from positions.games.minelayers_tour_text import is_tour
 from positions.grid import parse_square

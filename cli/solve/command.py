@@ -27,8 +27,7 @@ from cli.reports.report_file import report_file
 from cli.reports.writing import Blocks, write_answer
 from cli.terminal.output import Glyphs, complain
 from cli.terminal.progress import ProgressBar
-from positions.game import Position
-from positions.text import format_position
+from positions import Position, format_position
 from solver import Answer, Limits, Question, ask
 from solver.questions.question import SOLVE
 

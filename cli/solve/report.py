@@ -9,9 +9,9 @@ from cli.reports.steps import steps
 from cli.reports.verdict import counted, left_open, summary
 from cli.solve import words
 from cli.terminal.output import Glyphs
+from positions import format_move
 from positions.games import game_of
-from positions.text import format_move
-from solver.questions.answer import Answer
+from solver import Answer
 from solver.questions.solve import Verdict
 
 _BOARDS_SHOWN = 6

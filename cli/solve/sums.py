@@ -14,9 +14,9 @@ from cli.reports.writing import draw_blocks
 from cli.solve import words
 from cli.terminal.output import write_json
 from cli.terminal.progress import ProgressBar
-from positions.text import format_move
+from positions import format_move
+from solver import Limits, Status
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Status
 from solver.questions.sums import SumVerdict, solve_sum
 from solver.records.sums import sum_record
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.words import counted, duration, not_settled, player, plies
 from positions.games import game_of
-from solver.interface.engine import Result, Status
+from solver import Result, Status
 from solver.questions.solve import Verdict
 
 if TYPE_CHECKING:

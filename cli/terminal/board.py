@@ -15,7 +15,8 @@ from rich.style import Style
 from rich.text import Text
 
 from cli.terminal.output import BoardSigns, Glyphs
-from positions.game import Effect, Position
+from positions import Position
+from positions.game import Effect
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing, draw
 from positions.looks.scene import Colour, Look, Shape

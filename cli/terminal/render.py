@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cli.reports.document import Tone, Words
 from cli.terminal.output import Glyphs
-from positions.game import Position
+from positions import Position
 from positions.looks.drawing import title
 
 STRONG = Style(bold=True)

@@ -9,7 +9,7 @@ from rich.text import Text
 from cli.terminal.board import board
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
-from positions.game import Position
+from positions import Position
 from positions.games.minelayers_tour_text import is_tour, puzzle_of
 from positions.grid import Board
 

@@ -13,7 +13,7 @@ from cli.common.session import Faults
 from cli.files.run_files import SOURCE, Command
 from cli.terminal.output import draw, glyphs, width, write_json
 from cli.verify import words
-from positions.text import format_position
+from positions import format_position
 from solver import verify
 from solver.certificates.checking.check import Checked
 

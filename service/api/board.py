@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from positions import Position, format_position
 from positions.errors import Flaw
-from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing, draw, title
 from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
-from positions.text import format_position, parse_position
+from positions.text import parse_position
 from service.api.play import play
 from solver.records.shapes import Record
 

@@ -12,12 +12,11 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, FailFast, Field
 
-from positions.errors import InputError
-from positions.game import Position
+from positions import InputError, Position, format_move, format_position
 from positions.games import game_of
 from positions.reading.game_reading import parse_record, read_games
 from positions.reading.game_records import GameRecord, Ply, Variation, format_record
-from positions.text import format_move, format_position, parse_move
+from positions.text import parse_move
 from service.api.requests import Request, few, read_position
 from service.patience import Patience
 

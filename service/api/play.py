@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from positions.game import Effect, Move, Outcome, Position
+from positions import Move, Outcome, Position, format_move, format_position
+from positions.game import Effect
 from positions.games import game_of
 from positions.looks.drawing import draw
-from positions.text import format_move, format_position, parse_move
+from positions.text import parse_move
 from service.patience import Patience
 from solver.records.shapes import Record
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from positions.errors import InputError, one_of, quote, summary
-from positions.games import GAMES
+from positions import GAMES, InputError
+from positions.errors import one_of, quote, summary
 from service.api.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
 from service.searching.tasks import Progress, Tell
 from service.settings import Settings
+from solver import Limits
 from solver.engines.kept import KeptOracles
-from solver.interface.engine import Limits
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Setting, demands_of

@@ -13,16 +13,16 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from positions import GAMES, InputError, Position
 from positions.deals import DealOrder
-from positions.errors import InputError, one_of, quote
-from positions.game import Game, Position
-from positions.games import GAMES
+from positions.errors import one_of, quote
+from positions.game import Game
 from positions.text import parse_position, parse_size
 from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
+from solver import Limits, Question
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits
-from solver.questions.question import ANALYSE, SOLVE, Question
+from solver.questions.question import ANALYSE, SOLVE
 
 # In text of which JSON readers keep every digit.
 MAX_NODES = (1 << 53) - 1

@@ -12,10 +12,10 @@ from fastapi.responses import PlainTextResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from positions import GAMES, format_position
 from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
-from positions.games import GAMES, game_of
-from positions.text import format_position
+from positions.games import game_of
 from service.api.answers import (
     Dealt,
     GameDescription,

@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
-from positions.errors import InputError
+from positions import InputError
 
 # "play": by this a database is known to be ours.
 APPLICATION = 0x706C6179

@@ -13,7 +13,8 @@ import orjson
 from fastapi import Request, Response
 from fastapi.sse import ServerSentEvent
 
-from positions.errors import InputError, summary
+from positions import InputError
+from positions.errors import summary
 from service.metrics import Metrics
 from service.searching.jobs import Job, Jobs
 from service.searching.searches import Search, Searches, State

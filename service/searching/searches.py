@@ -16,11 +16,11 @@ from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from enum import StrEnum
 
-from positions.errors import InputError
+from positions import InputError
 from service.searching.store import Store
 from service.searching.tasks import Progress, Reply, Task, Valued, work
 from service.settings import Settings
-from solver.interface.engine import Limits
+from solver import Limits
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers

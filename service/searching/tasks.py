@@ -12,16 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple, Protocol
 
-from positions.game import Position
+from positions import Position, format_position
 from positions.reading.game_reading import parse_record
-from positions.text import format_position
 from service.patience import Patience
+from solver import Limits, Question
 from solver.engines.kept import KeptOracles
-from solver.interface.engine import Limits
 from solver.pool.worker import tell
 from solver.questions.annotation import annotate
 from solver.questions.ask import ask_within
-from solver.questions.question import Question
 from solver.records.annotations import annotation_record
 from solver.records.answers import answer_record, moves_record
 from solver.records.shapes import MoveRecord
