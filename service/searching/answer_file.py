@@ -135,9 +135,15 @@ class AnswerFile:
     def _look(self) -> None:
         """Open the file anew if it is no longer the one that was opened, or was cut short."""
         now, seen = self._state(), self._seen
-        is_same = now == seen or (
-            now is not None and seen is not None and now[:-1] == seen[:-1] and now.size >= seen.size
+        # What is open grows; what could not be opened may have the number of another file by now.
+        has_grown = (
+            self._database is not None
+            and now is not None
+            and seen is not None
+            and now[:-1] == seen[:-1]
+            and now.size >= seen.size
         )
+        is_same = now == seen or has_grown
         self._seen = now
         if not is_same:
             self._warn("the file has changed: it is opened anew")

@@ -254,10 +254,23 @@ def test_a_file_that_changes_in_use_does_no_harm(
         database.close()
 
 
+@pytest.mark.parametrize("has_old_number", [False, True])
 def test_a_file_that_comes_back_is_used_again(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    has_old_number: bool,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """It may have the number of what stood there in between: file systems give them again."""
     path = tmp_path / "kept.db"
+    if has_old_number:
+        state = AnswerFile._state
+
+        def renumbered(file: AnswerFile) -> object:
+            found = state(file)
+            return found and found._replace(number=1)
+
+        monkeypatch.setattr(AnswerFile, "_state", renumbered)
     file = opened(path)
     file.put("a", ANSWER)
     copy = path.read_bytes()
