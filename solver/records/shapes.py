@@ -59,7 +59,7 @@ class VerdictRecord(HeadingRecord, StatusRecord, CountRecord):
     winner: str | None
     """The name of the colour that wins."""
     score: int | None
-    """Marvin: kings White minus Red at the end."""
+    """The margin at the end, positive for the first player (Marvin: kings)."""
     distance: int | None
     """Plies to the end under best play."""
     par: int | None
@@ -78,7 +78,7 @@ class VerdictRecord(HeadingRecord, StatusRecord, CountRecord):
 
 
 class MoveRecord(CountRecord):
-    """What a legal move is worth, for who makes it; counted are the solutions it begins."""
+    """What a legal move is worth to the player who makes it, and the solutions that it begins."""
 
     move: str
     result: Result | None

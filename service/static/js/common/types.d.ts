@@ -21,7 +21,7 @@ export interface AnalysisRecord {
   result: Result | null;
   /** The name of the colour that wins. */
   winner: string | null;
-  /** Marvin: kings White minus Red at the end. */
+  /** The margin at the end, positive for the first player (Marvin: kings). */
   score: number | null;
   /** Plies to the end under best play. */
   distance: number | null;
@@ -304,7 +304,7 @@ export interface LostRecord {
   distance: number | null;
 }
 
-/** What a legal move is worth, for who makes it; counted are the solutions it begins. */
+/** What a legal move is worth to the player who makes it, and the solutions that it begins. */
 export interface MoveRecord {
   /** How many there are, as text: it may have more digits than a reader's numbers hold. */
   solutions?: string | null;
@@ -530,7 +530,7 @@ export interface VerdictRecord {
   result: Result | null;
   /** The name of the colour that wins. */
   winner: string | null;
-  /** Marvin: kings White minus Red at the end. */
+  /** The margin at the end, positive for the first player (Marvin: kings). */
   score: number | null;
   /** Plies to the end under best play. */
   distance: number | null;
