@@ -238,8 +238,14 @@ class Budget:
         allowed = min(nodes, self.nodes_left)
         seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
         self.share = 0.0
+        # A limit on positions gives the same answer twice: only one thread stops exactly there.
+        threads = self.threads if allowed == inf else 1
         control = Control(
-            NO_LIMIT if allowed == inf else int(allowed), seconds, self.bytes_left, self._tell
+            NO_LIMIT if allowed == inf else int(allowed),
+            seconds,
+            self.bytes_left,
+            self._tell,
+            threads,
         )
         self._running = control
         try:

@@ -31,8 +31,8 @@ const char* reason_name(Reason reason) {
 // again by `rethrow` when the kernel is back.
 class WatchedControl : public Control {
  public:
-  WatchedControl(std::uint64_t max_nodes, double seconds, std::uint64_t max_bytes, nb::object shown)
-      : Control(max_nodes, seconds, max_bytes), shown_(std::move(shown)) {
+  WatchedControl(std::uint64_t max_nodes, double seconds, std::uint64_t max_bytes, nb::object shown, int threads)
+      : Control(max_nodes, seconds, max_bytes, threads), shown_(std::move(shown)) {
     watch([this](const Control&) { return look(); });
   }
 
@@ -62,8 +62,8 @@ class WatchedControl : public Control {
 void bind_control(nb::module_& m) {
   nb::class_<Control>(m, "BareControl");
   nb::class_<WatchedControl, Control>(m, "Control")
-      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object>(), "max_nodes"_a, "seconds"_a, "max_bytes"_a,
-           "watch"_a.none() = nb::none())
+      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object, int>(), "max_nodes"_a, "seconds"_a, "max_bytes"_a,
+           "watch"_a.none() = nb::none(), "threads"_a = 1)
       .def("stop", &Control::stop)
       .def("rethrow", &WatchedControl::rethrow)
       .def_prop_ro("nodes", &Control::nodes)

@@ -14,7 +14,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "control.hpp"
 #include "search/game.hpp"
@@ -40,6 +42,26 @@ inline constexpr Effort disproved{infinite_effort, 0};
 template <class G>
 concept EffortGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
   { game.effort(p, s) } -> std::same_as<Effort>;
+};
+
+// A game can make the keys of all children of a position together, faster than one by one.
+template <class G>
+concept KeyedGame =
+    requires(const G& game, const typename G::Position& p,
+             bool (*f)(const typename G::Position&, const typename G::Key&)) { game.each_keyed_child(p, f); };
+
+// What a move leads to, and what that takes to prove and to disprove.
+template <class G>
+struct ChildOf {
+  typename G::Position position;
+  typename G::Key key;
+  Effort effort;
+};
+
+// It can fill in the efforts of many children at once, faster than one by one.
+template <class G>
+concept BatchGame = EffortGame<G> && requires(const G& game, ChildOf<G>* const* children, std::size_t count) {
+  game.efforts(children, count, Score{1});
 };
 
 template <Game G>
@@ -77,18 +99,15 @@ class ProofNumber {
  private:
   struct Stopped {};
 
-  struct Child {
-    Position position;
-    typename G::Key key;
-    Effort effort;
-  };
+  using Child = ChildOf<G>;
 
+  using Children = std::array<Child, G::max_moves>;
   using Number = std::uint32_t;
   static constexpr Number most_effort = infinite_effort - 1;  // without being a proof
 
   bool decide(const Position& p, bool win, Meter& meter) {
     Effort e = known(p, game_.key(p), win);
-    if (!settled(e)) e = search(p, win, {infinite_effort, infinite_effort}, meter);
+    if (!settled(e)) e = search(p, win, {infinite_effort, infinite_effort}, 0, meter);
     return e.proof == 0;
   }
 
@@ -121,32 +140,79 @@ class ProofNumber {
   }
 
   // Searches until the effort reaches a limit, be it because the question is settled.
-  Effort search(const Position& p, bool win, Effort limit, Meter& meter) {
+  Effort search(const Position& p, bool win, Effort limit, std::size_t depth, Meter& meter) {
     if (!meter.tick()) throw Stopped{};
-    std::array<Child, G::max_moves> children;
-    std::size_t count = 0;
-    const bool at_once = game_.each_child(p, [&](const Position& q) {
-      const auto key = game_.key(q);
-      const Effort e = known(q, key, spoiler(win));
-      if (e.disproof == 0) return true;
-      if (e.proof != 0) children[count++] = {q, key, e};
-      return false;
-    });
-    const Effort e = at_once ? proved : work_on(children.data(), count, win, limit, meter);
+    Children& children = level(depth);
+    const std::optional<std::size_t> count = look(p, win, children);
+    const Effort e = count ? work_on(children.data(), *count, win, limit, depth, meter) : proved;
     table(win).put(game_.key(p), e);
     return e;
+  }
+
+  // Where the moves of a position so many plies below the first are put.
+  Children& level(std::size_t depth) {
+    while (levels_.size() <= depth) levels_.push_back(std::make_unique<Children>());
+    return *levels_[depth];
+  }
+
+  // Puts the moves that are still open and says how many; none if one of the others settles it.
+  std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
+    std::size_t all = 0;
+    each_keyed_child(p, [&](const Position& q, const typename G::Key& key) {
+      children[all] = {q, key, {}};
+      table(spoiler(win)).prefetch(key);
+      ++all;
+      return false;
+    });
+    for (std::size_t i = 0; i < all; ++i) {
+      children[i].effort = table(spoiler(win)).get(children[i].key);
+      if (children[i].effort.disproof == 0 && children[i].effort.proof != 0) return std::nullopt;
+    }
+    guess(children, all, spoiler(win));
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < all; ++i) {
+      if (children[i].effort.disproof == 0) return std::nullopt;
+      if (children[i].effort.proof != 0) children[open++] = children[i];
+    }
+    return open;
+  }
+
+  template <class F>
+  void each_keyed_child(const Position& p, F&& f) const {
+    if constexpr (KeyedGame<G>) {
+      game_.each_keyed_child(p, f);
+    } else {
+      game_.each_child(p, [&](const Position& q) { return f(q, game_.key(q)); });
+    }
+  }
+
+  // Says of the moves of which nothing is known what they seem to take.
+  void guess(Children& children, std::size_t count, bool win) const {
+    if constexpr (BatchGame<G>) {
+      std::array<Child*, G::max_moves> fresh;
+      std::size_t unknown = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (children[i].effort == Effort{}) fresh[unknown++] = &children[i];
+      }
+      game_.efforts(fresh.data(), unknown, win ? 1 : 0);
+    } else {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (children[i].effort == Effort{}) children[i].effort = first_effort(children[i].position, win ? 1 : 0);
+        if (children[i].effort.disproof == 0) return;
+      }
+    }
   }
 
   // The same with the moves that are still open: always the one that seems least to prove. Each search of a
   // move raises its numbers to one of its limits, and what it was raised to stays in `children`:
   // so this ends even if the table loses entries.
-  Effort work_on(Child* children, std::size_t count, bool win, Effort limit, Meter& meter) {
+  Effort work_on(Child* children, std::size_t count, bool win, Effort limit, std::size_t depth, Meter& meter) {
     while (count != 0) {
       const Choice c = choose(children, count);
       Child& best = children[c.best];
       const Effort e{best.effort.disproof, c.disproof};
       if (e.proof >= limit.proof || e.disproof >= limit.disproof) return e;
-      best.effort = raised(best, spoiler(win), child_limit(best.effort, c, limit), meter);
+      best.effort = raised(best, spoiler(win), child_limit(best.effort, c, limit), depth, meter);
       if (best.effort.disproof == 0) return proved;
       if (best.effort.proof == 0) best = children[--count];
     }
@@ -154,10 +220,10 @@ class ProofNumber {
   }
 
   // A child's effort once it has reached a limit, which it may have done since by another way.
-  Effort raised(const Child& child, bool win, Effort limit, Meter& meter) {
+  Effort raised(const Child& child, bool win, Effort limit, std::size_t depth, Meter& meter) {
     const Effort seen = table(win).get(child.key);
     if (seen.proof >= limit.proof || seen.disproof >= limit.disproof) return seen;
-    return search(child.position, win, limit, meter);
+    return search(child.position, win, limit, depth + 1, meter);
   }
 
   struct Choice {
@@ -196,6 +262,8 @@ class ProofNumber {
   const G& game_;
   Table<typename G::Key, Effort> wins_;
   Table<typename G::Key, Effort> draws_;
+  // By plies, and kept: to make them anew at each position would take longer than to fill them.
+  std::vector<std::unique_ptr<Children>> levels_;
 };
 
 }  // namespace proofplay

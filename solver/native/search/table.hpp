@@ -44,6 +44,9 @@ class Table {
     return slot.key == key ? slot.value : Value{};
   }
 
+  // Has the place of a key fetched, which is soon asked for.
+  void prefetch(const Key& key) const noexcept { __builtin_prefetch(&slots_[home(key)]); }
+
   // Remembers a value, which is not Value{}, in place of what was known of the key.
   void put(const Key& key, const Value& value) {
     std::size_t slot = find(key);
