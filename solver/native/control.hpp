@@ -26,10 +26,11 @@ class Control {
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
   // max_nodes: positions that may be searched. seconds: time from now on; infinity is no limit.
-  // max_bytes: what tables may take. threads: how many may work on the question.
+  // max_bytes: what tables may take. threads: how many may work on the question, once one has searched so many
+  // positions alone: some ten milliseconds, as to begin threads for less would not pay.
   explicit Control(std::uint64_t max_nodes = unlimited, double seconds = std::numeric_limits<double>::infinity(),
-                   std::uint64_t max_bytes = unlimited, int threads = 1)
-      : max_nodes_(max_nodes), max_bytes_(max_bytes), threads_(threads) {
+                   std::uint64_t max_bytes = unlimited, int threads = 1, std::uint64_t alone = 1 << 15)
+      : max_nodes_(max_nodes), max_bytes_(max_bytes), threads_(threads), alone_(alone) {
     // Past some centuries the clock's integer would overflow: that is no limit either.
     if (seconds < 1e9) {
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -71,6 +72,7 @@ class Control {
   std::uint64_t max_nodes() const noexcept { return max_nodes_; }
   std::uint64_t max_bytes() const noexcept { return max_bytes_; }
   int threads() const noexcept { return threads_; }
+  std::uint64_t alone() const noexcept { return alone_; }
   std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
   void add_nodes(std::uint64_t n) noexcept { nodes_.fetch_add(n, std::memory_order_relaxed); }
 
@@ -84,6 +86,7 @@ class Control {
   std::uint64_t max_nodes_;
   std::uint64_t max_bytes_;
   int threads_;
+  std::uint64_t alone_;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::atomic<Reason> reason_{Reason::none};
   std::atomic<std::uint64_t> nodes_{0};

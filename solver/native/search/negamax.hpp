@@ -4,13 +4,22 @@
 // that answers it. Who wins is one test; an exact distance is a few of them, which share a table
 // of proved bounds. Nothing enters the table before its subtree is finished, so a search that is cut
 // short leaves nothing wrong behind and goes on from where it was when asked again.
+//
+// Several threads run the same test on one table. A move that another thread is busy with is put off till the
+// others have been tried, once one move of its position has failed: then all of them may have to be (Weill, "The
+// ABDADA distributed minimax search algorithm", 1996).
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "control.hpp"
+#include "search/crew.hpp"
 #include "search/game.hpp"
 #include "search/table.hpp"
 
@@ -55,18 +64,16 @@ class Negamax {
 
  public:
   using Position = typename G::Position;
+  using Key = typename G::Key;
 
   Negamax(const G& game, std::uint64_t max_bytes) : game_(game), table_(max_bytes) {}
 
-  // Whether the score is at least s; none where a limit ended the search.
+  // Whether the score is at least s; none where a limit ended the search. What is thrown in the game ends it, too.
   std::optional<bool> at_least(const Position& p, Score s, Control& control) {
-    Meter meter(control);
-    try {
-      s = threshold(p, s);
-      return test(p, estimate(p), s, meter).least >= s;
-    } catch (const Stopped&) {
-      return std::nullopt;
-    }
+    s = threshold(game_, p, s);
+    const std::optional<Bounds> found = ask(p, s, control);
+    if (!found) return std::nullopt;
+    return found->least >= s;
   }
 
   // The exact score; none where a limit ended the search.
@@ -79,24 +86,37 @@ class Negamax {
   }
 
  private:
-  struct Stopped {};
+  class Worker;
 
-  struct Child {
+  // A test, and the threads that run it.
+  struct Question {
     Position position;
-    Estimate estimate;
+    Score score;
+    std::optional<Bounds> answer;
+    Crew crew;
+
+    Question(Negamax& search, const Position& p, Score s, Control& control)
+        : position(p),
+          score(s),
+          crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
   };
 
+  // Bounds that say whether the score is at least s; none where a limit ended the search.
+  std::optional<Bounds> ask(const Position& p, Score s, Control& control) {
+    Question question(*this, p, s, control);
+    Worker(*this, question, true).solve();
+    question.crew.dismiss_and_rethrow();
+    return question.answer;
+  }
+
   std::optional<Score> narrowed(const Position& p, Bounds known, Score (*next)(Bounds), Control& control) {
-    Meter meter(control);
-    try {
-      known = meet(known, meet(estimate(p).bounds, table_.get(game_.key(p))));
-      while (known.least < known.most) {
-        known = meet(known, test(p, estimate(p), threshold(p, next(known)), meter));
-      }
-      return known.least;
-    } catch (const Stopped&) {
-      return std::nullopt;
+    known = meet(known, meet(estimate(game_, p).bounds, table_.get(game_.key(p))));
+    while (known.least < known.most) {
+      const std::optional<Bounds> found = ask(p, threshold(game_, p, next(known)), control);
+      if (!found) return std::nullopt;
+      known = meet(known, *found);
     }
+    return known.least;
   }
 
   // First who wins; then points one by one, as good play wins few, and distances by halves.
@@ -115,45 +135,175 @@ class Negamax {
 
   static Bounds meet(Bounds a, Bounds b) noexcept { return {std::max(a.least, b.least), std::min(a.most, b.most)}; }
 
-  Estimate estimate(const Position& p) const {
+  static bool decides(Bounds b, Score s) noexcept { return b.least >= s || b.most < s; }
+
+  static Estimate estimate(const G& game, const Position& p) {
     Estimate e;
-    switch (game_.ending(p)) {
+    switch (game.ending(p)) {
       case Ending::win: e.bounds.least = e.bounds.most = win_in(0); break;
       case Ending::draw: e.bounds.least = e.bounds.most = 0; break;
       case Ending::loss: e.bounds.least = e.bounds.most = loss_in(0); break;
-      case Ending::open: e = game_.estimate(p); break;
+      case Ending::open: e = game.estimate(p); break;
     }
     e.bounds.least = Scoring::of(e.bounds.least);
     e.bounds.most = Scoring::of(e.bounds.most);
     return e;
   }
 
-  // Bounds that say whether the score is at least s.
-  Bounds test(const Position& p, const Estimate& e, Score s, Meter& meter) {
-    if (decides(e.bounds, s)) return e.bounds;
-    const auto key = game_.key(p);
-    const Bounds before = meet(e.bounds, table_.get(key));
-    if (decides(before, s)) return before;
-    if (!meter.tick()) throw Stopped{};
-    const Bounds after = meet(before, without_draws(search(p, s, meter)));
-    table_.put(key, after);
-    return after;
-  }
-
   // The least score of at least s that a position can have. Where nothing is drawn, not to lose is to win.
-  Score threshold(const Position& p, Score s) const noexcept {
-    if constexpr (PointsGame<G>) return game_.least(p, s);
+  static Score threshold(const G& game, const Position& p, Score s) noexcept {
+    if constexpr (PointsGame<G>) return game.least(p, s);
     return !G::draws && s == 0 ? Score{1} : s;
   }
 
+  const G& game_;
+  Table<Key, Bounds> table_;
+};
+
+// What one thread does.
+template <Game G, class Scoring>
+class Negamax<G, Scoring>::Worker {
+ public:
+  Worker(Negamax& search, Question& question, bool leads)
+      : question_(question), table_(search.table_), game_(search.game_, leads), hand_(question.crew, leads) {}
+
+  // Runs the test until it is decided, by whichever thread, or a limit ends it.
+  void solve() {
+    try {
+      const Position& p = question_.position;
+      const Bounds found = test(p, game_->key(p), Negamax::estimate(*game_, p), question_.score, 0);
+      if (question_.crew.finish()) question_.answer = found;
+    } catch (const Hand::Stopped&) {
+    }
+  }
+
+ private:
+  struct Child {
+    Position position;
+    Key key;
+    Estimate estimate;
+  };
+
+  // A position on the way from the first to the one that is being searched.
+  struct Level {
+    Key key{};
+    Score score = 0;
+    std::array<Child, G::max_moves> children;
+    std::array<std::uint16_t, G::max_moves> order;
+  };
+
+  // Bounds that say whether the score is at least s.
+  Bounds test(const Position& p, const Key& key, const Estimate& e, Score s, std::size_t depth) {
+    if (decides(e.bounds, s)) return e.bounds;
+    const Bounds before = meet(e.bounds, table_.get(key));
+    if (decides(before, s)) return before;
+    hand_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
+    if (hand_.gives_up()) return {};
+    const std::uint64_t counted = hand_.positions();
+    std::optional<Crew::Mark> mark;
+    if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
+    Level& here = level(depth);
+    here.key = key;
+    here.score = s;
+    const Bounds found = search(p, s, here, depth);
+    if (hand_.gives_up()) return hand_.has_given_up(depth) ? meet(before, done_by_others_) : Bounds{};
+    const Bounds after = meet(before, without_draws(found));
+    table_.put(key, after, hand_.positions() - counted + 1);
+    return after;
+  }
+
+  // Whether others have decided the test of a position.
+  bool is_done(const Level& above) {
+    done_by_others_ = table_.get(above.key);
+    return decides(done_by_others_, above.score);
+  }
+
+  // Where the moves of a position so many plies below the first are put; they are kept for the next one.
+  Level& level(std::size_t depth) {
+    while (levels_.size() <= depth) levels_.push_back(std::make_unique<Level>());
+    return *levels_[depth];
+  }
+
+  // The same from the moves: those first that are decided already, then those to positions where the
+  // other player seems to stand worst.
+  Bounds search(const Position& p, Score s, Level& here, std::size_t depth) {
+    const std::size_t all = list(p, here);
+    Weighed weighed;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < all; ++i) {
+      if (!is_decided(here.children[i], s, weighed)) here.order[count++] = static_cast<std::uint16_t>(i);
+      if (weighed.least >= s) return {weighed.least, longest};
+    }
+    const auto begin = here.order.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
+    std::sort(begin, end, [&](std::uint16_t a, std::uint16_t b) {
+      return here.children[a].estimate.guess < here.children[b].estimate.guess;
+    });
+    for (auto next = begin; next != end; ++next) {
+      if (hand_.joined() && weighed.any) put_off_busy(here, next, end);
+      const Child& child = here.children[*next];
+      const Bounds found = test(child.position, child.key, child.estimate, spoiler(child.position, s), depth + 1);
+      if (hand_.gives_up()) return {};
+      weigh(weighed, child.position, found);
+      if (weighed.least >= s) return {weighed.least, longest};
+    }
+    return {weighed.least, weighed.most};
+  }
+
+  // What the moves of a position are worth that have been looked at.
+  struct Weighed {
+    Score least = -longest;              // one of them at least
+    Score most = Scoring::of(loss_in(0));  // all of them at most
+    bool any = false;
+  };
+
+  void weigh(Weighed& weighed, const Position& q, Bounds child) const {
+    weighed.most = std::max(weighed.most, static_cast<Score>(gain(q) + Scoring::moving_to(child.least)));
+    weighed.least = std::max(weighed.least, static_cast<Score>(gain(q) + Scoring::moving_to(child.most)));
+    weighed.any = true;
+  }
+
+  std::size_t list(const Position& p, Level& here) const {
+    std::size_t all = 0;
+    game_->each_child(p, [&](const Position& q) {
+      Child& child = here.children[all++];
+      child.position = q;
+      child.key = game_->key(q);
+      table_.prefetch(child.key);
+      return false;
+    });
+    return all;
+  }
+
+  // Whether it is known already if a move reaches s: then it is weighed. What the table knows of a position is no
+  // less than what is seen at sight.
+  bool is_decided(Child& child, Score s, Weighed& weighed) const {
+    const Score spoiling = spoiler(child.position, s);
+    Bounds seen = table_.get(child.key);
+    if (seen == Bounds{} || !decides(seen, spoiling)) {
+      child.estimate = Negamax::estimate(*game_, child.position);
+      seen = meet(child.estimate.bounds, seen);
+      if (!decides(seen, spoiling)) return false;
+    }
+    weigh(weighed, child.position, seen);
+    return true;
+  }
+
+  // Has a move come next that no other thread is busy with, if there is one.
+  template <class Iterator>
+  void put_off_busy(const Level& here, Iterator next, Iterator end) noexcept {
+    const auto is_free = [&](std::uint16_t i) { return hand_.crew().busy(here.children[i].key.hash()) == 0; };
+    const Iterator found = std::find_if(next, end, is_free);
+    if (found != end) std::rotate(next, found, found + 1);
+  }
+
   Score gain(const Position& q) const noexcept {
-    if constexpr (PointsGame<G>) return game_.gain(q);
+    if constexpr (PointsGame<G>) return game_->gain(q);
     return 0;
   }
 
   // The least score of q that spoils the move to it as a way to reach s.
   Score spoiler(const Position& q, Score s) const noexcept {
-    return threshold(q, Scoring::spoiler(static_cast<Score>(s - gain(q))));
+    return threshold(*game_, q, Scoring::spoiler(static_cast<Score>(s - gain(q))));
   }
 
   static Bounds without_draws(Bounds b) noexcept {
@@ -164,39 +314,12 @@ class Negamax {
     return b;
   }
 
-  static bool decides(Bounds b, Score s) noexcept { return b.least >= s || b.most < s; }
-
-  // The same from the moves: those first that are decided already, then those to positions where the
-  // other player seems to stand worst.
-  Bounds search(const Position& p, Score s, Meter& meter) {
-    std::array<Child, G::max_moves> children;
-    std::size_t count = 0;
-    Score best = Scoring::of(loss_in(0));  // what the moves so far are worth at most
-    Score reached = -longest;              // what one of them is worth at least
-    const auto weigh = [&](const Position& q, Bounds child) {
-      best = std::max(best, static_cast<Score>(gain(q) + Scoring::moving_to(child.least)));
-      reached = std::max(reached, static_cast<Score>(gain(q) + Scoring::moving_to(child.most)));
-      return reached >= s;
-    };
-    const bool at_once = game_.each_child(p, [&](const Position& q) {
-      const Estimate e = estimate(q);
-      const Bounds seen = meet(e.bounds, table_.get(game_.key(q)));
-      if (decides(seen, spoiler(q, s))) return weigh(q, seen);
-      children[count++] = {q, e};
-      return false;
-    });
-    if (at_once) return {reached, longest};
-    std::sort(children.begin(), children.begin() + count,
-              [](const Child& a, const Child& b) { return a.estimate.guess < b.estimate.guess; });
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto& [q, e] = children[i];
-      if (weigh(q, test(q, e, spoiler(q, s), meter))) return {reached, longest};
-    }
-    return {reached, best};
-  }
-
-  const G& game_;
-  Table<typename G::Key, Bounds> table_;
+  Question& question_;
+  Table<Key, Bounds>& table_;
+  GameOfThread<G> game_;
+  Hand hand_;
+  std::vector<std::unique_ptr<Level>> levels_;  // by plies
+  Bounds done_by_others_;
 };
 
 }  // namespace proofplay

@@ -7,6 +7,11 @@
 // A question is a test "does the player to move reach the score s?", s being a win, or at least a
 // draw. A position's effort is a guess how many positions have to be settled to prove it and to
 // disprove it, kept in a table with exact keys; an effort of nought is a proof.
+//
+// Several threads search the same question on one table. Where the move that seems least to prove has one
+// busy with it already, another takes it to be harder than it is, after Kaneko, "Parallel depth first proof number
+// search" (2010); and what one has found ends the work of those below it, as in Pawlewicz and Hayward, "Scalable
+// parallel DFPN search" (2013).
 #pragma once
 
 #include <algorithm>
@@ -19,6 +24,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "search/crew.hpp"
 #include "search/game.hpp"
 #include "search/table.hpp"
 
@@ -70,177 +76,105 @@ class ProofNumber {
 
  public:
   using Position = typename G::Position;
+  using Key = typename G::Key;
 
   ProofNumber(const G& game, std::uint64_t max_bytes)
       : game_(game), wins_(G::draws ? max_bytes / 2 : max_bytes), draws_(G::draws ? max_bytes / 2 : 0) {}
 
   // Whether the player to move wins (s = 1), or at least draws (s = 0); none where a limit ended
-  // the search.
+  // the search. What is thrown in the game ends it, too.
   std::optional<bool> at_least(const Position& p, Score s, Control& control) {
-    Meter meter(control);
-    try {
-      return decide(p, !G::draws || s > 0, meter);
-    } catch (const Stopped&) {
-      return std::nullopt;
-    }
+    return decide(p, !G::draws || s > 0, control);
   }
 
   // 1, 0 or -1 for the player to move; none where a limit ended the search.
   std::optional<Score> result(const Position& p, Control& control) {
-    Meter meter(control);
-    try {
-      if (decide(p, true, meter)) return Score{1};
-      return G::draws && decide(p, false, meter) ? Score{0} : Score{-1};
-    } catch (const Stopped&) {
-      return std::nullopt;
-    }
+    const std::optional<bool> wins = decide(p, true, control);
+    if (!wins) return std::nullopt;
+    if (*wins) return Score{1};
+    if (!G::draws) return Score{-1};
+    const std::optional<bool> draws = decide(p, false, control);
+    if (!draws) return std::nullopt;
+    return *draws ? Score{0} : Score{-1};
   }
 
  private:
-  struct Stopped {};
-
   using Child = ChildOf<G>;
-
   using Children = std::array<Child, G::max_moves>;
   using Number = std::uint32_t;
+
+  class Worker;
+
   static constexpr Number most_effort = infinite_effort - 1;  // without being a proof
 
-  bool decide(const Position& p, bool win, Meter& meter) {
-    Effort e = known(p, game_.key(p), win);
-    if (!settled(e)) e = search(p, win, {infinite_effort, infinite_effort}, 0, meter);
-    return e.proof == 0;
+  // One question, and the threads that search it.
+  struct Question {
+    Position position;
+    bool win;
+    std::optional<bool> answer;
+    Crew crew;
+
+    Question(ProofNumber& search, const Position& p, bool wins, Control& control)
+        : position(p),
+          win(wins),
+          crew(control, {&search.wins_, &search.draws_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
+  };
+
+  std::optional<bool> decide(const Position& p, bool win, Control& control) {
+    const Effort e = known(p, game_.key(p), win);
+    if (settled(e)) return e.proof == 0;
+    Question question(*this, p, win, control);
+    Worker(*this, question, true).solve();
+    question.crew.dismiss_and_rethrow();
+    return question.answer;
   }
 
   static constexpr bool settled(Effort e) noexcept { return e.proof == 0 || e.disproof == 0; }
+  static constexpr bool reached(Effort e, Effort limit) noexcept {
+    return e.proof >= limit.proof || e.disproof >= limit.disproof;
+  }
 
   // What the other player has to reach to spoil it. Where nothing is drawn, not to lose is to win.
   static constexpr bool spoiler(bool win) noexcept { return !G::draws || !win; }
 
-  Table<typename G::Key, Effort>& table(bool win) noexcept { return win ? wins_ : draws_; }
+  Table<Key, Effort>& table(bool win) noexcept { return win ? wins_ : draws_; }
 
   // What is known of a position before it is searched.
-  Effort known(const Position& p, const typename G::Key& key, bool win) {
+  Effort known(const Position& p, const Key& key, bool win) {
     const Effort seen = table(win).get(key);
-    return seen == Effort{} ? first_effort(p, win ? 1 : 0) : seen;
+    return seen == Effort{} ? first_effort(game_, p, win ? 1 : 0) : seen;
   }
 
-  Effort first_effort(const Position& p, Score s) const {
+  static Effort first_effort(const G& game, const Position& p, Score s) {
     if constexpr (EffortGame<G>) {
-      return game_.effort(p, s);
+      return game.effort(p, s);
     } else {
-      switch (game_.ending(p)) {
+      switch (game.ending(p)) {
         case Ending::win: return proved;
         case Ending::draw: return s > 0 ? disproved : proved;
         case Ending::loss: return disproved;
         case Ending::open: break;
       }
-      const Bounds bounds = game_.estimate(p).bounds;
+      const Bounds bounds = game.estimate(p).bounds;
       return bounds.least >= s ? proved : bounds.most < s ? disproved : Effort{1, 1};
     }
-  }
-
-  // Searches until the effort reaches a limit, be it because the question is settled.
-  Effort search(const Position& p, bool win, Effort limit, std::size_t depth, Meter& meter) {
-    if (!meter.tick()) throw Stopped{};
-    Children& children = level(depth);
-    const std::optional<std::size_t> count = look(p, win, children);
-    const Effort e = count ? work_on(children.data(), *count, win, limit, depth, meter) : proved;
-    table(win).put(game_.key(p), e);
-    return e;
-  }
-
-  // Where the moves of a position so many plies below the first are put.
-  Children& level(std::size_t depth) {
-    while (levels_.size() <= depth) levels_.push_back(std::make_unique<Children>());
-    return *levels_[depth];
-  }
-
-  // Puts the moves that are still open and says how many; none if one of the others settles it.
-  std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
-    std::size_t all = 0;
-    each_keyed_child(p, [&](const Position& q, const typename G::Key& key) {
-      children[all] = {q, key, {}};
-      table(spoiler(win)).prefetch(key);
-      ++all;
-      return false;
-    });
-    for (std::size_t i = 0; i < all; ++i) {
-      children[i].effort = table(spoiler(win)).get(children[i].key);
-      if (children[i].effort.disproof == 0 && children[i].effort.proof != 0) return std::nullopt;
-    }
-    guess(children, all, spoiler(win));
-    std::size_t open = 0;
-    for (std::size_t i = 0; i < all; ++i) {
-      if (children[i].effort.disproof == 0) return std::nullopt;
-      if (children[i].effort.proof != 0) children[open++] = children[i];
-    }
-    return open;
-  }
-
-  template <class F>
-  void each_keyed_child(const Position& p, F&& f) const {
-    if constexpr (KeyedGame<G>) {
-      game_.each_keyed_child(p, f);
-    } else {
-      game_.each_child(p, [&](const Position& q) { return f(q, game_.key(q)); });
-    }
-  }
-
-  // Says of the moves of which nothing is known what they seem to take.
-  void guess(Children& children, std::size_t count, bool win) const {
-    if constexpr (BatchGame<G>) {
-      std::array<Child*, G::max_moves> fresh;
-      std::size_t unknown = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        if (children[i].effort == Effort{}) fresh[unknown++] = &children[i];
-      }
-      game_.efforts(fresh.data(), unknown, win ? 1 : 0);
-    } else {
-      for (std::size_t i = 0; i < count; ++i) {
-        if (children[i].effort == Effort{}) children[i].effort = first_effort(children[i].position, win ? 1 : 0);
-        if (children[i].effort.disproof == 0) return;
-      }
-    }
-  }
-
-  // The same with the moves that are still open: always the one that seems least to prove. Each search of a
-  // move raises its numbers to one of its limits, and what it was raised to stays in `children`:
-  // so this ends even if the table loses entries.
-  Effort work_on(Child* children, std::size_t count, bool win, Effort limit, std::size_t depth, Meter& meter) {
-    while (count != 0) {
-      const Choice c = choose(children, count);
-      Child& best = children[c.best];
-      const Effort e{best.effort.disproof, c.disproof};
-      if (e.proof >= limit.proof || e.disproof >= limit.disproof) return e;
-      best.effort = raised(best, spoiler(win), child_limit(best.effort, c, limit), depth, meter);
-      if (best.effort.disproof == 0) return proved;
-      if (best.effort.proof == 0) best = children[--count];
-    }
-    return disproved;
-  }
-
-  // A child's effort once it has reached a limit, which it may have done since by another way.
-  Effort raised(const Child& child, bool win, Effort limit, std::size_t depth, Meter& meter) {
-    const Effort seen = table(win).get(child.key);
-    if (seen.proof >= limit.proof || seen.disproof >= limit.disproof) return seen;
-    return search(child.position, win, limit, depth + 1, meter);
   }
 
   struct Choice {
     std::size_t best = 0;
     Number second = infinite_effort;  // what the next best move takes
+    Number proof = infinite_effort;   // of the position: one move has to be proved
     Number disproof = 0;              // of the position: all moves have to be refuted
   };
 
   static Choice choose(const Child* children, std::size_t count) noexcept {
     Choice c;
-    Number least = infinite_effort;
     for (std::size_t i = 0; i < count; ++i) {
       c.disproof = sum(c.disproof, children[i].effort.proof);
       const Number effort = children[i].effort.disproof;
-      if (i == 0 || effort < least) {
-        c.second = least;
-        least = effort;
+      if (i == 0 || effort < c.proof) {
+        c.second = c.proof;
+        c.proof = effort;
         c.best = i;
       } else {
         c.second = std::min(c.second, effort);
@@ -260,10 +194,196 @@ class ProofNumber {
   }
 
   const G& game_;
-  Table<typename G::Key, Effort> wins_;
-  Table<typename G::Key, Effort> draws_;
-  // By plies, and kept: to make them anew at each position would take longer than to fill them.
-  std::vector<std::unique_ptr<Children>> levels_;
+  Table<Key, Effort> wins_;
+  Table<Key, Effort> draws_;
+};
+
+// What one thread does.
+template <Game G>
+class ProofNumber<G>::Worker {
+ public:
+  Worker(ProofNumber& search, Question& question, bool leads)
+      : search_(search), question_(question), game_(search.game_, leads), hand_(question.crew, leads) {}
+
+  // Searches until the question is settled, by whichever thread, or a limit ends it.
+  void solve() {
+    try {
+      const Position& p = question_.position;
+      const Effort e = search(p, game_->key(p), question_.win, {infinite_effort, infinite_effort}, 0);
+      if (question_.crew.finish()) question_.answer = e.proof == 0;
+    } catch (const Hand::Stopped&) {
+    }
+  }
+
+ private:
+  // A position on the way from the first to the one that is being searched.
+  struct Level {
+    Key key{};
+    bool win = true;
+    Effort limit;
+    Children children;
+  };
+
+  // Searches until the effort reaches a limit, be it because the question is settled.
+  Effort search(const Position& p, const Key& key, bool win, Effort limit, std::size_t depth) {
+    hand_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
+    if (hand_.gives_up()) return {};
+    const std::uint64_t before = hand_.positions();
+    std::optional<Crew::Mark> mark;
+    if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
+    Level& here = level(depth);
+    here.key = key;
+    here.win = win;
+    here.limit = limit;
+    const std::optional<std::size_t> open = look(p, win, here.children);
+    const Effort e = open ? work_on(here.children.data(), *open, win, limit, depth) : proved;
+    if (hand_.gives_up()) return hand_.has_given_up(depth) ? done_by_others_ : Effort{};
+    search_.table(win).put(key, e, hand_.positions() - before + 1);
+    return e;
+  }
+
+  // Whether a position's effort has reached its limit by the work of others.
+  bool is_done(const Level& above) {
+    done_by_others_ = search_.table(above.win).get(above.key);
+    return reached(done_by_others_, above.limit);
+  }
+
+  // Where the moves of a position so many plies below the first are put. They are kept: to make them anew at each
+  // position would take longer than to fill them.
+  Level& level(std::size_t depth) {
+    while (levels_.size() <= depth) levels_.push_back(std::make_unique<Level>());
+    return *levels_[depth];
+  }
+
+  // Puts the moves that are still open and says how many; none if one of the others settles it.
+  std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
+    Table<Key, Effort>& table = search_.table(spoiler(win));
+    std::size_t all = 0;
+    each_keyed_child(p, [&](const Position& q, const Key& key) {
+      children[all] = {q, key, {}};
+      table.prefetch(key);
+      ++all;
+      return false;
+    });
+    for (std::size_t i = 0; i < all; ++i) {
+      children[i].effort = table.get(children[i].key);
+      if (children[i].effort.disproof == 0 && children[i].effort.proof != 0) return std::nullopt;
+    }
+    guess(children, all, spoiler(win));
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < all; ++i) {
+      if (children[i].effort.disproof == 0) return std::nullopt;
+      if (children[i].effort.proof != 0) children[open++] = children[i];
+    }
+    return open;
+  }
+
+  template <class F>
+  void each_keyed_child(const Position& p, F&& f) const {
+    if constexpr (KeyedGame<G>) {
+      game_->each_keyed_child(p, f);
+    } else {
+      game_->each_child(p, [&](const Position& q) { return f(q, game_->key(q)); });
+    }
+  }
+
+  // Says of the moves of which nothing is known what they seem to take.
+  void guess(Children& children, std::size_t count, bool win) const {
+    if constexpr (BatchGame<G>) {
+      std::array<Child*, G::max_moves> fresh;
+      std::size_t unknown = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (children[i].effort == Effort{}) fresh[unknown++] = &children[i];
+      }
+      game_->efforts(fresh.data(), unknown, win ? 1 : 0);
+    } else {
+      for (std::size_t i = 0; i < count; ++i) {
+        Child& child = children[i];
+        if (child.effort == Effort{}) child.effort = first_effort(*game_, child.position, win ? 1 : 0);
+        if (child.effort.disproof == 0) return;
+      }
+    }
+  }
+
+  // The same with the moves that are still open: always the one that seems least to prove. Each search of a
+  // move raises its numbers to one of its limits, and what it was raised to stays in `children`:
+  // so this ends even if the table loses entries.
+  Effort work_on(Child* children, std::size_t count, bool win, Effort limit, std::size_t depth) {
+    while (count != 0) {
+      Choice c = choose(children, count);
+      const Effort e{c.proof, c.disproof};
+      if (reached(e, limit)) return e;
+      if (hand_.joined() && is_busy(children[c.best])) avoid_others(c, children, count, limit);
+      Child& best = children[c.best];
+      const std::uint64_t before = hand_.positions();
+      best.effort = raised(best, spoiler(win), child_limit(best.effort, c, limit), depth);
+      if (hand_.gives_up()) return {};
+      if (best.effort.disproof == 0) return proved;
+      if (best.effort.proof == 0) best = children[--count];
+      if (hand_.joined() && hand_.positions() - before >= worth_a_look) {
+        const std::optional<std::size_t> open = look_again(children, count, spoiler(win));
+        if (!open) return proved;
+        count = *open;
+      }
+    }
+    return disproved;
+  }
+
+  // A child's effort once it has reached a limit, which it may have done since by another way.
+  Effort raised(const Child& child, bool win, Effort limit, std::size_t depth) {
+    const Effort seen = search_.table(win).get(child.key);
+    if (reached(seen, limit)) return seen;
+    return search(child.position, child.key, win, limit, depth + 1);
+  }
+
+  bool is_busy(const Child& child) noexcept { return hand_.crew().busy(child.key.hash()) != 0; }
+
+  // Chooses anew as if a move took half as much again for each thread that is busy with it. A move that has
+  // reached the limit is none to choose, as its search would end at once.
+  void avoid_others(Choice& c, const Child* children, std::size_t count, Effort limit) noexcept {
+    Number least = infinite_effort;
+    c.second = infinite_effort;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Number effort = children[i].effort.disproof;
+      const unsigned others = hand_.crew().busy(children[i].key.hash());
+      const Number seems = others == 0 ? effort : sum(effort, sum(effort / 2, 1) * std::min(others, 4U));
+      if (seems < least && effort < limit.proof) {
+        c.second = least;
+        least = seems;
+        c.best = i;
+      } else {
+        c.second = std::min(c.second, seems);
+      }
+    }
+  }
+
+  // After so many positions others may have found something about the other moves.
+  static constexpr std::uint64_t worth_a_look = 64;
+
+  // Takes over what the others have found: no number falls, so that the search goes on. Says how many moves are
+  // still open; none if one of the others settles it.
+  std::optional<std::size_t> look_again(Child* children, std::size_t count, bool win) noexcept {
+    for (std::size_t i = 0; i < count; ++i) search_.table(win).prefetch(children[i].key);
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = children[i];
+      const Effort seen = search_.table(win).get(child.key);
+      if (seen != Effort{} && settled(seen)) {
+        if (seen.disproof == 0) return std::nullopt;
+        continue;
+      }
+      child.effort = {std::max(child.effort.proof, seen.proof), std::max(child.effort.disproof, seen.disproof)};
+      children[open++] = child;
+    }
+    return open;
+  }
+
+  ProofNumber& search_;
+  Question& question_;
+  GameOfThread<G> game_;
+  Hand hand_;
+  std::vector<std::unique_ptr<Level>> levels_;  // by plies
+  Effort done_by_others_;
 };
 
 }  // namespace proofplay

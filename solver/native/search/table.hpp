@@ -1,17 +1,29 @@
-// A transposition table that cannot lie: a slot holds the whole key, and a look-up compares all of it.
+// A transposition table that cannot lie: an entry holds the whole key, and a look-up compares all of it.
 //
-// Open addressing with linear probing. The table starts small and doubles while its limit allows; old
-// and new slots together never take more than the limit. After that new entries take the place of old ones
-// or are dropped. A lost entry costs time, never an answer.
+// Entries stand in lines of the cache. One that does not fit into the line of its key goes to the next that has
+// room, and a full line says whether one has gone on from there. The table starts small and grows while its limit
+// allows; old and new lines together never take more than the limit. After that an entry makes room for
+// another, in each line the one that took least work. A lost entry costs time, never an answer.
+//
+// Several threads may use it at a time (`share`). Each line has a version, odd while it is written to: a writer
+// takes it by a compare-and-swap, and a reader who finds it changed reads again (a sequence lock; Boehm, "Can
+// seqlocks get along with programming language memory models?", 2012). A shared table grows only when it is
+// told to, by `grow`, while nobody else uses it.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
-#include <vector>
+#include <optional>
+#include <type_traits>
+
+#include "search/line_array.hpp"
 
 namespace proofplay {
 
@@ -22,92 +34,313 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
   return x ^ (x >> 31);
 }
 
-// A key says of itself how it is spread over the slots; equality is what decides.
+// A key says of itself how it is spread over the lines, by the high bits of its hash; equality is what decides.
 template <class K>
-concept TableKey = std::regular<K> && requires(const K& key) {
+concept TableKey = std::regular<K> && std::is_trivially_copyable_v<K> && requires(const K& key) {
   { key.hash() } noexcept -> std::same_as<std::uint64_t>;
 };
 
-// Value{} means that nothing is known: it marks an empty slot and is what a miss returns.
-template <TableKey Key, std::regular Value>
-class Table {
+// A line of a table: up to three entries, and a word that describes them.
+template <class Key, class Value>
+class alignas(64) TableLine {
  public:
-  explicit Table(std::uint64_t max_bytes) : max_bytes_(max_bytes) {
-    std::uint64_t slots = most_first_slots;
-    while (slots > least_slots && slots * sizeof(Slot) > max_bytes_) slots /= 2;
-    slots_.resize(slots);
-  }
-
-  // What is known of a key, or Value{}.
-  Value get(const Key& key) const noexcept {
-    const Slot& slot = slots_[find(key)];
-    return slot.key == key ? slot.value : Value{};
-  }
-
-  // Has the place of a key fetched, which is soon asked for.
-  void prefetch(const Key& key) const noexcept { __builtin_prefetch(&slots_[home(key)]); }
-
-  // Remembers a value, which is not Value{}, in place of what was known of the key.
-  void put(const Key& key, const Value& value) {
-    std::size_t slot = find(key);
-    if (slots_[slot].value == Value{}) {
-      if (used_ >= slots_.size() / 8 * 5 && grow()) slot = find(key);
-      if (used_ < slots_.size() / 4 * 3) {
-        ++used_;
-      } else {
-        ++lost_;
-        slot = home(key);
-        if (slots_[slot].value == Value{}) return;
-      }
-    }
-    slots_[slot] = {key, value};
-  }
-
-  // How many entries had to make room.
-  std::uint64_t lost() const noexcept { return lost_; }
-  std::uint64_t bytes() const noexcept { return slots_.size() * sizeof(Slot); }
-
- private:
-  struct Slot {
+  struct Entry {
     Key key{};
     Value value{};
   };
 
-  static constexpr std::size_t most_first_slots = std::size_t{1} << 12;
-  static constexpr std::size_t least_slots = 16;
+  static constexpr std::size_t entry_words = (sizeof(Key) + 7) / 8 + (sizeof(Value) + 7) / 8;
+  static constexpr std::size_t words = entry_words <= 3 ? 7 : 15;
+  static constexpr unsigned most = words / entry_words;
+  static_assert(most >= 1 && most <= 3);
 
-  std::size_t home(const Key& key) const noexcept {
-    return static_cast<std::size_t>(key.hash() >> (64 - std::countr_zero(slots_.size())));
+  // What the word says: a version, of which the lowest bit is a lock; whether an entry has gone on to the next line;
+  // how many entries there are, and the work of each.
+  class State {
+   public:
+    State() = default;
+    explicit State(std::uint64_t bits) noexcept : bits_(bits) {}
+    std::uint64_t bits() const noexcept { return bits_; }
+
+    bool locked() const noexcept { return (bits_ & 1) != 0; }
+    bool went_on() const noexcept { return (bits_ & gone_on) != 0; }
+    unsigned count() const noexcept { return static_cast<unsigned>(bits_ >> count_at & 3); }
+    unsigned work(unsigned i) const noexcept { return static_cast<unsigned>(bits_ >> work_at(i) & most_work); }
+
+    void go_on() noexcept { bits_ |= gone_on; }
+    void add() noexcept { bits_ += std::uint64_t{1} << count_at; }
+    void set_work(unsigned i, unsigned work) noexcept {
+      bits_ = (bits_ & ~(std::uint64_t{most_work} << work_at(i))) | std::uint64_t{work} << work_at(i);
+    }
+    // With the next version, which has the other lock.
+    State next() const noexcept { return State((bits_ & ~versions) | ((bits_ + 1) & versions)); }
+
+   private:
+    static constexpr std::uint64_t versions = (std::uint64_t{1} << 44) - 1;
+    static constexpr std::uint64_t gone_on = versions + 1;
+    static constexpr unsigned count_at = 45;
+    static constexpr unsigned work_at(unsigned i) noexcept { return 47 + 5 * i; }
+
+    std::uint64_t bits_ = 0;
+  };
+
+  static constexpr unsigned most_work = 31;
+
+  State state() const noexcept { return State(state_.load(std::memory_order_acquire)); }
+
+  // The state in which a reader finds nothing half written.
+  State settled() const noexcept {
+    for (;;) {
+      const State s = state();
+      if (!s.locked()) return s;
+    }
   }
 
-  // The key's slot, or the free one that ends the search for it: some slots always are free.
-  std::size_t find(const Key& key) const noexcept {
-    std::size_t i = home(key);
-    while (slots_[i].value != Value{} && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
+  State lock() noexcept {
+    for (;;) {
+      State s = settled();
+      std::uint64_t bits = s.bits();
+      if (state_.compare_exchange_weak(bits, s.next().bits(), std::memory_order_acq_rel)) return s.next();
+    }
+  }
+  void unlock(State s) noexcept { state_.store(s.next().bits(), std::memory_order_release); }
+
+  bool is_still(State s) const noexcept { return state_.load(std::memory_order_relaxed) == s.bits(); }
+
+  // Every word is acquired, so that none is read after what `is_still` looks at.
+  Key key(unsigned i) const noexcept { return read<Key>(i * entry_words); }
+  Value value(unsigned i) const noexcept { return read<Value>(i * entry_words + key_words); }
+
+  // Under lock.
+  void write(unsigned i, const Entry& e) noexcept {
+    store(i * entry_words, e.key);
+    store(i * entry_words + key_words, e.value);
+  }
+
+  // Which entry a key has, or count().
+  unsigned find(const Key& wanted, State s) const noexcept {
+    unsigned i = 0;
+    while (i < s.count() && key(i) != wanted) ++i;
     return i;
   }
 
-  // Doubles the table if the limit and the machine have room.
-  bool grow() {
-    if (bytes() > max_bytes_ / 3) return false;
-    std::vector<Slot> old;
+ private:
+  static constexpr std::size_t key_words = (sizeof(Key) + 7) / 8;
+
+  template <class T>
+  T read(std::size_t at) const noexcept {
+    std::array<std::uint64_t, (sizeof(T) + 7) / 8> bits;
+    for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = words_[at + i].load(std::memory_order_acquire);
+    T found;
+    std::memcpy(static_cast<void*>(&found), bits.data(), sizeof found);
+    return found;
+  }
+
+  template <class T>
+  void store(std::size_t at, const T& what) noexcept {
+    std::array<std::uint64_t, (sizeof(T) + 7) / 8> bits{};
+    std::memcpy(bits.data(), static_cast<const void*>(&what), sizeof what);
+    for (std::size_t i = 0; i < bits.size(); ++i) words_[at + i].store(bits[i], std::memory_order_release);
+  }
+
+  std::atomic<std::uint64_t> state_{0};
+  std::array<std::atomic<std::uint64_t>, words> words_{};
+};
+
+// What threads that share a table have to agree on, whatever is in it.
+class SharedTable {
+ public:
+  SharedTable() = default;
+  SharedTable(const SharedTable&) = delete;
+  SharedTable& operator=(const SharedTable&) = delete;
+
+  // While it is shared it does not grow by itself.
+  virtual void share(bool shared) noexcept = 0;
+  virtual bool is_crowded() const noexcept = 0;
+  // Makes it larger, if it is crowded, and the limit and the machine have room. Nobody may use it meanwhile.
+  virtual void grow() = 0;
+
+ protected:
+  ~SharedTable() = default;
+};
+
+// Value{} means that nothing is known: it is what a miss returns.
+template <TableKey Key, std::regular Value>
+  requires std::is_trivially_copyable_v<Value>
+class Table final : public SharedTable {
+ public:
+  explicit Table(std::uint64_t max_bytes)
+      : max_bytes_(max_bytes), lines_(std::clamp(max_bytes / sizeof(Line), least_lines, most_first_lines)) {}
+
+  // What is known of a key, or Value{}.
+  Value get(const Key& key) const noexcept {
+    std::uint64_t at = home(key);
+    for (int looks = 0; looks < most_looks;) {
+      const Line& line = lines_[at];
+      const State s = line.settled();
+      const unsigned i = line.find(key, s);
+      if (i < s.count()) {
+        const Value value = line.value(i);
+        if (line.is_still(s)) return value;
+        continue;
+      }
+      if (!s.went_on()) break;
+      at = after(at);
+      ++looks;
+    }
+    return Value{};
+  }
+
+  // Has the place of a key fetched, which is soon asked for.
+  void prefetch(const Key& key) const noexcept { __builtin_prefetch(&lines_[home(key)]); }
+
+  // Remembers a value, which is not Value{}, in place of what was known of the key. `work`: how many positions were
+  // searched for it.
+  void put(const Key& key, const Value& value, std::uint64_t work = 1) {
+    if (!shared_ && is_crowded()) grow();
+    const Entry entry{key, value};
+    const unsigned weight = std::min<unsigned>(static_cast<unsigned>(std::bit_width(work)), Line::most_work);
+    const bool may_add = used_.load(std::memory_order_relaxed) < entries_of(lines_.size()) / 4 * 3;
+    Put done = put_along(entry, weight, may_add);
+    if (done == Put::full && !shared_ && lines_to_grow_to() != 0) {
+      grow_now();
+      done = put_along(entry, weight, true);
+    }
+    if (done == Put::added) used_.fetch_add(1, std::memory_order_relaxed);
+    if (done == Put::full || done == Put::ended) replace(lines_[home(key)], entry, weight);
+  }
+
+  // Calls f(key, value) for each entry. Nobody may use the table meanwhile.
+  template <class F>
+  void each_entry(F&& f) const {
+    for (std::uint64_t at = 0; at < lines_.size(); ++at) {
+      const Line& line = lines_[at];
+      for (unsigned i = 0; i < line.state().count(); ++i) f(line.key(i), line.value(i));
+    }
+  }
+
+  void share(bool shared) noexcept override { shared_ = shared; }
+
+  bool is_crowded() const noexcept override {
+    return used_.load(std::memory_order_relaxed) >= entries_of(lines_.size()) / 16 * 11 && lines_to_grow_to() != 0;
+  }
+
+  void grow() override {
+    if (is_crowded()) grow_now();
+  }
+
+  std::uint64_t entries() const noexcept { return used_.load(std::memory_order_relaxed); }
+  // How many entries had to make room.
+  std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+  std::uint64_t bytes() const noexcept { return lines_.bytes(); }
+
+ private:
+  using Line = TableLine<Key, Value>;
+  using Lines = LineArray<Line>;
+  using State = typename Line::State;
+  using Entry = typename Line::Entry;
+
+  enum class Put : std::uint8_t { done, added, full, ended };
+
+  static constexpr std::uint64_t least_lines = 4;
+  static constexpr std::uint64_t most_first_lines = 1 << 10;
+  static constexpr int most_looks = 128;  // a chain of lines that is as long comes once in millions of entries
+
+  static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::most; }
+
+  // In the order of hashes, so that growing goes through both tables from their beginning to their end.
+  std::uint64_t home(const Key& key) const noexcept { return (key.hash() >> 32) * lines_.size() >> 32; }
+  std::uint64_t after(std::uint64_t at) const noexcept { return at + 1 == lines_.size() ? 0 : at + 1; }
+
+  // Twice as many, or nearly; 0 if there is no room for clearly more.
+  std::uint64_t lines_to_grow_to() const noexcept {
+    const std::uint64_t most = max_bytes_ / sizeof(Line);
+    const std::uint64_t room = most > lines_.size() ? most - lines_.size() : 0;
+    const std::uint64_t lines = std::min(2 * lines_.size(), room);
+    return lines >= lines_.size() + lines_.size() / 4 ? lines : 0;
+  }
+
+  // In the key's line or one of those that follow.
+  Put put_along(const Entry& entry, unsigned weight, bool may_add) {
+    Put done = Put::full;
+    std::uint64_t at = home(entry.key);
+    for (int looks = 0; done == Put::full && looks < most_looks; ++looks, at = after(at)) {
+      done = put_into(lines_[at], entry, weight, may_add);
+    }
+    return done;
+  }
+
+  void grow_now() {
     try {
-      old.resize(slots_.size() * 2);
+      Lines larger(lines_to_grow_to());
+      lines_.swap(larger);
+      used_ = 0;
+      for (std::uint64_t at = 0; at < larger.size(); ++at) move_from(larger[at]);
     } catch (const std::bad_alloc&) {
       max_bytes_ = 0;
-      return false;
     }
-    old.swap(slots_);
-    for (const Slot& slot : old) {
-      if (slot.value != Value{}) slots_[find(slot.key)] = slot;
+  }
+
+  static Put put_into(Line& line, const Entry& entry, unsigned weight, bool may_add) {
+    State s = line.lock();
+    const unsigned i = line.find(entry.key, s);
+    Put done = Put::done;
+    if (i == s.count()) {
+      if (i < Line::most && !may_add) {
+        done = Put::ended;
+      } else if (i < Line::most) {
+        s.add();
+        done = Put::added;
+      } else if (may_add) {
+        s.go_on();
+        done = Put::full;
+      } else {
+        done = s.went_on() ? Put::full : Put::ended;
+      }
     }
-    return true;
+    if (done == Put::done || done == Put::added) {
+      line.write(i, entry);
+      s.set_work(i, done == Put::done ? std::max(weight, s.work(i)) : weight);
+    }
+    line.unlock(s);
+    return done;
+  }
+
+  // Puts an entry in place of the one that took least work, unless that took more: it ages.
+  void replace(Line& line, const Entry& entry, unsigned weight) {
+    State s = line.lock();
+    unsigned least = 0;
+    for (unsigned i = 1; i < s.count(); ++i) {
+      if (s.work(i) < s.work(least)) least = i;
+    }
+    if (s.count() < Line::most) {
+      least = s.count();
+      s.add();
+      used_.fetch_add(1, std::memory_order_relaxed);
+    } else {
+      lost_.fetch_add(1, std::memory_order_relaxed);
+    }
+    if (s.work(least) > weight) {
+      s.set_work(least, s.work(least) - 1);
+    } else {
+      line.write(least, entry);
+      s.set_work(least, weight);
+    }
+    line.unlock(s);
+  }
+
+  void move_from(const Line& line) {
+    const State s = line.state();
+    for (unsigned i = 0; i < s.count(); ++i) {
+      if (put_along({line.key(i), line.value(i)}, s.work(i), true) == Put::added) ++used_;
+    }
   }
 
   std::uint64_t max_bytes_;
-  std::vector<Slot> slots_;
-  std::size_t used_ = 0;
-  std::uint64_t lost_ = 0;
+  Lines lines_;
+  bool shared_ = false;
+  std::atomic<std::uint64_t> used_{0};
+  std::atomic<std::uint64_t> lost_{0};
 };
 
 }  // namespace proofplay

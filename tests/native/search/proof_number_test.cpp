@@ -4,7 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 #include "search/negamax.hpp"
@@ -29,9 +32,10 @@ class MadeUp {
   static constexpr bool draws = true;
   static constexpr int max_moves = 20;  // more than there are
 
-  MadeUp(std::mt19937& random, std::uint32_t nodes) : moves_(nodes), endings_(nodes, Ending::open) {
+  MadeUp(std::mt19937& random, std::uint32_t nodes, std::uint32_t furthest = 12)
+      : moves_(nodes), endings_(nodes, Ending::open) {
     for (std::uint32_t i = 0; i < nodes; ++i) {
-      const std::uint32_t later = std::min<std::uint32_t>(nodes - 1 - i, 12);
+      const std::uint32_t later = std::min<std::uint32_t>(nodes - 1 - i, furthest);
       const auto degree = later == 0 || random() % 8 == 0 ? 0 : 1 + random() % 4;
       for (unsigned m = 0; m < degree; ++m) moves_[i].push_back(i + 1 + static_cast<std::uint32_t>(random() % later));
       if (degree == 0) endings_[i] = static_cast<Ending>(1 + random() % 3);
@@ -102,6 +106,90 @@ TEST_CASE("df-pn and negamax are right about made-up games") {
     }
     CHECK(found == ByResult::of(expected[0]));
   }
+}
+
+// Each thread has to have a game of its own; made to notice if it has not.
+class MadeUpForOne : public MadeUp {
+ public:
+  using MadeUp::MadeUp;
+  explicit MadeUpForOne(const MadeUp& game) : MadeUp(game) {}
+  MadeUpForOne another() const { return MadeUpForOne(static_cast<const MadeUp&>(*this)); }
+
+  template <class F>
+  bool each_child(std::uint32_t p, F&& f) const {
+    ++calls_;
+    return MadeUp::each_child(p, f);
+  }
+
+ private:
+  mutable std::uint64_t calls_ = 0;
+};
+
+struct Thrown {};
+
+// Throws when it has been asked for so many positions' moves.
+class Throwing : public MadeUp {
+ public:
+  explicit Throwing(const MadeUp& game) : MadeUp(game) {}
+
+  template <class F>
+  bool each_child(std::uint32_t p, F&& f) const {
+    if (++calls_ > 1500) throw Thrown{};
+    return MadeUp::each_child(p, f);
+  }
+
+ private:
+  mutable std::atomic<int> calls_ = 0;
+};
+
+constexpr double no_time = std::numeric_limits<double>::infinity();
+
+Control three_threads(std::uint64_t max_nodes = Control::unlimited) {
+  return Control(max_nodes, no_time, Control::unlimited, 3, 256);
+}
+
+TEST_CASE("threads that search together are right about made-up games") {
+  std::mt19937 random(2013);
+  for (int n = 0; n < 5; ++n) {
+    const MadeUpForOne game(random, 30'000, 2000);
+    const std::vector<Score> expected = scores(game);
+    const std::uint64_t max_bytes = n % 3 == 0 ? 1 << 12 : 1 << 22;
+    ProofNumber<MadeUpForOne> proof_number(game, max_bytes);
+    Negamax<MadeUpForOne, ByResult> negamax(game, max_bytes);
+    Negamax<MadeUpForOne, ByDistance> by_halves(game, 1 << 22);
+    for (std::uint32_t p = 0; p < 3; ++p) {
+      Control control = three_threads();
+      CHECK(proof_number.result(p, control) == ByResult::of(expected[p]));
+      CHECK(negamax.score(p, control) == ByResult::of(expected[p]));
+      CHECK(by_halves.score(p, control) == expected[p]);
+    }
+  }
+}
+
+// The first position that takes many others to decide.
+std::uint32_t hard_position(const MadeUp& game) {
+  for (std::uint32_t p = 0; p < game.size(); ++p) {
+    Control control;
+    ProofNumber<MadeUp>(game, 1 << 24).result(p, control);
+    if (control.nodes() > 4000) return p;
+  }
+  throw std::logic_error("none of the positions is hard");
+}
+
+TEST_CASE("a limit ends all threads, and what is thrown in one is raised in the first") {
+  std::mt19937 random(2013);
+  const MadeUp game(random, 30'000, 2000);
+  const std::uint32_t p = hard_position(game);
+  Control few = three_threads(1500), enough = three_threads();
+  ProofNumber<MadeUp> proof_number(game, 1 << 24);
+  CHECK(!proof_number.result(p, few));
+  CHECK(few.reason() == Reason::nodes);
+  CHECK(proof_number.result(p, enough) == ByResult::of(scores(game)[p]));
+  const Throwing throwing(game);
+  ProofNumber<Throwing> throws(throwing, 1 << 24);
+  Control control = three_threads();
+  CHECK_THROWS_AS(throws.result(p, control), Thrown);
+  CHECK_THROWS_AS(throws.result(p, control), Thrown);
 }
 
 }  // namespace

@@ -1,0 +1,238 @@
+// The threads that search one question together, on tables that they share.
+//
+// The first one, the leader, asks the question and begins alone; the others join when it has turned out not to be
+// a small one. All search the same position. What keeps them apart is that each marks the positions that it is
+// busy with, and that the others prefer what nobody is busy with; what keeps them together is the
+// table. When one of them has settled the question the others end.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "control.hpp"
+#include "search/table.hpp"
+
+namespace proofplay {
+
+// A game that keeps something for itself gives each thread a game of its own; others are shared. Who asks for it is
+// another thread than the one that plays, so that what is kept must not be copied.
+template <class G>
+concept OwnedGame = requires(const G& game) {
+  { game.another() } -> std::same_as<G>;
+};
+
+// The game that one thread of a crew plays.
+template <class G>
+class GameOfThread {
+ public:
+  GameOfThread(const G& game, bool leads) : game_(&game) {
+    if constexpr (OwnedGame<G>) {
+      if (!leads) game_ = &own_.emplace(game.another());
+    }
+  }
+  GameOfThread(const GameOfThread&) = delete;
+  GameOfThread& operator=(const GameOfThread&) = delete;
+
+  const G& operator*() const noexcept { return *game_; }
+  const G* operator->() const noexcept { return game_; }
+
+ private:
+  std::optional<G> own_;
+  const G* game_;
+};
+
+class Crew {
+ public:
+  // work: what each thread but the leader's does; it is called on the thread, and returns when the crew is done.
+  Crew(Control& control, std::vector<SharedTable*> tables, std::function<void()> work)
+      : control_(control), tables_(std::move(tables)), work_(std::move(work)) {}
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  ~Crew() { dismiss(); }
+
+  Control& control() const noexcept { return control_; }
+
+  // Says that the question is settled, or not worth more work; whether this was the first to say so.
+  bool finish() noexcept { return !done_.exchange(true); }
+  bool done() const noexcept { return done_.load(); }
+
+  // By the leader, when it has searched so many positions: has the others join if it is time to, and says whether
+  // they have.
+  bool muster(std::uint64_t positions) {
+    if (control_.threads() == 1 || positions < control_.alone()) return false;
+    busy_ = std::make_unique<Busy>();
+    for (SharedTable* table : tables_) table->share(true);
+    running_ = control_.threads();
+    others_.reserve(static_cast<std::size_t>(running_ - 1));
+    for (int i = 1; i < control_.threads(); ++i) {
+      others_.emplace_back([this] { run(); });
+    }
+    return true;
+  }
+
+  // By the leader: ends the others' work, and raises what one of them has thrown.
+  void dismiss_and_rethrow() {
+    dismiss();
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  }
+
+  // By threads that have joined, every now and then: waits while a table is made larger.
+  void wait_for_room() {
+    if (!called_.load(std::memory_order_relaxed)) return;
+    std::unique_lock lock(mutex_);
+    if (called_) wait(lock);
+  }
+
+  // Makes the tables larger that are crowded.
+  void make_room() {
+    for (SharedTable* table : tables_) {
+      if (table->is_crowded()) while_others_wait([&] { table->grow(); });
+    }
+  }
+
+  // A thread is busy with a position, given by the hash of its key, as long as this lives.
+  class Mark {
+   public:
+    Mark(Crew& crew, std::uint64_t hash) noexcept : count_(crew.count(hash)) {
+      count_.fetch_add(1, std::memory_order_relaxed);
+    }
+    Mark(const Mark&) = delete;
+    Mark& operator=(const Mark&) = delete;
+    ~Mark() { count_.fetch_sub(1, std::memory_order_relaxed); }
+
+   private:
+    std::atomic<std::uint16_t>& count_;
+  };
+
+  // How many threads are busy with a position. Two positions may share a count: it only guides the search.
+  unsigned busy(std::uint64_t hash) noexcept { return count(hash).load(std::memory_order_relaxed); }
+
+ private:
+  using Busy = std::array<std::atomic<std::uint16_t>, std::size_t{1} << 14>;
+
+  std::atomic<std::uint16_t>& count(std::uint64_t hash) noexcept { return (*busy_)[hash % busy_->size()]; }
+
+  void run() {
+    try {
+      work_();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!thrown_) thrown_ = std::current_exception();
+      finish();
+    }
+    leave();
+  }
+
+  void leave() {
+    const std::lock_guard lock(mutex_);
+    --running_;
+    changed_.notify_all();
+  }
+
+  void dismiss() {
+    if (others_.empty()) return;
+    finish();
+    leave();
+    for (std::thread& other : others_) other.join();
+    others_.clear();
+    for (SharedTable* table : tables_) table->share(false);
+  }
+
+  template <class F>
+  void while_others_wait(F&& f) {
+    std::unique_lock lock(mutex_);
+    if (called_) return wait(lock);
+    called_ = true;
+    changed_.wait(lock, [&] { return waiting_ == running_ - 1; });
+    f();
+    called_ = false;
+    ++calls_;
+    changed_.notify_all();
+  }
+
+  void wait(std::unique_lock<std::mutex>& lock) {
+    const std::uint64_t call = calls_;
+    ++waiting_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return calls_ != call; });
+    --waiting_;
+  }
+
+  Control& control_;
+  std::vector<SharedTable*> tables_;
+  std::function<void()> work_;
+  std::vector<std::thread> others_;
+  std::exception_ptr thrown_;
+  std::atomic<bool> done_{false};
+  std::unique_ptr<Busy> busy_;  // once the others have joined
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::atomic<bool> called_{false};  // to wait; written under the mutex
+  std::uint64_t calls_ = 0;
+  int running_ = 1;
+  int waiting_ = 0;
+};
+
+// One thread of a crew: it counts positions, and gives up what others have done meanwhile.
+class Hand {
+ public:
+  // Thrown where a limit ends the search, or another thread has settled the question.
+  struct Stopped {};
+
+  Hand(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), joined_(!leads) {}
+
+  // Whether others work on the question, too.
+  bool joined() const noexcept { return joined_; }
+  Crew& crew() noexcept { return crew_; }
+  std::uint64_t positions() const noexcept { return meter_.count(); }
+
+  // Counts a position, so many plies below the first. is_done(d) says whether others have done what the position
+  // at depth d, on the way here, is searched for.
+  template <class IsDone>
+  void count(std::size_t depth, IsDone&& is_done) {
+    if (!meter_.tick()) throw Stopped{};
+    if (joined_) crew_.wait_for_room();
+    if (meter_.count() % interval != 0) return;
+    if (!joined_ && !(joined_ = crew_.muster(meter_.count()))) return;
+    if (crew_.done()) throw Stopped{};
+    crew_.make_room();
+    for (std::size_t d = 0; d < depth && !gives_up(); ++d) {
+      if (is_done(d)) given_up_ = d;
+    }
+  }
+
+  // Whether others have done what a position on the way here is searched for. All searches down from that one
+  // then end, without a result.
+  bool gives_up() const noexcept { return given_up_ != nowhere; }
+
+  // Says whether the position is the one at this depth, where giving up ends.
+  bool has_given_up(std::size_t depth) noexcept {
+    if (given_up_ != depth) return false;
+    given_up_ = nowhere;
+    return true;
+  }
+
+ private:
+  static constexpr std::uint64_t interval = 256;
+  static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
+  Crew& crew_;
+  Meter meter_;
+  bool joined_;
+  std::size_t given_up_ = nowhere;
+};
+
+}  // namespace proofplay
