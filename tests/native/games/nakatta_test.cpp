@@ -221,6 +221,47 @@ void perft_agrees_with_recursion(const std::string& cells, int n) {
   }
 }
 
+// What is said of all moves at once is what is said of each by itself, be they all or some of them.
+template <class K>
+void moves_at_once_are_those_one_by_one(const Board& board, const Position& p) {
+  INFO(text(p, board.ranks()));
+  const ResultGame<K> game(board);
+  std::vector<Position> expected;
+  game.each_child(p, [&](const Position& q) { return expected.push_back(q), false; });
+  std::vector<ChildOf<ResultGame<K>>> children;
+  game.each_keyed_child(p, [&](const Position& q, const K& key) { return children.push_back({q, key, {}}), false; });
+  REQUIRE(children.size() == expected.size());
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    CHECK(children[i].position == expected[i]);
+    CHECK(children[i].key == game.key(expected[i]));
+  }
+  for (const std::size_t every : {std::size_t{1}, std::size_t{3}, children.size()}) {
+    std::vector<ChildOf<ResultGame<K>>*> some;
+    for (std::size_t i = 0; i < children.size(); i += every) some.push_back(&children[i]);
+    game.efforts(some.data(), some.size(), 1);
+    for (const auto* child : some) CHECK(child->effort == game.effort(child->position, 1));
+  }
+}
+
+void moves_at_once_are_those_one_by_one(const Board& board, const Position& p) {
+  moves_at_once_are_those_one_by_one<LargeKey>(board, p);
+  if (board.ranks() <= SmallKey::most_ranks) moves_at_once_are_those_one_by_one<SmallKey>(board, p);
+}
+
+// So many tries to add a stone of either colour anywhere, and its image under a symmetry of the board.
+Position scattered(std::mt19937& random, const Board& board, int tries, int symmetry) {
+  Position p;
+  for (int i = 0; i < tries; ++i) {
+    const auto file = static_cast<int>(random() % static_cast<unsigned>(board.ranks()));
+    const auto rank = static_cast<int>(random() % static_cast<unsigned>(board.ranks()));
+    const Bits points = bit(8 * rank + file) | board.image(bit(8 * rank + file), symmetry);
+    Position more = p;
+    (random() % 2 == 0 ? more.mine : more.theirs) |= points;
+    if ((points & p.stones()) == 0 && !board.faulty(more)) p = more;
+  }
+  return p;
+}
+
 // The bounds that are taken without searching, against the table of all positions.
 void bounds_hold(int n) {
   WholeBoard whole(n, n);
@@ -239,6 +280,7 @@ void bounds_hold(int n) {
       const bool wins = ending == Ending::open ? plies % 2 != 0 : ending == Ending::win;
       const Bounds result = results.estimate(p).bounds;
       CHECK((wins ? result.most > 0 : result.least < 0));
+      if (board.empty(p) != 0) moves_at_once_are_those_one_by_one<SmallKey>(board, p);
       if (ending != Ending::open) continue;
       const Score score = wins ? win_in(plies) : loss_in(plies);
       const Bounds b = distances.estimate(p).bounds;
@@ -296,6 +338,13 @@ TEST_CASE("a search that a limit ended says nothing, and goes on from there when
   CHECK(found == 1);
 }
 
+TEST_CASE("the search goes the same way through the positions") {
+  Search search(5, 5, std::uint64_t{1} << 24);
+  Control control;
+  CHECK(search.result(std::string(25, '.'), 0, control) == 1);
+  CHECK(control.nodes() == 12331);
+}
+
 TEST_CASE("known figures") {
   WholeBoard whole(3, 3);
   Control control;
@@ -319,6 +368,28 @@ TEST_CASE("moves and images of larger boards") {
   for (int n = 4; n <= 8; ++n) {
     for (int i = 0; i < 30; ++i) moves_are_those_of_the_rules(random_position(random, n, 3 * i % (n * n)), n);
     for (int i = 0; i < 20; ++i) images_share_a_key(random, n);
+  }
+}
+
+TEST_CASE("all moves at once are the moves one by one") {
+  std::mt19937 random(2026);
+  for (int n = 2; n <= 8; ++n) {
+    const Board board(n, n);
+    for (int i = 0; i < 80 * n; ++i) {
+      const Position p = scattered(random, board, i % (n * n), i % 3 == 0 ? i / 3 % 4 : 0);
+      if (board.empty(p) != 0) moves_at_once_are_those_one_by_one(board, p);
+    }
+  }
+}
+
+TEST_CASE("points have the images of their bits") {
+  for (int n = 1; n <= 8; ++n) {
+    const Board board(n, n);
+    for (Bits points = board.points(); points != 0;) {
+      const int point = take_lowest(points);
+      CHECK(bit(transposed_point(point)) == transposed(bit(point)));
+      for (int s = 0; s < 4; ++s) CHECK(bit(board.image_of_point(point, s)) == board.image(bit(point), s));
+    }
   }
 }
 

@@ -23,11 +23,12 @@ constexpr Bits north(Bits b) noexcept { return b << 8; }
 constexpr Bits south(Bits b) noexcept { return b >> 8; }
 
 // A set and its neighbours: orthogonal ones, as chains are joined by the rules, and all eight.
-constexpr Bits around4(Bits b) noexcept { return b | east(b) | west(b) | north(b) | south(b); }
-constexpr Bits around8(Bits b) noexcept {
+// Objects, so that what takes one of them is compiled for it.
+inline constexpr auto around4 = [](Bits b) noexcept { return b | east(b) | west(b) | north(b) | south(b); };
+inline constexpr auto around8 = [](Bits b) noexcept {
   const Bits row = b | east(b) | west(b);
   return row | north(row) | south(row);
-}
+};
 
 // Exchanges ranks and files.
 constexpr Bits transposed(Bits b) noexcept {
@@ -38,6 +39,9 @@ constexpr Bits transposed(Bits b) noexcept {
   t = (b ^ b >> 28) & 0x00000000f0f0f0f0U;
   return b ^ t ^ t << 28;
 }
+
+// The same of one point's number.
+constexpr int transposed_point(int point) noexcept { return (point & 7) << 3 | point >> 3; }
 
 // The stones as the player to move sees them. Their own edges are the first and the last rank, the
 // other player's the first and the last file. A position of White is transposed to look like that:
@@ -160,6 +164,11 @@ class Board {
   Bits image(Bits b, int symmetry) const noexcept {
     if (symmetry & 1) b = mirrored(b);
     return symmetry & 2 ? upside_down(b) : b;
+  }
+  // The same of one point's number.
+  int image_of_point(int point, int symmetry) const noexcept {
+    const int files = symmetry & 1 ? 7 : 0, ranks = symmetry & 2 ? 7 << 3 : 0;
+    return (point ^ (files | ranks)) - (8 - ranks_) * ((files & 1) + (ranks & 8));
   }
 
  private:

@@ -9,57 +9,14 @@
 #include <string_view>
 
 #include "control.hpp"
+#include "games/nakatta/keys.hpp"
+#include "games/nakatta/outlook.hpp"
 #include "games/nakatta/rules.hpp"
 #include "search/game.hpp"
 #include "search/negamax.hpp"
 #include "search/proof_number.hpp"
-#include "sets/ternary.hpp"
 
 namespace proofplay::nakatta {
-
-// The stones of a board of up to 6×6 points, as a number of 36 digits to base 3: 3^36 < 2^58.
-struct SmallKey {
-  std::uint64_t code = 0;
-
-  static constexpr int most_ranks = 6;
-
-  static SmallKey of(const Position& p) noexcept {
-    std::uint64_t code = 0;
-    for (int shift = 8 * (most_ranks - 1); shift >= 0; shift -= 8) {
-      code = code * Rank::count + Rank::of(p.mine >> shift, p.theirs >> shift);
-    }
-    return {code};
-  }
-
-  Position position() const noexcept {
-    Position p;
-    std::uint64_t left = code;
-    for (int shift = 0; left != 0; shift += 8, left /= Rank::count) {
-      const auto [mine, theirs] = Rank::sets(left % Rank::count);
-      p.mine |= Bits{mine} << shift;
-      p.theirs |= Bits{theirs} << shift;
-    }
-    return p;
-  }
-
-  std::uint64_t hash() const noexcept { return mix(code); }
-  bool operator==(const SmallKey&) const noexcept = default;
-
- private:
-  using Rank = Ternary<most_ranks>;
-};
-
-// The stones of any board.
-struct LargeKey {
-  Bits mine = 0;
-  Bits theirs = 0;
-
-  static LargeKey of(const Position& p) noexcept { return {p.mine, p.theirs}; }
-  Position position() const noexcept { return {mine, theirs}; }
-
-  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
-  bool operator==(const LargeKey&) const noexcept = default;
-};
 
 // The rules, with nothing said of a position that has not ended. No game is drawn, and nobody's turn
 // is skipped twice in a row: see docs/rules/nakatta.md.
@@ -77,16 +34,7 @@ class Rules {
 
   const Board& board() const noexcept { return board_; }
 
-  // The same for the four images of a position; as positions are seen by the player to move, it covers
-  // the exchange of the colours too.
-  Key key(const Position& p) const noexcept {
-    Position least = p;
-    for (int symmetry = 1; symmetry < 4; ++symmetry) {
-      const Position q{board_.image(p.mine, symmetry), board_.image(p.theirs, symmetry)};
-      if (q.mine < least.mine || (q.mine == least.mine && q.theirs < least.theirs)) least = q;
-    }
-    return Key::of(least);
-  }
+  Key key(const Position& p) const noexcept { return key_of<Key>(board_, p); }
 
   // One of the images that have this key.
   Position position(const Key& key) const noexcept { return key.position(); }
@@ -126,31 +74,6 @@ class Rules {
   Board board_;
 };
 
-// How near a player is to a chain between their edges.
-struct Outlook {
-  Bits finishing = 0;  // where a stone placed now would make one
-  int distance = 0;    // how many stones it takes, if the other player stands still; `far` if nothing helps
-
-  static constexpr int far = 64;
-};
-
-// `legal`: where the player could place a stone now; `open`: where stones of theirs may yet come;
-// `around`: which neighbours join a chain.
-template <class Around>
-Outlook outlook(Bits own, Bits legal, Bits open, const Edges& edges, Around around) noexcept {
-  const Bits from_first = joined(own, edges.first, around);
-  if ((from_first & edges.last) != 0) return {0, 0};
-  const Bits front = edges.first | around(from_first);
-  const Bits goal = edges.last | around(joined(own, edges.last, around));
-  Outlook found{legal & front & goal, 1};
-  for (Bits reached = front & open; (reached & goal) == 0; ++found.distance) {
-    const Bits more = reached | (open & around(joined(own | reached, around(reached), around)));
-    if (more == reached) return {0, Outlook::far};
-    reached = more;
-  }
-  return found;
-}
-
 // For the question who wins. A chain of neighbours in any of the eight directions decides it
 // (docs/rules/nakatta.md), and so does a point where nobody can keep one from being finished.
 template <class K>
@@ -163,24 +86,29 @@ class ResultGame : public Rules<K> {
   Ending ending(const Position&) const noexcept { return Ending::open; }
 
   Estimate estimate(const Position& p) const noexcept {
-    const Standing s = standing(p);
+    const Standing s = standing(board(), p);
     Bounds bounds;
     if (s.won) bounds.least = win_in(Rules<K>::most_plies(p));
     if (s.lost) bounds.most = loss_in(Rules<K>::most_plies(p));
     return {bounds, s.their_distance - s.my_distance};
   }
 
-  // A stone more to place makes four times the work, as measured. Whose turn it is has half a stone in hand.
-  Effort effort(const Position& p, Score) const noexcept {
-    const Standing s = standing(p);
-    if (s.won) return proved;
-    if (s.lost) return disproved;
-    return {work(s.my_distance), 2 * work(s.their_distance)};
+  Effort effort(const Position& p, Score) const noexcept { return effort(standing(board(), p)); }
+
+  // The same of moves of one position, all at once.
+  void efforts(ChildOf<ResultGame>* const* children, std::size_t count, Score) const noexcept {
+    if (count == 0) return;
+    Position before{children[0]->position.mine, ~Bits{0}};
+    for (std::size_t i = 0; i < count; ++i) before.theirs &= children[i]->position.theirs;
+    const StandingsAfter standings(board(), before);
+    for (std::size_t i = 0; i < count; ++i) {
+      children[i]->effort = effort(standings.after(children[i]->position.theirs & ~before.theirs));
+    }
   }
 
   template <class F>
   bool each_child(const Position& p, F&& f) const {
-    Bits moves = answers(board().my_legal(p), their_outlook(p).finishing);
+    Bits moves = choices(p);
     if (moves == 0) return f(p.after(0));
     while (moves != 0) {
       if (f(p.after(bit(take_lowest(moves))))) return true;
@@ -188,36 +116,32 @@ class ResultGame : public Rules<K> {
     return false;
   }
 
- private:
-  struct Standing {
-    bool won = false;
-    bool lost = false;
-    int my_distance = 0;
-    int their_distance = 0;
-  };
-
-  Standing standing(const Position& p) const noexcept {
-    const Bits legal = board().my_legal(p);
-    const Outlook mine = outlook(p.mine, legal, board().open(p.mine, p.theirs), board().my_edges(), around8);
-    if (mine.distance == 0 || mine.finishing != 0) return {.won = true};
-    const Outlook theirs = their_outlook(p);
-    if (theirs.distance == 0 || (theirs.finishing != 0 && answers(legal, theirs.finishing) == 0)) {
-      return {.lost = true};
+  // With their keys.
+  template <class F>
+  bool each_keyed_child(const Position& p, F&& f) const {
+    const Position before = p.turned();
+    const SiblingKeys<K> keys(board(), before);
+    Bits moves = choices(p);
+    if (moves == 0) return f(before, key_of<K>(board(), before));
+    while (moves != 0) {
+      const int point = transposed_point(take_lowest(moves));
+      if (f(Position{before.mine, before.theirs | bit(point)}, keys.key(point))) return true;
     }
-    return {.my_distance = mine.distance, .their_distance = theirs.distance};
+    return false;
   }
 
-  Outlook their_outlook(const Position& p) const noexcept {
-    return outlook(p.theirs, board().their_legal(p), board().open(p.theirs, p.mine), board().their_edges(), around8);
+ private:
+  Bits choices(const Position& p) const noexcept {
+    const Fronts ends = fronts(p.theirs, board().their_edges(), around8);
+    return answers(board().my_legal(p), board().their_legal(p) & ends.both());
   }
 
-  // The moves that keep the other player from finishing at once. What is not on a point, or next to it,
-  // leaves it as legal as it was.
-  static Bits answers(Bits legal, Bits finishing) noexcept {
-    while (finishing != 0) legal &= around8(bit(take_lowest(finishing)));
-    return legal;
+  // A stone more to place makes four times the work, as measured. Whose turn it is has half a stone in hand.
+  static Effort effort(const Standing& s) noexcept {
+    if (s.won) return proved;
+    if (s.lost) return disproved;
+    return {work(s.my_distance), 2 * work(s.their_distance)};
   }
-
   static std::uint32_t work(int distance) noexcept { return std::uint32_t{1} << 2 * std::min(distance, 8); }
 };
 

@@ -1,0 +1,125 @@
+// What Nakatta's positions are known by in a table, exactly.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/nakatta/rules.hpp"
+#include "search/table.hpp"
+#include "sets/ternary.hpp"
+
+namespace proofplay::nakatta {
+
+// The stones of a board of up to 6×6 points, as a number of 36 digits to base 3: 3^36 < 2^58.
+struct SmallKey {
+  std::uint64_t code = 0;
+
+  static constexpr int most_ranks = 6;
+
+  static SmallKey of(const Position& p) noexcept {
+    std::uint64_t code = 0;
+    for (int shift = 8 * (most_ranks - 1); shift >= 0; shift -= 8) {
+      code = code * Rank::count + Rank::of(p.mine >> shift, p.theirs >> shift);
+    }
+    return {code};
+  }
+
+  Position position() const noexcept {
+    Position p;
+    std::uint64_t left = code;
+    for (int shift = 0; left != 0; shift += 8, left /= Rank::count) {
+      const auto [mine, theirs] = Rank::sets(left % Rank::count);
+      p.mine |= Bits{mine} << shift;
+      p.theirs |= Bits{theirs} << shift;
+    }
+    return p;
+  }
+
+  std::uint64_t hash() const noexcept { return mix(code); }
+  bool operator==(const SmallKey&) const noexcept = default;
+
+  // With a stone of theirs more.
+  SmallKey with(int point) const noexcept { return {code + 2 * powers[static_cast<std::size_t>(point)]}; }
+
+ private:
+  using Rank = Ternary<most_ranks>;
+
+  static constexpr std::array<std::uint64_t, 8 * most_ranks> powers = [] {
+    std::array<std::uint64_t, 8 * most_ranks> found{};
+    std::uint64_t power = 1;
+    for (std::size_t rank = 0; rank < most_ranks; ++rank) {
+      for (std::size_t file = 0; file < most_ranks; ++file, power *= 3) found[8 * rank + file] = power;
+    }
+    return found;
+  }();
+};
+
+// The stones of any board.
+struct LargeKey {
+  Bits mine = 0;
+  Bits theirs = 0;
+
+  static LargeKey of(const Position& p) noexcept { return {p.mine, p.theirs}; }
+  Position position() const noexcept { return {mine, theirs}; }
+
+  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
+  bool operator==(const LargeKey&) const noexcept = default;
+
+  // With a stone of theirs more.
+  LargeKey with(int point) const noexcept { return {mine, theirs | bit(point)}; }
+};
+
+// The same for the four images of a position: the key of that whose stones are the least numbers, those of the player
+// to move first. As positions are seen by that player, it covers the exchange of the colours too.
+template <class K>
+K key_of(const Board& board, const Position& p) noexcept {
+  Position least = p;
+  for (int symmetry = 1; symmetry < 4; ++symmetry) {
+    const Position q{board.image(p.mine, symmetry), board.image(p.theirs, symmetry)};
+    if (q.mine < least.mine || (q.mine == least.mine && q.theirs < least.theirs)) least = q;
+  }
+  return K::of(least);
+}
+
+// The keys of positions that are alike but for one stone of theirs. Unless the stones of the player to move are
+// symmetric, it is the same image that is the least of each.
+template <class K>
+class SiblingKeys {
+ public:
+  // `common`: the stones that all of them have.
+  SiblingKeys(const Board& board, const Position& common) noexcept : board_(board), mine_(common.mine) {
+    for (int symmetry = 0; symmetry < 4; ++symmetry) {
+      const Bits mine = board.image(common.mine, symmetry);
+      if (mine > mine_) continue;
+      if (mine < mine_) count_ = 0;
+      mine_ = mine;
+      images_[count_++] = {symmetry, board.image(common.theirs, symmetry)};
+    }
+    common_ = K::of({mine_, images_[0].theirs});
+  }
+
+  K key(int point) const noexcept {
+    if (count_ == 1) return common_.with(board_.image_of_point(point, images_[0].symmetry));
+    Bits least = ~Bits{0};
+    for (std::size_t i = 0; i < count_; ++i) {
+      least = std::min(least, images_[i].theirs | bit(board_.image_of_point(point, images_[i].symmetry)));
+    }
+    return K::of({mine_, least});
+  }
+
+ private:
+  struct Image {
+    int symmetry;
+    Bits theirs;
+  };
+
+  const Board& board_;
+  Bits mine_;
+  std::size_t count_ = 0;
+  std::array<Image, 4> images_;  // those whose stones of the player to move are least
+  K common_;                     // by the first of them
+};
+
+}  // namespace proofplay::nakatta
