@@ -157,8 +157,7 @@ std::string random_cells(std::mt19937& random, int squares, unsigned percent) {
 
 void rules_agree(const Plain& plain, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
-  Shapes shapes({plain.width, plain.height}, 1 << 12);
-  const Rules<true> rules(shapes);
+  const Rules<true> rules({plain.width, plain.height}, 1 << 12);
   const State s{checkers(position)};
   CHECK(rules.ending(s) == plain.ending(position));
   if (rules.ending(s) != Ending::open) return;
@@ -176,8 +175,7 @@ void rules_agree(const Plain& plain, const std::string& position) {
 
 void bounds_hold(Plain& plain, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
-  Shapes shapes({plain.width, plain.height}, 1 << 12);
-  const Rules<true> rules(shapes);
+  const Rules<true> rules({plain.width, plain.height}, 1 << 12);
   const State s{checkers(position)};
   if (rules.ending(s) != Ending::open) return;
   const Bounds bounds = rules.estimate(s).bounds;
@@ -186,6 +184,29 @@ void bounds_hold(Plain& plain, const std::string& position) {
   CHECK((score <= 0 || score <= bounds.most));
   CHECK((bounds.least <= 0 || bounds.least <= score));
   CHECK((plain.width < 3 || plain.height < 3 || score != 0));
+}
+
+// With their keys and efforts come all moves but those after which the other player wins at once.
+template <bool Thin, class K>
+void keyed_children_agree(int width, int height, const std::string& position) {
+  using G = Rules<Thin, K>;
+  INFO(width, "x", height, " ", position);
+  const G rules({width, height}, 1 << 12);
+  const State s{checkers(position)};
+  if (rules.ending(s) != Ending::open || rules.effort(s, 1) == proved) return;
+  std::vector<ChildOf<G>> expected, found;
+  rules.each_child(s, [&](const State& q) {
+    const Effort e = rules.effort(q, 1);
+    if (e != proved) expected.push_back({q, rules.key(q), e});
+    return false;
+  });
+  rules.each_keyed_child(s, [&](const State& q, const K& key) { found.push_back({q, key, {}}); });
+  std::vector<ChildOf<G>*> fresh;
+  for (ChildOf<G>& child : found) fresh.push_back(&child);
+  rules.another().efforts(fresh.data(), fresh.size(), 1);
+  CHECK(std::equal(found.begin(), found.end(), expected.begin(), expected.end(), [](const auto& a, const auto& b) {
+    return a.position.checkers == b.position.checkers && a.key == b.key && a.effort == b.effort;
+  }));
 }
 
 void search_agrees(Plain& plain, Search& search, const std::string& position) {
@@ -237,6 +258,18 @@ TEST_CASE("the rules are the plain ones on boards of all shapes") {
   std::mt19937 random(2021);
   for (const auto& [width, height] : {std::pair{6, 6}, {8, 8}, {5, 12}, {64, 1}, {1, 64}, {2, 26}, {26, 2}, {9, 7}}) {
     for (unsigned n = 0; n < 60; n += 3) rules_agree({width, height}, random_cells(random, width * height, 10 + n));
+  }
+}
+
+TEST_CASE("moves with their keys are those without") {
+  std::mt19937 random(2024);
+  for (int i = 0; i < 400; ++i) {
+    const unsigned percent = 20 + random() % 60;
+    keyed_children_agree<false, SmallKey>(6, 6, random_cells(random, 36, percent));
+    keyed_children_agree<false, Key>(7, 7, random_cells(random, 49, percent));
+    keyed_children_agree<false, SmallKey>(4, 5, random_cells(random, 20, percent));
+    keyed_children_agree<true, Key>(2, 9, random_cells(random, 18, percent));
+    keyed_children_agree<true, Key>(64, 1, random_cells(random, 64, percent));
   }
 }
 
@@ -295,8 +328,7 @@ TEST_CASE("Red loses the 4×4 game") {
 }
 
 TEST_CASE("a line that is too long ends the search without an answer") {
-  Shapes shapes({6, 6}, 1 << 12);
-  const Rules<false> rules(shapes);
+  const Rules<false> rules({6, 6}, 1 << 12);
   const State s{start(6, 6), Rules<false>::most_plies};
   CHECK_THROWS_AS(rules.each_child(s, [](const State&) { return false; }), Endless);
 }

@@ -64,7 +64,6 @@ void agrees(const G& game, const std::vector<typename G::Position>& positions, A
 
 template <class K>
 void manhattan_agrees(std::mt19937& chance, int width, int height, int checkers, int count) {
-  manhattan::Shapes shapes(manhattan::Board(width, height), 1 << 16);
   std::vector<manhattan::Checkers> positions;
   for (int i = 0; i < count; ++i) {
     manhattan::Checkers& c = positions.emplace_back();
@@ -74,7 +73,7 @@ void manhattan_agrees(std::mt19937& chance, int width, int height, int checkers,
     }
   }
   manhattan::ReachedBoard board(width, height, Control::unlimited);
-  agrees(manhattan::RetrogradeGame<K>(shapes), positions,
+  agrees(manhattan::RetrogradeGame<K>({width, height}, 1 << 16), positions,
          [&](const manhattan::Checkers& c, Control& control) { return board.score(c, control); });
 }
 

@@ -11,7 +11,8 @@ namespace proofplay::manhattan {
 // A board of at most 64 squares, a1 being bit 0, then rank by rank.
 class Board {
  public:
-  Board(int width, int height) : width_(width), squares_(first_bits(checked(width, height))) {
+  Board(int width, int height)
+      : width_(width), rank_step_(height == 1 ? 1 : width), squares_(first_bits(checked(width, height))) {
     for (int rank = 0; rank < height; ++rank) first_file_ |= bit(rank * width);
     last_file_ = first_file_ << (width - 1);
   }
@@ -20,7 +21,7 @@ class Board {
 
   // The squares orthogonally adjacent to one of a set; those of the set only if a neighbour is in it.
   Bits beside(Bits set) const noexcept {
-    const Bits ranks = width_ == 64 ? 0 : set << width_ | set >> width_;
+    const Bits ranks = set << rank_step_ | set >> rank_step_;
     return (ranks | (set & ~last_file_) << 1 | (set & ~first_file_) >> 1) & squares_;
   }
 
@@ -50,6 +51,7 @@ class Board {
   }
 
   int width_;
+  int rank_step_;  // to the next rank; where there is none a step to the next file, which 64 files have room for
   Bits squares_;
   Bits first_file_ = 0;
   Bits last_file_ = 0;

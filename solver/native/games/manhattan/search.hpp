@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "control.hpp"
+#include "games/manhattan/keys.hpp"
 #include "games/manhattan/task.hpp"
 #include "search/game.hpp"
 #include "search/negamax.hpp"
@@ -21,18 +22,6 @@ struct State {
   int plies = 0;
 };
 
-// Both colours' checkers. As they are the mover's and the other's, the turn needs no mention, and
-// exchanging the colours leaves the key.
-struct Key {
-  Bits mine = 0;
-  Bits theirs = 0;
-
-  static Key of(const Checkers& c) noexcept { return {c.mine, c.theirs}; }
-  Checkers checkers() const noexcept { return {mine, theirs}; }
-  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
-  bool operator==(const Key&) const noexcept = default;
-};
-
 // Thrown where a line of play has become so long that it must be taken to come back.
 struct Endless {};
 
@@ -43,21 +32,26 @@ struct Endless {};
 // holds whatever else can be played. All that play without an end could do is to keep a search from ending.
 // That is what the limit on a line is for: it ends the search without an answer, never with one.
 //
+// It remembers shapes, which takes a copy of the rules for each thread.
+//
 // Thin boards have two files or ranks at most. On others play leads to no draw, though a position may be
 // one at once (MH5): docs/rules/manhattan.md.
-template <bool Thin>
+template <bool Thin, class K = manhattan::Key>
 class Rules {
  public:
   using Position = State;
-  using Key = manhattan::Key;
+  using Key = K;
 
   static constexpr int most_plies = 600;
   static constexpr bool acyclic = true;  // by the limit on a line
   static constexpr bool draws = Thin;
   static constexpr int max_moves = 128;  // half of 64 squares with a singleton that has four steps
 
-  // The shapes must outlive the rules, and serve one thread at a time.
-  explicit Rules(Shapes& shapes) : shapes_(shapes) {}
+  // max_bytes: what the shapes that are remembered may take.
+  Rules(const Board& board, std::uint64_t max_bytes) : shapes_(board, max_bytes) {}
+
+  // The same for another thread.
+  Rules another() const { return *this; }
 
   Key key(const State& s) const noexcept { return Key::of(s.checkers); }
 
@@ -103,12 +97,26 @@ class Rules {
     return {grown(my_guess), grown(shapes_.of(theirs).task.guess)};
   }
 
+  // The same of many that each_keyed_child led to from one position: of the colour that is to move in them there
+  // is nothing to ask but once.
+  template <class Child>
+  void efforts(Child* const* children, std::size_t count, Score at_least) const noexcept {
+    if (Thin || count == 0) {
+      for (std::size_t i = 0; i < count; ++i) children[i]->effort = effort(children[i]->position, at_least);
+      return;
+    }
+    const std::uint32_t proof = grown(shapes_.of(children[0]->position.checkers.mine).task.guess);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Shape& shape = shapes_.of(children[i]->position.checkers.theirs);
+      children[i]->effort = shape.one_group ? disproved : Effort{proof, grown(shape.task.guess)};
+    }
+  }
+
   int count_children(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
-    const Shape& shape = shapes_.of(mine);
     const Bits empty = shapes_.board().squares() & ~(mine | theirs);
-    int count = size(shape.leavers);
-    for (Bits left = shape.alone; left != 0; left &= left - 1) {
+    int count = size(shapes_.of(mine).leavers);
+    for (Bits left = singletons(shapes_.board(), mine); left != 0; left &= left - 1) {
       count += size(steps(shapes_.board(), left & -left, mine, empty));
     }
     return std::max(1, count);
@@ -118,31 +126,72 @@ class Rules {
   template <class F>
   bool each_child(const State& s, F&& f) const {
     if (s.plies >= most_plies) throw Endless{};
-    const Bits mine = s.checkers.mine, theirs = s.checkers.theirs;
-    const Bits empty = shapes_.board().squares() & ~(mine | theirs);
-    const Bits alone = shapes_.of(mine).alone, leavers = shapes_.of(mine).leavers;
+    const auto [mine, theirs] = s.checkers;
+    const auto child = [&](Bits after) { return f(State{{theirs, after}, s.plies + 1}); };
     bool passes = true;
-    const auto play = [&](Bits after) {
+    const bool ended = each_move(
+        s.checkers, ~Bits{0},
+        [&](int from, int to) {
+          passes = false;
+          return child((mine & ~bit(from)) | bit(to));
+        },
+        [&](int square) {
+          passes = false;
+          return child(mine & ~bit(square));
+        });
+    return ended || (passes && child(mine));
+  }
+
+  // With their keys, and without those after which the other player wins at once.
+  template <class F>
+  void each_keyed_child(const State& s, F&& f) const {
+    if (s.plies >= most_plies) throw Endless{};
+    const auto [mine, theirs] = s.checkers;
+    const Key passed = Key::of({theirs, mine});
+    const Bits joining = shapes_.of(theirs).joining;
+    const Bits threats = joining & ~mine;
+    bool passes = true;
+    const auto child = [&](Bits after, const Key& key) {
       passes = false;
-      return f(State{{theirs, after}, s.plies + 1});
+      if ((joining & ~after) != 0) return false;
+      shapes_.prefetch(after);
+      f(State{{theirs, after}, s.plies + 1}, key);
+      return false;
     };
-    for (Bits left = alone; left != 0; left &= left - 1) {
-      const Bits from = left & -left;
-      for (Bits to = steps(shapes_.board(), from, mine, empty); to != 0; to &= to - 1) {
-        if (play((mine & ~from) | (to & -to))) return true;
-      }
-    }
-    for (Bits left = leavers; left != 0; left &= left - 1) {
-      if (play(mine & ~(left & -left))) return true;
-    }
-    return passes && f(State{{theirs, mine}, s.plies + 1});
+    if ((threats & (threats - 1)) != 0) return;
+    each_move(
+        s.checkers, threats == 0 ? ~Bits{0} : threats,
+        [&](int from, int to) { return child((mine & ~bit(from)) | bit(to), passed.stepped(from, to)); },
+        [&](int square) { return child(mine & ~bit(square), passed.without(square)); });
+    if (passes) child(mine, passed);
   }
 
  private:
+  // Calls step(from, to) and remove(square) for each move until one of them returns true; says whether it did.
+  // Steps only to some squares; removals only where all squares are asked for.
+  template <class Step, class Remove>
+  bool each_move(const Checkers& c, Bits within, Step&& step, Remove&& remove) const {
+    const Board& board = shapes_.board();
+    const Bits empty = board.squares() & ~(c.mine | c.theirs);
+    Bits alone = singletons(board, c.mine);
+    if (within != ~Bits{0}) alone &= board.beside(within);
+    const Bits leavers = within == ~Bits{0} ? shapes_.of(c.mine).leavers : 0;
+    while (alone != 0) {
+      const int from = take_lowest(alone);
+      for (Bits to = steps(board, bit(from), c.mine, empty) & within; to != 0;) {
+        if (step(from, take_lowest(to))) return true;
+      }
+    }
+    for (Bits left = leavers; left != 0;) {
+      if (remove(take_lowest(left))) return true;
+    }
+    return false;
+  }
+
   // Twice as much for each unit; factors from 1.4 to 2.8 did much the same.
   static std::uint32_t grown(int guess) noexcept { return std::uint32_t{1} << std::clamp(guess, 0, 26); }
 
-  Shapes& shapes_;
+  mutable Shapes shapes_;
 };
 
 // Answers for positions of one board, each given as the player to move sees it; what one question has
@@ -161,14 +210,11 @@ class Search {
   static std::unique_ptr<Search> on(int width, int height, std::uint64_t max_bytes);
 };
 
-template <bool Thin>
+template <bool Thin, class K>
 class SearchOf final : public Search {
  public:
   SearchOf(const Board& board, std::uint64_t max_bytes)
-      : shapes_(board, max_bytes / 16),
-        rules_(shapes_),
-        results_(rules_, max_bytes / 32 * 15),
-        distances_(rules_, max_bytes / 32 * 15) {}
+      : rules_(board, max_bytes / 16), results_(rules_, max_bytes / 32 * 15), distances_(rules_, max_bytes / 32 * 15) {}
 
   std::optional<int> result(const Checkers& c, Control& control) override {
     switch (rules_.ending({c})) {
@@ -208,23 +254,22 @@ class SearchOf final : public Search {
     }
   }
 
-  Shapes shapes_;
-  Rules<Thin> rules_;
-  ProofNumber<Rules<Thin>> results_;
-  Negamax<Rules<Thin>, ByDistance> distances_;
+  Rules<Thin, K> rules_;
+  ProofNumber<Rules<Thin, K>> results_;
+  Negamax<Rules<Thin, K>, ByDistance> distances_;
 };
 
 inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t max_bytes) {
   const Board board(width, height);
-  if (std::min(width, height) < 3) return std::make_unique<SearchOf<true>>(board, max_bytes);
-  return std::make_unique<SearchOf<false>>(board, max_bytes);
+  if (std::min(width, height) < 3) return std::make_unique<SearchOf<true, Key>>(board, max_bytes);
+  if (width * height > SmallKey::most_squares) return std::make_unique<SearchOf<false, Key>>(board, max_bytes);
+  return std::make_unique<SearchOf<false, SmallKey>>(board, max_bytes);
 }
 
 // The number of legal sequences of exactly `depth` plies; none where a limit ended the count. It is as deep as
 // it is asked to be: no line is too long for it.
 inline std::optional<BigCount> perft(const Board& board, const Checkers& c, int depth, Control& control) {
-  Shapes shapes(board, control.max_bytes() / 16);
-  const Rules<true> rules(shapes);
+  const Rules<true> rules(board, control.max_bytes() / 16);
   return Perft<Rules<true>>(rules, control.max_bytes() / 16 * 15, control).count({c, -std::max(0, depth)}, depth);
 }
 

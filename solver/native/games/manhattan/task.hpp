@@ -62,8 +62,8 @@ inline Bits joining_squares(const Board& board, const Parts& parts, Bits own) no
 }
 
 struct Task {
-  int least_moves = 1;  // no way to one group takes fewer own moves, whatever the other colour does
-  int guess = 0;        // the larger, the further
+  std::int16_t least_moves = 1;  // no way to one group takes fewer own moves, whatever the other colour does
+  std::int16_t guess = 0;        // the larger, the further
 };
 
 // A colour's task, its checkers being apart. Own moves are at least:
@@ -93,13 +93,13 @@ inline Task task(const Board& board, const Parts& parts) noexcept {
     left &= ~part;
   }
   const int steps = std::max({1, (parts.count() + 1) / 3, between});
-  return {steps + parts.smallest_size() - 1, roads + gathering - 2 * checkers};
+  return {static_cast<std::int16_t>(steps + parts.smallest_size() - 1),
+          static_cast<std::int16_t>(roads + gathering - 2 * checkers)};
 }
 
-// All of that. A Shape of no checkers is Shape{}.
+// All of that, in half a cache line. A Shape of no checkers is Shape{}.
 struct Shape {
   Bits own = 0;
-  Bits alone = 0;    // singletons, MH2
   Bits leavers = 0;  // who may be removed, MH4
   Bits joining = 0;  // joining_squares
   Task task{};
@@ -108,8 +108,8 @@ struct Shape {
   static Shape of(const Board& board, Bits own) noexcept {
     if (own == 0) return {};
     const Parts parts(board, own);
-    Shape s{.own = own, .alone = singletons(board, own)};
-    for (Bits left = own & ~s.alone; left != 0; left &= left - 1) {
+    Shape s{.own = own};
+    for (Bits left = own & board.beside(own); left != 0; left &= left - 1) {
       if (may_leave(board, left & -left, own)) s.leavers |= left & -left;
     }
     s.joining = joining_squares(board, parts, own);
@@ -120,26 +120,41 @@ struct Shape {
 };
 
 // Shapes that were asked for lately, since the positions of a search are many pairs of few of them. A slot
-// holds the shape that was put there last.
+// holds the shape that was put there last. It serves one thread; a copy starts with nothing in it.
 class Shapes {
  public:
   Shapes(const Board& board, std::uint64_t max_bytes)
-      : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), std::uint64_t{1}, most_slots))) {}
+      : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), least_slots, most_slots))) {}
+  Shapes(const Shapes& other) : board_(other.board_), slots_(other.slots_.size()) {}
+  Shapes& operator=(const Shapes&) = delete;
 
   const Board& board() const noexcept { return board_; }
 
   // Valid until the next call.
   const Shape& of(Bits own) noexcept {
-    Shape& slot = slots_[static_cast<std::size_t>(mix(own)) & (slots_.size() - 1)];
-    if (slot.own != own) slot = Shape::of(board_, own);
+    Shape& slot = slots_[index(own)];
+    if (slot.own != own) put(own, slot);
     return slot;
   }
 
+  // Has the place of a shape fetched, which is soon asked for.
+  void prefetch(Bits own) const noexcept { __builtin_prefetch(&slots_[index(own)]); }
+
  private:
+  static constexpr std::uint64_t least_slots = 2;
   static constexpr std::uint64_t most_slots = 1 << 16;
+
+  // By the high bits of a product, which all elements of the set have a part in.
+  std::size_t index(Bits own) const noexcept {
+    return static_cast<std::size_t>(own * 0x9e3779b97f4a7c15U >> beyond_index_);
+  }
+
+  // Apart, as it is needed seldom, so that the look-up is inlined.
+  [[gnu::noinline]] void put(Bits own, Shape& slot) const noexcept { slot = Shape::of(board_, own); }
 
   Board board_;
   std::vector<Shape> slots_;
+  int beyond_index_ = 64 - std::countr_zero(slots_.size());
 };
 
 }  // namespace proofplay::manhattan

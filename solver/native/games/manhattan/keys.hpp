@@ -1,0 +1,76 @@
+// What tells two positions of Manhattan apart in a table. As the checkers are the mover's and the other's, the
+// turn needs no mention, and exchanging the colours leaves the key.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/manhattan/rules.hpp"
+#include "search/table.hpp"
+#include "sets/ternary.hpp"
+
+namespace proofplay::manhattan {
+
+// Both colours' checkers.
+struct Key {
+  Bits mine = 0;
+  Bits theirs = 0;
+
+  static Key of(const Checkers& c) noexcept { return {c.mine, c.theirs}; }
+  Checkers checkers() const noexcept { return {mine, theirs}; }
+
+  // The key with one of their checkers elsewhere, or gone; both squares are given by number.
+  Key stepped(int from, int to) const noexcept { return {mine, (theirs & ~bit(from)) | bit(to)}; }
+  Key without(int square) const noexcept { return {mine, theirs & ~bit(square)}; }
+
+  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
+  bool operator==(const Key&) const noexcept = default;
+};
+
+// Boards of up to 40 squares, a digit to base 3 each: 3^40 < 2^64.
+struct SmallKey {
+  std::uint64_t code = 0;
+
+  static constexpr int most_squares = 40;
+
+  static SmallKey of(const Checkers& c) noexcept {
+    std::uint64_t code = 0;
+    for (int shift = most_squares - 8; shift >= 0; shift -= 8) {
+      code = code * Byte::count + Byte::of(c.mine >> shift, c.theirs >> shift);
+    }
+    return {code};
+  }
+
+  Checkers checkers() const noexcept {
+    Checkers c;
+    std::uint64_t left = code;
+    for (int shift = 0; left != 0; shift += 8, left /= Byte::count) {
+      const auto [mine, theirs] = Byte::sets(left % Byte::count);
+      c.mine |= Bits{mine} << shift;
+      c.theirs |= Bits{theirs} << shift;
+    }
+    return c;
+  }
+
+  // As above.
+  SmallKey stepped(int from, int to) const noexcept { return {code - theirs_at(from) + theirs_at(to)}; }
+  SmallKey without(int square) const noexcept { return {code - theirs_at(square)}; }
+
+  // Its high bits hang on all of the code.
+  std::uint64_t hash() const noexcept { return code * 0x9e3779b97f4a7c15U; }
+  bool operator==(const SmallKey&) const noexcept = default;
+
+ private:
+  using Byte = Ternary<8>;
+
+  static std::uint64_t theirs_at(int square) noexcept { return their_digits[static_cast<std::size_t>(square)]; }
+
+  static constexpr std::array<std::uint64_t, most_squares> their_digits = [] {
+    std::array<std::uint64_t, most_squares> found{2};
+    for (std::size_t i = 1; i < found.size(); ++i) found[i] = 3 * found[i - 1];
+    return found;
+  }();
+};
+
+}  // namespace proofplay::manhattan
