@@ -88,17 +88,29 @@ class Crew {
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
-  // By threads that have joined, every now and then: waits while a table is made larger.
+  // By threads that have joined, every now and then: waits while the leader makes room.
   void wait_for_room() {
     if (!called_.load(std::memory_order_relaxed)) return;
     std::unique_lock lock(mutex_);
-    if (called_) wait(lock);
+    if (!called_) return;
+    const std::uint64_t call = calls_;
+    ++waiting_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return calls_ != call; });
+    --waiting_;
   }
 
-  // Makes the tables larger that are crowded.
+  // By the leader: makes the tables larger that are crowded, while all others wait.
   void make_room() {
     for (SharedTable* table : tables_) {
-      if (table->is_crowded()) while_others_wait([&] { table->grow(); });
+      if (!table->is_crowded()) continue;
+      std::unique_lock lock(mutex_);
+      called_ = true;
+      changed_.wait(lock, [&] { return waiting_ == running_ - 1; });
+      table->grow([this] { return control_.running(); });
+      called_ = false;
+      ++calls_;
+      changed_.notify_all();
     }
   }
 
@@ -150,26 +162,6 @@ class Crew {
     for (SharedTable* table : tables_) table->share(false);
   }
 
-  template <class F>
-  void while_others_wait(F&& f) {
-    std::unique_lock lock(mutex_);
-    if (called_) return wait(lock);
-    called_ = true;
-    changed_.wait(lock, [&] { return waiting_ == running_ - 1; });
-    f();
-    called_ = false;
-    ++calls_;
-    changed_.notify_all();
-  }
-
-  void wait(std::unique_lock<std::mutex>& lock) {
-    const std::uint64_t call = calls_;
-    ++waiting_;
-    changed_.notify_all();
-    changed_.wait(lock, [&] { return calls_ != call; });
-    --waiting_;
-  }
-
   Control& control_;
   std::vector<SharedTable*> tables_;
   std::function<void()> work_;
@@ -192,7 +184,7 @@ class Hand {
   // Thrown where a limit ends the search, or another thread has settled the question.
   struct Stopped {};
 
-  Hand(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), joined_(!leads) {}
+  Hand(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), leads_(leads), joined_(!leads) {}
 
   // Whether others work on the question, too.
   bool joined() const noexcept { return joined_; }
@@ -206,9 +198,9 @@ class Hand {
     if (!meter_.tick()) throw Stopped{};
     if (joined_) crew_.wait_for_room();
     if (meter_.count() % interval != 0) return;
+    if (leads_) crew_.make_room();
     if (!joined_ && !(joined_ = crew_.muster(meter_.count()))) return;
     if (crew_.done()) throw Stopped{};
-    crew_.make_room();
     for (std::size_t d = 0; d < depth && !gives_up(); ++d) {
       if (is_done(d)) given_up_ = d;
     }
@@ -231,6 +223,7 @@ class Hand {
 
   Crew& crew_;
   Meter meter_;
+  bool leads_;
   bool joined_;
   std::size_t given_up_ = nowhere;
 };

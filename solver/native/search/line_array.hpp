@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #ifdef __linux__
@@ -13,22 +15,27 @@
 
 namespace proofplay {
 
+// Zeros have to be what a line is to begin with. They come from the system, page by page as they are used first, so
+// that to make an array takes no time, however large it is.
 template <class Line>
 class LineArray {
+  static_assert(std::is_trivially_destructible_v<Line>);
+
  public:
   // Throws std::bad_alloc.
   explicit LineArray(std::uint64_t count) : count_(count) {
-    lines_ = static_cast<Line*>(::operator new(bytes(), alignment()));
+    std::size_t space = bytes() + alignment();
+    block_.reset(std::calloc(space, 1));
+    if (block_ == nullptr) throw std::bad_alloc();
+    void* lines = block_.get();
+    lines_ = static_cast<Line*>(std::align(alignment(), bytes(), lines, space));
 #ifdef __linux__
     if (bytes() >= huge_page) madvise(lines_, bytes(), MADV_HUGEPAGE);
 #endif
-    std::uninitialized_value_construct_n(lines_, count_);
   }
-  LineArray(const LineArray&) = delete;
-  LineArray& operator=(const LineArray&) = delete;
-  ~LineArray() { ::operator delete(lines_, alignment()); }
 
   void swap(LineArray& other) noexcept {
+    std::swap(block_, other.block_);
     std::swap(lines_, other.lines_);
     std::swap(count_, other.count_);
   }
@@ -41,12 +48,15 @@ class LineArray {
  private:
   static constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-  std::align_val_t alignment() const noexcept {
-    return std::align_val_t{bytes() >= huge_page ? huge_page : alignof(Line)};
-  }
+  struct Free {
+    void operator()(void* block) const noexcept { std::free(block); }
+  };
+
+  std::size_t alignment() const noexcept { return bytes() >= huge_page ? huge_page : alignof(Line); }
 
   std::uint64_t count_;
-  Line* lines_;
+  std::unique_ptr<void, Free> block_;
+  Line* lines_ = nullptr;
 };
 
 }  // namespace proofplay

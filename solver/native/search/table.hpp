@@ -8,7 +8,7 @@
 // Several threads may use it at a time (`share`). Each line has a version, odd while it is written to: a writer
 // takes it by a compare-and-swap, and a reader who finds it changed reads again (a sequence lock; Boehm, "Can
 // seqlocks get along with programming language memory models?", 2012). A shared table grows only when it is
-// told to, by `grow`, while nobody else uses it.
+// told to, while nobody else uses it.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <new>
 #include <optional>
 #include <type_traits>
@@ -156,9 +157,11 @@ class SharedTable {
 
   // While it is shared it does not grow by itself.
   virtual void share(bool shared) noexcept = 0;
+  // Whether it is time to grow, and there is room to.
   virtual bool is_crowded() const noexcept = 0;
-  // Makes it larger, if it is crowded, and the limit and the machine have room. Nobody may use it meanwhile.
-  virtual void grow() = 0;
+  // Makes it larger, unless the machine has no memory for it or `goes_on`, which is asked every now and then, says
+  // no. Nobody may use it meanwhile.
+  virtual void grow(const std::function<bool()>& goes_on) = 0;
 
  protected:
   ~SharedTable() = default;
@@ -174,7 +177,7 @@ class Table final : public SharedTable {
 
   // What is known of a key, or Value{}.
   Value get(const Key& key) const noexcept {
-    std::uint64_t at = home(key);
+    std::uint64_t at = home(lines_, key);
     for (int looks = 0; looks < most_looks;) {
       const Line& line = lines_[at];
       const State s = line.settled();
@@ -185,29 +188,28 @@ class Table final : public SharedTable {
         continue;
       }
       if (!s.went_on()) break;
-      at = after(at);
+      at = after(lines_, at);
       ++looks;
     }
     return Value{};
   }
 
   // Has the place of a key fetched, which is soon asked for.
-  void prefetch(const Key& key) const noexcept { __builtin_prefetch(&lines_[home(key)]); }
+  void prefetch(const Key& key) const noexcept { __builtin_prefetch(&lines_[home(lines_, key)]); }
 
   // Remembers a value, which is not Value{}, in place of what was known of the key. `work`: how many positions were
   // searched for it.
   void put(const Key& key, const Value& value, std::uint64_t work = 1) {
-    if (!shared_ && is_crowded()) grow();
+    if (!shared_ && is_full() && lines_to_grow_to() != 0) grow([] { return true; });
     const Entry entry{key, value};
     const unsigned weight = std::min<unsigned>(static_cast<unsigned>(std::bit_width(work)), Line::most_work);
-    const bool may_add = used_.load(std::memory_order_relaxed) < entries_of(lines_.size()) / 4 * 3;
-    Put done = put_along(entry, weight, may_add);
+    Put done = put_along(lines_, entry, weight, !is_full());
     if (done == Put::full && !shared_ && lines_to_grow_to() != 0) {
-      grow_now();
-      done = put_along(entry, weight, true);
+      grow([] { return true; });
+      done = put_along(lines_, entry, weight, true);
     }
     if (done == Put::added) used_.fetch_add(1, std::memory_order_relaxed);
-    if (done == Put::full || done == Put::ended) replace(lines_[home(key)], entry, weight);
+    if (done == Put::full || done == Put::ended) replace(lines_[home(lines_, key)], entry, weight);
   }
 
   // Calls f(key, value) for each entry. Nobody may use the table meanwhile.
@@ -225,8 +227,19 @@ class Table final : public SharedTable {
     return used_.load(std::memory_order_relaxed) >= entries_of(lines_.size()) / 16 * 11 && lines_to_grow_to() != 0;
   }
 
-  void grow() override {
-    if (is_crowded()) grow_now();
+  void grow(const std::function<bool()>& goes_on) override {
+    try {
+      Lines larger(lines_to_grow_to());
+      std::uint64_t used = 0;
+      for (std::uint64_t at = 0; at < lines_.size(); ++at) {
+        if (at % lines_between_looks == 0 && !goes_on()) return;
+        used += move_to(larger, lines_[at]);
+      }
+      lines_.swap(larger);
+      used_ = used;
+    } catch (const std::bad_alloc&) {
+      max_bytes_ = 0;
+    }
   }
 
   std::uint64_t entries() const noexcept { return used_.load(std::memory_order_relaxed); }
@@ -246,11 +259,20 @@ class Table final : public SharedTable {
   static constexpr std::uint64_t most_first_lines = 1 << 10;
   static constexpr int most_looks = 128;  // a chain of lines that is as long comes once in millions of entries
 
+  static constexpr std::uint64_t lines_between_looks = 1 << 16;
+
   static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::most; }
 
   // In the order of hashes, so that growing goes through both tables from their beginning to their end.
-  std::uint64_t home(const Key& key) const noexcept { return (key.hash() >> 32) * lines_.size() >> 32; }
-  std::uint64_t after(std::uint64_t at) const noexcept { return at + 1 == lines_.size() ? 0 : at + 1; }
+  static std::uint64_t home(const Lines& lines, const Key& key) noexcept {
+    return (key.hash() >> 32) * lines.size() >> 32;
+  }
+  static std::uint64_t after(const Lines& lines, std::uint64_t at) noexcept {
+    return at + 1 == lines.size() ? 0 : at + 1;
+  }
+
+  // Beyond that, look-ups take long.
+  bool is_full() const noexcept { return used_.load(std::memory_order_relaxed) >= entries_of(lines_.size()) / 4 * 3; }
 
   // Twice as many, or nearly; 0 if there is no room for clearly more.
   std::uint64_t lines_to_grow_to() const noexcept {
@@ -261,24 +283,13 @@ class Table final : public SharedTable {
   }
 
   // In the key's line or one of those that follow.
-  Put put_along(const Entry& entry, unsigned weight, bool may_add) {
+  static Put put_along(Lines& lines, const Entry& entry, unsigned weight, bool may_add) {
     Put done = Put::full;
-    std::uint64_t at = home(entry.key);
-    for (int looks = 0; done == Put::full && looks < most_looks; ++looks, at = after(at)) {
-      done = put_into(lines_[at], entry, weight, may_add);
+    std::uint64_t at = home(lines, entry.key);
+    for (int looks = 0; done == Put::full && looks < most_looks; ++looks, at = after(lines, at)) {
+      done = put_into(lines[at], entry, weight, may_add);
     }
     return done;
-  }
-
-  void grow_now() {
-    try {
-      Lines larger(lines_to_grow_to());
-      lines_.swap(larger);
-      used_ = 0;
-      for (std::uint64_t at = 0; at < larger.size(); ++at) move_from(larger[at]);
-    } catch (const std::bad_alloc&) {
-      max_bytes_ = 0;
-    }
   }
 
   static Put put_into(Line& line, const Entry& entry, unsigned weight, bool may_add) {
@@ -329,11 +340,14 @@ class Table final : public SharedTable {
     line.unlock(s);
   }
 
-  void move_from(const Line& line) {
+  // Says how many entries have been moved.
+  static std::uint64_t move_to(Lines& lines, const Line& line) {
     const State s = line.state();
+    std::uint64_t moved = 0;
     for (unsigned i = 0; i < s.count(); ++i) {
-      if (put_along({line.key(i), line.value(i)}, s.work(i), true) == Put::added) ++used_;
+      moved += put_along(lines, {line.key(i), line.value(i)}, s.work(i), true) == Put::added;
     }
+    return moved;
   }
 
   std::uint64_t max_bytes_;
