@@ -24,9 +24,25 @@ class Control(BareControl):
     @property
     def nodes(self) -> int: ...
     @property
+    def threads(self) -> int: ...
+    @property
     def progress(self) -> float: ...
     @property
     def reason(self) -> Literal["nodes", "time", "memory", "endless"] | None: ...
+
+@type_check_only
+class _Saved:
+    """A search whose tables can be written down while it does not work.
+
+    `save` hands the bytes to `write`, and `load` takes them from `read`, which has to give as many
+    as it is asked for; what they raise is raised again. The same program reads what it has written,
+    for the same board or deal: no more is checked than that there could be such entries, which is a
+    ValueError where it is not so. `load` is for a search that has not begun, and gives how many
+    entries it has read, and how many of them it had room for.
+    """
+
+    def save(self, write: Callable[[bytes], object]) -> None: ...
+    def load(self, read: Callable[[int], bytes]) -> tuple[int, int]: ...
 
 @type_check_only
 class _Retrograde:
@@ -231,7 +247,7 @@ class ReachableLattice(Lattice):
 def lattice_instructions() -> list[str]:
     """Name the instruction sets that this machine has a lattice for, the widest last."""
 
-class TwoPlayerSearch:
+class TwoPlayerSearch(_Saved):
     """Depth-first search for two players, kept open for one deal; what it has proved stays.
 
     A position is any subset of the deal's white and of its black pieces; other pieces raise
@@ -307,7 +323,7 @@ def solution_count_bytes(
     whose layers are too large is tried depth first, with a table of as much as is allowed.
     """
 
-class MarvinSearch:
+class MarvinSearch(_Saved):
     """Negamax for Marvin, kept open for a board: what one question has proved serves the next.
 
     `cells` are the symbols of a position, a1 first, rank by rank; `turn` is 0 for White and 1 for
@@ -366,7 +382,7 @@ def perft_marvin(
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies."""
 
-class ManhattanSearch:
+class ManhattanSearch(_Saved):
     """The search for Manhattan on one board of up to 64 squares, kept open between questions.
 
     `cells` holds a symbol a square, a1 first, rank by rank: ``r``, ``b`` or ``.``; `turn` is 0 for
@@ -394,7 +410,7 @@ def perft_manhattan(
 ) -> int | None:
     """Count the legal sequences of exactly `depth` plies."""
 
-class NakattaSearch:
+class NakattaSearch(_Saved):
     """The search for Nakatta, kept open for a square board of up to 8×8 points.
 
     `cells` holds a symbol a point, a1 first, rank by rank: ``b``, ``w`` or ``.``; `turn` is 0 for
@@ -452,7 +468,7 @@ def perft_nakatta(
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies, without the swap."""
 
-class MinelayersSearch:
+class MinelayersSearch(_Saved):
     """Manic Minelayers on one board of at most 64 squares (else ValueError).
 
     It is kept open; what one question has proved serves the next. `cells` has a symbol a square:

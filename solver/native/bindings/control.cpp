@@ -67,6 +67,7 @@ void bind_control(nb::module_& m) {
       .def("stop", &Control::stop)
       .def("rethrow", &WatchedControl::rethrow)
       .def_prop_ro("nodes", &Control::nodes)
+      .def_prop_ro("threads", &Control::threads)
       .def_prop_ro("progress", &Control::progress)
       .def_prop_ro("reason", [](const Control& c) { return reason_name(c.reason()); });
 }

@@ -11,6 +11,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
+#include "bindings/saving.hpp"
 #include "games/manhattan/retrograde.hpp"
 #include "games/manhattan/search.hpp"
 
@@ -50,6 +51,9 @@ class Search {
     return search_->distance(checkers(width_, height_, cells, turn), control);
   }
 
+  void save(Sink& sink) const { search_->save(sink); }
+  Loaded load(Source& source) { return search_->load(source); }
+
  private:
   int width_, height_;
   std::unique_ptr<mh::Search> search_;
@@ -71,6 +75,7 @@ void bind_manhattan(nb::module_& m) {
   def_question(search, "distance", [](Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
     return s.distance(cells, turn, control);
   });
+  def_saving(search);
   bind_retrograde<mh::ReachedBoard>(
       m, "ManhattanRetrograde",
       [](const mh::ReachedBoard& reached, std::string_view cells, int turn, int /*flags*/) {

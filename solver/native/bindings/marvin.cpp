@@ -16,6 +16,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
+#include "bindings/saving.hpp"
 #include "games/marvin/search.hpp"
 #include "games/marvin/table.hpp"
 #include "search/perft.hpp"
@@ -55,6 +56,7 @@ void bind_search(nb::module_& m) {
                [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
                  return s.score(cells, turn, control);
                });
+  def_saving(search);
 }
 
 bool run(mv::MarvinTable& table, Control& control, int threads) {

@@ -9,6 +9,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
+#include "bindings/saving.hpp"
 #include "games/minelayers/retrograde.hpp"
 #include "games/minelayers/search.hpp"
 
@@ -39,6 +40,7 @@ void bind_minelayers(nb::module_& m) {
   def_question(search, "distance", [](Search& s, std::string_view cells, int turn, int flags, Control& control) {
     return s.distance(ml::Setting::of(s.grid(), cells, turn, flags), control);
   });
+  def_saving(search);
   bind_retrograde<ml::ReachedBoard>(
       m, "MinelayersRetrograde",
       [](const ml::ReachedBoard& reached, std::string_view cells, int turn, int flags) {

@@ -8,6 +8,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
+#include "bindings/saving.hpp"
 #include "games/nakatta/retrograde.hpp"
 #include "games/nakatta/search.hpp"
 #include "games/nakatta/table.hpp"
@@ -46,6 +47,7 @@ void bind_search(nb::module_& m) {
                [](nk::Search& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
                  return s.distance(cells, turn, control);
                });
+  def_saving(search);
 }
 
 void bind_whole_board(nb::module_& m) {

@@ -14,6 +14,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/conversions.hpp"
+#include "bindings/saving.hpp"
 #include "control.hpp"
 #include "games/sight_reduction/removal_order/memo.hpp"
 #include "games/sight_reduction/removal_order/solve.hpp"
@@ -138,7 +139,8 @@ void bind_memo(nb::module_& m) {
 void bind_two_players(nb::module_& m) {
   using Search = sr::TwoPlayerSearch;
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-  nb::class_<Search>(m, "TwoPlayerSearch")
+  nb::class_<Search> two_players(m, "TwoPlayerSearch");
+  two_players
       .def(
           "__init__",
           [](Search* self, int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
@@ -164,6 +166,7 @@ void bind_two_players(nb::module_& m) {
             return search.value({white, black}, control);
           },
           "white"_a, "black"_a, "control"_a, unlocked);
+  def_saving(two_players);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "search/checkpoint.hpp"
 #include "search/crew.hpp"
 #include "search/game.hpp"
 #include "search/table.hpp"
@@ -84,6 +85,10 @@ class Negamax {
   std::optional<Score> score_nearest_first(const Position& p, Bounds known, Control& control) {
     return narrowed(p, known, nearest_test, control);
   }
+
+  // What it has proved, for a later run (search/checkpoint.hpp).
+  void save(Sink& sink) const { save_entries(table_, sink); }
+  Loaded load(Source& source) { return load_entries(table_, source); }
 
  private:
   class Worker;

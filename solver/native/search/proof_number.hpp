@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "search/checkpoint.hpp"
 #include "search/crew.hpp"
 #include "search/game.hpp"
 #include "search/table.hpp"
@@ -96,6 +97,17 @@ class ProofNumber {
     const std::optional<bool> draws = decide(p, false, control);
     if (!draws) return std::nullopt;
     return *draws ? Score{0} : Score{-1};
+  }
+
+  // What it has found out, for a later run (search/checkpoint.hpp).
+  void save(Sink& sink) const {
+    save_entries(wins_, sink);
+    if constexpr (G::draws) save_entries(draws_, sink);
+  }
+  Loaded load(Source& source) {
+    Loaded loaded = load_entries(wins_, source);
+    if constexpr (G::draws) loaded = loaded + load_entries(draws_, source);
+    return loaded;
   }
 
  private:

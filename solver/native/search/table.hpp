@@ -21,6 +21,8 @@
 #include <cstring>
 #include <functional>
 #include <new>
+#include <numbers>
+#include <numeric>
 #include <optional>
 #include <type_traits>
 
@@ -212,12 +214,19 @@ class Table final : public SharedTable {
     if (done == Put::full || done == Put::ended) replace(lines_[home(lines_, key)], entry, weight);
   }
 
-  // Calls f(key, value) for each entry. Nobody may use the table meanwhile.
+  // Calls f(key, value, work) for each entry; of the work it is known between which powers of two it is. Nobody may
+  // use the table meanwhile. They come from all over the table, a golden section of it apart, so that they can be put
+  // into one that grows meanwhile: in the order of their hashes they would crowd at its beginning.
   template <class F>
   void each_entry(F&& f) const {
-    for (std::uint64_t at = 0; at < lines_.size(); ++at) {
+    const std::uint64_t size = lines_.size(), step = golden_step(size);
+    for (std::uint64_t count = 0, at = 0; count < size; ++count, at = (at + step) % size) {
+      __builtin_prefetch(&lines_[(at + 16 * step) % size]);
       const Line& line = lines_[at];
-      for (unsigned i = 0; i < line.state().count(); ++i) f(line.key(i), line.value(i));
+      const State s = line.state();
+      for (unsigned i = 0; i < s.count(); ++i) {
+        f(line.key(i), line.value(i), std::uint64_t{1} << (std::max(1U, s.work(i)) - 1));
+      }
     }
   }
 
@@ -262,6 +271,13 @@ class Table final : public SharedTable {
   static constexpr std::uint64_t lines_between_looks = 1 << 16;
 
   static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::most; }
+
+  // Steps of this length come by every line before they come back to the first.
+  static std::uint64_t golden_step(std::uint64_t lines) noexcept {
+    auto step = static_cast<std::uint64_t>(static_cast<double>(lines) / std::numbers::phi_v<double>);
+    while (std::gcd(step, lines) != 1) ++step;
+    return step;
+  }
 
   // In the order of hashes, so that growing goes through both tables from their beginning to their end.
   static std::uint64_t home(const Lines& lines, const Key& key) noexcept {

@@ -52,7 +52,7 @@ TEST_CASE_TEMPLATE("a table forgets nothing while it has room", Key, WideKey<1>,
   CHECK(table.entries() == expected.size());
   CHECK(table.lost() == 0);
   std::size_t count = 0;
-  table.each_entry([&](const Key& key, std::uint64_t value) {
+  table.each_entry([&](const Key& key, std::uint64_t value, std::uint64_t /*work*/) {
     ++count;
     REQUIRE(expected.at(key.words[0]) == value);
   });

@@ -206,6 +206,10 @@ class Search {
   // std::invalid_argument.
   virtual std::optional<int> distance(const Checkers& c, Control& control) = 0;
 
+  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  virtual void save(Sink& sink) const = 0;
+  virtual Loaded load(Source& source) = 0;
+
   // max_bytes: what all tables together may take.
   static std::unique_ptr<Search> on(int width, int height, std::uint64_t max_bytes);
 };
@@ -242,6 +246,9 @@ class SearchOf final : public Search {
       return plies_of(*score);
     });
   }
+
+  void save(Sink& sink) const override { save_all(sink, results_, distances_); }
+  Loaded load(Source& source) override { return load_all(source, results_, distances_); }
 
  private:
   template <class F>

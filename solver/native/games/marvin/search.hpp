@@ -162,6 +162,26 @@ class MarvinSearch {
     });
   }
 
+  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  void save(Sink& sink) const {
+    std::visit(
+        [&](const auto& search) {
+          if constexpr (is_search<decltype(search)>) search.negamax.save(sink);
+        },
+        search_);
+  }
+  Loaded load(Source& source) {
+    return std::visit(
+        [&](auto& search) {
+          if constexpr (is_search<decltype(search)>) {
+            return search.negamax.load(source);
+          } else {
+            return Loaded{};
+          }
+        },
+        search_);
+  }
+
  private:
   template <class G>
   struct Search {
@@ -177,14 +197,18 @@ class MarvinSearch {
     Negamax<G, ByScore> negamax;
   };
 
+  // What stands in the variant may be nothing yet.
+  template <class S>
+  static constexpr bool is_search = !std::is_same_v<std::decay_t<S>, std::monostate>;
+
   template <class Question>
   std::optional<int> ask(Question&& question) {
     return std::visit(
         [&](auto& search) -> std::optional<int> {
-          if constexpr (std::is_same_v<std::decay_t<decltype(search)>, std::monostate>) {
-            return std::nullopt;
-          } else {
+          if constexpr (is_search<decltype(search)>) {
             return question(search);
+          } else {
+            return std::nullopt;
           }
         },
         search_);

@@ -96,6 +96,10 @@ class MinelayersSearch {
   // Plies to the end: the winner hurries, the loser delays.
   virtual std::optional<int> distance(const Setting& s, Control& control) = 0;
 
+  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  virtual void save(Sink& sink) const = 0;
+  virtual Loaded load(Source& source) = 0;
+
   virtual const Grid& grid() const noexcept = 0;
 
   // max_bytes: what all tables together may take.
@@ -124,6 +128,9 @@ class SearchOf final : public MinelayersSearch {
     if (!score) return std::nullopt;
     return plies_of(*score);
   }
+
+  void save(Sink& sink) const override { save_all(sink, results_, distances_); }
+  Loaded load(Source& source) override { return load_all(source, results_, distances_); }
 
  private:
   Grid grid_;

@@ -192,11 +192,17 @@ class Search {
     return tables_->distance(board_.read(cells, turn), control);
   }
 
+  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  void save(Sink& sink) const { tables_->save(sink); }
+  Loaded load(Source& source) { return tables_->load(source); }
+
  private:
   struct Tables {
     virtual ~Tables() = default;
     virtual std::optional<int> result(const Position& p, Control& control) = 0;
     virtual std::optional<int> distance(const Position& p, Control& control) = 0;
+    virtual void save(Sink& sink) const = 0;
+    virtual Loaded load(Source& source) = 0;
   };
 
   template <class K>
@@ -213,6 +219,8 @@ class Search {
       if (!score) return std::nullopt;
       return plies_of(*score);
     }
+    void save(Sink& sink) const override { save_all(sink, results, distances); }
+    Loaded load(Source& source) override { return load_all(source, results, distances); }
 
     ResultGame<K> result_game;
     DistanceGame<K> distance_game;

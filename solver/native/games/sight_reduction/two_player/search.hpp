@@ -54,6 +54,10 @@ class TwoPlayerSearch {
     return values_.value(p, control);
   }
 
+  // What it has found out, for a later run of the same deal (search/checkpoint.hpp).
+  void save(Sink& sink) const { save_all(sink, values_, results_, distances_); }
+  Loaded load(Source& source) { return load_all(source, values_, results_, distances_); }
+
  private:
   void check(const Pieces& p) const {
     if ((p.white & ~deal_.white) != 0 || (p.black & ~deal_.black) != 0) {

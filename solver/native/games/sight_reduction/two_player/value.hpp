@@ -15,6 +15,7 @@
 
 #include "control.hpp"
 #include "games/sight_reduction/lines.hpp"
+#include "search/checkpoint.hpp"
 #include "search/table.hpp"
 
 namespace proofplay::sight_reduction {
@@ -76,6 +77,10 @@ class ValueSearch {
       return std::nullopt;
     }
   }
+
+  // What it has proved, for a later run (search/checkpoint.hpp).
+  void save(Sink& sink) const { save_entries(table_, sink); }
+  Loaded load(Source& source) { return load_entries(table_, source); }
 
  private:
   using Range = ValueRange;
