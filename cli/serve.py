@@ -11,7 +11,14 @@ import psutil
 from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to_stderr
-from cli.common.options import cores, example, number_option, seconds, workers_option
+from cli.common.options import (
+    cores,
+    example,
+    number_option,
+    seconds,
+    threads_option,
+    workers_option,
+)
 from cli.files.run_files import OUTPUT, Command
 from cli.terminal.output import complain
 from positions import InputError
@@ -47,6 +54,10 @@ def sub_path(text: str) -> str:
 )
 @number_option("--port", "Listen on this port (0: any that is free).", 0, MOST_PORTS, default=8000)
 @workers_option("Search with N processes, among which cores and memory are divided.")
+@threads_option(
+    "Give each search at most N threads, whatever is asked.",
+    show_default="the cores by the workers",
+)
 @click.option(
     "--time",
     "most_seconds",
@@ -98,6 +109,7 @@ def command(
     host: str,
     port: int,
     workers: int,
+    threads: int | None,
     most_seconds: float,
     memory: int,
     queue: int,
@@ -121,7 +133,7 @@ def command(
     with listen(host, port) as listener, logging_to_stderr(), Interrupts():
         settings = Settings(
             workers=workers,
-            threads=max(cores() // workers, 1),
+            threads=threads or max(cores() // workers, 1),
             memory=memory,
             seconds=most_seconds,
             queue=queue,

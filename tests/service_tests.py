@@ -19,7 +19,7 @@ class Server:
         self, *options: str, program: Sequence[str | Path] = COMMAND, cwd: Path = ROOT
     ) -> None:
         self.process = subprocess.Popen(
-            [*program, "serve", "--port", "0", "--memory", "1024", *options],
+            [*program, "serve", "--port", "0", "--memory", "1024", "--threads", "1", *options],
             stderr=subprocess.PIPE,
             cwd=cwd,
             env=environment(),

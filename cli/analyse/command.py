@@ -16,10 +16,10 @@ from cli.common.options import (
     example,
     gathered,
     json_option,
-    limit_options,
     par_option,
     positions_argument,
     report_option,
+    search_limit_options,
     verbose_option,
 )
 from cli.common.session import Session, draw_name
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     ),
     engine_option,
 )
-@limit_options
+@search_limit_options
 @verbose_option
 def command(
     positions: tuple[str, ...],

@@ -19,8 +19,8 @@ from cli.common.options import (
     form_of,
     form_option,
     gathered,
-    limit_options,
     report_option,
+    search_limit_options,
 )
 from cli.common.session import Tally, bad_record_writers
 from cli.files.run_files import SOURCE, Command
@@ -66,7 +66,7 @@ class Game:
     click.option("--par", is_flag=True, help=words.OPTIONS["par"]),
     engine_option,
 )
-@limit_options
+@search_limit_options
 def command(
     files: tuple[str, ...],
     form: str | None,

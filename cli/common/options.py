@@ -212,14 +212,17 @@ def workers_option(help_text: str) -> Option:
     )
 
 
-def _limits(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:
-    return Limits(nodes, seconds, memory, threads=cores())
+def most_threads() -> int:
+    """Return how many threads one search may be given: more than the cores do no good."""
+    return max(64, 4 * cores())
 
 
-# What an answer may cost, as `limits` on all cores; a worker has its share of them.
-limit_options = gathered(
-    "limits",
-    _limits,
+def threads_option(help_text: str, **more: Any) -> Option:  # noqa: ANN401 - what click takes
+    """Return what adds ``--threads``, with its help: so many at work on one question."""
+    return number_option("--threads", help_text, 1, most_threads(), **more)
+
+
+_cost_options = together(
     number_option(
         "--nodes",
         "Search at most N positions (SAT: conflicts) for each answer (0: no search).",
@@ -232,6 +235,21 @@ limit_options = gathered(
         help="Search for at most so long for each answer (0: no search).",
     ),
     memory_option,
+)
+
+# What an answer may cost, as `limits`; a worker has its share of the cores.
+limit_options = gathered("limits", Limits, _cost_options)
+
+# The same of a question that is alone, with ``--threads``.
+search_limit_options = gathered(
+    "limits",
+    Limits,
+    _cost_options,
+    threads_option(
+        "Search with N threads (with --nodes: 1). 1 gives the same line and count each time.",
+        default=cores,
+        show_default="all cores",
+    ),
 )
 
 engine_option = word_option(

@@ -10,8 +10,8 @@ from cli.common.options import (
     engine_option,
     example,
     json_option,
-    limit_options,
     positions_argument,
+    search_limit_options,
 )
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
@@ -36,7 +36,7 @@ from solver.records.openings import openings_record
 @json_option("position")
 @distance_option
 @engine_option
-@limit_options
+@search_limit_options
 def command(
     positions: tuple[str, ...],
     as_json: bool,

@@ -15,9 +15,9 @@ from cli.common.options import (
     engine_option,
     example,
     json_option,
-    limit_options,
     positions_argument,
     report_option,
+    search_limit_options,
     verbose_option,
 )
 from cli.common.session import Session, draw_name
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     help="Write a certificate of each answer, for `proofplay verify`.",
 )
 @engine_option
-@limit_options
+@search_limit_options
 @verbose_option
 def command(
     positions: tuple[str, ...],

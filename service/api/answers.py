@@ -252,10 +252,11 @@ class JobState(BaseModel):
 
 
 class Caps(BaseModel):
-    """The caps of the service: seconds, MiB, squares, plies, bytes, searches at once."""
+    """The caps of the service: seconds, MiB, threads, squares, plies, bytes, searches at once."""
 
     time: float
     memory: int
+    threads: int
     squares: int
     plies: int
     body: int

@@ -84,6 +84,13 @@ class Cost(Request):
     memory: int | None = Field(
         None, ge=1, le=MAX_NODES, description="Take at most so many MiB; the service has a cap."
     )
+    threads: int | None = Field(
+        None,
+        ge=1,
+        le=MAX_NODES,
+        description="Search with at most so many threads; the service has a cap, and uses as many "
+        "where nothing is said. 1, and any limit on positions, gives the same line each time.",
+    )
     engine: EngineName = Field("auto", description="The engine to use.")
     distance: bool = Field(False, description="Give the exact length of best play.")
     value: bool = Field(False, description="Give the number of moves that White is ahead.")
@@ -101,8 +108,7 @@ class Cost(Request):
             self.nodes,
             min(settings.seconds, settings.seconds if self.time is None else self.time),
             min(settings.share, settings.share if self.memory is None else self.memory),
-            # Positions are counted exactly by one thread only.
-            threads=settings.threads if self.nodes is None else 1,
+            min(settings.threads, settings.threads if self.threads is None else self.threads),
         )
 
     def _question(self, task: str, *, count: bool = False, fair: bool = False) -> Question:

@@ -124,6 +124,7 @@ async def health(services: Given) -> Record:
         "limits": {
             "time": settings.seconds,
             "memory": settings.share,
+            "threads": settings.threads,
             "squares": MAX_SQUARES,
             "plies": MAX_PLIES,
             "body": MAX_BODY,

@@ -68,8 +68,12 @@ class Limits:
     """What one question may cost.
 
     `nodes` positions, `seconds` of time, `memory` MiB; None is no limit of ours. `threads` is the
-    number of threads that a kernel may use; it changes no answer. `is_share` says that `memory` is
-    one worker's part of what there is: short of it nothing is given up, see `ShareUsedUp`.
+    number of threads that a kernel may use, at least 1. They change no value; but several threads
+    of a search may choose another among equally good moves, and count other positions, each time.
+    Where an answer `is_repeatable`, down to its line, a search has one thread, and only what goes
+    the same way whatever their number has all of them. With a limit on positions there is one.
+    `is_share` says that `memory` is one worker's part of what there is: short of it nothing is
+    given up, see `ShareUsedUp`. Raises `InputError` for fewer threads than one.
     """
 
     nodes: int | None = None
@@ -77,6 +81,11 @@ class Limits:
     memory: int | None = None
     threads: int = 1
     is_share: bool = False
+    is_repeatable: bool = False
+
+    def __post_init__(self) -> None:
+        if self.threads < 1:
+            raise InputError(f"threads: found {self.threads}, expected at least 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +146,6 @@ class Budget:
     """
 
     def __init__(self, limits: Limits, watch: Watch | None = None) -> None:
-        self.threads = limits.threads
         self.nodes = 0
         self.demand = 0.0
         self._limits = limits
@@ -156,7 +164,7 @@ class Budget:
         Memory that is taken stays counted.
         """
         if limits is not None:
-            self._limits, self.threads, self.watch = limits, limits.threads, watch
+            self._limits, self.watch = limits, watch
         self.nodes = 0
         self.demand = 0.0
         self._started = time.perf_counter()
@@ -170,6 +178,14 @@ class Budget:
     def searched(self) -> int:
         """Positions so far, those of the kernel that is running included."""
         return self.nodes + (0 if self._running is None else self._running.nodes)
+
+    @property
+    def threads(self) -> int:
+        """Threads for what goes the same way whatever their number.
+
+        Positions are counted exactly by one thread only, so with a limit on them there is one.
+        """
+        return 1 if self._limits.nodes is not None else self._limits.threads
 
     @property
     def nodes_left(self) -> float:
@@ -239,13 +255,13 @@ class Budget:
         seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
         self.share = 0.0
         # A limit on positions gives the same answer twice: only one thread stops exactly there.
-        threads = self.threads if allowed == inf else 1
+        is_free = allowed == inf and not self._limits.is_repeatable
         control = Control(
             NO_LIMIT if allowed == inf else int(allowed),
             seconds,
             self.bytes_left,
             self._tell,
-            threads,
+            self.threads if is_free else 1,
         )
         self._running = control
         try:

@@ -30,13 +30,14 @@ class Share:
     def of(self, limits: Limits) -> Limits:
         """Give the limits that one question has in this share.
 
-        Positions are counted exactly by one thread only, so with a limit on them there is one.
+        What workers answer does not depend on how many cores there are, so it is repeatable.
         """
         return replace(
             limits,
             memory=self.memory,
-            threads=1 if limits.nodes is not None else self.threads,
+            threads=self.threads,
             is_share=self.is_part,
+            is_repeatable=True,
         )
 
 

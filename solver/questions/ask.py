@@ -20,6 +20,7 @@ def solve(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
+    threads: int = 1,
     engine: str = "auto",
     distance: bool = False,
     value: bool = False,
@@ -29,11 +30,11 @@ def solve(
     """Prove the exact value of a position, with a line of best play.
 
     `time` in seconds, `nodes` in positions and `memory` in MiB are limits: where one comes first
-    the status is `unknown`. The others are as in `Question`. Raises `InputError` if the engine does
-    not take the question.
+    the status is `unknown`. A search has so many `threads`. The others are as in `Question`. Raises
+    `InputError` if the engine does not take the question.
     """
     question = Question(SOLVE, engine, distance, value, par, count)
-    return ask(position, question, Limits(nodes, time, memory))
+    return ask(position, question, Limits(nodes, time, memory, threads))
 
 
 def analyse(
@@ -42,6 +43,7 @@ def analyse(
     time: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
+    threads: int = 1,
     engine: str = "auto",
     distance: bool = False,
     value: bool = False,
@@ -51,7 +53,7 @@ def analyse(
 ) -> Answer:
     """Value every legal move of a position; the rest is as for `solve`."""
     question = Question(ANALYSE, engine, distance, value, par, count, fair)
-    return ask(position, question, Limits(nodes, time, memory))
+    return ask(position, question, Limits(nodes, time, memory, threads))
 
 
 def ask(

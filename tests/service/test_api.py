@@ -8,6 +8,8 @@ import pytest
 from running import run
 
 from positions.games import GAMES
+from service.api.requests import AnalyseRequest, AnnotateRequest, SolveRequest
+from service.settings import Settings
 
 FEW = "sight-reduction:bwwb/wwbw/bwbb:w"
 DEAD = "sight-reduction+solitaire:wbwb/bwbw/wwbb:w"
@@ -38,7 +40,7 @@ def test_answers_are_those_of_the_command(
 ) -> None:
     answer = client.post(f"/api/{command}", json={**body, "wait": 10})
     assert answer.status_code == 200
-    printed = run(command, body["position"], "--json", *options).stdout
+    printed = run(command, body["position"], "--json", "--threads", "1", *options).stdout
     assert list(answer.json()) == list(json.loads(printed))
     assert without_costs(answer.json()) == without_costs(json.loads(printed))
 
@@ -64,7 +66,7 @@ def test_the_games(client: httpx.Client) -> None:
 def test_health_and_metrics(client: httpx.Client) -> None:
     health = client.get("/api/health").json()
     assert health["status"] == "ok"
-    assert health["limits"]["time"] == 60
+    assert (health["limits"]["time"], health["limits"]["threads"]) == (60, 1)
     assert (
         'proofplay_requests_total{method="GET",route="/api/health"' in client.get("/metrics").text
     )
@@ -267,3 +269,22 @@ def test_unknown_jobs(client: httpx.Client, name: str) -> None:
     assert client.get(f"/api/jobs/{name}").status_code == 404
     assert client.delete(f"/api/jobs/{name}").status_code == 404
     assert client.get(f"/api/jobs/{name}/events").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"), [({}, 2), ({"threads": 1}, 1), ({"threads": 99}, 2), ({"threads": 2}, 2)]
+)
+def test_the_service_caps_threads(asked: dict[str, Any], given: int) -> None:
+    settings = Settings(threads=2)
+    for request in (
+        SolveRequest(position=FEW, **asked),
+        AnalyseRequest(position=FEW, **asked),
+        AnnotateRequest(record="", **asked),
+    ):
+        assert request.limits(settings).threads == given
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1e9, None])
+def test_threads_are_read_strictly(client: httpx.Client, threads: object) -> None:
+    answer = client.post("/api/solve", json={"position": FEW, "threads": threads})
+    assert answer.status_code == (200 if threads is None else 422)

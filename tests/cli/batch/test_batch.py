@@ -44,7 +44,7 @@ def without_costs(record: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_the_answers_are_those_of_the_command(do: str, options: list[str]) -> None:
-    plain = run(do, "--json", *options, *EVERYTHING)
+    plain = run(do, "--json", "--threads", "1", *options, *EVERYTHING)
     batch = run("batch", "--do", do, *options, *EVERYTHING)
     assert batch.exit_code == plain.exit_code == 0
     assert records(batch.stdout) == [without_costs(record) for record in records(plain.stdout)]
@@ -52,7 +52,7 @@ def test_the_answers_are_those_of_the_command(do: str, options: list[str]) -> No
 
 def test_fair_set_ups_are_found() -> None:
     given = ["sight-reduction:wbw/bwb:w", HOPELESS]
-    plain = run("analyse", "--json", "--fair", *given)
+    plain = run("analyse", "--json", "--threads", "1", "--fair", *given)
     batch = run("batch", "--do", "analyse", "--fair", *given)
     assert records(batch.stdout) == [without_costs(record) for record in records(plain.stdout)]
 

@@ -110,10 +110,11 @@ export interface Board {
   is_first: boolean;
 }
 
-/** The caps of the service: seconds, MiB, squares, plies, bytes, searches at once. */
+/** The caps of the service: seconds, MiB, threads, squares, plies, bytes, searches at once. */
 export interface Caps {
   time: number;
   memory: number;
+  threads: number;
   squares: number;
   plies: number;
   body: number;

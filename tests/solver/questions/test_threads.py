@@ -1,0 +1,80 @@
+"""How many threads work on a question, and that they change no answer."""
+
+from math import inf
+
+import pytest
+
+from positions import InputError
+from positions.text import parse_position
+from solver import Answer, Limits, Question, ask
+from solver.interface.engine import Budget
+from solver.pool.share import Share
+from solver.questions.question import ANALYSE, SOLVE
+
+THREADS = 3
+POSITIONS = [
+    "nakatta:start:4x4",
+    "nakatta+pie:start:3x3",
+    "manhattan:start:4x4",
+    "marvin:start:3x4",
+    "minelayers:start:4x5",
+    "sight-reduction:bwwb/wwbw/bwbb/wbwb:w",
+    "sight-reduction+harder:bwwb/wwbw/bwbb:w",
+]
+
+
+def threads_of(limits: Limits, nodes: float = inf) -> tuple[int, int]:
+    """Give how many threads a search has, and a table."""
+    budget = Budget(limits)
+    return budget.run(lambda control: control.threads, nodes), budget.threads
+
+
+@pytest.mark.parametrize(
+    ("limits", "search", "table"),
+    [
+        (Limits(), 1, 1),
+        (Limits(threads=THREADS), THREADS, THREADS),
+        (Limits(1000, threads=THREADS), 1, 1),
+        (Limits(threads=THREADS, is_repeatable=True), 1, THREADS),
+        (Share(THREADS).of(Limits(threads=9)), 1, THREADS),
+        (Share(THREADS).of(Limits(1000)), 1, 1),
+    ],
+)
+def test_a_search_has_the_threads_that_its_limits_give_it(
+    limits: Limits, search: int, table: int
+) -> None:
+    assert threads_of(limits) == (search, table)
+
+
+def test_a_part_of_a_question_with_a_limit_of_its_own_has_one_thread() -> None:
+    assert threads_of(Limits(threads=THREADS), nodes=10) == (1, THREADS)
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_no_thread_is_bad_input(threads: int) -> None:
+    with pytest.raises(InputError, match="expected at least 1"):
+        Limits(threads=threads)
+
+
+def answered(text: str, task: str, threads: int) -> Answer:
+    return ask(parse_position(text), Question(task, other_turn=True), Limits(threads=threads))
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_threads_change_no_value(text: str) -> None:
+    one, several = (answered(text, ANALYSE, threads) for threads in (1, THREADS))
+    assert one.analysis is not None
+    assert several.analysis is not None
+    assert several.verdict.found == one.verdict.found
+    assert several.verdict.other_turn == one.verdict.other_turn
+    found, expected = (
+        {move.move: move for move in analysed.moves}
+        for analysed in (several.analysis, one.analysis)
+    )
+    assert found == expected
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_one_thread_goes_the_same_way_each_time(text: str) -> None:
+    first, second = (answered(text, SOLVE, 1).verdict for _ in range(2))
+    assert (first.nodes, first.line, first.found) == (second.nodes, second.line, second.found)
