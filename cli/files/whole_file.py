@@ -22,23 +22,27 @@ class WholeFile:
 
     What is written goes to a file beside it, which takes its place at the end, after Ctrl-C, too.
     Where nothing was written no file is made, and one that is there already stays as it is. Who may
-    read and write a file stays as it was. A stream, such as a pipe, is written to at once.
+    read and write a file stays as it was. A stream, such as a pipe, is written to at once. One that
+    `is_durable` is on the disk, not only with the system, before it takes the place of another.
 
     A place where no file can be is an `InputError` that names the option, and so is, at the end, a
     disk that is full by then; if something else has ended the run, it is only told. Raises
     `PipeClosed` if nobody reads a stream any more.
     """
 
-    def __init__(self, path: Path, option: str) -> None:
+    def __init__(self, path: Path, option: str, *, is_durable: bool = False) -> None:
         self._option = option
         self._path = path
+        self._is_durable = is_durable
         self._is_empty = True
         self._fault: OSError | None = None
 
     def __enter__(self) -> WholeFile:
         try:
             self._place: _Place = (
-                _Stream(self._path) if is_stream(self._path) else _File(followed(self._path))
+                _Stream(self._path)
+                if is_stream(self._path)
+                else _File(followed(self._path), is_durable=self._is_durable)
             )
         except OSError as error:
             raise self._error(error) from error
@@ -105,8 +109,9 @@ class _File:
     Who may not write to it is told at once, as by a file that is opened to be overwritten.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, is_durable: bool) -> None:
         self._path = path
+        self._is_durable = is_durable
         self._beside: Path | None = None
         self._gathered: BinaryIO | None = None
         try:
@@ -126,6 +131,7 @@ class _File:
         try:
             if is_wanted and self._gathered is not None:
                 self._gathered.flush()
+                self._settle(self._gathered)
                 self._put(self._gathered)
         finally:
             if self._gathered is not None:
@@ -158,6 +164,13 @@ class _File:
         with os.fdopen(os.open(self._path, os.O_WRONLY), "wb") as stream:
             shutil.copyfileobj(gathered, stream)
             stream.truncate()
+            stream.flush()
+            self._settle(stream)
+
+    def _settle(self, stream: BinaryIO) -> None:
+        """Have what was written on the disk, if it is to be there."""
+        if self._is_durable:
+            os.fsync(stream.fileno())
 
     def _can_take_place(self, made: Path) -> bool:
         """Set the owner and mode of a file to those of the other one; False if that has more."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from pathlib import Path
+
 import click
 
 from cli.common.exits import Code
@@ -14,6 +17,7 @@ from cli.common.options import (
     search_limit_options,
 )
 from cli.common.session import Session, draw_name
+from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import Command
 from cli.openings import words
 from cli.terminal.output import draw, glyphs, width, write_json
@@ -35,32 +39,45 @@ from solver.records.openings import openings_record
 @positions_argument
 @json_option("position")
 @distance_option
+@checkpoint_option
 @engine_option
 @search_limit_options
 def command(
     positions: tuple[str, ...],
     as_json: bool,
     distance: bool,
+    checkpoint_path: Path | None,
     engine: str,
     limits: Limits,
 ) -> Code:
     """Solve the openings of positions."""
-    table = Openings(limits, ENGINES[engine], distance)
+    checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
+    method = ENGINES[engine] if checkpoint is None else checkpoint.engine
+    table = Openings(limits, method, distance)
     session = Session(positions, as_json, draw_name)
-    for record in session:
-        with record as position:
-            check_taken(ENGINES[engine], position, Wanted())
-            found: list[Opening] = []
-            try:
-                with ProgressBar(words.GERUND) as bar:
-                    # Not a comprehension: what was found before Ctrl-C is shown, too.
-                    for opening in table.of(position, bar):
-                        found.append(opening)  # noqa: PERF402
-            finally:
-                if found:
-                    _write(position, found, as_json)
-            session.answered(all(opening.verdict.status == Status.PROVED for opening in found))
+    with checkpoint or nullcontext():
+        for record in session:
+            with record as position:
+                if checkpoint is not None:
+                    checkpoint.begin(position)
+                check_taken(method, position, Wanted())
+                is_complete = _solve(position, table, as_json)
+                session.answered(is_complete)
     return session.close()
+
+
+def _solve(position: Position, table: Openings, as_json: bool) -> bool:
+    """Solve the openings of a position, and write them; say whether no limit left any open."""
+    found: list[Opening] = []
+    try:
+        with ProgressBar(words.GERUND) as bar:
+            # Not a comprehension: what was found before Ctrl-C is shown, too.
+            for opening in table.of(position, bar):
+                found.append(opening)  # noqa: PERF402
+    finally:
+        if found:
+            _write(position, found, as_json)
+    return all(opening.verdict.status == Status.PROVED for opening in found)
 
 
 def _write(position: Position, found: list[Opening], as_json: bool) -> None:

@@ -21,6 +21,7 @@ from cli.common.options import (
     verbose_option,
 )
 from cli.common.session import Session, draw_name
+from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import OUTPUT, Command
 from cli.files.whole_file import WholeFile
 from cli.reports.report_file import report_file
@@ -28,7 +29,9 @@ from cli.reports.writing import Blocks, write_answer
 from cli.terminal.output import Glyphs, complain
 from cli.terminal.progress import ProgressBar
 from positions import Position, format_position
-from solver import Answer, Limits, Question, ask
+from solver import Answer, Limits, Question
+from solver.interface.engine import Budget, Engine, check_taken
+from solver.questions.ask import ask_within
 from solver.questions.question import SOLVE
 
 if TYPE_CHECKING:
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write a certificate of each answer, for `proofplay verify`.",
 )
+@checkpoint_option
 @engine_option
 @search_limit_options
 @verbose_option
@@ -69,6 +73,7 @@ def command(
     count: bool,
     as_sum: bool,
     certificate: Path | None,
+    checkpoint_path: Path | None,
     engine: str,
     limits: Limits,
 ) -> Code:
@@ -77,7 +82,7 @@ def command(
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
     first the answer is "unknown", or its certificate is not written, and the exit code is 3.
     """
-    _check_usage(certificate, as_sum, distance)
+    _check_usage(certificate, checkpoint_path, as_sum, distance)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:
             from cli.solve.sums import solve_as_sum
@@ -94,10 +99,14 @@ def command(
         )
         session = Session(positions, as_json, draw_name, report)
         file = None if certificate is None else WholeFile(certificate, "--certificate")
-        with file or nullcontext():
+        checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
+        with file or nullcontext(), checkpoint or nullcontext():
             for record in session:
                 with record as position:
-                    answer, certified = _answer(position, question, limits, file is not None)
+                    method = _method(position, question, checkpoint)
+                    answer, certified = _answer(
+                        position, question, limits, method, certifying=file is not None
+                    )
                     claim = {} if certified is None else {"certificate": certified.claim}
                     write_answer(answer, _blocks(answer, certified), as_json, report, **claim)
                     is_kept = file is None or certified is None or _keep(certified, file)
@@ -105,22 +114,37 @@ def command(
         return session.close()
 
 
-def _check_usage(path: Path | None, as_sum: bool, distance: bool) -> None:
-    """Raise `click.UsageError` for a certificate that cannot be written, and what sums have not."""
-    context = click.get_current_context(silent=True)
-    if path is not None and as_sum:
-        raise click.UsageError("--certificate does not go with --sum", context)
-    if distance and as_sum:
-        raise click.UsageError("--distance does not go with --sum", context)
+def _check_usage(
+    certificate: Path | None, checkpoint: Path | None, as_sum: bool, distance: bool
+) -> None:
+    """Raise `click.UsageError` for what sums have not."""
+    given = {
+        "--certificate": certificate is not None,
+        "--checkpoint": checkpoint is not None,
+        "--distance": distance,
+    }
+    for option, is_given in given.items():
+        if as_sum and is_given:
+            context = click.get_current_context(silent=True)
+            raise click.UsageError(f"{option} does not go with --sum", context)
+
+
+def _method(position: Position, question: Question, checkpoint: CheckpointFile | None) -> Engine:
+    """Return the engine for a position; raises `InputError` if it does not take the question."""
+    if checkpoint is None:
+        return question.engine_for(position)
+    checkpoint.begin(position)
+    check_taken(checkpoint.engine, position, question.wanted(position))
+    return checkpoint.engine
 
 
 def _answer(
-    position: Position, question: Question, limits: Limits, certifying: bool
+    position: Position, question: Question, limits: Limits, engine: Engine, *, certifying: bool
 ) -> tuple[Answer, Certified | None]:
     """Solve a position, with a certificate where one is asked for."""
     with ProgressBar("solving") as bar:
         if not certifying:
-            return ask(position, question, limits, bar), None
+            return ask_within(position, question, limits, Budget(limits, bar), engine), None
         from solver.certificates.writing.certificate import certify
         from solver.questions.ask import answer_from
 
@@ -128,7 +152,7 @@ def _answer(
             position,
             question.wanted(position),
             limits,
-            question.engine_for(position),
+            engine,
             bar,
             with_distance=question.distance,
             other_turn=question.other_turn,

@@ -21,8 +21,9 @@ from solver.engines.lines import (
     winner_of,
 )
 from solver.games import descriptor_of
-from solver.games.kernels import Kernel, Kernels, ScoreKernel
-from solver.interface.engine import Assessment, Budget, Engine, Oracle, Result, Wanted
+from solver.games.kernels import Kernel, Kernels, ScoreKernel, SearchKernel
+from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.tables import TableEngine
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
@@ -98,7 +99,7 @@ class KernelOracle(Oracle):
         return self._budget.run(lambda control: question(cells, turn, flags, control), nodes)
 
 
-class SearchEngine(Engine):
+class SearchEngine(TableEngine[SearchKernel]):
     """Search, for every game that has a kernel."""
 
     name = "search"
@@ -107,11 +108,17 @@ class SearchEngine(Engine):
         """Object to games without a kernel, and to boards that are too large for it."""
         return no_kernel(self.name, position)
 
-    def open(self, position: Position, budget: Budget) -> Oracle:
+    def board(self, position: Position) -> str:
+        """Name the game and the size of the board."""
+        return "{} {}x{}".format(position.game, *position.board.size)
+
+    def new_table(self, position: Position, budget: Budget) -> SearchKernel:
         """Prepare the tables of a search."""
-        kernels = taken_by(position)
-        kernel = kernels.search(*position.board.size, budget.bytes_left // 2)
-        return KernelOracle(self.name, position, kernels, kernel, budget)
+        return taken_by(position).search(*position.board.size, budget.bytes_left // 2)
+
+    def over(self, table: SearchKernel, position: Position, budget: Budget) -> Oracle:
+        """Prepare to answer with the tables of a search."""
+        return KernelOracle(self.name, position, taken_by(position), table, budget)
 
 
 def taken_by(position: Position) -> Kernels:

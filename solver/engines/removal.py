@@ -10,15 +10,19 @@ lattice, if there is room for it. What the numbers rest on is in ``docs/sat.md``
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from positions import format_position
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.sight_reduction import pieces_left
+from positions.games.sight_reduction import WHITE, pieces_left
+from solver._native import TwoPlayerSearch
 from solver.engines.removal_lattice import SMALL_LATTICE, LatticeEngine, LatticeOracle
-from solver.engines.removal_search import SearchOracle
+from solver.engines.removal_search import SearchOracle, two_player_search
 from solver.engines.sat.engine import SatEngine
 from solver.engines.sat.solitaire import SolitaireOracle
 from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Oracle, Result, Wanted
+from solver.interface.tables import TableEngine
 
 # Where a search has taken so many positions, SAT is the quicker way on.
 SEARCH_CAP = 200_000
@@ -136,13 +140,27 @@ class SolitaireSearch(Oracle):
         return (self._search if is_solvable else self._for_par).line(position, wanted)
 
 
-class RemovalSearch(Engine):
+class RemovalSearch(TableEngine[TwoPlayerSearch]):
     """Search, for two players and for one, with any number of pieces."""
 
     name = "search"
 
+    def board(self, position: Position) -> str | None:
+        """Give the deal as White sees it; a solitaire has no table."""
+        if game_of(position).is_solitaire(position):
+            return None
+        return format_position(replace(position, turn=WHITE))
+
+    def new_table(self, position: Position, budget: Budget) -> TwoPlayerSearch:
+        """Prepare the tables of a search for two."""
+        return two_player_search(position, budget)
+
+    def over(self, table: TwoPlayerSearch, position: Position, budget: Budget) -> Oracle:
+        """Prepare to answer with the tables of a search for two."""
+        return SearchOracle(position, budget, search=table)
+
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare the tables of a search."""
+        """Prepare to answer; the tables of a search for two are made when something is asked."""
         if game_of(position).is_solitaire(position):
             return SolitaireSearch(position, budget)
         return SearchOracle(position, budget)

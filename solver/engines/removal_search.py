@@ -30,13 +30,21 @@ _Answer = TypeVar("_Answer")
 class SearchOracle(Oracle):
     """Answers one position at a time; what the tables hold serves the next question.
 
-    `nodes` caps the positions that one question may take, beside the limits.
+    `nodes` caps the positions that one question may take, beside the limits. `search` has the
+    tables of a search for two, if there are some already.
     """
 
     engine = NAME
 
-    def __init__(self, position: Position, budget: Budget, nodes: float = inf) -> None:
-        self._deal = pack(position)
+    def __init__(
+        self,
+        position: Position,
+        budget: Budget,
+        nodes: float = inf,
+        search: _native.TwoPlayerSearch | None = None,
+    ) -> None:
+        self._position = position
+        self._given = search
         self._budget = budget
         self._nodes = nodes
         self._solutions: dict[Position, tuple[Move, ...] | None] = {}
@@ -77,7 +85,7 @@ class SearchOracle(Oracle):
         return kept_line(position, glance)
 
     def _value(self, position: Position) -> Fraction | None:
-        if self._deal.harder:
+        if "harder" in position.variants:
             return small_value(position, self._budget)
         return Fraction(self._run(lambda c: self._search.value(*pieces(position), c)))
 
@@ -101,4 +109,9 @@ class SearchOracle(Oracle):
 
     @cached_property
     def _search(self) -> _native.TwoPlayerSearch:
-        return _native.TwoPlayerSearch(*self._deal, self._budget.bytes_left // 2)
+        return self._given or two_player_search(self._position, self._budget)
+
+
+def two_player_search(position: Position, budget: Budget) -> _native.TwoPlayerSearch:
+    """Prepare the tables of a search for two, for a deal and all that can come from it."""
+    return _native.TwoPlayerSearch(*pack(position), budget.bytes_left // 2)

@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 from positions.game import Position
 from positions.games import game_of
 from solver import _native
+from solver.interface.tables import Table
 
 MAX_SQUARES = 64
 
@@ -45,6 +46,17 @@ class ScoreKernel(Protocol):
 
 
 Kernel = DistanceKernel | ScoreKernel
+
+
+class DistanceSearch(DistanceKernel, Table, Protocol):
+    """The search of a game without a margin."""
+
+
+class ScoreSearch(ScoreKernel, Table, Protocol):
+    """The search of a game with a margin."""
+
+
+SearchKernel = DistanceSearch | ScoreSearch
 
 
 class WholeTable(DistanceKernel, Protocol):
@@ -126,7 +138,7 @@ class Kernels:
     """
 
     perft: Perft
-    search: Callable[[int, int, int], Kernel]
+    search: Callable[[int, int, int], SearchKernel]
     table: Callable[[int, int, int], WholeTable] | None = None
     layers: Callable[[Position], Layers] | None = None
     covers: Callable[[Position, Position], bool] = lambda _, __: True

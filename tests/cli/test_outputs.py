@@ -27,7 +27,8 @@ COUNT = ["census", "--game", "nakatta", "--size", "3x3", "--count", "2", "--seed
 # The commands that read and write, as far as their inputs, and the outputs of each.
 READERS = {
     BATCH: {"-o": "f.jsonl", "--log-file": "f.log"},
-    ("solve",): {"--certificate": "f.txt", "--report": "f.html"},
+    ("solve",): {"--certificate": "f.txt", "--report": "f.html", "--checkpoint": "f.kept"},
+    ("openings",): {"--checkpoint": "f.kept"},
     ("analyse",): {"--report": "f.md"},
     ("annotate",): {"--report": "f.json"},
     ("show",): {"-o": "f.svg"},

@@ -1,0 +1,303 @@
+"""The search over a table that outlives a run: read from a file, gone on with, and written again.
+
+A file is a line that says what it is, a line of JSON with the board, the code that has made it and
+the positions that were searched for it, the entries of the table, and a digest of all that. It is
+used only if all of it is right: of other code the same bytes could mean something else.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from hashlib import blake2b
+from typing import Any, BinaryIO, TypeVar
+
+import positions
+import solver
+from positions.errors import InputError
+from positions.game import Move, Position
+from positions.games import game_of
+from solver.engines.kernel_search import SearchEngine, no_kernel
+from solver.games import descriptor_of
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    Engine,
+    LimitReached,
+    Oracle,
+    Wanted,
+    Watch,
+)
+from solver.interface.maker import maker_of
+from solver.interface.tables import TableEngine
+
+# The form of a file; raised when it changes.
+FORM = 1
+# Seconds after which a search stops to have its table written.
+INTERVAL = 600.0
+
+_MAGIC = re.compile(rb"proofplay checkpoint ([0-9]{1,9})\n")
+_DIGEST = 32
+_LONGEST_LINE = 4096
+# A search does not go on where it would forget more than a tenth of what it has found, for good.
+_ENOUGH = 0.9
+
+log = logging.getLogger(__name__)
+
+_Answer = TypeVar("_Answer")
+
+
+class Checkpoint(Engine):
+    """The search of a game, for one board, over a table that is kept in a file.
+
+    `name` begins what is said of the file, and `stored` opens it, or gives None where there is none
+    yet. Every `INTERVAL` seconds of a search, and whoever else wants, may `write` the table.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        stored: Callable[[], AbstractContextManager[BinaryIO | None]],
+        pause: Callable[[], None],
+    ) -> None:
+        self.name = SearchEngine.name
+        self._name = name
+        self._stored = stored
+        self._pause = pause
+        self._board: str | None = None
+        self._root: Position | None = None
+        self._table: Any = None
+        self._before = 0
+        self._budgets: list[Budget] = []
+        self._written = 0
+        self._due = 0.0
+
+    @property
+    def has_news(self) -> bool:
+        """Say whether the table knows more than what was read or written last."""
+        return self._table is not None and self._searched > self._written
+
+    def begin(self, root: Position) -> None:
+        """Prepare for a position and all that can come from it.
+
+        Raises `InputError` if there is no table to keep, or another board has begun.
+        """
+        self._begun(root)
+        self._root = self._root or root
+
+    def open(self, position: Position, budget: Budget) -> Oracle:
+        """Prepare to answer for a position that comes from the one that has begun.
+
+        Raises `InputError` if the file is none of that board and this code, or damaged, and for a
+        position whose table is another one.
+        """
+        engine = self._begun(position)
+        if self._table is None:
+            self._table = self._read(engine, budget)
+            self._due = time.monotonic() + INTERVAL
+        self._budgets.append(budget)
+        return _PausingOracle(engine.over(self._table, position, budget), budget, self)
+
+    def write(self, write: Callable[[bytes], object]) -> None:
+        """Write all of the file; what `write` raises is raised again. No search may be going on."""
+        digest = blake2b(digest_size=_DIGEST)
+
+        def add(data: bytes) -> None:
+            digest.update(data)
+            write(data)
+
+        searched = self._searched
+        head = {"board": self._board, "maker": _maker(), "positions": self._before + searched}
+        add(f"proofplay checkpoint {FORM}\n{json.dumps(head)}\n".encode())
+        self._table.save(add)
+        write(digest.digest())
+        self._written = searched
+
+    def is_due(self) -> bool:
+        """Say whether it is time to write the table."""
+        return time.monotonic() >= self._due
+
+    def rest(self) -> None:
+        """Have the table written, while the search does not work."""
+        self._pause()
+        self._due = time.monotonic() + INTERVAL
+
+    def _begun(self, position: Position) -> TableEngine[Any]:
+        """Return the search for a position; raises `InputError` if it has another table."""
+        engine = _engine_of(position)
+        board = None if engine is None else engine.board(position)
+        if engine is None or board is None:
+            raise InputError(f"{self._name}: {self._without_table(position)}")
+        self._board = self._board or board
+        if board != self._board:
+            expected = f"{self._board}: a checkpoint is for one board"
+            raise InputError(f"{self._name}: found {board}, expected {expected}")
+        return engine
+
+    @property
+    def _searched(self) -> int:
+        return sum(budget.nodes for budget in self._budgets)
+
+    def _read(self, engine: TableEngine[Any], budget: Budget) -> Any:  # noqa: ANN401 - its table
+        root = self._root
+        assert root is not None, "it has begun"  # noqa: S101
+        with self._stored() as stream:
+            if stream is None:
+                return engine.new_table(root, budget)
+            reader = _Reader(self._name, stream, budget)
+            self._before = reader.head(self._board)
+            budget.check()
+            table = engine.new_table(root, budget)
+            entries, kept = reader.entries(table.load)
+            if kept < entries * _ENOUGH:
+                detail = f"of {entries:,} entries of a table {kept:,} would be left"
+                raise LimitReached("memory", detail)
+        log.info("%s: going on after %d positions", self._name, self._before)
+        return table
+
+    def _without_table(self, position: Position) -> str:
+        """Say why there is nothing to keep of a position."""
+        if game_of(position).is_solitaire(position):
+            found, kept = "a solitaire", "it is solved without a table that could be kept"
+            return f"found {found}, expected a game for two: {kept}"
+        objection = no_kernel(self.name, position)
+        return f"{objection}, so that there is nothing to keep"
+
+
+class _Pause(Exception):  # noqa: N818 - no error: the search goes on
+    """It is time to write the table."""
+
+
+class _PausingOracle(Oracle):
+    """An oracle that stops when it is time to write its table, and goes on from there."""
+
+    keeps_tables = True
+
+    def __init__(self, oracle: Oracle, budget: Budget, checkpoint: Checkpoint) -> None:
+        self._oracle = oracle
+        self._checkpoint = checkpoint
+        self._is_at_work = False
+        budget.watch = self._watching(budget.watch)
+
+    @property
+    def engine(self) -> str:  # type: ignore[override]
+        """The method that has given the answers so far."""
+        return self._oracle.engine
+
+    def serves(self, position: Position) -> bool:
+        """Say whether it answers for a position at less cost than a new one."""
+        return self._oracle.serves(position)
+
+    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+        """Give a position's exact value."""
+        return self._going_on(lambda: self._oracle.assess(position, wanted))
+
+    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+        """Give best play to the end."""
+        return self._going_on(lambda: self._oracle.line(position, wanted))
+
+    def _going_on(self, step: Callable[[], _Answer]) -> _Answer:
+        """Do a step again after each pause: what it has found by then costs nothing."""
+        self._is_at_work = True
+        try:
+            while True:
+                try:
+                    return step()
+                except _Pause:
+                    self._checkpoint.rest()
+        finally:
+            self._is_at_work = False
+
+    def _watching(self, watch: Watch | None) -> Watch:
+        def look(share: float) -> None:
+            if watch is not None:
+                watch(share)
+            if self._is_at_work and self._checkpoint.is_due():
+                raise _Pause
+
+        return look
+
+
+class _Reader:
+    """Reads a file, and believes nothing of it before its digest is right."""
+
+    def __init__(self, name: str, stream: BinaryIO, budget: Budget) -> None:
+        self._name = name
+        self._stream = stream
+        self._budget = budget
+        self._digest = blake2b(digest_size=_DIGEST)
+        self._size = stream.seek(0, 2)
+        stream.seek(0)
+        self._done = 0
+
+    def head(self, board: str | None) -> int:
+        """Read the first lines, and give the positions that were searched.
+
+        Raises `InputError` for what is no file of this form, this code and a board.
+        """
+        magic = _MAGIC.fullmatch(self._line())
+        if magic is None:
+            raise self._refused("no checkpoint", "one that --checkpoint has written")
+        if int(magic[1]) != FORM:
+            raise self._refused(f"a checkpoint in form {int(magic[1])}", f"form {FORM}")
+        try:
+            found = json.loads(self._line())
+            made_by, of, searched = found["maker"], found["board"], int(found["positions"])
+        except (ValueError, KeyError, TypeError):
+            raise self._damaged() from None
+        if made_by != _maker():
+            expected = f"{_maker()}: begin another file"
+            raise self._refused(f"a checkpoint of other code, {made_by}", expected)
+        if of != board:
+            raise self._refused(f"a checkpoint of {of}", f"{board}")
+        return searched
+
+    def entries(self, load: Callable[[Callable[[int], bytes]], tuple[int, int]]) -> tuple[int, int]:
+        """Have the entries loaded; raises `InputError` if anything is not as it was written."""
+        try:
+            loaded = load(self._read)
+        except ValueError:
+            raise self._damaged() from None
+        if self._stream.read(_DIGEST + 1) != self._digest.digest():
+            raise self._damaged()
+        return loaded
+
+    def _line(self) -> bytes:
+        line = self._stream.readline(_LONGEST_LINE)
+        self._digest.update(line)
+        self._done += len(line)
+        return line
+
+    def _read(self, count: int) -> bytes:
+        data = self._stream.read(count)
+        if len(data) != count:
+            raise self._damaged()
+        self._digest.update(data)
+        self._done += count
+        self._budget.check()
+        if self._budget.watch is not None:
+            self._budget.watch(self._done / self._size)
+        return data
+
+    def _damaged(self) -> InputError:
+        return self._refused("a damaged checkpoint", "the bytes that --checkpoint has written")
+
+    def _refused(self, found: str, expected: str) -> InputError:
+        return InputError(f"{self._name}: found {found}, expected {expected}")
+
+
+def _engine_of(position: Position) -> TableEngine[Any] | None:
+    """Return the search of a position's game; None if it has none."""
+    engine = descriptor_of(position).of_its_own().get(SearchEngine.name)
+    if isinstance(engine, TableEngine):
+        return engine
+    return None if no_kernel(SearchEngine.name, position) else SearchEngine()
+
+
+def _maker() -> str:
+    """Name the code on which the entries of tables rest."""
+    return maker_of(positions, solver)

@@ -1,0 +1,296 @@
+"""`--checkpoint`: a search goes on from what an earlier run has left, if that is what it left."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from running import ROOT, environment, run
+
+from cli.files.checkpoint_file import CheckpointFile
+from positions import InputError
+from solver.engines import checkpoint
+
+NAKATTA = "nakatta:5/5/2b2/5/5:w"
+POSITIONS = [
+    NAKATTA,
+    "nakatta+pie:start:4x4",
+    "manhattan:start:4x4",
+    "marvin:start:3x4",
+    "minelayers:start:5x5",
+    "sight-reduction:bwwb/wwbw/bwbb/wbwb/wbbw/wwbb:w",
+    "sight-reduction+harder:bwwb/wwbw/bwbb/wbwb/wb2:w",
+]
+OPTIONS = ("solve", "--json", "--engine", "search", "--threads", "1")
+FEW = ("--nodes", "400")
+# A question that nobody answers soon.
+LONG = "manhattan:start:6x6"
+
+
+def solved(position: str, *more: str, code: int = 0) -> dict[str, Any]:
+    result = run(*OPTIONS, position, *more)
+    assert result.exit_code == code, result.stderr
+    record: dict[str, Any] = json.loads(result.stdout)
+    return record
+
+
+def searched(path: Path) -> int:
+    """Give the positions that a file was searched for."""
+    count: int = json.loads(path.read_bytes().split(b"\n")[1])["positions"]
+    return count
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A file that a run has left with its question open."""
+    path = tmp_path / "kept"
+    solved(NAKATTA, *FEW, "--checkpoint", str(path), code=3)
+    return path
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_a_search_goes_on(position: str, tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    begun = solved(position, *FEW, "--checkpoint", str(path), code=3)
+    assert (begun["reason"], begun["nodes"], searched(path)) == ("nodes", 400, 400)
+    plain, on = solved(position), solved(position, "--checkpoint", str(path))
+    assert on["nodes"] < plain["nodes"]
+    assert searched(path) == 400 + on["nodes"]
+    costs = ("nodes", "seconds", "line", "engine")
+    assert {n: v for n, v in on.items() if n not in costs} == {
+        n: v for n, v in plain.items() if n not in costs
+    }
+    assert on["distance"] in (None, len(on["line"]))
+    again = solved(position, "--checkpoint", str(path))
+    assert again["nodes"] < plain["nodes"] // 10
+    assert again["result"] == plain["result"]
+
+
+def test_what_adds_nothing_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    asked = ("solve", "--json", "--threads", "1", NAKATTA, "--checkpoint", str(path))
+    assert run(*asked).exit_code == 0
+    before = path.stat()
+    assert json.loads(run(*asked).stdout)["nodes"] == 0
+    assert run(*asked, "--nodes", "0").exit_code == 3
+    assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    path.unlink()
+    assert run(*asked, "--nodes", "0").exit_code == 3
+    assert not path.exists()
+
+
+def test_a_file_serves_all_positions_of_its_board(kept: Path) -> None:
+    result = run(*OPTIONS, NAKATTA, "nakatta:5/5/5/2b2/5:w", "--checkpoint", str(kept))
+    assert result.exit_code == 0
+    assert [json.loads(line)["status"] for line in result.stdout.splitlines()] == ["proved"] * 2
+    other = run(*OPTIONS, NAKATTA, "nakatta:start:4x4", "--checkpoint", str(kept))
+    assert other.exit_code == 1
+    assert "found nakatta 4x4, expected nakatta 5x5" in other.stderr
+
+
+def test_openings_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    asked = ("openings", "--json", "--threads", "1", "nakatta+pie:start:4x4")
+    plain = json.loads(run(*asked).stdout)["openings"]
+    stopped = run(*asked, "--checkpoint", str(path), "--nodes", "100")
+    assert stopped.exit_code == 3
+    on = json.loads(run(*asked, "--checkpoint", str(path)).stdout)["openings"]
+    results = ("moves", "result", "distance", "swap")
+    assert [[o[n] for n in results] for o in on] == [[o[n] for n in results] for o in plain]
+    assert sum(o["nodes"] for o in on) < sum(o["nodes"] for o in plain)
+
+
+def test_a_certificate_can_be_written_meanwhile(tmp_path: Path) -> None:
+    path, proof = tmp_path / "kept", tmp_path / "proof.txt"
+    options = ("--checkpoint", str(path), "--certificate", str(proof))
+    assert run("solve", "nakatta:1b1/3/3:w", *options).exit_code == 0
+    assert run("verify", str(proof)).exit_code == 0
+    assert searched(path)
+
+
+def refused(path: Path, position: str = NAKATTA, *more: str) -> str:
+    """Say why a file is refused, which stays as it is."""
+    before = path.read_bytes()
+    result: Result = run(*OPTIONS, position, "--checkpoint", str(path), *more)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert f"--checkpoint {path}: found " in result.stderr
+    assert path.read_bytes() == before
+    assert [left.name for left in path.parent.iterdir()] == [path.name]
+    return result.stderr
+
+
+def test_what_is_cut_short_is_refused(kept: Path) -> None:
+    whole = kept.read_bytes()
+    for cut in (0, 1, 30, 80, 150, len(whole) // 2, len(whole) - 33, len(whole) - 1):
+        kept.write_bytes(whole[:cut])
+        assert re.search("damaged|no checkpoint", refused(kept))
+    kept.write_bytes(whole + b"\0")
+    assert "damaged" in refused(kept)
+
+
+def test_a_changed_byte_is_noticed(kept: Path) -> None:
+    whole = kept.read_bytes()
+    for place in [*range(0, 200, 7), *range(200, len(whole), len(whole) // 20), len(whole) - 1]:
+        changed = bytearray(whole)
+        changed[place] ^= 1
+        kept.write_bytes(changed)
+        refused(kept)
+
+
+def test_other_code_refuses_it(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoint, "maker_of", lambda *_: "9.9.9 (0123456789abcdef)")
+    assert "other code" in refused(kept)
+
+
+def test_a_newer_form_is_refused(kept: Path) -> None:
+    kept.write_bytes(kept.read_bytes().replace(b"checkpoint 1\n", b"checkpoint 2\n"))
+    assert "found a checkpoint in form 2, expected form 1" in refused(kept)
+
+
+def test_another_board_is_refused(kept: Path) -> None:
+    for position, board in (
+        ("nakatta:start:4x4", "nakatta 4x4"),
+        ("minelayers:start:5x5", "minelayers 5x5"),
+        ("sight-reduction:wbw/bwb:w", "sight-reduction:wbw/bwb:w"),
+    ):
+        assert f"found a checkpoint of nakatta 5x5, expected {board}" in refused(kept, position)
+
+
+def test_another_deal_or_variant_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    deal = "bwwb/wwbw/bwbb/wbwb/wbbw/wwbb"
+    solved(f"sight-reduction:{deal}:w", *FEW, "--checkpoint", str(path), code=3)
+    for other in (f"sight-reduction+harder:{deal}:w", "sight-reduction:bwwb/wwbw/bwbb:w"):
+        assert "found a checkpoint of sight-reduction" in refused(path, other)
+    solved(f"sight-reduction:{deal}:b", "--checkpoint", str(path))
+
+
+def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "thesis.txt"
+    for text in ("", "a year of work\n", "proofplay checkpoint 1\nno JSON\n"):
+        path.write_text(text)
+        refused(path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["sight-reduction+solitaire:wbw/bwb:w"], "found a solitaire"),
+        (["marvin:start:9x9"], "nothing to keep"),
+        ([NAKATTA, "--engine", "sat"], "expected auto or search"),
+        ([NAKATTA, "--engine", "retrograde"], "expected auto or search"),
+        ([NAKATTA, "--engine", "brute"], "expected auto or search"),
+        ([NAKATTA, "--sum"], "--checkpoint does not go with --sum"),
+    ],
+)
+def test_what_has_nothing_to_keep(arguments: list[str], found: str, tmp_path: Path) -> None:
+    result = run("solve", *arguments, "--checkpoint", str(tmp_path / "kept"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert found in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("place", ["-", "/dev/null", "/dev/full", "missing/kept", "."])
+def test_a_place_that_is_none(place: str, tmp_path: Path) -> None:
+    path = place if place.startswith(("-", "/")) else str(tmp_path / place)
+    result = run("solve", NAKATTA, "--checkpoint", path)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "expected a file that can be written" in result.stderr
+
+
+def test_too_little_memory_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    solved("nakatta:6/6/2b3/6/6/6:w", "--nodes", "60000", "--checkpoint", str(path), code=3)
+    assert path.stat().st_size > 1 << 19
+    before = path.read_bytes()
+    answer = solved("nakatta:6/6/2b3/6/6/6:w", "--memory", "1", "--checkpoint", str(path), code=3)
+    assert answer["reason"] == "memory"
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_does_not_stop_a_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = iter([True])
+    write = CheckpointFile._write
+
+    def once_full(file: CheckpointFile) -> None:
+        if next(fails, False):
+            raise InputError("--checkpoint kept cannot be written: no space left on device")
+        write(file)
+
+    monkeypatch.setattr(CheckpointFile, "_write", once_full)
+    monkeypatch.setattr(checkpoint, "INTERVAL", 0.05)
+    path = tmp_path / "kept"
+    result = run(*OPTIONS, LONG, "--time", "1", "--checkpoint", str(path))
+    assert result.exit_code == 3
+    assert result.stderr.count("no space left") == 1
+    assert searched(path)
+
+
+def begun(path: Path) -> "subprocess.Popen[str]":
+    """Begin a long search that writes its table several times a second; it has written it once."""
+    often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from cli.main import main"
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+        text=True,
+    )
+    while not path.exists():
+        assert process.poll() is None
+        time.sleep(0.05)
+    return process
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stop_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    process = begun(path)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    assert err.endswith("stopped, 0 answered\n")
+    check_whole(path)
+
+
+def test_a_kill_leaves_what_was_written_last(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    process = begun(path)
+    process.kill()
+    process.communicate()
+    check_whole(path)
+
+
+def check_whole(path: Path) -> None:
+    """Check that a search goes on from a file."""
+    before = searched(path)
+    assert before
+    assert run("solve", LONG, "--nodes", "100", "--checkpoint", str(path)).exit_code == 3
+    assert searched(path) == before + 100
+
+
+def test_pauses_change_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[None] = []
+    write: Callable[[CheckpointFile], None] = CheckpointFile._write
+
+    def counted(file: CheckpointFile) -> None:
+        writes.append(None)
+        write(file)
+
+    monkeypatch.setattr(CheckpointFile, "_write", counted)
+    monkeypatch.setattr(checkpoint, "INTERVAL", 0.0)
+    position = "manhattan:start:4x4"
+    answer = solved(position, "--checkpoint", str(tmp_path / "kept"))
+    plain = solved(position)
+    assert [answer[n] for n in ("result", "distance")] == [plain[n] for n in ("result", "distance")]
+    assert len(writes) > 1
