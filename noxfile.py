@@ -75,8 +75,22 @@ def kernels(session: nox.Session) -> None:
     try_kernels(session, "address,undefined")
 
 
-def try_kernels(session: nox.Session, sanitizers: str, *, silent: bool = False) -> None:
-    """Build the kernels' own tests with sanitizers, and run them; `silent` unless they fail."""
+@nox.session
+def threads(session: nox.Session) -> None:
+    """Run the tests of the kernels that use several threads under ThreadSanitizer."""
+    session.install("cmake", "ninja")
+    try_kernels(
+        session, "thread", "search/proof_number|search/table|games/threads|lattice|games/marvin"
+    )
+
+
+def try_kernels(
+    session: nox.Session, sanitizers: str, tests: str = "", *, silent: bool = False
+) -> None:
+    """Build the kernels' own tests with sanitizers, and run them; `silent` unless they fail.
+
+    `tests` is a regular expression for the names of those to run.
+    """
     with tempfile.TemporaryDirectory() as build:
         # What -Og takes longer to compile than -O0, the tests make up for: they take a third.
         options = [
@@ -88,5 +102,5 @@ def try_kernels(session: nox.Session, sanitizers: str, *, silent: bool = False) 
         source = str(Path(__file__).parent)
         session.run("cmake", "-G", "Ninja", "-S", source, "-B", build, *options, silent=silent)
         session.run("cmake", "--build", build, silent=silent)
-        jobs = ("--test-dir", build, "--output-on-failure", "-j", "2")
+        jobs = ("--test-dir", build, "--output-on-failure", "-j", "2", "-R", tests)
         session.run("ctest", *jobs, silent=silent)

@@ -1,0 +1,98 @@
+// Several threads that search a question together, against one: the same results and distances in each game.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "games/manhattan/search.hpp"
+#include "games/marvin/search.hpp"
+#include "games/minelayers/search.hpp"
+#include "games/nakatta/search.hpp"
+
+using namespace proofplay;
+
+namespace {
+
+constexpr std::uint64_t max_bytes = 1 << 24;
+
+// They join as soon as they look around.
+Control three_threads() {
+  return Control(Control::unlimited, std::numeric_limits<double>::infinity(), max_bytes, 3, 256);
+}
+
+// The symbols of a board at random; `weights` names each as often as it is likely.
+std::string random_cells(std::mt19937& random, std::size_t count, std::string_view weights) {
+  std::string cells(count, '.');
+  for (char& cell : cells) cell = weights[random() % weights.size()];
+  return cells;
+}
+
+// Asks new searches, one with one thread, one with three.
+template <class Make, class Ask>
+void compare(const Make& make, const Ask& ask) {
+  Control one, several = three_threads();
+  auto alone = make(), together = make();
+  CHECK(ask(*together, several) == ask(*alone, one));
+}
+
+TEST_CASE("threads agree about Nakatta") {
+  std::mt19937 random(1);
+  int asked = 0;
+  for (int n = 0; n < 400 && asked < 12; ++n) {
+    const std::string cells = random_cells(random, 25, ".........bw");
+    const auto make = [] { return std::make_unique<nakatta::Search>(5, 5, max_bytes); };
+    try {
+      nakatta::Board(5, 5).read(cells, 0);
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+    ++asked;
+    compare(make, [&](nakatta::Search& s, Control& c) { return s.result(cells, n % 2, c); });
+    if (asked < 4) compare(make, [&](nakatta::Search& s, Control& c) { return s.distance(cells, n % 2, c); });
+  }
+  CHECK(asked == 12);
+}
+
+TEST_CASE("threads agree about Manhattan") {
+  std::mt19937 random(2);
+  for (int n = 0; n < 12; ++n) {
+    const std::string cells = random_cells(random, 16, "rb.");
+    manhattan::Checkers checkers;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (cells[i] == 'r') checkers.mine |= bit(static_cast<int>(i));
+      if (cells[i] == 'b') checkers.theirs |= bit(static_cast<int>(i));
+    }
+    const auto make = [] { return manhattan::Search::on(4, 4, max_bytes); };
+    compare(make, [&](manhattan::Search& s, Control& c) { return s.result(checkers, c); });
+    compare(make, [&](manhattan::Search& s, Control& c) { return s.distance(checkers, c); });
+  }
+}
+
+TEST_CASE("threads agree about Manic Minelayers") {
+  std::mt19937 random(3);
+  for (int n = 0; n < 8; ++n) {
+    std::string cells = random_cells(random, 30, ".........x");
+    cells[random() % 5] = 'A';
+    cells[25 + random() % 5] = 'B';
+    const auto make = [] { return minelayers::MinelayersSearch::on(5, 6, max_bytes); };
+    const auto setting = [&](minelayers::MinelayersSearch& s) {
+      return minelayers::Setting::of(s.grid(), cells, n % 2, n / 2 % 2);
+    };
+    compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.result(setting(s), c); });
+    if (n < 2) compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.distance(setting(s), c); });
+  }
+}
+
+TEST_CASE("threads agree about Marvin") {
+  for (const auto& [width, height] : {std::pair(3, 3), std::pair(3, 4)}) {
+    const std::string cells(static_cast<std::size_t>(width * height), '.');
+    const auto make = [&] { return std::make_unique<marvin::MarvinSearch>(width, height, max_bytes); };
+    compare(make, [&](marvin::MarvinSearch& s, Control& c) { return s.score(cells, 0, c); });
+  }
+}
+
+}  // namespace
