@@ -13,7 +13,7 @@ from solver.questions.question import ANALYSE, SOLVE
 
 THREADS = 3
 POSITIONS = [
-    "nakatta:start:4x4",
+    "nakatta:start:5x5",
     "nakatta+pie:start:3x3",
     "manhattan:start:4x4",
     "marvin:start:3x4",

@@ -1,0 +1,23 @@
+"""The questions of the benchmarks beside this one, by their games.
+
+Each takes the release before 0.2 some ten seconds or more on one core of a 2.5 GHz cloud machine.
+"""
+
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    # A first stone on 6x6, and four of random play with three more on 7x7.
+    "nakatta": ("nakatta:6/6/6/6/6/1b4:w", "nakatta:3w3/6w/7/4w2/7/1bb4/4b2:b"),
+    # Endgames of random play from the start of 6x6, with 14 checkers left.
+    "manhattan": ("manhattan:br4/rb3r/1brr2/3rb1/b5/2rbb1:b",),
+    # From the board's first moves: five files by eleven ranks, and six by nine.
+    "minelayers": (
+        "minelayers:B4/5/5/5/5/5/5/5/5/5/A4:A",
+        "minelayers:2B3/6/6/6/6/6/6/6/2A3:A",
+    ),
+    # 19 points without a king.
+    "marvin": ("marvin:...W./...../.R.../W...R/.WR..:w",),
+    # Deals for two that have too many pieces for a lattice.
+    "sight-reduction": (
+        "sight-reduction:bbbwwbw/wbbwwbb/wwbwwbw/bwwwwww/wbbwbbb/wbbbwwb/bbwbwbb:w",
+        "sight-reduction+harder:bbbwbw/wwbbbw/wwbwbb/bwwbww/wwwbww/wbbbbb:w",
+    ),
+}
