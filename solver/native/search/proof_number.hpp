@@ -273,14 +273,11 @@ class ProofNumber<G>::Worker {
     std::size_t all = 0;
     each_keyed_child(p, [&](const Position& q, const Key& key) {
       children[all] = {q, key, {}};
-      table.prefetch(key);
+      if constexpr (!GroupedKey<Key>) table.prefetch(key);
       ++all;
       return false;
     });
-    for (std::size_t i = 0; i < all; ++i) {
-      children[i].effort = table.get(children[i].key);
-      if (children[i].effort.disproof == 0 && children[i].effort.proof != 0) return std::nullopt;
-    }
+    if (!look_up(table, children, all)) return std::nullopt;
     guess(children, all, spoiler(win));
     std::size_t open = 0;
     for (std::size_t i = 0; i < all; ++i) {
@@ -288,6 +285,27 @@ class ProofNumber<G>::Worker {
       if (children[i].effort.proof != 0) children[open++] = children[i];
     }
     return open;
+  }
+
+  // Puts what is known of the moves; false if one of them settles it.
+  static bool look_up(const Table<Key, Effort>& table, Children& children, std::size_t count) {
+    std::array<Child*, G::max_moves> asked;
+    std::size_t asked_count = 0;
+    if constexpr (GroupedKey<Key>) {
+      const std::uint64_t group = count == 0 ? 0 : children[0].key.group();
+      for (std::size_t i = 0; i < count; ++i) {
+        if (!table.may_have(group, children[i].key)) continue;
+        table.prefetch(children[i].key);
+        asked[asked_count++] = &children[i];
+      }
+    } else {
+      for (std::size_t i = 0; i < count; ++i) asked[asked_count++] = &children[i];
+    }
+    for (std::size_t i = 0; i < asked_count; ++i) {
+      Effort& effort = asked[i]->effort = table.get(asked[i]->key);
+      if (effort.disproof == 0 && effort.proof != 0) return false;
+    }
+    return true;
   }
 
   template <class F>

@@ -26,6 +26,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "search/key_filter.hpp"
 #include "search/line_array.hpp"
 
 namespace proofplay {
@@ -175,7 +176,9 @@ template <TableKey Key, std::regular Value>
 class Table final : public SharedTable {
  public:
   explicit Table(std::uint64_t max_bytes)
-      : max_bytes_(max_bytes), lines_(std::clamp(max_bytes / sizeof(Line), least_lines, most_first_lines)) {}
+      : max_bytes_(max_bytes),
+        lines_(std::clamp(max_bytes / line_bytes, least_lines, most_first_lines)),
+        filter_(blocks_for(lines_)) {}
 
   // What is known of a key, or Value{}.
   Value get(const Key& key) const noexcept {
@@ -199,6 +202,13 @@ class Table final : public SharedTable {
   // Has the place of a key fetched, which is soon asked for.
   void prefetch(const Key& key) const noexcept { __builtin_prefetch(&lines_[home(lines_, key)]); }
 
+  // False only of a key of which nothing is known. `group`: the key's.
+  bool may_have(std::uint64_t group, const Key& key) const noexcept
+    requires GroupedKey<Key>
+  {
+    return filter_.may_have(group, key.hash());
+  }
+
   // Remembers a value, which is not Value{}, in place of what was known of the key. `work`: how many positions were
   // searched for it.
   void put(const Key& key, const Value& value, std::uint64_t work = 1) {
@@ -212,6 +222,7 @@ class Table final : public SharedTable {
     }
     if (done == Put::added) used_.fetch_add(1, std::memory_order_relaxed);
     if (done == Put::full || done == Put::ended) replace(lines_[home(lines_, key)], entry, weight);
+    note(filter_, key);
   }
 
   // Calls f(key, value, work) for each entry; of the work it is known between which powers of two it is. Nobody may
@@ -239,12 +250,14 @@ class Table final : public SharedTable {
   void grow(const std::function<bool()>& goes_on) override {
     try {
       Lines larger(lines_to_grow_to());
+      KeyFilter filter(blocks_for(larger));
       std::uint64_t used = 0;
       for (std::uint64_t at = 0; at < lines_.size(); ++at) {
         if (at % lines_between_looks == 0 && !goes_on()) return;
-        used += move_to(larger, lines_[at]);
+        used += move_to(larger, filter, lines_[at]);
       }
       lines_.swap(larger);
+      filter_.swap(filter);
       used_ = used;
     } catch (const std::bad_alloc&) {
       max_bytes_ = 0;
@@ -254,7 +267,7 @@ class Table final : public SharedTable {
   std::uint64_t entries() const noexcept { return used_.load(std::memory_order_relaxed); }
   // How many entries had to make room.
   std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
-  std::uint64_t bytes() const noexcept { return lines_.bytes(); }
+  std::uint64_t bytes() const noexcept { return lines_.size() * line_bytes; }
 
  private:
   using Line = TableLine<Key, Value>;
@@ -269,6 +282,19 @@ class Table final : public SharedTable {
   static constexpr int most_looks = 128;  // a chain of lines that is as long comes once in millions of entries
 
   static constexpr std::uint64_t lines_between_looks = 1 << 16;
+
+  // Of keys in groups there is a filter, a block of it for so many lines: ten bits or more for each entry.
+  static constexpr bool filtered = GroupedKey<Key>;
+  static constexpr std::uint64_t lines_a_block = 16;
+  static constexpr std::uint64_t line_bytes = sizeof(Line) + (filtered ? sizeof(KeyFilter::Block) / lines_a_block : 0);
+
+  static std::uint64_t blocks_for(const Lines& lines) noexcept {
+    return filtered ? (lines.size() + lines_a_block - 1) / lines_a_block : 1;
+  }
+
+  static void note(KeyFilter& filter, const Key& key) noexcept {
+    if constexpr (filtered) filter.add(key.group(), key.hash());
+  }
 
   static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::most; }
 
@@ -292,7 +318,7 @@ class Table final : public SharedTable {
 
   // Twice as many, or nearly; 0 if there is no room for clearly more.
   std::uint64_t lines_to_grow_to() const noexcept {
-    const std::uint64_t most = max_bytes_ / sizeof(Line);
+    const std::uint64_t most = max_bytes_ / line_bytes;
     const std::uint64_t room = most > lines_.size() ? most - lines_.size() : 0;
     const std::uint64_t lines = std::min(2 * lines_.size(), room);
     return lines >= lines_.size() + lines_.size() / 4 ? lines : 0;
@@ -357,17 +383,20 @@ class Table final : public SharedTable {
   }
 
   // Says how many entries have been moved.
-  static std::uint64_t move_to(Lines& lines, const Line& line) {
+  static std::uint64_t move_to(Lines& lines, KeyFilter& filter, const Line& line) {
     const State s = line.state();
     std::uint64_t moved = 0;
     for (unsigned i = 0; i < s.count(); ++i) {
-      moved += put_along(lines, {line.key(i), line.value(i)}, s.work(i), true) == Put::added;
+      const Key key = line.key(i);
+      moved += put_along(lines, {key, line.value(i)}, s.work(i), true) == Put::added;
+      note(filter, key);
     }
     return moved;
   }
 
   std::uint64_t max_bytes_;
   Lines lines_;
+  KeyFilter filter_;
   bool shared_ = false;
   std::atomic<std::uint64_t> used_{0};
   std::atomic<std::uint64_t> lost_{0};

@@ -36,6 +36,31 @@ struct CrowdedKey {
   bool operator==(const CrowdedKey&) const noexcept = default;
 };
 
+// Groups of a thousand.
+struct ThousandsKey {
+  std::uint64_t n = 0;
+
+  std::uint64_t hash() const noexcept { return mix(n); }
+  std::uint64_t group() const noexcept { return mix(n / 1000 + 1); }
+  bool operator==(const ThousandsKey&) const noexcept = default;
+};
+
+TEST_CASE("a table of groups knows what it may have") {
+  const std::uint64_t max_bytes = 1 << 22;
+  Table<ThousandsKey, std::uint64_t> table(max_bytes);
+  for (std::uint64_t n = 0; n < 100'000; n += 10) table.put({n}, n + 1);
+  CHECK(table.bytes() <= max_bytes);
+  int in_vain = 0;
+  for (std::uint64_t n = 0; n < 100'000; ++n) {
+    const ThousandsKey key{n};
+    const bool may_have = table.may_have(key.group(), key);
+    REQUIRE((may_have || n % 10 != 0));
+    in_vain += may_have && n % 10 != 0;
+    REQUIRE(table.get(key) == (n % 10 == 0 ? n + 1 : 0));
+  }
+  CHECK(in_vain < 45'000);
+}
+
 TEST_CASE_TEMPLATE("a table forgets nothing while it has room", Key, WideKey<1>, WideKey<2>, WideKey<5>) {
   Table<Key, std::uint64_t> table(std::uint64_t{1} << 30);
   std::mt19937_64 random(7);

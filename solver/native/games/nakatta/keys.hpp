@@ -12,6 +12,10 @@
 
 namespace proofplay::nakatta {
 
+// After all moves of a position the other player's stones are the same, who is then to move: these make a group
+// (search/key_filter.hpp).
+constexpr std::uint64_t group_of(Bits mine) noexcept { return mix(mine); }
+
 // The stones of a board of up to 6×6 points, as a number of 36 digits to base 3: 3^36 < 2^58.
 struct SmallKey {
   std::uint64_t code = 0;
@@ -38,6 +42,7 @@ struct SmallKey {
   }
 
   std::uint64_t hash() const noexcept { return mix(code); }
+  std::uint64_t group() const noexcept { return group_of(position().mine); }
   bool operator==(const SmallKey&) const noexcept = default;
 
   // With a stone of theirs more.
@@ -64,7 +69,8 @@ struct LargeKey {
   static LargeKey of(const Position& p) noexcept { return {p.mine, p.theirs}; }
   Position position() const noexcept { return {mine, theirs}; }
 
-  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
+  std::uint64_t hash() const noexcept { return mix(mine * 0x9e3779b97f4a7c15U + theirs); }
+  std::uint64_t group() const noexcept { return group_of(mine); }
   bool operator==(const LargeKey&) const noexcept = default;
 
   // With a stone of theirs more.
