@@ -123,8 +123,9 @@ void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
   const Grid grid(width, height);
   const Plain p{width, height, std::string(static_cast<std::size_t>(width * height), '.')};
   INFO(p);
+  const Bits board = first_bits(p.squares());
   for (int n = 0; n < 20; ++n) {
-    const Bits from = (Bits{random()} << 32 | random()) & (Bits{random()} << 32 | random()) & first_bits(p.squares());
+    const Bits from = (Bits{random()} << 32 | random()) & (Bits{random()} << 32 | random()) & board;
     Bits once = 0, twice = 0;
     for (int to = 0; to < p.squares(); ++to) {
       int ways = 0;
@@ -132,8 +133,8 @@ void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
       if (ways >= 1) once |= bit(to);
       if (ways >= 2) twice |= bit(to);
     }
-    CHECK(grid.spread(from) == once);
-    CHECK(grid.spread_twice(from) == twice);
+    CHECK(grid.spread(from, board) == once);
+    CHECK(grid.spread_twice(from, board) == twice);
   }
 }
 

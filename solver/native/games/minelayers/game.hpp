@@ -71,25 +71,21 @@ class MinelayersGame {
 
   Estimate estimate(const State& s) const {
     const bool is_race = size(s.free()) <= most_free_squares;
-    const int moves = is_race ? most_free_squares : 3;
-    const Arrivals mine(grid_, s.mover, moves), theirs(grid_, s.other, moves);
+    const Arrivals arrivals(grid_, s, is_race ? most_free_squares : 3);
     Bounds bounds{loss_in(0), win_in(0)};
     if ((s.mover.reach & s.other.reach) == 0) {
       bounds = apart(s);
     } else if (is_race) {
-      bounds = race(s, mine, theirs);
+      bounds = race(s, arrivals);
     }
-    return {bounds, guess(mine, theirs)};
+    return {bounds, guess(arrivals)};
   }
 
   int count_children(const State& s) const noexcept { return size(moves(grid_, s.mover)); }
 
   template <class F>
   bool each_child(const State& s, F&& f) const {
-    for (Bits targets = moves(grid_, s.mover); targets != 0;) {
-      if (f(play(grid_, s, take_lowest(targets)))) return true;
-    }
-    return false;
+    return each_move(grid_, s, f);
   }
 
  private:
@@ -103,8 +99,11 @@ class MinelayersGame {
   static constexpr int margin_of_other(bool mover_began) noexcept { return 1 - margin(mover_began); }
 
   // The moves at once count twice beside the squares within three moves.
-  static int guess(const Arrivals& mine, const Arrivals& theirs) noexcept {
-    return 2 * (size(mine.within(1)) - size(theirs.within(1))) + size(mine.within(3)) - size(theirs.within(3));
+  static int guess(const Arrivals& arrivals) noexcept {
+    const auto ahead = [&](int moves) {
+      return size(arrivals.within(the_mover, moves)) - size(arrivals.within(the_other, moves));
+    };
+    return 2 * ahead(1) + ahead(3);
   }
 
   // Where neither minelayer comes where the other can go. A few steps are enough for most.
@@ -135,13 +134,15 @@ class MinelayersGame {
     return {walk.length, walk.longest ? walk.length : most_moves_in_a_part(grid_, w.square, w.reach)};
   }
 
-  Bounds race(const State& s, const Arrivals& mine, const Arrivals& theirs) const {
+  Bounds race(const State& s, const Arrivals& arrivals) const {
     Bounds b{loss_in(0), win_in(0)};
-    const Runner me{s.mover, mine}, them{s.other, theirs};
-    if (const auto theirs_left = RaceSearch(grid_, me, them, 0, steps).find(margin(s.mover_began))) {
-      b.least = win_against(*theirs_left);
-    } else if (const auto left = RaceSearch(grid_, them, me, 1, steps).find(margin_of_other(s.mover_began))) {
-      b.most = loss_after(*left);
+    const auto find = [&](std::size_t player, int lead) {
+      return RaceSearch(grid_, s, arrivals, player, steps).find(lead);
+    };
+    if (const auto left = find(the_mover, margin(s.mover_began))) {
+      b.least = win_against(*left);
+    } else if (const auto left_to_me = find(the_other, margin_of_other(s.mover_began))) {
+      b.most = loss_after(*left_to_me);
     }
     return b;
   }

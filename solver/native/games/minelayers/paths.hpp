@@ -10,15 +10,16 @@ namespace proofplay::minelayers {
 
 // No walk over so many squares is longer: their colour changes at every move.
 inline int most_by_colour(const Grid& grid, int from, Bits squares) noexcept {
-  const Bits other_colour = grid.is_dark(from) ? ~grid.dark() : grid.dark();
-  return std::min(2 * size(squares & other_colour), 2 * size(squares & ~other_colour) + 1);
+  const Bits other_colour = grid.other_colour(from);
+  const int other = size(squares & other_colour), same = size(squares) - other;
+  return std::min(2 * other, 2 * same + 1);
 }
 
 // No walk over these squares is longer: besides, a square with a single neighbour can only be the last.
 inline int most_moves(const Grid& grid, int from, Bits squares) noexcept {
-  const Bits through = squares & grid.spread_twice(squares | bit(from));
+  const Bits through = squares & grid.spread_twice(squares | bit(from), squares);
   const int all = most_by_colour(grid, from, squares);
-  return through == squares ? all : std::min(all, most_by_colour(grid, from, through) + 1);
+  return std::min(all, most_by_colour(grid, from, through) + 1);
 }
 
 // The same for squares that need not be connected: the first move leads to one of their parts, and no

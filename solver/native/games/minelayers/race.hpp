@@ -10,71 +10,77 @@
 
 namespace proofplay::minelayers {
 
-// Where a minelayer can be after up to so many moves.
+// The player to move and the other one, as an index.
+inline constexpr std::size_t the_mover = 0, the_other = 1;
+
+// Where each minelayer can be after up to so many moves.
 class Arrivals {
  public:
   static constexpr int most = 24;
 
-  // Looks at up to `moves` moves, of which there are `most` at most. On no more free squares than that all
-  // that is reached is seen.
-  Arrivals(const Grid& grid, const Walker& w, int moves) noexcept {
-    Bits seen = within_[0] = 0;
-    for (Bits step = grid.targets(w.square) & w.reach; step != 0 && moves_ < moves;) {
-      seen |= step;
-      within_[static_cast<std::size_t>(++moves_)] = seen;
-      step = grid.spread(step) & w.reach & ~seen;
+  // Looks at up to `moves` moves of each, of which there are `most` at most. On no more free squares than that
+  // all that is reached is seen.
+  Arrivals(const Grid& grid, const State& s, int moves) noexcept {
+    Bits mine = grid.targets(s.mover.square) & s.mover.reach, theirs = grid.targets(s.other.square) & s.other.reach;
+    Bits my_rest = s.mover.reach, their_rest = s.other.reach;
+    within_[0] = {};
+    while ((mine | theirs) != 0 && moves_ < moves) {
+      // On a square that both come to at once the player to move is first.
+      sooner_[the_mover] |= mine & (their_rest | ~s.other.reach);
+      my_rest &= ~mine;
+      sooner_[the_other] |= theirs & (my_rest | ~s.mover.reach);
+      their_rest &= ~theirs;
+      within_[static_cast<std::size_t>(++moves_)] = {s.mover.reach & ~my_rest, s.other.reach & ~their_rest};
+      mine = grid.spread(mine, my_rest);
+      theirs = grid.spread(theirs, their_rest);
     }
   }
 
-  // The most moves that it takes to be on any square.
+  // The most moves that it takes one of them to be on any square.
   int moves() const noexcept { return moves_; }
 
-  Bits within(int moves) const noexcept { return within_[static_cast<std::size_t>(std::min(moves, moves_))]; }
+  Bits within(std::size_t player, int moves) const noexcept {
+    return within_[static_cast<std::size_t>(std::min(moves, moves_))][player];
+  }
+
+  // The squares where the other cannot be sooner.
+  Bits sooner(std::size_t player) const noexcept { return sooner_[player]; }
 
  private:
-  std::array<Bits, most + 1> within_;
+  std::array<std::array<Bits, 2>, most + 1> within_;
+  std::array<Bits, 2> sooner_{};
   int moves_ = 0;
-};
-
-// A player, and where it can be.
-struct Runner {
-  const Walker& walker;
-  const Arrivals& arrivals;
 };
 
 // Looks for a walk of one of the players that decides the race, with a bounded number of steps.
 class RaceSearch {
  public:
-  // ahead: the moves that the other has made before the first one of the walk, 1 if it is the one to move,
-  // else 0.
-  RaceSearch(const Grid& grid, Runner own, Runner other, int ahead, int steps)
-      : grid_(grid), own_(own), other_(other), ahead_(ahead), steps_(steps) {}
+  RaceSearch(const Grid& grid, const State& s, const Arrivals& arrivals, std::size_t player, int steps)
+      : grid_(grid),
+        own_(player == the_mover ? s.mover : s.other),
+        other_(player == the_mover ? s.other : s.mover),
+        arrivals_(arrivals),
+        opponent_(1 - player),
+        ahead_(static_cast<int>(player)),
+        steps_(steps) {}
 
   // Looks for a walk of at least `lead` moves more than the other can make beside it. Gives how many those
   // are at most; none if no such walk was found.
   std::optional<int> find(int lead) {
-    const int square = own_.walker.square;
-    const Bits squares = grid_.reach(square, own_squares());
+    const Bits squares = grid_.reach(own_.square, arrivals_.sooner(1 - opponent_));
     lead_ = lead;
     shortest_ = lead + most_beside(squares);
-    if (most_moves_in_a_part(grid_, square, squares) >= shortest_) extend(square, squares, 0, 0);
+    if (most_moves(grid_, own_.square, squares) >= shortest_) extend(own_.square, squares, 0, 0);
     return found_;
   }
 
  private:
-  // The squares where the other cannot be sooner: no walk that is safe from it leaves them.
-  Bits own_squares() const noexcept {
-    Bits squares = 0;
-    for (int i = 1; i <= own_.arrivals.moves(); ++i) squares |= own_.arrivals.within(i) & ~taken_before(i);
-    return squares;
-  }
-
-  // Where the other can have been before the i-th move of the walk.
-  Bits taken_before(int i) const noexcept { return other_.arrivals.within(i - 1 + ahead_); }
+  // Where the other can have been before the i-th move of the walk: the player to move makes its i-th first.
+  Bits taken_before(int i) const noexcept { return arrivals_.within(opponent_, i - 1 + ahead_); }
 
   // The squares of a safe walk are lost to the other: before it could be there, the walker has.
   int most_beside(Bits walked) const noexcept {
-    return most_moves_in_a_part(grid_, other_.walker.square, other_.walker.reach & ~walked);
+    return most_moves_in_a_part(grid_, other_.square, other_.reach & ~walked);
   }
 
   // Says whether the search is over.
@@ -84,8 +90,13 @@ class RaceSearch {
       if (length - beside >= lead_) found_ = beside;
       if (found_) return true;
     }
-    Bits next = grid_.targets(from) & left & ~taken_before(length + 1);
-    if (next == 0 || length + most_moves(grid_, from, left) < shortest_) return false;
+    left &= ~taken_before(length + 1);
+    Bits next = grid_.targets(from) & left;
+    // Most walks that are found are found without turning back: only then is it asked how far one may come.
+    if (next == 0 || (has_turned_back_ && length + most_moves(grid_, from, left) < shortest_)) {
+      has_turned_back_ = true;
+      return false;
+    }
     while (next != 0) {
       if (--steps_ < 0) return true;
       const int square = most_wanted(next, length);
@@ -97,17 +108,20 @@ class RaceSearch {
 
   // The square where the other could be first.
   int most_wanted(Bits squares, int length) const noexcept {
-    for (int i = length + ahead_ + 1; i <= other_.arrivals.moves(); ++i) {
-      if (const Bits wanted = squares & other_.arrivals.within(i); wanted != 0) return lowest(wanted);
+    for (int i = length + ahead_ + 1; i <= arrivals_.moves(); ++i) {
+      if (const Bits wanted = squares & arrivals_.within(opponent_, i); wanted != 0) return lowest(wanted);
     }
     return lowest(squares);
   }
 
   const Grid& grid_;
-  Runner own_;
-  Runner other_;
+  const Walker& own_;
+  const Walker& other_;
+  const Arrivals& arrivals_;
+  std::size_t opponent_;
   int ahead_;
   int steps_;
+  bool has_turned_back_ = false;
   int lead_ = 0;
   int shortest_ = 0;
   std::optional<int> found_;

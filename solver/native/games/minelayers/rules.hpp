@@ -41,19 +41,18 @@ class Grid {
   // The squares a knight's move away from a square.
   Bits targets(int square) const noexcept { return targets_[static_cast<std::size_t>(square)]; }
 
-  // A knight's move changes the colour of its square.
-  bool is_dark(int square) const noexcept { return (dark_ >> square & 1) != 0; }
-  Bits dark() const noexcept { return dark_; }
+  // The squares of the other colour, to which a knight's move always leads.
+  Bits other_colour(int square) const noexcept { return dark_ ^ -(dark_ >> square & 1); }
 
-  // The squares of the board that are a knight's move away from some square of a set.
-  Bits spread(Bits from) const noexcept {
+  // The squares of `among` that are a knight's move away from some square of a set.
+  Bits spread(Bits from, Bits among) const noexcept {
     const Sides one = one_file_beside(from), two = two_files_beside(from);
     const Bits near = one.right | one.left, far = two.right | two.left;
-    return (near << two_ranks_ | near >> two_ranks_ | far << one_rank_ | far >> one_rank_) & board_;
+    return (near << two_ranks_ | near >> two_ranks_ | far << one_rank_ | far >> one_rank_) & among;
   }
 
-  // The squares that are a knight's move away from at least two squares of a set.
-  Bits spread_twice(Bits from) const noexcept {
+  // The squares of `among` that are a knight's move away from at least two squares of a set.
+  Bits spread_twice(Bits from, Bits among) const noexcept {
     const Sides one = one_file_beside(from), two = two_files_beside(from);
     Bits once = 0, twice = 0;
     const auto add = [&](Bits right, Bits left) {
@@ -64,11 +63,23 @@ class Grid {
     add(one.right >> two_ranks_, one.left >> two_ranks_);
     add(two.right << one_rank_, two.left << one_rank_);
     add(two.right >> one_rank_, two.left >> one_rank_);
-    return twice & board_;
+    return twice & among;
   }
 
   // The squares of `free` that a minelayer can walk to over others of them.
   Bits reach(int from, Bits free) const noexcept { return spread_over(targets(from) & free, free); }
+
+  // What a minelayer can reach without a square of all that it reaches: the rest, if it still comes to
+  // every neighbour of that square.
+  Bits reach_without(int square, int from, Bits reach) const noexcept {
+    const Bits rest = reach & ~bit(square), beside = targets(square) & rest;
+    Bits reached = targets(from) & rest;
+    for (Bits step = reached; (beside & ~reached) != 0; reached |= step) {
+      step = spread(step, rest & ~reached);
+      if (step == 0) return reached;
+    }
+    return rest;
+  }
 
   // The squares of `free` that are connected by knight's moves to one of them, itself included.
   Bits connected(int square, Bits free) const noexcept { return spread_over(bit(square), free); }
@@ -80,7 +91,7 @@ class Grid {
   // A set of squares of `free`, and all that can be walked to from there.
   Bits spread_over(Bits from, Bits free) const noexcept {
     Bits reached = from;
-    for (Bits step = from; step != 0; reached |= step) step = spread(step) & free & ~reached;
+    for (Bits step = from; step != 0; reached |= step) step = spread(step, free & ~reached);
     return reached;
   }
 
@@ -104,14 +115,12 @@ class Grid {
     }
     one_rank_ = std::min(width_, 63);
     two_ranks_ = std::min(2 * width_, 63);
-    board_ = first_bits(squares());
   }
 
   int width_;
   int height_;
   Bits dark_ = 0;
   std::array<Bits, 64> targets_{};
-  Bits board_ = 0;
   Bits not_first_ = 0;
   Bits not_last_ = 0;
   Bits not_first_two_ = 0;
@@ -142,13 +151,19 @@ struct State {
 
 inline Bits moves(const Grid& grid, const Walker& w) noexcept { return grid.targets(w.square) & w.reach; }
 
-// The position after the player to move has gone to a square (MM1).
-inline State play(const Grid& grid, const State& s, int square) noexcept {
-  const Bits left = ~bit(square);
-  const Walker moved{grid.reach(square, s.mover.reach & left), square};
-  const bool in_the_way = (s.other.reach & ~left) != 0;
-  const Walker waiting{in_the_way ? grid.reach(s.other.square, s.other.reach & left) : s.other.reach, s.other.square};
-  return {waiting, moved, !s.mover_began};
+// Calls f(State) for the position after each move (MM1) until f returns true; says whether it did.
+template <class F>
+bool each_move(const Grid& grid, const State& s, F&& f) {
+  Bits part = 0;  // what is connected to the square moved to, itself included
+  for (Bits targets = moves(grid, s.mover); targets != 0;) {
+    const int square = take_lowest(targets);
+    const Bits here = bit(square);
+    if ((part & here) == 0) part = grid.connected(square, s.mover.reach);
+    const bool in_the_way = (s.other.reach & here) != 0;
+    const Bits left = in_the_way ? grid.reach_without(square, s.other.square, s.other.reach) : s.other.reach;
+    if (f(State{{left, s.other.square}, {part & ~here, square}, !s.mover_began})) return true;
+  }
+  return false;
 }
 
 }  // namespace proofplay::minelayers
