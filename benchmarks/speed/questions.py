@@ -4,10 +4,13 @@ Each takes the release before 0.2 some ten seconds or more on one core of a 2.5 
 """
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    # A first stone on 6x6, and four of random play with three more on 7x7.
-    "nakatta": ("nakatta:6/6/6/6/6/1b4:w", "nakatta:3w3/6w/7/4w2/7/1bb4/4b2:b"),
-    # Endgames of random play from the start of 6x6, with 14 checkers left.
-    "manhattan": ("manhattan:br4/rb3r/1brr2/3rb1/b5/2rbb1:b",),
+    # A first stone on 6x6, and four stones of random play on 7x7.
+    "nakatta": ("nakatta:6/6/6/6/6/1b4:w", "nakatta:7/6w/7/4w2/7/1b5/4b2:b"),
+    # Random play from the start of 6x6, when 16 and 14 checkers are left.
+    "manhattan": (
+        "manhattan:br3r/rb2b1/1b1rrb/1r4/br3b/r1b3:b",
+        "manhattan:br4/rb3r/1brr2/3rb1/b5/2rbb1:b",
+    ),
     # From the board's first moves: five files by eleven ranks, and six by nine.
     "minelayers": (
         "minelayers:B4/5/5/5/5/5/5/5/5/5/A4:A",

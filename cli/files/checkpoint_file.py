@@ -77,27 +77,30 @@ class CheckpointFile:
     def _write_at_end(self, error: BaseException | None) -> None:
         if isinstance(error, (KeyboardInterrupt, InterruptedRun)):
             complain(f"writing {source_name(str(self._path))}")
-        try:
-            self._write()
-        except InputError as fault_of_place:
-            if error is None:
-                raise
-            complain(str(fault_of_place))
+        with self._interrupts.held():
+            try:
+                self._write()
+            except InputError as fault_of_place:
+                if error is None:
+                    raise
+                complain(str(fault_of_place))
 
     def _pause(self) -> None:
         """Write what there is so far; where that fails, the search is worth more."""
-        try:
-            self._write()
-        except InputError as error:
-            complain(str(error))
+        with self._interrupts.held():
+            try:
+                self._write()
+            except InputError as error:
+                complain(str(error))
 
     def _write(self) -> None:
-        with self._interrupts.held(), self._file() as file:
+        with self._file() as file:
             try:
                 self.engine.write(file.write)
             except BaseException:
                 file.discard()
                 raise
+        self.engine.written()
 
     def _file(self) -> WholeFile:
         return WholeFile(self._path, _OPTION, is_durable=True)

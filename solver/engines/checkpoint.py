@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, TypeVar
 
 import positions
 import solver
-from positions.errors import InputError
+from positions.errors import InputError, quote
 from positions.game import Move, Position
 from positions.games import game_of
 from solver.engines.kernel_search import SearchEngine, no_kernel
@@ -97,25 +97,35 @@ class Checkpoint(Engine):
         """
         engine = self._begun(position)
         if self._table is None:
-            self._table = self._read(engine, budget)
+            try:
+                self._table = self._read(engine, budget)
+            except InputError:
+                self._board = self._root = None
+                raise
             self._due = time.monotonic() + INTERVAL
         self._budgets.append(budget)
         return _PausingOracle(engine.over(self._table, position, budget), budget, self)
 
     def write(self, write: Callable[[bytes], object]) -> None:
-        """Write all of the file; what `write` raises is raised again. No search may be going on."""
+        """Write all of the file; what `write` raises is raised again. No search may be going on.
+
+        Say when it is `written`: that is not known here.
+        """
         digest = blake2b(digest_size=_DIGEST)
 
         def add(data: bytes) -> None:
             digest.update(data)
             write(data)
 
-        searched = self._searched
-        head = {"board": self._board, "maker": _maker(), "positions": self._before + searched}
+        searched = self._before + self._searched
+        head = {"board": self._board, "maker": _maker(), "positions": searched}
         add(f"proofplay checkpoint {FORM}\n{json.dumps(head)}\n".encode())
         self._table.save(add)
         write(digest.digest())
-        self._written = searched
+
+    def written(self) -> None:
+        """Take note that what the table knows is in its place."""
+        self._written = self._searched
 
     def is_due(self) -> bool:
         """Say whether it is time to write the table."""
@@ -134,8 +144,8 @@ class Checkpoint(Engine):
             raise InputError(f"{self._name}: {self._without_table(position)}")
         self._board = self._board or board
         if board != self._board:
-            expected = f"{self._board}: a checkpoint is for one board"
-            raise InputError(f"{self._name}: found {board}, expected {expected}")
+            expected = f"{quote(self._board)}: a checkpoint is for one board"
+            raise InputError(f"{self._name}: found {quote(board)}, expected {expected}")
         return engine
 
     @property
@@ -246,14 +256,16 @@ class _Reader:
             raise self._refused(f"a checkpoint in form {int(magic[1])}", f"form {FORM}")
         try:
             found = json.loads(self._line())
-            made_by, of, searched = found["maker"], found["board"], int(found["positions"])
-        except (ValueError, KeyError, TypeError):
+            made_by, of, searched = found["maker"], found["board"], found["positions"]
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise self._damaged() from None
         if made_by != _maker():
-            expected = f"{_maker()}: begin another file"
-            raise self._refused(f"a checkpoint of other code, {made_by}", expected)
+            expected = f"{quote(_maker())}: begin another file"
+            raise self._refused(f"a checkpoint of other code, {quote(str(made_by))}", expected)
         if of != board:
-            raise self._refused(f"a checkpoint of {of}", f"{board}")
+            raise self._refused(f"a checkpoint of {quote(str(of))}", quote(str(board)))
+        if not isinstance(searched, int):
+            raise self._damaged()
         return searched
 
     def entries(self, load: Callable[[Callable[[int], bytes]], tuple[int, int]]) -> tuple[int, int]:

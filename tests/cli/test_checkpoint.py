@@ -1,6 +1,8 @@
 """`--checkpoint`: a search goes on from what an earlier run has left, if that is what it left."""
 
+import errno
 import json
+import os
 import re
 import signal
 import subprocess
@@ -15,7 +17,6 @@ from click.testing import Result
 from running import ROOT, environment, run
 
 from cli.files.checkpoint_file import CheckpointFile
-from positions import InputError
 from solver.engines import checkpoint
 
 NAKATTA = "nakatta:5/5/2b2/5/5:w"
@@ -92,7 +93,7 @@ def test_a_file_serves_all_positions_of_its_board(kept: Path) -> None:
     assert [json.loads(line)["status"] for line in result.stdout.splitlines()] == ["proved"] * 2
     other = run(*OPTIONS, NAKATTA, "nakatta:start:4x4", "--checkpoint", str(kept))
     assert other.exit_code == 1
-    assert "found nakatta 4x4, expected nakatta 5x5" in other.stderr
+    assert "found 'nakatta 4x4', expected 'nakatta 5x5'" in other.stderr
 
 
 def test_openings_go_on(tmp_path: Path) -> None:
@@ -160,7 +161,7 @@ def test_another_board_is_refused(kept: Path) -> None:
         ("minelayers:start:5x5", "minelayers 5x5"),
         ("sight-reduction:wbw/bwb:w", "sight-reduction:wbw/bwb:w"),
     ):
-        assert f"found a checkpoint of nakatta 5x5, expected {board}" in refused(kept, position)
+        assert f"found a checkpoint of 'nakatta 5x5', expected '{board}'" in refused(kept, position)
 
 
 def test_another_deal_or_variant_is_refused(tmp_path: Path) -> None:
@@ -168,15 +169,22 @@ def test_another_deal_or_variant_is_refused(tmp_path: Path) -> None:
     deal = "bwwb/wwbw/bwbb/wbwb/wbbw/wwbb"
     solved(f"sight-reduction:{deal}:w", *FEW, "--checkpoint", str(path), code=3)
     for other in (f"sight-reduction+harder:{deal}:w", "sight-reduction:bwwb/wwbw/bwbb:w"):
-        assert "found a checkpoint of sight-reduction" in refused(path, other)
+        assert "found a checkpoint of 'sight-reduction" in refused(path, other)
     solved(f"sight-reduction:{deal}:b", "--checkpoint", str(path))
 
 
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "thesis.txt"
-    for text in ("", "a year of work\n", "proofplay checkpoint 1\nno JSON\n"):
+    heads = ("no JSON", "[" * 4000, "{}", '{"maker": "\\u001b[2J\\n", "board": 1, "positions": 1}')
+    for text in ("", "a year of work\n", *(f"proofplay checkpoint 1\n{head}\n" for head in heads)):
         path.write_text(text)
-        refused(path)
+        assert refused(path).rstrip("\n").isprintable()
+
+
+def test_a_wrong_position_does_not_spoil_the_others(kept: Path) -> None:
+    result = run(*OPTIONS, "nakatta:start:4x4", NAKATTA, "--checkpoint", str(kept))
+    assert result.exit_code == 1
+    assert json.loads(result.stdout.splitlines()[1])["status"] == "proved"
 
 
 @pytest.mark.parametrize(
@@ -215,24 +223,42 @@ def test_too_little_memory_loses_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def filled(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Let the disk be full when something is to be on it, so many times."""
+    fails, fsync = iter(range(times)), os.fsync
+
+    def full(number: int) -> None:
+        if next(fails, None) is not None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        fsync(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+
+
 def test_a_full_disk_does_not_stop_a_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fails = iter([True])
-    write = CheckpointFile._write
-
-    def once_full(file: CheckpointFile) -> None:
-        if next(fails, False):
-            raise InputError("--checkpoint kept cannot be written: no space left on device")
-        write(file)
-
-    monkeypatch.setattr(CheckpointFile, "_write", once_full)
+    filled(monkeypatch, 1)
     monkeypatch.setattr(checkpoint, "INTERVAL", 0.05)
     path = tmp_path / "kept"
     result = run(*OPTIONS, LONG, "--time", "1", "--checkpoint", str(path))
     assert result.exit_code == 3
     assert result.stderr.count("no space left") == 1
     assert searched(path)
+    assert [left.name for left in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_disk_that_is_full_at_the_end_is_told(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = kept.read_bytes()
+    filled(monkeypatch, 1)
+    result = run(*OPTIONS, NAKATTA, "--checkpoint", str(kept))
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["status"] == "proved"
+    assert "no space left" in result.stderr
+    assert kept.read_bytes() == before
+    assert [left.name for left in kept.parent.iterdir()] == [kept.name]
 
 
 def begun(path: Path) -> "subprocess.Popen[str]":
