@@ -342,7 +342,7 @@ TEST_CASE("the search goes the same way through the positions") {
   Search search(5, 5, std::uint64_t{1} << 24);
   Control control;
   CHECK(search.result(std::string(25, '.'), 0, control) == 1);
-  CHECK(control.nodes() == 12331);
+  CHECK(control.nodes() == 1686);
 }
 
 TEST_CASE("known figures") {
@@ -378,6 +378,35 @@ TEST_CASE("all moves at once are the moves one by one") {
     for (int i = 0; i < 80 * n; ++i) {
       const Position p = scattered(random, board, i % (n * n), i % 3 == 0 ? i / 3 % 4 : 0);
       if (board.empty(p) != 0) moves_at_once_are_those_one_by_one(board, p);
+    }
+  }
+}
+
+TEST_CASE("every instruction set finds the same two-distances") {
+  std::mt19937 random(2027);
+  for (int n = 1; n <= 8; ++n) {
+    const Board board(n, n);
+    const Edges mine = board.my_edges(), theirs = board.their_edges();
+    const Frame frame{board.points(), mine.first, mine.last, theirs.first, theirs.last};
+    for (int i = 0; i < 100; ++i) {
+      TwoDistances given{};
+      const int count = i % (TwoDistances::most + 1);
+      for (int j = 0; j < count; ++j) {
+        const Position p = scattered(random, board, (i + j) % (n * n), 0);
+        given.mine[j] = p.mine;
+        given.theirs[j] = p.theirs;
+      }
+      for (const TwoDistanceKernel* kernel : two_distance_kernels()) {
+        INFO(kernel->name);
+        TwoDistances found = given;
+        kernel->find(frame, found, count);
+        for (int j = 0; j < count; ++j) {
+          const Position p{given.mine[j], given.theirs[j]};
+          INFO(text(p, n));
+          CHECK(found.my_distance[j] == two_distance(p.mine, board.open(p.mine, p.theirs), mine));
+          CHECK(found.their_distance[j] == two_distance(p.theirs, board.open(p.theirs, p.mine), theirs));
+        }
+      }
     }
   }
 }

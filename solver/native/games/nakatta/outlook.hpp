@@ -49,6 +49,33 @@ int stones_needed(Bits own, Bits open, const Fronts& fronts, Around around) noex
   return stones_needed(own, open, fronts, around, [](Bits) {});
 }
 
+// Points with two or more of a set around them.
+constexpr Bits beside_two(Bits b) noexcept {
+  const Bits one = east(b) | west(b), two = east(b) & west(b);
+  const Bits row_one = one | b, row_two = two | (one & b);
+  const Bits above = north(row_one), below = south(row_one);
+  return two | north(row_two) | south(row_two) | (one & (above | below)) | (above & below);
+}
+
+// How many stones a chain in eight directions takes against an enemy who keeps taking the better of two ways: the
+// two-distance of van Rijswijck, "Computer Hex: are bees better than fruitflies?" (2000), between the edges. A point
+// counts as reached from two points, or from a chain, and so does a chain; the edges are chains. No bound of
+// anything, but a good guess. The vector code (two_distances.hpp) finds the same.
+inline int two_distance(Bits own, Bits open, const Edges& edges) noexcept {
+  Bits chains = joined(own, edges.first, around8);
+  const Bits goal = edges.last | around8(joined(own, edges.last, around8));
+  Bits reached = (edges.first | around8(chains)) & open;
+  for (int distance = 1;; ++distance) {
+    const Bits ends = reached & goal;
+    if ((ends & (ends - 1)) != 0) return distance;
+    const Bits twice = beside_two(reached | chains);
+    chains |= joined(own, twice, around8);
+    const Bits more = open & ~reached & (twice | around8(chains));
+    if (more == 0) return ends != 0 ? distance + 1 : distance + 4;
+    reached |= more;
+  }
+}
+
 // `finishing`: where a stone placed now would make a chain; `distance`: the stones that one takes.
 struct Outlook {
   Bits finishing = 0;

@@ -7,11 +7,14 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "control.hpp"
 #include "games/nakatta/keys.hpp"
 #include "games/nakatta/outlook.hpp"
 #include "games/nakatta/rules.hpp"
+#include "games/nakatta/two_distances.hpp"
+#include "instruction_sets.hpp"
 #include "search/game.hpp"
 #include "search/negamax.hpp"
 #include "search/proof_number.hpp"
@@ -74,13 +77,29 @@ class Rules {
   Board board_;
 };
 
+// Kernels that this machine can run, the widest last.
+inline std::vector<const TwoDistanceKernel*> two_distance_kernels() {
+  std::vector<const TwoDistanceKernel*> found{&portable_two_distances};
+#ifdef PROOFPLAY_X86_64
+  if (widest_instruction_set() >= InstructionSet::avx2) found.push_back(&avx2_two_distances);
+  if (widest_instruction_set() >= InstructionSet::avx512) found.push_back(&avx512_two_distances);
+#endif
+  return found;
+}
+
+inline const TwoDistanceKernel& two_distance_kernel() { return *two_distance_kernels().back(); }
+
 // For the question who wins. A chain of neighbours in any of the eight directions decides it
 // (docs/rules/nakatta.md), and so does a point where nobody can keep one from being finished.
 template <class K>
 class ResultGame : public Rules<K> {
  public:
   using Rules<K>::board;
-  using Rules<K>::Rules;
+
+  explicit ResultGame(const Board& b, const TwoDistanceKernel& kernel = two_distance_kernel())
+      : Rules<K>(b),
+        frame_{b.points(), b.my_edges().first, b.my_edges().last, b.their_edges().first, b.their_edges().last},
+        kernel_(&kernel) {}
 
   // All that ends the search is in the bounds.
   Ending ending(const Position&) const noexcept { return Ending::open; }
@@ -93,7 +112,13 @@ class ResultGame : public Rules<K> {
     return {bounds, s.their_distance - s.my_distance};
   }
 
-  Effort effort(const Position& p, Score) const noexcept { return effort(standing(board(), p)); }
+  Effort effort(const Position& p, Score) const noexcept {
+    const Standing s = standing(board(), p);
+    if (s.won) return proved;
+    if (s.lost) return disproved;
+    return effort(s, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
+                  two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
+  }
 
   // The same of moves of one position, all at once.
   void efforts(ChildOf<ResultGame>* const* children, std::size_t count, Score) const noexcept {
@@ -101,8 +126,25 @@ class ResultGame : public Rules<K> {
     Position before{children[0]->position.mine, ~Bits{0}};
     for (std::size_t i = 0; i < count; ++i) before.theirs &= children[i]->position.theirs;
     const StandingsAfter standings(board(), before);
+    std::array<Standing, TwoDistances::most> open;
+    std::array<std::size_t, TwoDistances::most> numbers;
+    TwoDistances distances;
+    std::size_t open_count = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      children[i]->effort = effort(standings.after(children[i]->position.theirs & ~before.theirs));
+      const Standing s = standings.after(children[i]->position.theirs & ~before.theirs);
+      if (s.won || s.lost) {
+        children[i]->effort = s.won ? proved : disproved;
+        continue;
+      }
+      distances.mine[open_count] = before.mine;
+      distances.theirs[open_count] = children[i]->position.theirs;
+      open[open_count] = s;
+      numbers[open_count++] = i;
+    }
+    kernel_->find(frame_, distances, static_cast<int>(open_count));
+    for (std::size_t i = 0; i < open_count; ++i) {
+      children[numbers[i]]->effort =
+          effort(open[i], static_cast<int>(distances.my_distance[i]), static_cast<int>(distances.their_distance[i]));
     }
   }
 
@@ -136,13 +178,23 @@ class ResultGame : public Rules<K> {
     return answers(board().my_legal(p), board().their_legal(p) & ends.both());
   }
 
-  // A stone more to place makes four times the work, as measured. Whose turn it is has half a stone in hand.
-  static Effort effort(const Standing& s) noexcept {
-    if (s.won) return proved;
-    if (s.lost) return disproved;
-    return {work(s.my_distance), 2 * work(s.their_distance)};
+  // As measured: a stone more to place, in the mean of both ways to count, makes eight times the work, and one more for
+  // the other player 4.8 times less. Who is to move has a third of a stone in hand.
+  static Effort effort(const Standing& s, int my_two_distance, int their_two_distance) noexcept {
+    const int mine = capped(s.my_distance) + capped(my_two_distance);
+    const int theirs = capped(s.their_distance) + capped(their_two_distance);
+    return {power(12 * mine - 9 * theirs + 96), 2 * power(12 * theirs - 9 * mine + 96)};
   }
-  static std::uint32_t work(int distance) noexcept { return std::uint32_t{1} << 2 * std::min(distance, 8); }
+  static int capped(int distance) noexcept { return std::min(distance, 12); }
+  // Of 2, to so many eighths, from 1 to 2^20.
+  static std::uint32_t power(int eighths) noexcept {
+    constexpr std::array<std::uint32_t, 8> parts = {256, 279, 304, 332, 362, 395, 431, 470};
+    const auto e = static_cast<unsigned>(std::clamp(eighths, 0, 160));
+    return parts[e & 7] << (e >> 3) >> 8;
+  }
+
+  Frame frame_;
+  const TwoDistanceKernel* kernel_;
 };
 
 // For the question how long it takes: what the orthogonal distances and the result say of it.

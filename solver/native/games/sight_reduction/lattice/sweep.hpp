@@ -20,6 +20,7 @@
 #include "games/sight_reduction/lattice/moves.hpp"
 #include "games/sight_reduction/lattice/rows.hpp"
 #include "games/sight_reduction/lattice/schedule.hpp"
+#include "instruction_sets.hpp"
 
 namespace proofplay::sight_reduction::lattice {
 
@@ -27,13 +28,8 @@ namespace proofplay::sight_reduction::lattice {
 inline std::vector<const RowKernel*> row_kernels() {
   std::vector<const RowKernel*> found{&portable_rows};
 #ifdef PROOFPLAY_X86_64
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
-    found.push_back(&avx2_rows);
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl")) {
-      found.push_back(&avx512_rows);
-    }
-  }
+  if (widest_instruction_set() >= InstructionSet::avx2) found.push_back(&avx2_rows);
+  if (widest_instruction_set() >= InstructionSet::avx512) found.push_back(&avx512_rows);
 #endif
   return found;
 }
