@@ -53,10 +53,11 @@ def sub_path(text: str) -> str:
     help="Listen on this address; the default is reached from this machine only.",
 )
 @number_option("--port", "Listen on this port (0: any that is free).", 0, MOST_PORTS, default=8000)
-@workers_option("Search with N processes, among which cores and memory are divided.")
+@workers_option("Search with N processes, among which memory is divided.")
 @threads_option(
-    "Give each search at most N threads, whatever is asked.",
-    show_default="the cores by the workers",
+    "Give a search at most N threads, fewer while others go on.",
+    default=cores,
+    show_default="all cores",
 )
 @click.option(
     "--time",
@@ -109,7 +110,7 @@ def command(
     host: str,
     port: int,
     workers: int,
-    threads: int | None,
+    threads: int,
     most_seconds: float,
     memory: int,
     queue: int,
@@ -133,7 +134,7 @@ def command(
     with listen(host, port) as listener, logging_to_stderr(), Interrupts():
         settings = Settings(
             workers=workers,
-            threads=threads or max(cores() // workers, 1),
+            threads=threads,
             memory=memory,
             seconds=most_seconds,
             queue=queue,

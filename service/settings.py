@@ -25,12 +25,12 @@ MAX_PLAYING = 2.0
 class Settings:
     """What the service may take, and whom it answers.
 
-    `workers` searches go on at once, in `memory` MiB together, each with at most so many `threads`
-    and for at most `seconds`; so many more may wait in the `queue`, and one client may have
-    `per_client` of them all. A client who has been sent away with a job is believed to be there for
-    `lease` seconds after each sign of life, and what has come of the job is told for `keep`
-    seconds. `answers` is how many answers the file `cache` holds, and `answer_memory` how many MiB
-    of them stay in memory.
+    `workers` searches go on at once, in `memory` MiB together, each for at most `seconds`; so many
+    more may wait in the `queue`, and one client may have `per_client` of them all. A search that
+    goes on alone has so many `threads`; one that begins beside others has its share of them. A
+    client who has been sent away with a job is believed to be there for `lease` seconds after each
+    sign of life, and what has come of the job is told for `keep` seconds. `answers` is how many
+    answers the file `cache` holds, and `answer_memory` how many MiB of them stay in memory.
 
     `root_path` is the sub-path of a proxy under which the service answers, ``/play`` or nothing.
     `host_names` are the names under which the service is asked, () for any: a page elsewhere that

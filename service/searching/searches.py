@@ -188,15 +188,20 @@ class Searches:
 
     def _submit(self, search: Search) -> Future[Reply]:
         """Hand a search to the workers; to others if these have failed, which take no more."""
-        task, memory = search.task, self._settings.kept_tables
+        task, memory, threads = search.task, self._settings.kept_tables, self._threads()
         try:
-            return self._workers.submit_heard(search.hear, task.kin, work, task, memory)
+            return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
         except RuntimeError:
             if self._is_closed:
                 raise Recalled from None
             log.warning("the workers have failed: others take their place")
             self._workers = self._hire()
-            return self._workers.submit_heard(search.hear, task.kin, work, task, memory)
+            return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
+
+    def _threads(self) -> int:
+        """Return the share of the threads for one more search, beside those that go on now."""
+        sharing = min(len(self._searches) + 1, self._settings.workers)
+        return max(self._settings.threads // sharing, 1)
 
     def _take(self, search: Search, call: Future[Reply]) -> None:
         """Take what a worker has given, in the event loop's thread."""

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from positions import Position, format_position
 from positions.reading.game_reading import parse_record
@@ -49,7 +49,9 @@ Tell = Callable[[Progress | Valued], None]
 
 
 class Task(Protocol):
-    """Something to work out, as far as its limits allow."""
+    """Something to work out, as far as its limits allow: a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def limits(self) -> Limits:
@@ -141,7 +143,8 @@ def _kept(memory: int) -> KeptOracles:
     return KeptOracles(memory)
 
 
-def work(task: Task, memory: int) -> Reply:
-    """Do a task in a worker process, which keeps so many MiB of tables."""
-    record, is_final = task.run(_kept(memory), tell)
+def work(task: Task, memory: int, threads: int) -> Reply:
+    """Do a task in a worker process, which keeps so many MiB of tables and has so many threads."""
+    limits = replace(task.limits, threads=min(task.limits.threads, threads))
+    record, is_final = replace(task, limits=limits).run(_kept(memory), tell)
     return Reply(json.dumps(record, allow_nan=False).encode(), is_final)

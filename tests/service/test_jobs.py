@@ -28,6 +28,7 @@ class IdleWorkers(Workers):
     def __init__(self) -> None:
         self.calls: list[Future[Any]] = []
         self.refusals: list[Exception] = []
+        self.threads: list[int] = []
 
     def submit_heard(self, hear: Any, kin: Any, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
         if self.refusals:
@@ -35,6 +36,7 @@ class IdleWorkers(Workers):
         call: Future[Any] = Future()
         call.set_running_or_notify_cancel()
         self.calls.append(call)
+        self.threads.append(args[-1])
         return call
 
     def recall(self, future: Future[Any]) -> None:
@@ -94,6 +96,19 @@ def test_all_together_may_have_so_many() -> None:
         assert bench.ask(1, "cid") is bench.ask(1, "ann")
 
     play(story, workers=1, queue=1)
+
+
+def test_a_search_has_its_share_of_the_threads() -> None:
+    async def story(bench: Bench) -> None:
+        one = bench.ask(1)
+        for number in (2, 3, 4):
+            bench.ask(number)
+        bench.searches.leave(one, "ann")
+        for number in (2, 3, 5):
+            bench.ask(number)
+        assert bench.workers.threads == [8, 4, 2, 2, 2]
+
+    play(story, workers=3, threads=8)
 
 
 def test_there_are_so_many_jobs() -> None:
