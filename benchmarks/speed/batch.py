@@ -8,17 +8,18 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from cli.batch.work import Asked, work
+from cli.batch.work import Order, work
 from cli.common.inputs import Given
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
+from solver import Limits, Question
 from solver.pool.ordered import OrderedMap
 from solver.pool.share import Share, share_out
 from solver.pool.workers import Workers
 
 DEALS = 4000
 RUNS = 3
-ASKED = Asked()
+ORDER = Order(Question(), Limits())
 
 
 def given() -> list[Given]:
@@ -29,12 +30,12 @@ def given() -> list[Given]:
 
 def in_a_loop(items: list[Given]) -> int:
     """Answer all records here; give their number."""
-    return len([work(ASKED, item, Share()) for item in items])
+    return len([work(ORDER, item, Share()) for item in items])
 
 
 def in_a_batch(workers: Workers, count: int, items: list[Given]) -> int:
     """Have all records answered by workers; give their number."""
-    answers = OrderedMap(workers, partial(work, ASKED), share_out(count, count), 32 * count)
+    answers = OrderedMap(workers, partial(work, ORDER), share_out(count, count), 32 * count)
     return sum(1 for _ in answers.over(items))
 
 

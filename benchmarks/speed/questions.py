@@ -1,6 +1,6 @@
 """The questions of the benchmarks beside this one, by their games.
 
-Each takes the release before 0.2 some ten seconds or more on one core of a 2.5 GHz cloud machine.
+Most took the release before 0.2 ten seconds and more on one core of a 2.5 GHz cloud machine.
 """
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
