@@ -12,6 +12,7 @@
 #include "games/marvin/search.hpp"
 #include "games/minelayers/search.hpp"
 #include "games/nakatta/search.hpp"
+#include "games/sight_reduction/two_player/search.hpp"
 
 using namespace proofplay;
 
@@ -84,6 +85,19 @@ TEST_CASE("threads agree about Manic Minelayers") {
     };
     compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.result(setting(s), c); });
     if (n < 2) compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.distance(setting(s), c); });
+  }
+}
+
+TEST_CASE("threads agree about Sight Reduction for two") {
+  namespace sr = sight_reduction;
+  std::mt19937 random(4);
+  for (unsigned n = 0; n < 12; ++n) {
+    const sr::Variant variant{.harder = n % 4 == 3, .easier = n % 2 == 1, .pairs = false};
+    sr::Pieces deal;
+    for (int square = 0; square < 24; ++square) (random() % 2 == 0 ? deal.white : deal.black) |= bit(square);
+    const auto make = [&] { return std::make_unique<sr::TwoPlayerSearch>(6, 4, deal, variant, max_bytes); };
+    compare(make, [&](sr::TwoPlayerSearch& s, Control& c) { return s.mover_wins(deal, sr::Colour::white, c); });
+    if (!variant.harder) compare(make, [&](sr::TwoPlayerSearch& s, Control& c) { return s.value(deal, c); });
   }
 }
 

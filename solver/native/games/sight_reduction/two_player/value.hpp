@@ -11,11 +11,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "control.hpp"
 #include "games/sight_reduction/lines.hpp"
 #include "search/checkpoint.hpp"
+#include "search/crew.hpp"
 #include "search/table.hpp"
 
 namespace proofplay::sight_reduction {
@@ -53,29 +56,23 @@ class ValueSearch {
 
   // Whether the value is at least k; none where a limit ended the search.
   std::optional<bool> at_least(const Pieces& p, int k, Control& control) {
-    Meter meter(control);
-    try {
-      return test(p, prospects(lines_, variant_, p), k, meter).reaches(k);
-    } catch (const Stopped&) {
-      return std::nullopt;
-    }
+    const std::optional<Range> found = ask(p, k, control);
+    if (!found) return std::nullopt;
+    return found->reaches(k);
   }
 
   // The value; none where a limit ended the search.
   std::optional<int> value(const Pieces& p, Control& control) {
-    Meter meter(control);
-    try {
-      const Prospects e = prospects(lines_, variant_, p);
-      Range known = range(e).meet(table_.get({p.all()}));
-      for (int k = e.white.solo - e.black.solo; known.least < known.most;) {
-        k = std::clamp<int>(k, known.least + 1, known.most);
-        known = known.meet(test(p, e, k, meter));
-        k = known.least + 1;
-      }
-      return known.least;
-    } catch (const Stopped&) {
-      return std::nullopt;
+    const Prospects e = prospects(lines_, variant_, p);
+    Range known = range(e).meet(table_.get({p.all()}));
+    for (int k = e.white.solo - e.black.solo; known.least < known.most;) {
+      k = std::clamp<int>(k, known.least + 1, known.most);
+      const std::optional<Range> found = ask(p, k, control);
+      if (!found) return std::nullopt;
+      known = known.meet(*found);
+      k = known.least + 1;
     }
+    return known.least;
   }
 
   // What it has proved, for a later run (search/checkpoint.hpp).
@@ -85,13 +82,20 @@ class ValueSearch {
  private:
   using Range = ValueRange;
 
-  struct Stopped {};
+  class Worker;
 
-  struct Child {
+  // A test, and the threads that run it (search/crew.hpp).
+  struct Question {
     Pieces pieces;
-    Prospects prospects;
-    int rank;
+    int k;
+    std::optional<Range> answer;
+    Crew crew;
+
+    Question(ValueSearch& search, const Pieces& p, int value, Control& control);
   };
+
+  // A range that says whether the value is at least k; none where a limit ended the search.
+  std::optional<Range> ask(const Pieces& p, int k, Control& control);
 
   // White surely makes the moves that it has alone, and Black no more than its most; and so on.
   static Range range(const Prospects& e) noexcept {
@@ -99,21 +103,72 @@ class ValueSearch {
             static_cast<std::int8_t>(e.white.most - e.black.solo)};
   }
 
+  const Lines& lines_;
+  Variant variant_;
+  Table<PresenceKey, Range> table_;
+};
+
+// What one thread does.
+class ValueSearch::Worker {
+ public:
+  Worker(ValueSearch& search, Question& question, bool leads)
+      : question_(question),
+        lines_(search.lines_),
+        variant_(search.variant_),
+        table_(search.table_),
+        hand_(question.crew, leads) {}
+
+  // Runs the test until it is decided, by whichever thread, or a limit ends it.
+  void solve() {
+    try {
+      const Pieces& p = question_.pieces;
+      const Range found = test(p, prospects(lines_, variant_, p), question_.k, 0);
+      if (question_.crew.finish()) question_.answer = found;
+    } catch (const Hand::Stopped&) {
+    }
+  }
+
+ private:
+  struct Child {
+    Pieces pieces;
+    Prospects prospects;
+    int rank;
+  };
+
+  // A position on the way from the first to the one that is being searched.
+  struct Level {
+    PresenceKey key;
+    int k = 0;
+  };
+
   // A range that says whether the value is at least k.
-  Range test(const Pieces& p, const Prospects& e, int k, Meter& meter) {
-    const Range before = range(e).meet(table_.get({p.all()}));
+  Range test(const Pieces& p, const Prospects& e, int k, std::size_t depth) {
+    const PresenceKey key{p.all()};
+    const Range before = range(e).meet(table_.get(key));
     if (before.decides(k)) return before;
-    if (!meter.tick()) throw Stopped{};
+    hand_.count(depth, [&](std::size_t d) { return is_done(way_[d]); });
+    if (hand_.gives_up()) return {};
+    const std::uint64_t counted = hand_.positions();
+    std::optional<Crew::Mark> mark;
+    if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
+    way_[depth] = {key, k};
     const bool white = k > 0;
-    const bool found = finds_option(p, white ? Colour::white : Colour::black, white ? k - 1 : k + 1, meter);
+    const bool found = finds_option(p, white ? Colour::white : Colour::black, white ? k - 1 : k + 1, depth);
+    if (hand_.gives_up()) return hand_.has_given_up(depth) ? before.meet(done_by_others_) : Range{};
     const Range after = before.meet(found == white ? Range::from(k) : Range::below(k));
-    table_.put({p.all()}, after);
+    table_.put(key, after, hand_.positions() - counted + 1);
     return after;
+  }
+
+  // Whether others have decided the test of a position.
+  bool is_done(const Level& above) {
+    done_by_others_ = table_.get(above.key);
+    return done_by_others_.decides(above.k);
   }
 
   // Whether White has an option that reaches k, or Black one that misses it: options that are decided
   // already first, then those where the colour keeps most moves ahead.
-  bool finds_option(const Pieces& p, Colour c, int k, Meter& meter) {
+  bool finds_option(const Pieces& p, Colour c, int k, std::size_t depth) {
     const bool white = c == Colour::white;
     const auto wanted = [&](Range r) { return white ? r.reaches(k) : r.misses(k); };
     std::array<Child, 64> children;
@@ -128,15 +183,42 @@ class ValueSearch {
       if (range(e).decides(k)) continue;
       children[count++] = {q, e, white ? -e.lead() : e.lead()};
     }
-    std::sort(children.begin(), children.begin() + count,
-              [](const Child& a, const Child& b) { return a.rank < b.rank; });
-    return std::any_of(children.begin(), children.begin() + count,
-                       [&](const Child& child) { return wanted(test(child.pieces, child.prospects, k, meter)); });
+    const auto begin = children.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
+    std::sort(begin, end, [](const Child& a, const Child& b) { return a.rank < b.rank; });
+    for (auto next = begin; next != end; ++next) {
+      if (hand_.joined() && next != begin) put_off_busy(next, end);
+      const Range found = test(next->pieces, next->prospects, k, depth + 1);
+      if (hand_.gives_up()) return false;
+      if (wanted(found)) return true;
+    }
+    return false;
   }
 
+  // Has an option come next that no other thread is busy with, if there is one.
+  template <class Iterator>
+  void put_off_busy(Iterator next, Iterator end) noexcept {
+    const auto is_free = [&](const Child& c) { return hand_.crew().busy(PresenceKey{c.pieces.all()}.hash()) == 0; };
+    const Iterator found = std::find_if(next, end, is_free);
+    if (found != end) std::rotate(next, found, found + 1);
+  }
+
+  Question& question_;
   const Lines& lines_;
   Variant variant_;
-  Table<PresenceKey, Range> table_;
+  Table<PresenceKey, Range>& table_;
+  Hand hand_;
+  std::array<Level, 65> way_;  // by plies, each of which takes a piece away
+  Range done_by_others_;
 };
+
+inline ValueSearch::Question::Question(ValueSearch& search, const Pieces& p, int value, Control& control)
+    : pieces(p), k(value), crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
+
+inline std::optional<ValueRange> ValueSearch::ask(const Pieces& p, int k, Control& control) {
+  Question question(*this, p, k, control);
+  Worker(*this, question, true).solve();
+  question.crew.dismiss_and_rethrow();
+  return question.answer;
+}
 
 }  // namespace proofplay::sight_reduction
