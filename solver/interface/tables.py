@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
@@ -30,17 +31,17 @@ _Table = TypeVar("_Table", bound=Table)
 class TableEngine(Engine, Generic[_Table]):
     """An engine that has one table for all positions of a board."""
 
+    @abstractmethod
     def board(self, position: Position) -> str | None:
         """Name what positions have in common that share a table; None of those that have none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def new_table(self, position: Position, budget: Budget) -> _Table:
         """Make the table for all positions that can come from one; it knows nothing yet."""
-        raise NotImplementedError
 
+    @abstractmethod
     def over(self, table: _Table, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer for a position with a table of its board."""
-        raise NotImplementedError
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer with a table that knows nothing yet."""
