@@ -500,3 +500,75 @@ def perft_minelayers(
     control: BareControl,
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies, placements among them."""
+
+SCORE_LIMIT: int
+"""More than any score: bounds of plus and minus this say nothing."""
+
+class Estimates:
+    """What playouts have found of a position, for the player to move."""
+
+    @property
+    def best(self) -> int:
+        """The index of the move that seems best."""
+    @property
+    def playouts(self) -> int:
+        """How many playouts there were."""
+    @property
+    def win(self) -> float:
+        """The chance to win, from 0 to 1, a draw counting half."""
+    @property
+    def score(self) -> float:
+        """The mean final score: 1 for a win and -1 for a loss; in Marvin the margin, in kings."""
+    @property
+    def least(self) -> int:
+        """The score that is proved to be reached at least."""
+    @property
+    def most(self) -> int:
+        """The score that is proved to be reached at most."""
+    @property
+    def moves(self) -> list[tuple[int, float, float, int, int]]:
+        """The playouts, chance, score and bounds of each move, for the player who makes it.
+
+        A move without a playout has the chance 0.5.
+        """
+
+class _Playouts:
+    """Tree search with playouts, on boards of one size; ValueError for one that is too large.
+
+    Bounds that the search proves are exact: they may be told as proofs of a result.
+    """
+
+    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
+    def run(
+        self,
+        cells: bytes,
+        turn: int,
+        flags: int,
+        children: Sequence[tuple[bytes, int, int]],
+        known: Sequence[tuple[int, int]],
+        seed: int,
+        even: bool,
+        control: BareControl,
+    ) -> Estimates:
+        """Estimate a position until a limit of `control`, or a proof, ends that.
+
+        `children` are the cells, turn and flags after each legal move, `known` the proved bounds of
+        the moves' scores for the player to move. Playouts are what the limit on nodes counts. With
+        `even` half of them go to all moves alike, so that each has a fair estimate. With one thread
+        the same seed and number of playouts find the same.
+        """
+
+class NakattaPlayouts(_Playouts):
+    """Nakatta without the swap, up to 19×19."""
+
+class ManhattanPlayouts(_Playouts):
+    """Manhattan, up to 64 squares."""
+
+class MarvinPlayouts(_Playouts):
+    """Marvin, up to 64 points. Scores are margins, the kings on the board included."""
+
+class MinelayersPlayouts(_Playouts):
+    """Manic Minelayers with both minelayers standing, up to 64 squares; flags as the search's."""
+
+class SightReductionPlayouts(_Playouts):
+    """Sight Reduction for two, up to 64 squares; flags: 1 harder, 2 easier, 4 pairs, added up."""

@@ -13,5 +13,6 @@ void bind_marvin(nanobind::module_& m);
 void bind_manhattan(nanobind::module_& m);
 void bind_nakatta(nanobind::module_& m);
 void bind_minelayers(nanobind::module_& m);
+void bind_playouts(nanobind::module_& m);
 
 }  // namespace proofplay::bindings

@@ -12,6 +12,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/by_cells.hpp"
 #include "bindings/saving.hpp"
+#include "games/manhattan/cells.hpp"
 #include "games/manhattan/retrograde.hpp"
 #include "games/manhattan/search.hpp"
 
@@ -24,19 +25,6 @@ namespace {
 
 namespace mh = manhattan;
 
-// The checkers as the player to move sees them; `turn` is 0 where that is red.
-mh::Checkers checkers(int width, int height, std::string_view cells, int turn) {
-  if (cells.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) || cells.size() > 64) {
-    throw std::invalid_argument("the cells are not those of the board");
-  }
-  Bits red = 0, blue = 0;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (cells[i] == 'r') red |= bit(static_cast<int>(i));
-    if (cells[i] == 'b') blue |= bit(static_cast<int>(i));
-  }
-  return turn == 0 ? mh::Checkers{red, blue} : mh::Checkers{blue, red};
-}
-
 // A search with the size of its board, which reading cells takes.
 class Search {
  public:
@@ -44,11 +32,11 @@ class Search {
       : width_(width), height_(height), search_(mh::Search::on(width, height, max_bytes)) {}
 
   std::optional<int> result(std::string_view cells, int turn, Control& control) {
-    return search_->result(checkers(width_, height_, cells, turn), control);
+    return search_->result(mh::read(width_, height_, cells, turn), control);
   }
 
   std::optional<int> distance(std::string_view cells, int turn, Control& control) {
-    return search_->distance(checkers(width_, height_, cells, turn), control);
+    return search_->distance(mh::read(width_, height_, cells, turn), control);
   }
 
   void save(Sink& sink) const { search_->save(sink); }
@@ -61,7 +49,7 @@ class Search {
 
 std::optional<BigCount> perft(int width, int height, std::string_view cells, int turn, int /*flags*/, int depth,
                               Control& control) {
-  return mh::perft(mh::Board(width, height), checkers(width, height, cells, turn), depth, control);
+  return mh::perft(mh::Board(width, height), mh::read(width, height, cells, turn), depth, control);
 }
 
 }  // namespace
@@ -79,7 +67,7 @@ void bind_manhattan(nb::module_& m) {
   bind_retrograde<mh::ReachedBoard>(
       m, "ManhattanRetrograde",
       [](const mh::ReachedBoard& reached, std::string_view cells, int turn, int /*flags*/) {
-        return checkers(reached.width(), reached.height(), cells, turn);
+        return mh::read(reached.width(), reached.height(), cells, turn);
       },
       as_read);
   def_perft(m, "perft_manhattan", &perft);

@@ -10,4 +10,5 @@ NB_MODULE(_native, m) {
   proofplay::bindings::bind_manhattan(m);
   proofplay::bindings::bind_nakatta(m);
   proofplay::bindings::bind_minelayers(m);
+  proofplay::bindings::bind_playouts(m);
 }

@@ -166,7 +166,6 @@ class Rules {
     if (passes) child(mine, passed);
   }
 
- private:
   // Calls step(from, to) and remove(square) for each move until one of them returns true; says whether it did.
   // Steps only to some squares; removals only where all squares are asked for.
   template <class Step, class Remove>
@@ -188,6 +187,7 @@ class Rules {
     return false;
   }
 
+ private:
   // Twice as much for each unit; factors from 1.4 to 2.8 did much the same.
   static std::uint32_t grown(int guess) noexcept { return std::uint32_t{1} << std::clamp(guess, 0, 26); }
 

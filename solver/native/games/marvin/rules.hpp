@@ -73,6 +73,17 @@ class Points {
     return points & ~filled;
   }
 
+  // The empty points where a stack leaves a 2×2 with three, so that the next one there is a king.
+  Bits leaving_three(Bits filled) const noexcept {
+    const Bits right = filled >> 1;
+    const Bits above = filled >> width_;
+    const Bits across = above >> 1;
+    const Bits points = (corners_ & two_of(right, above, across)) | (corners_ & two_of(filled, above, across)) << 1 |
+                        (corners_ & two_of(filled, right, across)) << width_ |
+                        (corners_ & two_of(filled, right, above)) << 1 << width_;
+    return points & ~filled;
+  }
+
   // The other points of the 2×2s that a stack on an empty point completes.
   Bits completed(Bits filled, int point) const noexcept {
     Bits found = 0;
@@ -103,6 +114,8 @@ class Points {
   }
 
  private:
+  static constexpr Bits two_of(Bits a, Bits b, Bits c) noexcept { return (a & b & ~c) | (a & ~b & c) | (~a & b & c); }
+
   struct Around {
     std::array<Bits, 4> masks{};
     std::size_t count = 0;

@@ -1,0 +1,127 @@
+// Tree search with playouts, of every game: what a position and its moves seem to be worth.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "bindings/conversions.hpp"
+#include "control.hpp"
+#include "games/manhattan/cells.hpp"
+#include "games/manhattan/playouts.hpp"
+#include "games/marvin/playouts.hpp"
+#include "games/minelayers/playouts.hpp"
+#include "games/nakatta/playouts.hpp"
+#include "games/sight_reduction/two_player/playouts.hpp"
+#include "search/playouts/tree_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace proofplay::bindings {
+
+namespace {
+
+// A position as it is handed over: cells, turn, flags.
+using PositionText = std::tuple<nb::bytes, int, int>;
+// Playouts, chance to win, mean score, and the bounds that are proved.
+using MoveRow = std::tuple<std::uint32_t, double, double, int, int>;
+
+Score score_of(int score) { return static_cast<Score>(std::clamp<int>(score, -longest, longest)); }
+
+// The games of one size of board. Game(width, height, flags) plays them; read(game, cells, turn, flags) gives
+// a position.
+template <class Game, class Make, class Read>
+class Playouts {
+ public:
+  Playouts(int width, int height, std::uint64_t max_bytes) : width_(width), height_(height), max_bytes_(max_bytes) {
+    Make{}(width, height, 0);
+  }
+
+  PositionEstimate run(const nb::bytes& cells, int turn, int flags, const std::vector<PositionText>& children,
+                       const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even,
+                       Control& control) const {
+    if (children.size() != known.size()) throw std::invalid_argument("what is known has to be known of each move");
+    const Game game = Make{}(width_, height_, flags);
+    const typename Game::Position root = Read{}(game, view(cells), turn, flags);
+    std::vector<typename Game::Position> after;
+    for (const auto& [text, whose, more] : children) after.push_back(Read{}(game, view(text), whose, more));
+    std::vector<Bounds> bounds;
+    for (const auto& [least, most] : known) bounds.push_back({score_of(least), score_of(most)});
+    const nb::gil_scoped_release unlocked;
+    TreeSearch<Game> search(game, std::min(max_bytes_, control.max_bytes()));
+    return search.run(root, after, bounds, seed, even, control);
+  }
+
+ private:
+  int width_;
+  int height_;
+  std::uint64_t max_bytes_;
+};
+
+template <class Game>
+struct MakeBySize {
+  Game operator()(int width, int height, int /*flags*/) const { return Game(width, height); }
+};
+struct MakeSightReduction {
+  sight_reduction::Playouts operator()(int width, int height, int flags) const {
+    return {width, height, {.harder = (flags & 1) != 0, .easier = (flags & 2) != 0, .pairs = (flags & 4) != 0}};
+  }
+};
+
+struct ReadCells {
+  template <class Game>
+  typename Game::Position operator()(const Game& game, std::string_view cells, int turn, int /*flags*/) const {
+    return game.read(cells, turn);
+  }
+};
+struct ReadFlagged {
+  template <class Game>
+  typename Game::Position operator()(const Game& game, std::string_view cells, int turn, int flags) const {
+    return game.read(cells, turn, flags);
+  }
+};
+
+template <class Game, class Make = MakeBySize<Game>, class Read = ReadCells>
+void bind(nb::module_& m, const char* name) {
+  using Kept = Playouts<Game, Make, Read>;
+  nb::class_<Kept>(m, name)
+      .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
+      .def("run", &Kept::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "control"_a);
+}
+
+}  // namespace
+
+void bind_playouts(nb::module_& m) {
+  m.attr("SCORE_LIMIT") = static_cast<int>(longest);
+  nb::class_<PositionEstimate>(m, "Estimates")
+      .def_ro("best", &PositionEstimate::best)
+      .def_ro("playouts", &PositionEstimate::playouts)
+      .def_ro("win", &PositionEstimate::win)
+      .def_ro("score", &PositionEstimate::score)
+      .def_prop_ro("least", [](const PositionEstimate& e) { return int{e.bounds.least}; })
+      .def_prop_ro("most", [](const PositionEstimate& e) { return int{e.bounds.most}; })
+      .def_prop_ro("moves", [](const PositionEstimate& e) {
+        std::vector<MoveRow> rows;
+        for (const MoveEstimate& move : e.moves) {
+          rows.emplace_back(move.playouts, move.win, move.score, move.bounds.least, move.bounds.most);
+        }
+        return rows;
+      });
+  bind<nakatta::Playouts>(m, "NakattaPlayouts");
+  bind<manhattan::Playouts>(m, "ManhattanPlayouts");
+  bind<marvin::Playouts>(m, "MarvinPlayouts");
+  bind<minelayers::Playouts, MakeBySize<minelayers::Playouts>, ReadFlagged>(m, "MinelayersPlayouts");
+  bind<sight_reduction::Playouts, MakeSightReduction>(m, "SightReductionPlayouts");
+}
+
+}  // namespace proofplay::bindings

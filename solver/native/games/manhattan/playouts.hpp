@@ -1,0 +1,149 @@
+// Manhattan for tree search with playouts (search/playouts/).
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "control.hpp"
+#include "games/manhattan/cells.hpp"
+#include "games/manhattan/search.hpp"
+#include "search/playouts/game.hpp"
+#include "search/proof_number.hpp"
+#include "split_mix.hpp"
+
+namespace proofplay::manhattan {
+
+class Playouts {
+ public:
+  // With the plies since the root, since a line may come back (MH6).
+  struct Position {
+    Checkers checkers;
+    int plies = 0;
+    bool operator==(const Position& p) const noexcept { return checkers == p.checkers; }
+  };
+
+  static constexpr int codes = 5 * 64 + 1;  // a step in one of four directions from each square, or a removal; a pass
+  static constexpr int pass = codes - 1;
+  static constexpr bool amaf = false;
+  static constexpr bool margins = false;
+
+  // Throws std::invalid_argument as Board does.
+  Playouts(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
+
+  // As manhattan::read.
+  Position read(std::string_view cells, int turn) const { return {manhattan::read(width_, height_, cells, turn)}; }
+
+  // Shapes that are remembered belong to one thread.
+  Playouts another() const { return *this; }
+
+  float exploring(const Method&) const noexcept { return 0.4F; }
+
+  Bounds bounds(const Position& p) const {
+    switch (rules_.ending({p.checkers})) {
+      case Ending::win: return {1, 1};
+      case Ending::draw: return {0, 0};
+      case Ending::loss: return {-1, -1};
+      case Ending::open: break;
+    }
+    return {static_cast<Score>(rules_.estimate({p.checkers}).bounds.least > 0 ? 1 : -1), 1};
+  }
+
+  template <class F>
+  void each_move(const Position& p, F&& found) const {
+    bool passes = true;
+    each(p, [&](int code, const Position& after) {
+      passes = false;
+      found(code, 1 - chance_of(after.checkers));
+    });
+    if (passes) found(pass, 0.5F);
+  }
+
+  void play(Position& p, int code) const noexcept {
+    auto [mine, theirs] = p.checkers;
+    if (code != pass) {
+      const int from = code / 5;
+      mine &= ~bit(from);
+      if (code % 5 != removal) mine |= bit(from + step(code % 5));
+    }
+    p = {{theirs, mine}, p.plies + 1};
+  }
+
+  // Guided playouts are no longer than a look: how far both are from one group says more than play by chance.
+  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
+    if (method.guided) return {chance_of(p.checkers), 0};
+    thread_local std::vector<int> moves;
+    for (bool is_turned = false;; is_turned = !is_turned) {
+      const Ending ending = rules_.ending({p.checkers});
+      if (ending != Ending::open || p.plies >= most_plies) {
+        const int score = ending == Ending::win ? 1 : ending == Ending::loss ? -1 : 0;
+        return forecast_of(is_turned ? -score : score);
+      }
+      moves.clear();
+      each(p, [&](int code, const Position&) { moves.push_back(code); });
+      const int code = moves.empty() ? pass : moves[chance.below(moves.size())];
+      played.push_back(static_cast<std::uint16_t>(code));
+      play(p, code);
+    }
+  }
+
+  class Prover {
+   public:
+    Prover(const Playouts& game, std::uint64_t max_bytes) : rules_(game.rules_), results_(rules_, max_bytes) {}
+
+    Bounds prove(const Position& p, std::uint64_t positions) {
+      Control control(positions);
+      try {
+        const std::optional<Score> result = results_.result({p.checkers}, control);
+        return result ? Bounds{*result, *result} : Bounds{-1, 1};
+      } catch (const Endless&) {
+        return {-1, 1};
+      }
+    }
+
+   private:
+    Rules<true> rules_;
+    ProofNumber<Rules<true>> results_;
+  };
+
+ private:
+  static constexpr std::uint64_t shape_bytes = std::uint64_t{1} << 22;
+  static constexpr int most_plies = 600;
+  static constexpr int removal = 4;
+
+  int step(int direction) const noexcept {
+    const std::array<int, 4> steps{1, -1, width_, -width_};
+    return steps[static_cast<std::size_t>(direction)];
+  }
+  int direction(int by) const noexcept { return by == 1 ? 0 : by == -1 ? 1 : by == width_ ? 2 : 3; }
+
+  // Calls f(code, Position after) for each move but a pass.
+  template <class F>
+  void each(const Position& p, F&& f) const {
+    const auto [mine, theirs] = p.checkers;
+    rules_.each_move(
+        p.checkers, ~Bits{0},
+        [&](int from, int to) {
+          f(5 * from + direction(to - from), Position{{theirs, (mine & ~bit(from)) | bit(to)}, p.plies + 1});
+          return false;
+        },
+        [&](int square) {
+          f(5 * square + removal, Position{{theirs, mine & ~bit(square)}, p.plies + 1});
+          return false;
+        });
+  }
+
+  float chance_of(const Checkers& c) const {
+    return 1 / (1 + std::exp(-0.12F * static_cast<float>(rules_.estimate({c}).guess + 2)));
+  }
+
+  int width_;
+  int height_;
+  Rules<true> rules_;
+};
+
+}  // namespace proofplay::manhattan

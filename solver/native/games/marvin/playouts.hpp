@@ -1,0 +1,121 @@
+// Marvin for tree search with playouts (search/playouts/).
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "games/marvin/rules.hpp"
+#include "games/marvin/search.hpp"
+#include "search/negamax.hpp"
+#include "search/playouts/game.hpp"
+#include "split_mix.hpp"
+
+namespace proofplay::marvin {
+
+// A position, and the kings of the player to move less the opponent's.
+struct Standing {
+  Stacks stacks;
+  int lead = 0;
+  bool operator==(const Standing&) const noexcept = default;
+};
+
+class Playouts {
+ public:
+  using Position = Standing;
+
+  static constexpr int codes = 64;
+  static constexpr bool amaf = true;
+  static constexpr bool margins = true;
+
+  // Throws std::invalid_argument as Points does.
+  Playouts(int width, int height) : points_(width, height) {}
+
+  float exploring(const Method&) const noexcept { return 0.4F; }
+
+  // `turn` is 0 for White. Throws std::invalid_argument for what the rules refuse.
+  Position read(std::string_view cells, int turn) const {
+    const Scored found = marvin::read(points_, cells);
+    return {found.stacks, turn == 0 ? found.lead : -found.lead};
+  }
+
+  // Each point that holds no king yet will be somebody's.
+  Bounds bounds(const Position& p) const noexcept {
+    const int open = size(points_.all() & ~p.stacks.kings);
+    return {static_cast<Score>(p.lead - open), static_cast<Score>(p.lead + open)};
+  }
+
+  // Kings are what counts, and it is bad to leave a 2×2 that wants one stack.
+  template <class F>
+  void each_move(const Position& p, F&& found) const {
+    const Bits filled = p.stacks.all();
+    const Bits completing = points_.completing(filled), leaving = points_.leaving_three(filled);
+    for (Bits empty = points_.all() & ~filled; empty != 0;) {
+      const int point = take_lowest(empty);
+      const bool is_king = (completing >> point & 1) != 0, leaves = (leaving >> point & 1) != 0;
+      found(point, is_king ? 0.7F : leaves ? 0.3F : 0.5F);
+    }
+  }
+
+  void play(Position& p, int point) const noexcept {
+    bool is_king = false;
+    p.stacks = points_.play(p.stacks, point, is_king);
+    p.lead = -(p.lead + is_king);
+  }
+
+  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
+    bool is_turned = false;
+    while (p.stacks.kings != points_.all()) {
+      const int point = choose(p.stacks.all(), chance, method.guided);
+      played.push_back(static_cast<std::uint16_t>(point));
+      play(p, point);
+      is_turned = !is_turned;
+    }
+    return forecast_of(is_turned ? -p.lead : p.lead);
+  }
+
+  // A king more is better even where it does not change who wins.
+  double worth_of_score(double score) const noexcept { return 0.1 * std::tanh(score / 4); }
+
+  class Prover {
+   public:
+    Prover(const Playouts& game, std::uint64_t max_bytes)
+        : game_(game.points_.width(), game.points_.height()), search_(game_, max_bytes) {}
+
+    Bounds prove(const Standing& p, std::uint64_t positions) {
+      Control control(positions);
+      const std::optional<Score> more = search_.score({p.stacks}, control);
+      if (!more) return {};
+      const auto score = static_cast<Score>(p.lead + *more);
+      return {score, score};
+    }
+
+   private:
+    LargeGame game_;
+    Negamax<LargeGame, ByScore> search_;
+  };
+
+ private:
+  // One of the points that make a king, else of those that do not let the opponent make one, else any.
+  int choose(Bits filled, SplitMix& chance, bool is_guided) const noexcept {
+    Bits choices = points_.all() & ~filled;
+    if (is_guided) {
+      if (const Bits completing = points_.completing(filled); completing != 0) {
+        choices = completing;
+      } else if (const Bits safe = choices & ~points_.leaving_three(filled); safe != 0) {
+        choices = safe;
+      }
+    }
+    return nth(choices, chance.below(static_cast<std::size_t>(size(choices))));
+  }
+
+  static int nth(Bits set, std::size_t n) noexcept {
+    while (n-- > 0) set &= set - 1;
+    return lowest(set);
+  }
+
+  Points points_;
+};
+
+}  // namespace proofplay::marvin

@@ -1,0 +1,140 @@
+// Manic Minelayers for tree search with playouts (search/playouts/), both minelayers standing.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+
+#include "control.hpp"
+#include "games/minelayers/game.hpp"
+#include "games/minelayers/search.hpp"
+#include "search/negamax.hpp"
+#include "search/playouts/game.hpp"
+#include "split_mix.hpp"
+
+namespace proofplay::minelayers {
+
+class Playouts {
+ public:
+  // As in State; but what may be walked on counts, and not how that is known.
+  struct Position {
+    State state;
+    bool operator==(const Position& p) const noexcept {
+      return state.free() == p.state.free() && state.mover.square == p.state.mover.square &&
+             state.other.square == p.state.other.square && state.mover_began == p.state.mover_began;
+    }
+  };
+
+  static constexpr int codes = 64;  // the square moved to
+  static constexpr bool amaf = false;
+  static constexpr bool margins = false;
+
+  // Throws std::invalid_argument as Grid does.
+  Playouts(int width, int height) : grid_(width, height), game_(grid_) {}
+  Playouts(const Playouts& p) : grid_(p.grid_), game_(grid_) {}
+  Playouts& operator=(const Playouts&) = delete;
+
+  float exploring(const Method&) const noexcept { return 0.4F; }
+
+  // As Setting::of; throws std::invalid_argument where a minelayer is missing, too.
+  Position read(std::string_view cells, int turn, int began) const {
+    const Setting s = Setting::of(grid_, cells, turn, began);
+    if (!s.is_set_up()) throw std::invalid_argument("the playouts take no set-up");
+    return {s.state(grid_)};
+  }
+
+  Bounds bounds(const Position& p) const {
+    switch (game_.ending(p.state)) {
+      case Ending::win: return {1, 1};
+      case Ending::loss: return {-1, -1};
+      default: return result_of(game_.estimate(p.state).bounds);
+    }
+  }
+
+  template <class F>
+  void each_move(const Position& p, F&& found) const {
+    minelayers::each_move(grid_, p.state, [&](const State& after) {
+      found(after.other.square, 1 - chance_of(guess(after)));
+      return false;
+    });
+  }
+
+  void play(Position& p, int square) const {
+    State to;
+    minelayers::each_move(grid_, p.state, [&](const State& after) {
+      if (after.other.square == square) to = after;
+      return after.other.square == square;
+    });
+    p.state = to;
+  }
+
+  Forecast playout(const Position& p, SplitMix& chance, Played& played, const Method& method) const {
+    Bits free = p.state.free();
+    int mover = p.state.mover.square, other = p.state.other.square;
+    bool mover_began = p.state.mover_began, is_turned = false;
+    for (;;) {
+      const Bits choices = grid_.targets(mover) & free;
+      if (choices == 0) break;
+      const int square = choose(choices, free, chance, method.guided);
+      played.push_back(static_cast<std::uint16_t>(square));
+      free &= ~bit(square);
+      mover = other;
+      other = square;
+      mover_began = !mover_began;
+      is_turned = !is_turned;
+    }
+    // Who is stuck loses, but where both are, who began does (MM2).
+    const bool mover_wins = (grid_.targets(other) & free) == 0 && !mover_began;
+    return forecast_of(mover_wins != is_turned ? 1 : -1);
+  }
+
+  class Prover {
+   public:
+    Prover(const Playouts& game, std::uint64_t max_bytes) : search_(game.game_, max_bytes) {}
+
+    Bounds prove(const Position& p, std::uint64_t positions) {
+      Control control(positions);
+      const std::optional<bool> wins = search_.at_least(p.state, 1, control);
+      if (!wins) return {-1, 1};
+      return *wins ? Bounds{1, 1} : Bounds{-1, -1};
+    }
+
+   private:
+    Negamax<MinelayersGame<LargeKey>, ByResult> search_;
+  };
+
+ private:
+  static constexpr Bounds result_of(const Bounds& b) noexcept {
+    return {static_cast<Score>(b.least > 0 ? 1 : -1), static_cast<Score>(b.most < 0 ? -1 : 1)};
+  }
+
+  // How much better the player to move stands: by the squares that each is the first to come to.
+  int guess(const State& s) const {
+    const Arrivals arrivals(grid_, s, Arrivals::most);
+    return size(arrivals.sooner(the_mover)) - size(arrivals.sooner(the_other)) + (s.mover_began ? -1 : 1);
+  }
+  static float chance_of(int guess) noexcept { return 1 / (1 + std::exp(-0.15F * static_cast<float>(guess))); }
+
+  // Mostly the square with the fewest ways on (Warnsdorff's rule), but one that has some.
+  int choose(Bits choices, Bits free, SplitMix& chance, bool is_guided) const noexcept {
+    if (is_guided && chance.below(4) != 0) {
+      int fewest = 9, best = -1;
+      for (Bits left = choices; left != 0;) {
+        const int square = take_lowest(left);
+        const int ways = size(grid_.targets(square) & free);
+        if (ways != 0 && ways < fewest) fewest = ways, best = square;
+      }
+      if (best >= 0) return best;
+    }
+    for (std::size_t n = chance.below(static_cast<std::size_t>(size(choices))); n > 0; --n) choices &= choices - 1;
+    return lowest(choices);
+  }
+
+  Grid grid_;
+  MinelayersGame<LargeKey> game_;
+};
+
+}  // namespace proofplay::minelayers

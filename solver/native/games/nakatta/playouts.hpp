@@ -1,0 +1,388 @@
+// Nakatta for tree search with playouts (search/playouts/): boards of up to 19×19, a byte a point.
+//
+// Whether a stone may be placed depends on the eight points around it (NK1), which are kept as a number of 16 bits
+// for each point: what may be placed there is looked up. Stones are joined in eight directions, as that decides a game
+// (docs/rules/nakatta.md), so that a playout ends long before the board is full.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "games/nakatta/search.hpp"
+#include "search/playouts/game.hpp"
+#include "split_mix.hpp"
+
+namespace proofplay::nakatta {
+
+// What is at a point; as two bits of the number of a neighbourhood.
+enum Cell : std::uint8_t { no_stone = 0, black_stone = 1, white_stone = 2, off_board = 3 };
+
+// The eight points around one, in a circle that begins in the west, two bits each: odd ones are corners.
+using Around = std::uint16_t;
+
+constexpr unsigned cell_of(unsigned around, int i) noexcept { return around >> 2 * (i & 7) & 3; }
+
+// Whether a colour may place a stone among these, where nothing forbidden stands: of no 2×2 whose opposite point is
+// empty may one of the two points beside be the enemy's while the other is not one's own.
+constexpr bool may_place(unsigned around, Cell own) noexcept {
+  const unsigned enemy = black_stone + white_stone - own;
+  for (int corner = 1; corner < 8; corner += 2) {
+    if (cell_of(around, corner) != no_stone) continue;
+    const unsigned a = cell_of(around, corner - 1), b = cell_of(around, corner + 1);
+    if ((a == enemy && b != own) || (b == enemy && a != own)) return false;
+  }
+  return true;
+}
+
+// What is looked up for each neighbourhood.
+class Neighbourhoods {
+ public:
+  static const Neighbourhoods& all() {
+    static const Neighbourhoods found;
+    return found;
+  }
+
+  bool legal(unsigned around, Cell own) const noexcept { return (legal_[around] & own) != 0; }
+
+  // Of an enemy stone in the middle: the empty points of the circle, by their numbers, that join two of one's stones
+  // which it has come between.
+  std::uint8_t joining(unsigned around, Cell own) const noexcept {
+    return own == black_stone ? joins_black_[around] : joins_white_[around];
+  }
+
+ private:
+  Neighbourhoods() {
+    for (unsigned around = 0; around < legal_.size(); ++around) {
+      for (const Cell own : {black_stone, white_stone}) {
+        if (may_place(around, own)) legal_[around] |= own;
+      }
+      joins_black_[around] = joins(around, black_stone);
+      joins_white_[around] = joins(around, white_stone);
+    }
+  }
+
+  static constexpr std::uint8_t joins(unsigned around, unsigned own) noexcept {
+    unsigned found = 0;
+    for (int i = 0; i < 8; ++i) {
+      if (cell_of(around, i) == no_stone && cell_of(around, i - 1) == own && cell_of(around, i + 1) == own) {
+        found |= 1U << i;
+      }
+    }
+    return static_cast<std::uint8_t>(found);
+  }
+
+  std::array<std::uint8_t, 1 << 16> legal_{};
+  std::array<std::uint8_t, 1 << 16> joins_black_{};
+  std::array<std::uint8_t, 1 << 16> joins_white_{};
+};
+
+inline constexpr int most_ranks_of_playouts = 19;
+
+// A position that is played on. Points are numbered rank by rank, with a border of one point around the board.
+struct Field {
+  static constexpr int stride = most_ranks_of_playouts + 2;
+  static constexpr std::size_t points = stride * stride;
+  using Point = std::uint16_t;
+
+  std::array<Around, points> around;  // of each point
+  std::array<Cell, points> cells;
+  std::array<Point, points> chain;  // towards the root of its chain
+  std::array<std::uint8_t, points> touches;  // of roots: which of their colour's edges
+  std::array<Point, most_ranks_of_playouts * most_ranks_of_playouts> empty;
+  std::array<Point, points> place;  // where a point is among the empty ones
+  int empty_count = 0;
+  Cell turn = black_stone;
+  Cell winner = no_stone;
+  Point last = 0;  // the point of the last stone; 0 after a pass, and at the start
+
+  bool operator==(const Field& f) const noexcept { return turn == f.turn && cells == f.cells; }
+};
+
+class Playouts {
+ public:
+  using Position = Field;
+
+  static constexpr int codes = most_ranks_of_playouts * most_ranks_of_playouts + 1;
+  static constexpr int pass = codes - 1;
+  static constexpr bool amaf = true;
+  static constexpr bool margins = false;
+
+  // Throws std::invalid_argument unless the board is square, of 1 to 19 ranks.
+  Playouts(int width, int height) : ranks_(height) {
+    if (width != height || height < 1 || height > most_ranks_of_playouts) {
+      throw std::invalid_argument("Nakatta's playouts take square boards of 1 to 19 ranks");
+    }
+  }
+
+  float exploring(const Method& m) const noexcept { return m.amaf ? 0.05F : 0.5F; }
+
+  // Reads cells as Board::read does, without asking whether they may stand there. `turn` is 0 for Black.
+  Position read(std::string_view cells, int turn) const {
+    if (cells.size() != static_cast<std::size_t>(ranks_ * ranks_)) {
+      throw std::invalid_argument("these are not the points of this board");
+    }
+    Field f;
+    f.cells.fill(off_board);
+    f.touches.fill(0);
+    f.chain.fill(0);
+    f.place.fill(0);
+    for (int i = 0; i < ranks_ * ranks_; ++i) {
+      const Point point = point_of(i);
+      f.cells[point] = no_stone;
+      f.place[point] = static_cast<Point>(f.empty_count);
+      f.empty[static_cast<std::size_t>(f.empty_count++)] = point;
+    }
+    f.around.fill(0);
+    for (int i = 0; i < ranks_ * ranks_; ++i) {
+      const Point point = point_of(i);
+      for (int k = 0; k < 8; ++k) f.around[point] |= static_cast<Around>(f.cells[point + circle[k]] << 2 * k);
+    }
+    for (int i = 0; i < ranks_ * ranks_; ++i) {
+      switch (cells[static_cast<std::size_t>(i)]) {
+        case '.': break;
+        case 'b': put(f, point_of(i), black_stone); break;
+        case 'w': put(f, point_of(i), white_stone); break;
+        default: throw std::invalid_argument("a point is empty, b or w");
+      }
+    }
+    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn is 0 or 1");
+    f.turn = turn == 0 ? black_stone : white_stone;
+    f.last = 0;
+    return f;
+  }
+
+  // A chain in eight directions decides the game.
+  Bounds bounds(const Field& f) const noexcept {
+    if (f.winner == no_stone) return {-1, 1};
+    const Score score = f.winner == f.turn ? 1 : -1;
+    return {score, score};
+  }
+
+  template <class F>
+  void each_move(const Field& f, F&& found) const {
+    bool passes = true;
+    const Guess guess(*this, f);
+    for (int i = 0; i < f.empty_count; ++i) {
+      const Point point = f.empty[static_cast<std::size_t>(i)];
+      if (!legal(f, point)) continue;
+      passes = false;
+      found(code_of(point), guess.after(point));
+    }
+    if (passes) found(pass, 0.5F);
+  }
+
+  void play(Field& f, int code) const {
+    if (code == pass) {
+      f.last = 0;
+    } else {
+      put(f, point_of(code), f.turn);
+    }
+    f.turn = other(f.turn);
+  }
+
+  Forecast playout(Field f, SplitMix& chance, Played& played, const Method& method) const {
+    const Cell asked = f.turn;
+    while (f.winner == no_stone) {
+      const Point point = choose(f, chance, method.guided);
+      played.push_back(static_cast<std::uint16_t>(point == 0 ? pass : code_of(point)));
+      if (point != 0) put(f, point, f.turn);
+      f.last = point;
+      f.turn = other(f.turn);
+    }
+    return forecast_of(f.winner == asked ? 1 : -1);
+  }
+
+  int ranks() const noexcept { return ranks_; }
+
+  // Where the exact search takes the board.
+  class Prover {
+   public:
+    Prover(const Playouts& game, std::uint64_t max_bytes) : game_(game) {
+      if (game.ranks_ > most_ranks) return;
+      board_.emplace(game.ranks_, game.ranks_);
+      results_ = std::make_unique<Results>(*board_, max_bytes);
+    }
+
+    Bounds prove(const Field& f, std::uint64_t positions) {
+      if (!results_) return {-1, 1};
+      nakatta::Position p;
+      for (int i = 0; i < game_.ranks_ * game_.ranks_; ++i) {
+        const Bits point = bit(i / game_.ranks_ * 8 + i % game_.ranks_);
+        const Cell cell = f.cells[game_.point_of(i)];
+        if (cell == black_stone) p.mine |= point;
+        if (cell == white_stone) p.theirs |= point;
+      }
+      Control control(positions);
+      const std::optional<Score> result = results_->search.result(f.turn == black_stone ? p : p.turned(), control);
+      return result ? Bounds{*result, *result} : Bounds{-1, 1};
+    }
+
+   private:
+    struct Results {
+      Results(const Board& board, std::uint64_t max_bytes) : game(board), search(game, max_bytes) {}
+      ResultGame<LargeKey> game;
+      ProofNumber<ResultGame<LargeKey>> search;
+    };
+
+    const Playouts& game_;
+    std::optional<Board> board_;
+    std::unique_ptr<Results> results_;
+  };
+
+ private:
+  using Point = Field::Point;
+
+  static constexpr int stride = Field::stride;
+  // From the west on, so that odd ones are diagonal.
+  static constexpr std::array<int, 8> circle{-1, stride - 1, stride, stride + 1, 1, 1 - stride, -stride, -stride - 1};
+
+  static constexpr Cell other(Cell c) noexcept { return c == black_stone ? white_stone : black_stone; }
+
+  Point point_of(int code) const noexcept {
+    return static_cast<Point>((code / ranks_ + 1) * stride + code % ranks_ + 1);
+  }
+  int code_of(Point point) const noexcept { return (point / stride - 1) * ranks_ + point % stride - 1; }
+
+  bool legal(const Field& f, Point point) const noexcept { return known_.legal(f.around[point], f.turn); }
+
+  // The edges of a colour that a point lies on: 1 for the first, 2 for the last.
+  unsigned edges_at(Point point, Cell colour) const noexcept {
+    const int line = colour == black_stone ? point / stride : point % stride;
+    return (line == 1 ? 1U : 0U) | (line == ranks_ ? 2U : 0U);
+  }
+
+  static Point root(Field& f, Point point) noexcept {
+    while (f.chain[point] != point) {
+      f.chain[point] = f.chain[f.chain[point]];
+      point = f.chain[point];
+    }
+    return point;
+  }
+
+  void put(Field& f, Point point, Cell colour) const noexcept {
+    f.cells[point] = colour;
+    const Point moved = f.empty[static_cast<std::size_t>(--f.empty_count)];
+    f.empty[f.place[point]] = moved;
+    f.place[moved] = f.place[point];
+    unsigned touched = edges_at(point, colour);
+    f.chain[point] = point;
+    for (int k = 0; k < 8; ++k) {
+      const auto beside = static_cast<Point>(point + circle[static_cast<std::size_t>(k)]);
+      f.around[beside] |= static_cast<Around>(colour << 2 * ((k + 4) & 7));
+      if (f.cells[beside] != colour) continue;
+      const Point joined = root(f, beside);
+      touched |= f.touches[joined];
+      f.chain[joined] = point;
+    }
+    f.touches[point] = static_cast<std::uint8_t>(touched);
+    if (touched == 3) f.winner = colour;
+    f.last = point;
+  }
+
+  // A point for the player to move, 0 for a pass. An answer to what the last stone came between, else any.
+  Point choose(Field& f, SplitMix& chance, bool answers) const noexcept {
+    if (answers && f.last != 0) {
+      unsigned joining = known_.joining(f.around[f.last], f.turn);
+      while (joining != 0) {
+        // Any of them: the lowest of those from a random one on.
+        const unsigned from = static_cast<unsigned>(chance.below(8));
+        const unsigned turned = (joining >> from | joining << (8 - from)) & 0xff;
+        const int k = static_cast<int>((static_cast<unsigned>(lowest(turned)) + from) & 7);
+        const auto point = static_cast<Point>(f.last + circle[static_cast<std::size_t>(k)]);
+        if (legal(f, point)) return point;
+        joining &= ~(1U << k);
+      }
+    }
+    const auto count = static_cast<std::size_t>(f.empty_count);
+    std::size_t i = chance.below(count);
+    for (std::size_t tried = 0; tried < count; ++tried, i = i + 1 == count ? 0 : i + 1) {
+      if (legal(f, f.empty[i])) return f.empty[i];
+    }
+    return 0;
+  }
+
+  // What a position says of its moves: how many stones a chain through a point takes, of both players.
+  class Guess {
+   public:
+    Guess(const Playouts& game, const Field& f) noexcept : game_(game), field_(f) {
+      const Cell mine = f.turn, theirs = other(f.turn);
+      measure(mine, 1, my_first_);
+      measure(mine, 2, my_last_);
+      measure(theirs, 1, their_first_);
+      measure(theirs, 2, their_last_);
+      for (int i = 0; i < f.empty_count; ++i) {
+        const Point p = f.empty[static_cast<std::size_t>(i)];
+        my_shortest_ = std::min(my_shortest_, my_first_[p] + my_last_[p]);
+        their_shortest_ = std::min(their_shortest_, their_first_[p] + their_last_[p]);
+      }
+    }
+
+    // The chance to win after a stone.
+    float after(Point p) const noexcept {
+      const int mine = my_first_[p] + my_last_[p] - my_shortest_;
+      const int theirs = their_first_[p] + their_last_[p] - their_shortest_;
+      float guess =
+          0.5F - 0.05F * static_cast<float>(std::min(mine, 4)) - 0.04F * static_cast<float>(std::min(theirs, 4));
+      if (field_.last != 0) {
+        const unsigned joining = game_.known_.joining(field_.around[field_.last], field_.turn);
+        for (int k = 0; k < 8; ++k) {
+          if ((joining >> k & 1) != 0 && p == field_.last + circle[static_cast<std::size_t>(k)]) guess += 0.15F;
+        }
+      }
+      return guess;
+    }
+
+   private:
+    static constexpr std::uint8_t far_away = 100;
+    using Distances = std::array<std::uint8_t, Field::points>;
+
+    // The stones that a colour takes from one of its edges to each point, that point's own included.
+    void measure(Cell colour, unsigned edge, Distances& found) const noexcept {
+      found.fill(far_away);
+      std::array<Point, Field::points> queue;
+      std::size_t count = 0;
+      std::array<Point, Field::points> later;
+      std::size_t later_count = 0;
+      const auto reach = [&](Point p, int stones) {
+        const Cell cell = field_.cells[p];
+        if (cell == colour) {
+          if (found[p] > stones) found[p] = static_cast<std::uint8_t>(stones), queue[count++] = p;
+        } else if (cell == no_stone && found[p] == far_away) {
+          found[p] = static_cast<std::uint8_t>(stones + 1), later[later_count++] = p;
+        }
+      };
+      const int n = game_.ranks_;
+      for (int i = 1; i <= n; ++i) {
+        const int line = edge == 1 ? 1 : n;
+        reach(static_cast<Point>(colour == black_stone ? line * stride + i : i * stride + line), 0);
+      }
+      for (int stones = 0;; ++stones) {
+        for (std::size_t at = 0; at < count; ++at) {
+          for (const int step : circle) reach(static_cast<Point>(queue[at] + step), stones);
+        }
+        if (later_count == 0) return;
+        count = 0;
+        for (std::size_t i = 0; i < later_count; ++i) queue[count++] = later[i];
+        later_count = 0;
+      }
+    }
+
+    const Playouts& game_;
+    const Field& field_;
+    Distances my_first_, my_last_, their_first_, their_last_;
+    int my_shortest_ = 2 * far_away;
+    int their_shortest_ = 2 * far_away;
+  };
+
+  int ranks_;
+  const Neighbourhoods& known_ = Neighbourhoods::all();
+};
+
+}  // namespace proofplay::nakatta

@@ -1,0 +1,121 @@
+// The nodes of a search tree, which several threads add to and count in.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "search/game.hpp"
+#include "search/playouts/game.hpp"
+
+namespace proofplay {
+
+// Bounds that several threads narrow; both ends change at once.
+class SharedBounds {
+ public:
+  Bounds get() const noexcept { return unpacked(word_.load(std::memory_order_relaxed)); }
+
+  // Keeps what is narrower of what is known and of this; says whether that is news.
+  bool narrow(const Bounds& b) noexcept {
+    std::uint32_t old = word_.load(std::memory_order_relaxed);
+    for (;;) {
+      const Bounds now = unpacked(old);
+      const Bounds both{std::max(now.least, b.least), std::min(now.most, b.most)};
+      if (both == now) return false;
+      if (word_.compare_exchange_weak(old, packed(both), std::memory_order_relaxed)) return true;
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t packed(const Bounds& b) noexcept {
+    return static_cast<std::uint32_t>(static_cast<std::uint16_t>(b.least)) << 16 | static_cast<std::uint16_t>(b.most);
+  }
+  static constexpr Bounds unpacked(std::uint32_t word) noexcept {
+    return {static_cast<Score>(word >> 16), static_cast<Score>(word & 0xffff)};
+  }
+
+  std::atomic<std::uint32_t> word_{packed({})};
+};
+
+constexpr Bounds turned(const Bounds& b) noexcept {
+  return {static_cast<Score>(-b.most), static_cast<Score>(-b.least)};
+}
+constexpr bool settled(const Bounds& b) noexcept { return b.least == b.most; }
+
+// Sums of forecasts.
+class WinSum {
+ public:
+  void add(float win) noexcept {
+    sum_.fetch_add(static_cast<std::uint64_t>(win * one + 0.5F), std::memory_order_relaxed);
+  }
+  double sum() const noexcept { return static_cast<double>(sum_.load(std::memory_order_relaxed)) / one; }
+
+ private:
+  static constexpr float one = 65536;
+  std::atomic<std::uint64_t> sum_{0};
+};
+
+// A position, and the move that led there. Forecasts are for whoever made that move; bounds for the player to move.
+struct Node {
+  std::atomic<std::uint32_t> visits{0};
+  std::atomic<std::uint32_t> amaf_visits{0};
+  WinSum wins;
+  WinSum amaf_wins;
+  std::atomic<std::int64_t> scores{0};  // in sixteenths
+  SharedBounds bounds;
+  std::atomic<std::uint32_t> first_child{0};  // 0: there are none yet
+  std::atomic<bool> is_growing{false};        // somebody makes its children
+  std::uint16_t child_count = 0;
+  std::uint16_t code = 0;
+  float prior = 0.5F;
+
+  std::uint32_t visited() const noexcept { return visits.load(std::memory_order_relaxed); }
+  void add(const Forecast& f) noexcept {
+    wins.add(f.win);
+    scores.fetch_add(static_cast<std::int64_t>(f.score * 16), std::memory_order_relaxed);
+  }
+  double score() const noexcept {
+    const std::uint32_t n = visited();
+    return n == 0 ? 0 : static_cast<double>(scores.load(std::memory_order_relaxed)) / 16 / n;
+  }
+};
+
+// Room for nodes, up to a limit. Children of a node lie side by side.
+class Nodes {
+ public:
+  explicit Nodes(std::uint64_t max_bytes) : chunks_(std::max<std::size_t>(1, max_bytes / (sizeof(Node) * chunk_size))) {
+    chunks_[0] = std::make_unique<Node[]>(chunk_size);
+  }
+
+  Node& operator[](std::uint32_t i) noexcept { return chunks_[i / chunk_size][i % chunk_size]; }
+
+  // The first of so many new nodes, at most `chunk_size`; none where the room is used up.
+  std::optional<std::uint32_t> make(std::size_t count) {
+    const std::lock_guard lock(mutex_);
+    std::size_t first = next_;
+    if (first / chunk_size != (first + count - 1) / chunk_size) first = (first / chunk_size + 1) * chunk_size;
+    const std::size_t chunk = first / chunk_size;
+    if (chunk >= chunks_.size()) return std::nullopt;
+    if (!chunks_[chunk]) {
+      chunks_[chunk].reset(new (std::nothrow) Node[chunk_size]);
+      if (!chunks_[chunk]) return std::nullopt;
+    }
+    next_ = first + count;
+    return static_cast<std::uint32_t>(first);
+  }
+
+ private:
+  static constexpr std::size_t chunk_size = 1 << 14;
+
+  std::vector<std::unique_ptr<Node[]>> chunks_;
+  std::size_t next_ = 0;
+  std::mutex mutex_;
+};
+
+}  // namespace proofplay

@@ -1,0 +1,388 @@
+// Monte Carlo tree search, with proofs: what a position seems to be worth, where no exact search reaches.
+//
+// A tree grows by a node where playouts are most wanted (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning",
+// 2006), with the worth of moves wherever they are played (Gelly and Silver, "Monte-Carlo tree search and rapid action
+// value estimation in computer Go", 2011). Bounds of scores that are proved come up the tree and cut off what
+// cannot be better any more (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and
+// Saffidine, "Score bounded Monte-Carlo tree search", 2010). All threads work on one tree; one thread with a
+// fixed seed and number of playouts does the same each time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "control.hpp"
+#include "search/crew.hpp"
+#include "search/playouts/game.hpp"
+#include "search/playouts/tree.hpp"
+
+namespace proofplay {
+
+// What a search has found of a move, for whoever makes it. A move without a playout has an even chance.
+struct MoveEstimate {
+  std::uint32_t playouts = 0;
+  double win = 0.5;
+  double score = 0;
+  Bounds bounds;
+};
+
+// Of a position, for the player to move.
+struct PositionEstimate {
+  std::size_t best = 0;
+  std::uint64_t playouts = 0;
+  double win = 0.5;
+  double score = 0;
+  Bounds bounds;  // proved
+  std::vector<MoveEstimate> moves;
+};
+
+template <PlayoutGame G>
+class TreeSearch {
+ public:
+  using Position = typename G::Position;
+
+  // max_bytes: what the tree and all provers may take.
+  TreeSearch(const G& game, std::uint64_t max_bytes, const Method& method = {})
+      : game_(game), max_bytes_(max_bytes), method_(method) {}
+
+  // Estimates a position and its moves, which lead to `after`, until a limit ends that or the score is proved; the
+  // limit on nodes is one on playouts. known: proved bounds of the moves' scores, for the player to move. even: half of
+  // the playouts go to all moves alike.
+  PositionEstimate run(const Position& root, std::span<const Position> after, std::span<const Bounds> known,
+                       std::uint64_t seed, bool even, Control& control) {
+    begin(root, after, known);
+    even_ = even;
+    control_ = &control;
+    started_ = 0;
+    std::vector<std::thread> others;
+    std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(control.threads()));
+    const auto work = [&](std::size_t number) {
+      try {
+        Worker worker(game_, max_bytes_ / 4 / thrown.size(), seed, number);
+        while (next()) play(worker);
+      } catch (...) {
+        thrown[number] = std::current_exception();
+        control.stop();
+      }
+    };
+    try {
+      for (std::size_t i = 1; i < thrown.size(); ++i) others.emplace_back(work, i);
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those that there are do the work.
+    }
+    work(0);
+    for (std::thread& other : others) other.join();
+    for (const std::exception_ptr& exception : thrown) {
+      if (exception) std::rethrow_exception(exception);
+    }
+    return found();
+  }
+
+ private:
+  static constexpr float prior_weight = 4;      // playouts that the game's word on a move counts for
+  static constexpr double amaf_bias = 0.0005;   // the larger, the sooner a move's own playouts count alone
+  static constexpr std::uint32_t first_proof = 64;
+
+  struct NoProver {
+    explicit NoProver(const G&, std::uint64_t) {}
+  };
+  template <class Game>
+  struct ProverOf {
+    using Type = NoProver;
+  };
+  template <ProvingGame Game>
+  struct ProverOf<Game> {
+    using Type = typename Game::Prover;
+  };
+
+  // What a thread has for itself.
+  struct Worker {
+    Worker(const G& shared, std::uint64_t max_bytes, std::uint64_t seed, std::size_t number)
+        : game(shared, number == 0), prover(*game, max_bytes), chance(seed + (std::uint64_t{number} << 32)) {
+      for (auto& stamps : played_at) stamps.resize(static_cast<std::size_t>(G::codes));
+    }
+
+    GameOfThread<G> game;
+    typename ProverOf<G>::Type prover;
+    SplitMix chance;
+    std::vector<Node*> path;
+    Played played;
+    // By player (0: to move at the root) and code, the last playout in which the move was made.
+    std::array<std::vector<std::uint64_t>, 2> played_at;
+    std::uint64_t playouts = 0;
+  };
+
+  void begin(const Position& root, std::span<const Position> after, std::span<const Bounds> known) {
+    nodes_ = std::make_unique<Nodes>(max_bytes_ / 4 * 3);
+    root_ = &(*nodes_)[*nodes_->make(1)];
+    root_position_ = root;
+    root_->bounds.narrow(game_.bounds(root));
+    if (!settled(root_->bounds.get())) grow(game_, *root_, root);
+    child_of_.clear();
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      child_of_.push_back(find(after[i]));
+      if (Node* child = child_of_.back()) child->bounds.narrow(turned(known[i]));
+    }
+    recount(*root_);
+  }
+
+  // The child of the root that is a position; none where the game was over and has none.
+  Node* find(const Position& wanted) {
+    for (Node& child : children(*root_)) {
+      Position p = root_position_;
+      game_.play(p, child.code);
+      if (p == wanted) return &child;
+    }
+    if (settled(root_->bounds.get())) return nullptr;
+    throw std::invalid_argument("no move leads to this position");
+  }
+
+  std::span<Node> children(Node& node) noexcept {
+    const std::uint32_t first = node.first_child.load(std::memory_order_acquire);
+    return first == 0 ? std::span<Node>{} : std::span<Node>{&(*nodes_)[first], node.child_count};
+  }
+
+  // Whether there is another playout to make.
+  bool next() {
+    if (settled(root_->bounds.get()) || children(*root_).empty()) return false;
+    const std::uint64_t number = started_.fetch_add(1, std::memory_order_relaxed);
+    if (number >= control_->max_nodes()) {
+      control_->give_up(Reason::nodes);
+      return false;
+    }
+    if (number % 16 == 0 && control_->max_nodes() != Control::unlimited) {
+      control_->set_progress(static_cast<double>(number) / static_cast<double>(control_->max_nodes()));
+    }
+    return number % 16 != 0 || control_->running() ? control_->reason() == Reason::none : false;
+  }
+
+  void play(Worker& worker) {
+    Position p = root_position_;
+    worker.path.assign(1, root_);
+    worker.played.clear();
+    ++worker.playouts;
+    const G& game = *worker.game;
+    Node* node = root_;
+    for (;;) {
+      const std::uint32_t visits = node->visits.fetch_add(1, std::memory_order_relaxed) + 1;
+      if (visits == 1) narrow(worker, *node, game.bounds(p));
+      if (settled(node->bounds.get())) break;
+      if (is_to_prove(visits)) prove(worker, *node, p, visits);
+      if (children(*node).empty() && (!is_to_grow(*node, worker) || !grow(game, *node, p))) break;
+      Node* child = choose(*node);
+      if (child == nullptr) break;
+      game.play(p, child->code);
+      worker.played.push_back(child->code);
+      worker.path.push_back(child);
+      node = child;
+    }
+    const Bounds bounds = node->bounds.get();
+    const Forecast forecast =
+        settled(bounds) ? forecast_of(bounds.least) : game.playout(p, worker.chance, worker.played, method_);
+    back_up(worker, forecast);
+    control_->add_nodes(1);
+  }
+
+  // A node of many gets children later: most of those would never be visited.
+  bool is_to_grow(const Node& node, const Worker& worker) const noexcept {
+    if (!method_.tree && &node != root_) return false;
+    const std::size_t depth = worker.path.size();
+    const auto siblings = depth < 2 ? 0U : static_cast<std::uint32_t>(worker.path[depth - 2]->child_count);
+    return node.visited() > 1 + siblings / 16;
+  }
+
+  // Makes the children of a node; false where another thread does, or there is no room.
+  bool grow(const G& game, Node& node, const Position& p) {
+    if (node.is_growing.exchange(true, std::memory_order_acquire)) return false;
+    struct Choice {
+      int code;
+      float prior;
+    };
+    thread_local std::vector<Choice> choices;
+    choices.clear();
+    game.each_move(p, [&](int code, float prior) { choices.push_back({code, prior}); });
+    const std::optional<std::uint32_t> first = nodes_->make(choices.size());
+    if (!first) return false;  // and nobody tries again
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      Node& child = (*nodes_)[*first + static_cast<std::uint32_t>(i)];
+      child.code = static_cast<std::uint16_t>(choices[i].code);
+      child.prior = method_.guided ? choices[i].prior : 0.5F;
+    }
+    node.child_count = static_cast<std::uint16_t>(choices.size());
+    node.first_child.store(*first, std::memory_order_release);
+    return true;
+  }
+
+  // Positions that were visited often are searched exactly, for a time like that of the playouts before.
+  static constexpr bool is_to_prove(std::uint32_t visits) noexcept {
+    return visits >= first_proof && (visits & (visits - 1)) == 0;
+  }
+  void prove(Worker& worker, Node& node, const Position& p, std::uint32_t visits) {
+    if constexpr (ProvingGame<G>) {
+      if (method_.proofs && &node != root_) narrow(worker, node, worker.prover.prove(p, visits));
+    }
+  }
+
+  // Takes proved bounds of the node at the end of the path, and what follows from them further up.
+  void narrow(Worker& worker, Node& node, const Bounds& bounds) {
+    if (!node.bounds.narrow(bounds)) return;
+    for (std::size_t i = worker.path.size() - 1; i-- > 0;) {
+      if (!recount(*worker.path[i])) return;
+    }
+  }
+
+  // Says whether a node's children tell more than was known.
+  bool recount(Node& node) noexcept {
+    const std::span<Node> all = children(node);
+    if (all.empty()) return false;
+    Bounds best{-longest, -longest};
+    for (const Node& child : all) {
+      const Bounds b = turned(child.bounds.get());
+      best = {std::max(best.least, b.least), std::max(best.most, b.most)};
+    }
+    return node.bounds.narrow(best);
+  }
+
+  // The child to visit; none where no move can be better than what is proved.
+  Node* choose(Node& node) {
+    const std::span<Node> all = children(node);
+    const Bounds bounds = node.bounds.get();
+    if (&node == root_ && even_) {
+      if (Node* behind = least_visited(all, bounds)) return behind;
+    }
+    const double of_all = std::log(static_cast<double>(node.visited()) + 1);
+    const auto exploring = static_cast<double>(game_.exploring(method_));
+    Node* best = nullptr;
+    double highest = 0;
+    for (Node& child : all) {
+      if (-child.bounds.get().least <= bounds.least) continue;
+      const double visits = child.visited();
+      const double worth = worth_of(child, visits) + exploring * std::sqrt(of_all / (visits + 1));
+      if (best == nullptr || worth > highest) best = &child, highest = worth;
+    }
+    return best;
+  }
+
+  // The child with the fewest visits, if these are less than half of its part.
+  Node* least_visited(std::span<Node> all, const Bounds& bounds) const noexcept {
+    Node* least = nullptr;
+    for (Node& child : all) {
+      const bool is_open = -child.bounds.get().least > bounds.least;
+      if (is_open && (least == nullptr || child.visited() < least->visited())) least = &child;
+    }
+    const bool is_behind = least != nullptr && least->visited() * 2 * all.size() < root_->visited();
+    return is_behind ? least : nullptr;
+  }
+
+  double worth_of(const Node& child, double visits) const noexcept {
+    double worth = (child.wins.sum() + prior_weight * child.prior) / (visits + prior_weight);
+    if constexpr (G::margins) {
+      if (method_.guided) worth += game_.worth_of_score(child.score());
+    }
+    if constexpr (G::amaf) {
+      const double amaf_visits = child.amaf_visits.load(std::memory_order_relaxed);
+      if (amaf_visits > 0) {
+        const double part = amaf_visits / (visits + amaf_visits + visits * amaf_visits * amaf_bias);
+        worth = (1 - part) * worth + part * child.amaf_wins.sum() / amaf_visits;
+      }
+    }
+    return worth;
+  }
+
+  void back_up(Worker& worker, Forecast forecast) {
+    // Back to the root: the forecast is for the player to move at the end of the path.
+    for (std::size_t i = worker.path.size(); i-- > 0;) {
+      forecast = forecast.turned();
+      worker.path[i]->add(forecast);
+    }
+    // For the player to move at the root it is now turned once too often.
+    if (G::amaf && method_.amaf) count_moves(worker, forecast.turned().win);
+  }
+
+  // Counts a playout for the moves beside its own that were made later in it.
+  void count_moves(Worker& worker, float root_win) {
+    const Played& played = worker.played;
+    const std::size_t depth = worker.path.size() - 1;
+    for (std::size_t ply = depth; ply < played.size(); ++ply) stamp(worker, ply);
+    for (std::size_t ply = depth; ply-- > 0;) {
+      stamp(worker, ply);
+      const auto& stamps = worker.played_at[ply % 2];
+      const float win = ply % 2 == 0 ? root_win : 1 - root_win;
+      for (Node& child : children(*worker.path[ply])) {
+        if (stamps[child.code] != worker.playouts) continue;
+        child.amaf_visits.fetch_add(1, std::memory_order_relaxed);
+        child.amaf_wins.add(win);
+      }
+    }
+  }
+  static void stamp(Worker& worker, std::size_t ply) {
+    worker.played_at[ply % 2][worker.played[ply]] = worker.playouts;
+  }
+
+  PositionEstimate found() {
+    PositionEstimate e;
+    e.playouts = root_->visited();
+    e.bounds = root_->bounds.get();
+    for (Node* child : child_of_) {
+      MoveEstimate& m = e.moves.emplace_back();
+      if (child == nullptr) continue;
+      m.playouts = child->visited();
+      if (m.playouts > 0) m.win = child->wins.sum() / m.playouts;
+      m.score = child->score();
+      m.bounds = turned(child->bounds.get());
+      if (settled(m.bounds)) {
+        const Forecast exact = forecast_of(m.bounds.least);
+        m.win = static_cast<double>(exact.win);
+        m.score = static_cast<double>(exact.score);
+      }
+    }
+    for (std::size_t i = 1; i < e.moves.size(); ++i) {
+      if (is_better(e.moves[i], e.moves[e.best])) e.best = i;
+    }
+    if (!e.moves.empty()) {
+      e.win = e.moves[e.best].win;
+      e.score = e.moves[e.best].score;
+    }
+    if (settled(e.bounds)) {
+      const Forecast exact = forecast_of(e.bounds.least);
+      e.win = static_cast<double>(exact.win);
+      e.score = static_cast<double>(exact.score);
+    }
+    return e;
+  }
+
+  // A win that is proved before anything, a loss that is proved after everything; else what is surely good.
+  static bool is_better(const MoveEstimate& a, const MoveEstimate& b) noexcept {
+    const auto rank = [](const MoveEstimate& m) { return m.bounds.least > 0 ? 2 : m.bounds.most < 0 ? 0 : 1; };
+    if (rank(a) != rank(b)) return rank(a) > rank(b);
+    if (rank(a) != 1) return a.bounds.least > b.bounds.least || (a.bounds.least == b.bounds.least && a.win > b.win);
+    const auto sure = [](const MoveEstimate& m) { return m.win - 1 / std::sqrt(m.playouts + 1.0); };
+    return sure(a) > sure(b);
+  }
+
+  const G& game_;
+  std::uint64_t max_bytes_;
+  Method method_;
+  std::unique_ptr<Nodes> nodes_;
+  Node* root_ = nullptr;
+  Position root_position_{};
+  std::vector<Node*> child_of_;
+  bool even_ = false;
+  Control* control_ = nullptr;
+  std::atomic<std::uint64_t> started_{0};
+};
+
+}  // namespace proofplay
