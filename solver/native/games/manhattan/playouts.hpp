@@ -43,13 +43,18 @@ class Playouts {
 
   float exploring(const Method&) const noexcept { return 0.4F; }
 
-  Bounds bounds(const Position& p) const {
+  std::optional<Score> end(const Position& p) const noexcept {
     switch (rules_.ending({p.checkers})) {
-      case Ending::win: return {1, 1};
-      case Ending::draw: return {0, 0};
-      case Ending::loss: return {-1, -1};
+      case Ending::win: return Score{1};
+      case Ending::draw: return Score{0};
+      case Ending::loss: return Score{-1};
       case Ending::open: break;
     }
+    return std::nullopt;
+  }
+
+  Bounds bounds(const Position& p) const {
+    if (const std::optional<Score> score = end(p)) return {*score, *score};
     return {static_cast<Score>(rules_.estimate({p.checkers}).bounds.least > 0 ? 1 : -1), 1};
   }
 
@@ -78,11 +83,8 @@ class Playouts {
     if (method.guided) return {chance_of(p.checkers), 0};
     thread_local std::vector<int> moves;
     for (bool is_turned = false;; is_turned = !is_turned) {
-      const Ending ending = rules_.ending({p.checkers});
-      if (ending != Ending::open || p.plies >= most_plies) {
-        const int score = ending == Ending::win ? 1 : ending == Ending::loss ? -1 : 0;
-        return forecast_of(is_turned ? -score : score);
-      }
+      const std::optional<Score> score = end(p);
+      if (score || p.plies >= most_plies) return forecast_of(is_turned ? -score.value_or(0) : score.value_or(0));
       moves.clear();
       each(p, [&](int code, const Position&) { moves.push_back(code); });
       const int code = moves.empty() ? pass : moves[chance.below(moves.size())];

@@ -26,7 +26,7 @@ class Playouts {
   using Position = Standing;
 
   static constexpr int codes = 64;
-  static constexpr bool amaf = true;
+  static constexpr bool amaf = false;
   static constexpr bool margins = true;
 
   // Throws std::invalid_argument as Points does.
@@ -38,6 +38,11 @@ class Playouts {
   Position read(std::string_view cells, int turn) const {
     const Scored found = marvin::read(points_, cells);
     return {found.stacks, turn == 0 ? found.lead : -found.lead};
+  }
+
+  std::optional<Score> end(const Position& p) const noexcept {
+    if (p.stacks.kings != points_.all()) return std::nullopt;
+    return static_cast<Score>(p.lead);
   }
 
   // Each point that holds no king yet will be somebody's.
@@ -54,7 +59,7 @@ class Playouts {
     for (Bits empty = points_.all() & ~filled; empty != 0;) {
       const int point = take_lowest(empty);
       const bool is_king = (completing >> point & 1) != 0, leaves = (leaving >> point & 1) != 0;
-      found(point, is_king ? 0.7F : leaves ? 0.3F : 0.5F);
+      found(point, is_king ? 0.8F : leaves ? 0.2F : 0.5F);
     }
   }
 
@@ -76,7 +81,7 @@ class Playouts {
   }
 
   // A king more is better even where it does not change who wins.
-  double worth_of_score(double score) const noexcept { return 0.1 * std::tanh(score / 4); }
+  double worth_of_score(double score) const noexcept { return 0.2 * std::tanh(score / 4); }
 
   class Prover {
    public:

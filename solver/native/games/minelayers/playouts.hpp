@@ -46,12 +46,17 @@ class Playouts {
     return {s.state(grid_)};
   }
 
-  Bounds bounds(const Position& p) const {
+  std::optional<Score> end(const Position& p) const noexcept {
     switch (game_.ending(p.state)) {
-      case Ending::win: return {1, 1};
-      case Ending::loss: return {-1, -1};
-      default: return result_of(game_.estimate(p.state).bounds);
+      case Ending::win: return Score{1};
+      case Ending::loss: return Score{-1};
+      default: return std::nullopt;
     }
+  }
+
+  Bounds bounds(const Position& p) const {
+    if (const std::optional<Score> score = end(p)) return {*score, *score};
+    return result_of(game_.estimate(p.state).bounds);
   }
 
   template <class F>

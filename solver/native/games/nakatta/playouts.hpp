@@ -121,7 +121,7 @@ class Playouts {
     }
   }
 
-  float exploring(const Method& m) const noexcept { return m.amaf ? 0.05F : 0.5F; }
+  float exploring(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
 
   // Reads cells as Board::read does, without asking whether they may stand there. `turn` is 0 for Black.
   Position read(std::string_view cells, int turn) const {
@@ -159,10 +159,14 @@ class Playouts {
   }
 
   // A chain in eight directions decides the game.
+  std::optional<Score> end(const Field& f) const noexcept {
+    if (f.winner == no_stone) return std::nullopt;
+    return static_cast<Score>(f.winner == f.turn ? 1 : -1);
+  }
+
   Bounds bounds(const Field& f) const noexcept {
-    if (f.winner == no_stone) return {-1, 1};
-    const Score score = f.winner == f.turn ? 1 : -1;
-    return {score, score};
+    const std::optional<Score> score = end(f);
+    return score ? Bounds{*score, *score} : Bounds{-1, 1};
   }
 
   template <class F>
@@ -329,11 +333,11 @@ class Playouts {
       const int mine = my_first_[p] + my_last_[p] - my_shortest_;
       const int theirs = their_first_[p] + their_last_[p] - their_shortest_;
       float guess =
-          0.5F - 0.05F * static_cast<float>(std::min(mine, 4)) - 0.04F * static_cast<float>(std::min(theirs, 4));
+          0.5F - 0.1F * static_cast<float>(std::min(mine, 4)) - 0.1F * static_cast<float>(std::min(theirs, 4));
       if (field_.last != 0) {
         const unsigned joining = game_.known_.joining(field_.around[field_.last], field_.turn);
         for (int k = 0; k < 8; ++k) {
-          if ((joining >> k & 1) != 0 && p == field_.last + circle[static_cast<std::size_t>(k)]) guess += 0.15F;
+          if ((joining >> k & 1) != 0 && p == field_.last + circle[static_cast<std::size_t>(k)]) guess += 0.25F;
         }
       }
       return guess;

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search/game.hpp"
@@ -16,7 +17,7 @@ struct Method {
   bool tree = true;     // without it moves are only tried at random: flat Monte Carlo
   bool amaf = true;     // what a move is worth wherever it is played (all moves as first)
   bool guided = true;   // what the game says of a move, of a position, and in playouts
-  bool proofs = true;   // exact searches at positions that were visited often
+  bool proofs = true;   // what is proved at sight, what follows from it up the tree, and exact searches
 };
 inline constexpr Method flat_monte_carlo{.tree = false, .amaf = false, .guided = false, .proofs = false};
 inline constexpr Method plain_uct{.amaf = false, .guided = false, .proofs = false};
@@ -43,7 +44,8 @@ using Played = std::vector<std::uint16_t>;
 //   amaf        whether a move is worth much the same wherever it is played
 //   margins     whether a score is more than a win, a draw or a loss
 //   exploring   how much is tried beside what seems best, for playouts in [0, 1]
-//   bounds      what is proved of the score at sight; of a finished game the score
+//   end         the score of a game that is over
+//   bounds      what is proved of the score at sight; of a game that is over the score
 //   each_move   calls f(code, chance to win after it for whoever makes it) for each legal move
 //   playout     plays on by chance, and notes the moves
 template <class G>
@@ -54,6 +56,7 @@ concept PlayoutGame = std::copyable<typename G::Position> && std::equality_compa
                         { G::amaf } -> std::convertible_to<bool>;
                         { G::margins } -> std::convertible_to<bool>;
                         { game.exploring(method) } -> std::convertible_to<float>;
+                        { game.end(p) } -> std::same_as<std::optional<Score>>;
                         { game.bounds(p) } -> std::same_as<Bounds>;
                         game.each_move(p, f);
                         game.play(changed, code);

@@ -92,8 +92,8 @@ class TreeSearch {
   }
 
  private:
-  static constexpr float prior_weight = 4;      // playouts that the game's word on a move counts for
-  static constexpr double amaf_bias = 0.0005;   // the larger, the sooner a move's own playouts count alone
+  static constexpr float prior_weight = 10; // playouts that the game's word on a move counts for
+  static constexpr double amaf_bias = 0.02;   // the larger, the sooner a move's own playouts count alone
   static constexpr std::uint32_t first_proof = 64;
 
   struct NoProver {
@@ -129,14 +129,14 @@ class TreeSearch {
     nodes_ = std::make_unique<Nodes>(max_bytes_ / 4 * 3);
     root_ = &(*nodes_)[*nodes_->make(1)];
     root_position_ = root;
-    root_->bounds.narrow(game_.bounds(root));
-    if (!settled(root_->bounds.get())) grow(game_, *root_, root);
+    if (method_.proofs) root_->bounds.narrow(game_.bounds(root));
+    if (!game_.end(root)) grow(game_, *root_, root);
     child_of_.clear();
     for (std::size_t i = 0; i < after.size(); ++i) {
       child_of_.push_back(find(after[i]));
       if (Node* child = child_of_.back()) child->bounds.narrow(turned(known[i]));
     }
-    recount(*root_);
+    if (method_.proofs) recount(*root_);
   }
 
   // The child of the root that is a position; none where the game was over and has none.
@@ -146,7 +146,7 @@ class TreeSearch {
       game_.play(p, child.code);
       if (p == wanted) return &child;
     }
-    if (settled(root_->bounds.get())) return nullptr;
+    if (game_.end(root_position_)) return nullptr;
     throw std::invalid_argument("no move leads to this position");
   }
 
@@ -178,7 +178,7 @@ class TreeSearch {
     Node* node = root_;
     for (;;) {
       const std::uint32_t visits = node->visits.fetch_add(1, std::memory_order_relaxed) + 1;
-      if (visits == 1) narrow(worker, *node, game.bounds(p));
+      if (visits == 1) look_at(worker, *node, p);
       if (settled(node->bounds.get())) break;
       if (is_to_prove(visits)) prove(worker, *node, p, visits);
       if (children(*node).empty() && (!is_to_grow(*node, worker) || !grow(game, *node, p))) break;
@@ -233,6 +233,16 @@ class TreeSearch {
   void prove(Worker& worker, Node& node, const Position& p, std::uint32_t visits) {
     if constexpr (ProvingGame<G>) {
       if (method_.proofs && &node != root_) narrow(worker, node, worker.prover.prove(p, visits));
+    }
+  }
+
+  // What a position says at sight.
+  void look_at(Worker& worker, Node& node, const Position& p) {
+    const G& game = *worker.game;
+    if (method_.proofs) {
+      narrow(worker, node, game.bounds(p));
+    } else if (const std::optional<Score> score = game.end(p)) {
+      node.bounds.narrow({*score, *score});
     }
   }
 

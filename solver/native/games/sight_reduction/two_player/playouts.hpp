@@ -54,6 +54,11 @@ class Playouts {
     return {{pieces, turn == 0 ? Colour::white : Colour::black}};
   }
 
+  std::optional<Score> end(const Position& p) const noexcept {
+    if (game_.count_children(p.state) != 0) return std::nullopt;
+    return Score{-1};
+  }
+
   Bounds bounds(const Position& p) const {
     const Bounds b = game_.estimate(p.state).bounds;
     return {static_cast<Score>(b.least > 0 ? 1 : -1), static_cast<Score>(b.most < 0 ? -1 : 1)};
