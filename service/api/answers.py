@@ -304,6 +304,7 @@ class GameDescription(BaseModel):
     summary: str
     size: str = Field(description="The usual board, files by ranks.")
     sizes: str = Field(description="Which boards there are, in words.")
+    searched: str = Field(description="Which of them the searches take, in words.")
     start: str | None = Field(description="Null where a game begins with a deal.")
     players: dict[str, str] = Field(description="Names by symbols, the first player's first.")
     pieces: dict[str, str] = Field(description="Names by symbols.")

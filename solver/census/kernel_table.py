@@ -99,7 +99,7 @@ class KernelTable:
 def filled_from(start: Position, budget: Budget) -> KernelTable | None:
     """Return the table of a start; None where no kernel lists all that can come from it."""
     kernels = descriptor_of(start).kernels_for(start)
-    if kernels is None or kernels.table is None:
+    if kernels is None or kernels.table is None or not kernels.tables_take(start):
         return None
     table = kernels.table(*start.board.size, budget.bytes_left)
     return KernelTable(start, kernels, table, budget)

@@ -11,7 +11,7 @@ from positions.game import Position
 from solver import _native
 from solver.engines.kernel_search import KernelOracle, no_kernel, taken_by
 from solver.games import descriptor_of
-from solver.games.kernels import Kernel, Kernels, Layers
+from solver.games.kernels import TABLE_SQUARES, Kernel, Kernels, Layers
 from solver.interface.engine import Budget, Engine, Oracle, Wanted
 
 
@@ -34,6 +34,8 @@ class RetrogradeEngine(Engine):
     def objection(self, position: Position, wanted: Wanted) -> str | None:
         """Object to games without a kernel, and to what is too large for it."""
         kernels = descriptor_of(position).kernels_for(position)
+        if kernels is not None and not kernels.tables_take(position):
+            return f"{self.name} takes boards of up to {TABLE_SQUARES} squares"
         try:
             if kernels is not None and kernels.layers is not None:
                 kernels.layers(position)

@@ -20,6 +20,7 @@ def game_record(game: Game) -> dict[str, object]:
         "summary": game.summary,
         "size": f"{width}x{height}",
         "sizes": game.sizes,
+        "searched": descriptor_of(game.name).searched,
         "start": _start(game),
         "players": game.players,
         "pieces": game.pieces,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from positions.game import Position
-from solver.games.kernels import MAX_SQUARES, Kernels
+from solver.games.kernels import Kernels
 from solver.games.puzzles import Puzzles
 from solver.interface.engine import Engine
 
@@ -41,7 +41,8 @@ class GameSolver:
     a game with engines `of_its_own` gives them by the names of the general ones that they stand in
     for, and `perft` counts its move sequences. `is_cheap` says of which positions more than the
     result is worked out unasked; where the game `counts_solutions`, those of its solitaires are
-    part of that. `in_play` bounds what SAT takes of a game for two.
+    part of that. `searched` says in words which boards that are read the searches take, and
+    `in_play` bounds what SAT takes of a game for two.
     """
 
     engines: tuple[str, ...] = ("brute", "sat")
@@ -50,9 +51,13 @@ class GameSolver:
     of_its_own: Callable[[], Mapping[str, Engine]] = dict
     perft: Callable[[Position, int, _native.Control], int | None] | None = None
     counts_solutions: bool = False
+    searched: str = "all of them"
     in_play: InPlay = InPlay()
     puzzles: Puzzles = field(default_factory=Puzzles)
 
     def kernels_for(self, position: Position) -> Kernels | None:
         """Return the kernels that take a position; None where only the rules do."""
-        return None if len(position.board.cells) > MAX_SQUARES else self.kernels
+        kernels = self.kernels
+        if kernels is None or len(position.board.cells) > kernels.most_squares:
+            return None
+        return kernels

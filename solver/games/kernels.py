@@ -15,7 +15,8 @@ from positions.games import game_of
 from solver import _native
 from solver.interface.tables import Table
 
-MAX_SQUARES = 64
+# A table lists positions of boards of at most so many squares.
+TABLE_SQUARES = 64
 
 Beginning = tuple[bytes, int, int, float, float, float]
 EndsRow = tuple[int, float, float, float, float, float, float, float]
@@ -129,8 +130,9 @@ class Perft(Protocol):
 class Kernels:
     """The kernels of a game.
 
-    `search` and `table` take files, ranks and the bytes that they may have. A table grows by
-    everything that can come from the positions it is asked for; a game that has `layers` in its
+    `search` and `table` take files, ranks and the bytes that they may have. `search` and `perft`
+    take boards of up to `most_squares`, a table or layers of up to `TABLE_SQUARES`. A table grows
+    by everything that can come from the positions it is asked for; a game that has `layers` in its
     place knows beforehand how large they are, ValueError where that is too large. `covers` says
     whether the layers of one position have another. `table_first` says where the table is done
     sooner than a search. `flags` gives what a position has beside its board and turn, and
@@ -139,12 +141,17 @@ class Kernels:
 
     perft: Perft
     search: Callable[[int, int, int], SearchKernel]
+    most_squares: int = TABLE_SQUARES
     table: Callable[[int, int, int], WholeTable] | None = None
     layers: Callable[[Position], Layers] | None = None
     covers: Callable[[Position, Position], bool] = lambda _, __: True
     table_first: Callable[[Position], bool] = lambda _: False
     flags: Callable[[Position], int] = lambda _: 0
     is_known: Callable[[Position], bool] = lambda _: True
+
+    def tables_take(self, position: Position) -> bool:
+        """Say whether a table or layers take the board of a position."""
+        return len(position.board.cells) <= TABLE_SQUARES
 
     def packed(self, position: Position) -> tuple[bytes, int, int]:
         """Return the board, the turn (0 for the game's first player) and the flags."""

@@ -23,16 +23,22 @@ def _kinds() -> tuple[type[Kind], ...]:
     return OnlyMove, WinIn, SwapOrNot
 
 
+# The most points on a side of the kernels' boards: sets of six words of 64 bits.
+MAX_RANKS = 19
+
+
 NAKATTA = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,
     kernels=Kernels(
         _native.perft_nakatta,
         _native.NakattaSearch,
+        most_squares=MAX_RANKS**2,
         table=_native.NakattaRetrograde,
         # A swap that may come (NK6) is not known to the kernels.
         is_known=lambda position: PIE not in position.variants,
     ),
+    searched=f"up to {MAX_RANKS}x{MAX_RANKS}; tables up to 8x8",
     in_play=InPlay("empty points", ".", 10),
     puzzles=Puzzles(
         kinds=_kinds,

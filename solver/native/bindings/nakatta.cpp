@@ -23,18 +23,12 @@ namespace {
 
 namespace nk = nakatta;
 
-template <class Key>
-std::optional<BigCount> perft_of(const nk::Board& board, const nk::Position& p, int depth, Control& control) {
-  const nk::Rules<Key> rules(board);
-  return Perft<nk::Rules<Key>>(rules, control.max_bytes(), control).count(p, depth);
-}
-
 std::optional<BigCount> perft(int width, int height, std::string_view cells, int turn, int /*flags*/, int depth,
                               Control& control) {
-  const nk::Board board(width, height);
-  const nk::Position p = board.read(cells, turn);
-  const bool small = height <= nk::SmallKey::most_ranks;
-  return small ? perft_of<nk::SmallKey>(board, p, depth, control) : perft_of<nk::LargeKey>(board, p, depth, control);
+  return nk::with_key_for(height, [&]<class Key>() {
+    const nk::Rules<Key> rules(nk::BoardOf<typename Key::Set>(width, height));
+    return Perft<nk::Rules<Key>>(rules, control.max_bytes(), control).count(rules.board().read(cells, turn), depth);
+  });
 }
 
 void bind_search(nb::module_& m) {

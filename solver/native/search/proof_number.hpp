@@ -325,7 +325,7 @@ class ProofNumber<G>::Worker {
       for (std::size_t i = 0; i < count; ++i) {
         if (children[i].effort == Effort{}) fresh[unknown++] = &children[i];
       }
-      game_->efforts(fresh.data(), unknown, win ? 1 : 0);
+      if (unknown != 0) game_->efforts(fresh.data(), unknown, win ? 1 : 0);
     } else {
       for (std::size_t i = 0; i < count; ++i) {
         Child& child = children[i];

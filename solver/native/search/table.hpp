@@ -28,6 +28,7 @@
 
 #include "search/key_filter.hpp"
 #include "search/line_array.hpp"
+#include "sets/words.hpp"
 
 namespace proofplay {
 
@@ -38,13 +39,23 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
   return x ^ (x >> 31);
 }
 
+// A set as one word, for a hash: itself, if it is one, else a mix of all its words.
+constexpr std::uint64_t folded(Bits set) noexcept { return set; }
+template <int count>
+constexpr std::uint64_t folded(const Words<count>& set) noexcept {
+  std::uint64_t mixed = 0;
+  for (int i = 0; i < count; ++i) mixed = mix(mixed * 0x9e3779b97f4a7c15U + set.word(i));
+  return mixed;
+}
+
 // A key says of itself how it is spread over the lines, by the high bits of its hash; equality is what decides.
 template <class K>
 concept TableKey = std::regular<K> && std::is_trivially_copyable_v<K> && requires(const K& key) {
   { key.hash() } noexcept -> std::same_as<std::uint64_t>;
 };
 
-// A line of a table: up to three entries, and a word that describes them.
+// A line of a table: up to three entries, and a word that describes them. Eight words where an entry is small, then
+// sixteen, then as many as the sets of the largest boards take.
 template <class Key, class Value>
 class alignas(64) TableLine {
  public:
@@ -54,7 +65,7 @@ class alignas(64) TableLine {
   };
 
   static constexpr std::size_t entry_words = (sizeof(Key) + 7) / 8 + (sizeof(Value) + 7) / 8;
-  static constexpr std::size_t words = entry_words <= 3 ? 7 : 15;
+  static constexpr std::size_t words = entry_words <= 3 ? 7 : entry_words <= 15 ? 15 : 23;
   static constexpr unsigned most = words / entry_words;
   static_assert(most >= 1 && most <= 3);
 

@@ -1,7 +1,9 @@
-// Sets of up to 64 squares or pieces in one word.
+// Sets of up to 64 squares or pieces in one word. Code that also takes larger boards is a template on the kind of set,
+// and finds all that it asks here for those of more words in sets/words.hpp.
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
 
 namespace proofplay {
@@ -11,6 +13,13 @@ using Bits = std::uint64_t;
 constexpr Bits bit(int i) noexcept { return Bits{1} << i; }
 constexpr int lowest(Bits b) noexcept { return std::countr_zero(b); }
 constexpr int highest(Bits b) noexcept { return 63 - std::countl_zero(b); }
+
+constexpr bool contains(Bits b, int i) noexcept { return (b >> i & 1) != 0; }
+constexpr bool has_several(Bits b) noexcept { return (b & (b - 1)) != 0; }
+
+// The set of the lowest element, if there is one, and the set without it.
+constexpr Bits lowest_bit(Bits b) noexcept { return b & -b; }
+constexpr Bits without_lowest(Bits b) noexcept { return b & (b - 1); }
 
 // std::popcount is a library call where the compiler may not assume the instruction; this is not.
 constexpr int size(Bits b) noexcept {
@@ -28,6 +37,40 @@ constexpr int take_lowest(Bits& b) noexcept {
   const int i = lowest(b);
   b &= b - 1;
   return i;
+}
+
+// How many elements a kind of set has room for.
+template <class S>
+inline constexpr int capacity = S::capacity;
+template <>
+inline constexpr int capacity<Bits> = 64;
+
+// The set of one element, and that of the n lowest, of any kind.
+template <class S>
+constexpr S bit(int i) noexcept {
+  if constexpr (std::same_as<S, Bits>) {
+    return bit(i);
+  } else {
+    return S::of(i);
+  }
+}
+template <class S>
+constexpr S first_bits(int n) noexcept {
+  if constexpr (std::same_as<S, Bits>) {
+    return first_bits(n);
+  } else {
+    return S::first(n);
+  }
+}
+
+// All elements, or none.
+template <class S>
+constexpr S all_if(bool all) noexcept {
+  if constexpr (std::same_as<S, Bits>) {
+    return -Bits{all};
+  } else {
+    return all ? ~S{} : S{};
+  }
 }
 
 }  // namespace proofplay

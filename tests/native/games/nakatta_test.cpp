@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -140,25 +141,51 @@ std::string random_position(std::mt19937& random, int n, int empty) {
   return cells;
 }
 
-std::string text(const Position& stones, int n) {
+// The same without a winner: a full board from which stones are taken, the first of them where it breaks the winner's
+// chain.
+std::string open_position(std::mt19937& random, int n, int empty) {
+  const Plain rules{n};
+  const auto is_open = [&](const std::string& cells) {
+    return !rules.connects(cells, 'b') && !rules.connects(cells, 'w');
+  };
+  for (;;) {
+    std::string cells = random_position(random, n, 0);
+    std::vector<std::size_t> order(cells.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::shuffle(order.begin(), order.end(), random);
+    for (const bool breaks : {true, false}) {
+      for (const std::size_t i : order) {
+        if (std::count(cells.begin(), cells.end(), '.') >= empty) break;
+        std::string fewer = cells;
+        fewer[i] = '.';
+        if (!rules.faulty(fewer) && is_open(fewer) && is_open(cells) != breaks) cells = fewer;
+      }
+    }
+    if (is_open(cells)) return cells;
+  }
+}
+
+template <class S>
+std::string text(const PositionOf<S>& stones, int n) {
   std::string cells;
   for (int i = 0; i < n * n; ++i) {
-    const Bits point = bit(i / n * 8 + i % n);
+    const S point = bit<S>(i / n * stride<S> + i % n);
     cells += (stones.mine & point) != 0 ? 'b' : (stones.theirs & point) != 0 ? 'w' : '.';
   }
   return cells;
 }
 
+template <class S>
 void moves_are_those_of_the_rules(const std::string& cells, int n) {
   INFO(cells);
   const Plain plain{n};
-  const Board board(n, n);
+  const BoardOf<S> board(n, n);
   for (const int turn : {0, 1}) {
-    const Position p = board.read(cells, turn);
+    const PositionOf<S> p = board.read(cells, turn);
     const std::vector<std::string> expected = plain.placements(cells, "bw"[turn]);
     std::vector<std::string> found;
-    for (Bits moves = board.my_legal(p); moves != 0;) {
-      const Position next{p.mine | bit(take_lowest(moves)), p.theirs};
+    for (S moves = board.my_legal(p); moves != 0;) {
+      const PositionOf<S> next{p.mine | bit<S>(take_lowest(moves)), p.theirs};
       found.push_back(text(turn == 0 ? next : next.turned(), n));
     }
     std::vector<std::string> sorted = expected;
@@ -166,7 +193,7 @@ void moves_are_those_of_the_rules(const std::string& cells, int n) {
     std::sort(found.begin(), found.end());
     CHECK(found == sorted);
     CHECK(board.their_legal(p) == transposed(board.my_legal(p.turned())));
-    const Ending ending = Rules<LargeKey>(board).ending(p);
+    const Ending ending = Rules<StonesKey<S>>(board).ending(p);
     CHECK((ending == Ending::win) == plain.connects(cells, "bw"[turn]));
     CHECK((ending == Ending::loss) == plain.connects(cells, "bw"[1 - turn]));
   }
@@ -185,23 +212,24 @@ void all_fillings(int n) {
     if (plain.faulty(cells)) {
       CHECK_THROWS_AS(board.read(cells, 0), std::invalid_argument);
     } else {
-      moves_are_those_of_the_rules(cells, n);
+      moves_are_those_of_the_rules<Bits>(cells, n);
     }
   }
 }
 
+template <class S>
 void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_t max_bytes) {
   INFO(cells);
   Recursion recursion(Plain{n});
   Search search(n, n, max_bytes);
-  const Board board(n, n);
-  const ResultGame<LargeKey> game(board);
-  Negamax<ResultGame<LargeKey>, ByResult> negamax(game, max_bytes);
-  ProofNumber<ResultGame<LargeKey>> proof_number(game, max_bytes);
+  const BoardOf<S> board(n, n);
+  const ResultGame<StonesKey<S>> game(board);
+  Negamax<ResultGame<StonesKey<S>>, ByResult> negamax(game, max_bytes);
+  ProofNumber<ResultGame<StonesKey<S>>> proof_number(game, max_bytes);
   for (const int turn : {0, 1}) {
     Control control;
     const Recursion::Value value = recursion.value(cells, turn);
-    const Position p = board.read(cells, turn);
+    const PositionOf<S> p = board.read(cells, turn);
     CHECK(search.result(cells, turn, control) == value.result);
     CHECK(search.distance(cells, turn, control) == value.plies);
     CHECK(negamax.score(p, control) == value.result);
@@ -209,13 +237,14 @@ void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_
   }
 }
 
+template <class K>
 void perft_agrees_with_recursion(const std::string& cells, int n) {
   INFO(cells);
-  const Rules<SmallKey> game{Board(n, n)};
+  const Rules<K> game{BoardOf<typename K::Set>(n, n)};
   for (const int turn : {0, 1}) {
     for (int depth = 1; depth < 5; ++depth) {
       Control control;
-      CHECK(Perft<Rules<SmallKey>>(game, 1 << 14, control).count(game.board().read(cells, turn), depth) ==
+      CHECK(Perft<Rules<K>>(game, 1 << 14, control).count(game.board().read(cells, turn), depth) ==
             BigCount(Recursion(Plain{n}).perft(cells, turn, depth)));
     }
   }
@@ -223,7 +252,8 @@ void perft_agrees_with_recursion(const std::string& cells, int n) {
 
 // What is said of all moves at once is what is said of each by itself, be they all or some of them.
 template <class K>
-void moves_at_once_are_those_one_by_one(const Board& board, const Position& p) {
+void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set>& p) {
+  using Position = PositionOf<typename K::Set>;
   INFO(text(p, board.ranks()));
   const ResultGame<K> game(board);
   std::vector<Position> expected;
@@ -243,19 +273,15 @@ void moves_at_once_are_those_one_by_one(const Board& board, const Position& p) {
   }
 }
 
-void moves_at_once_are_those_one_by_one(const Board& board, const Position& p) {
-  moves_at_once_are_those_one_by_one<LargeKey>(board, p);
-  if (board.ranks() <= SmallKey::most_ranks) moves_at_once_are_those_one_by_one<SmallKey>(board, p);
-}
-
 // So many tries to add a stone of either colour anywhere, and its image under a symmetry of the board.
-Position scattered(std::mt19937& random, const Board& board, int tries, int symmetry) {
-  Position p;
+template <class S>
+PositionOf<S> scattered(std::mt19937& random, const BoardOf<S>& board, int tries, int symmetry) {
+  PositionOf<S> p;
   for (int i = 0; i < tries; ++i) {
     const auto file = static_cast<int>(random() % static_cast<unsigned>(board.ranks()));
     const auto rank = static_cast<int>(random() % static_cast<unsigned>(board.ranks()));
-    const Bits points = bit(8 * rank + file) | board.image(bit(8 * rank + file), symmetry);
-    Position more = p;
+    const S point = bit<S>(stride<S> * rank + file), points = point | board.image(point, symmetry);
+    PositionOf<S> more = p;
     (random() % 2 == 0 ? more.mine : more.theirs) |= points;
     if ((points & p.stones()) == 0 && !board.faulty(more)) p = more;
   }
@@ -308,8 +334,9 @@ void table_agrees_with_recursion(int n) {
   });
 }
 
+template <class K>
 void images_share_a_key(std::mt19937& random, int n) {
-  const Rules<LargeKey> rules{Board(n, n)};
+  const Rules<K> rules{BoardOf<typename K::Set>(n, n)};
   const std::string cells = random_position(random, n, n * n / 2);
   INFO(cells);
   std::string mirrored = cells, turned(cells.size(), '.');
@@ -366,20 +393,39 @@ TEST_CASE("all fillings of small boards") {
 TEST_CASE("moves and images of larger boards") {
   std::mt19937 random(2024);
   for (int n = 4; n <= 8; ++n) {
-    for (int i = 0; i < 30; ++i) moves_are_those_of_the_rules(random_position(random, n, 3 * i % (n * n)), n);
-    for (int i = 0; i < 20; ++i) images_share_a_key(random, n);
+    for (int i = 0; i < 30; ++i) moves_are_those_of_the_rules<Bits>(random_position(random, n, 3 * i % (n * n)), n);
+    for (int i = 0; i < 20; ++i) images_share_a_key<LargeKey>(random, n);
   }
+}
+
+TEST_CASE("moves and images of boards of several words") {
+  std::mt19937 random(2030);
+  const auto try_out = [&]<class S>(S /*kind*/, int n, int boards) {
+    for (int i = 0; i < boards; ++i) {
+      moves_are_those_of_the_rules<S>(random_position(random, n, i * n * n / boards), n);
+      images_share_a_key<StonesKey<S>>(random, n);
+    }
+  };
+  for (int n = 1; n <= 11; ++n) try_out(Bits11{}, n, 10);
+  for (const int n : {12, 13}) try_out(Bits13{}, n, 5);
+  for (const int n : {3, 14, 19}) try_out(Bits19{}, n, 5);
+  CHECK_THROWS_AS(BoardOf<Bits11>(12, 12), std::invalid_argument);
+  CHECK_THROWS_AS(Search(20, 20, 1 << 20), std::invalid_argument);
 }
 
 TEST_CASE("all moves at once are the moves one by one") {
   std::mt19937 random(2026);
-  for (int n = 2; n <= 8; ++n) {
-    const Board board(n, n);
-    for (int i = 0; i < 80 * n; ++i) {
-      const Position p = scattered(random, board, i % (n * n), i % 3 == 0 ? i / 3 % 4 : 0);
-      if (board.empty(p) != 0) moves_at_once_are_those_one_by_one(board, p);
+  const auto try_out = [&]<class K>(K /*key*/, int n, int boards) {
+    const BoardOf<typename K::Set> board(n, n);
+    for (int i = 0; i < boards; ++i) {
+      const auto p = scattered(random, board, i % (n * n), i % 3 == 0 ? i / 3 % 4 : 0);
+      if (board.empty(p) != 0) moves_at_once_are_those_one_by_one<K>(board, p);
     }
-  }
+  };
+  for (int n = 2; n <= 8; ++n) try_out(LargeKey{}, n, 80 * n);
+  for (int n = 2; n <= SmallKey::most_ranks; ++n) try_out(SmallKey{}, n, 80 * n);
+  for (int n = 2; n <= 11; ++n) try_out(StonesKey<Bits11>{}, n, 20 * n);
+  try_out(StonesKey<Bits19>{}, 19, 100);
 }
 
 TEST_CASE("every instruction set finds the same two-distances") {
@@ -412,24 +458,68 @@ TEST_CASE("every instruction set finds the same two-distances") {
 }
 
 TEST_CASE("points have the images of their bits") {
-  for (int n = 1; n <= 8; ++n) {
-    const Board board(n, n);
-    for (Bits points = board.points(); points != 0;) {
+  const auto try_out = []<class S>(S /*kind*/, int n) {
+    const BoardOf<S> board(n, n);
+    for (S points = board.points(); points != 0;) {
       const int point = take_lowest(points);
-      CHECK(bit(transposed_point(point)) == transposed(bit(point)));
-      for (int s = 0; s < 4; ++s) CHECK(bit(board.image_of_point(point, s)) == board.image(bit(point), s));
+      CHECK(bit<S>(transposed_point<S>(point)) == transposed(bit<S>(point)));
+      for (int s = 0; s < 4; ++s) CHECK(bit<S>(board.image_of_point(point, s)) == board.image(bit<S>(point), s));
     }
-  }
+  };
+  for (int n = 1; n <= 8; ++n) try_out(Bits{}, n);
+  for (const int n : {9, 11}) try_out(Bits11{}, n);
+  try_out(Bits19{}, 19);
 }
 
 TEST_CASE("searches and counts are those of recursion") {
   std::mt19937 random(2025);
   // Tables of a few entries, too, so that they lose some.
   for (int i = 0; i < 60; ++i) {
-    searches_agree_with_recursion(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22);
-    searches_agree_with_recursion(random_position(random, 5, 7), 5, i % 2 == 0 ? 1 << 9 : 1 << 22);
-    searches_agree_with_recursion(random_position(random, 7, 5), 7, 1 << 16);
-    perft_agrees_with_recursion(random_position(random, 4, 9), 4);
+    searches_agree_with_recursion<Bits>(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22);
+    searches_agree_with_recursion<Bits>(random_position(random, 5, 7), 5, i % 2 == 0 ? 1 << 9 : 1 << 22);
+    searches_agree_with_recursion<Bits>(random_position(random, 7, 5), 7, 1 << 16);
+    perft_agrees_with_recursion<SmallKey>(random_position(random, 4, 9), 4);
+  }
+}
+
+TEST_CASE("searches and counts of several words are those of recursion") {
+  std::mt19937 random(2031);
+  for (int i = 0; i < 10; ++i) {
+    searches_agree_with_recursion<Bits11>(open_position(random, 9, 8), 9, i % 2 == 0 ? 1 << 10 : 1 << 22);
+    searches_agree_with_recursion<Bits13>(open_position(random, 13, 7), 13, 1 << 16);
+    perft_agrees_with_recursion<StonesKey<Bits11>>(open_position(random, 9, 7), 9);
+  }
+  searches_agree_with_recursion<Bits19>(open_position(random, 19, 6), 19, 1 << 16);
+  perft_agrees_with_recursion<StonesKey<Bits19>>(open_position(random, 19, 6), 19);
+}
+
+// What a search of one kind of key says of a position, and how many positions it looked at.
+template <class K>
+std::vector<std::uint64_t> answers_of(const std::string& cells, int n, int turn) {
+  const BoardOf<typename K::Set> board(n, n);
+  const ResultGame<K> result_game(board);
+  const DistanceGame<K> distance_game(board);
+  ProofNumber<ResultGame<K>> results(result_game, std::uint64_t{1} << 26);
+  Negamax<DistanceGame<K>, ByDistance> distances(distance_game, std::uint64_t{1} << 26);
+  Control first, second;
+  const Score result = results.result(board.read(cells, turn), first).value();
+  std::vector<std::uint64_t> found{static_cast<std::uint64_t>(result + 1), first.nodes()};
+  if (n > 5) return found;
+  const Score distance = distances.score(board.read(cells, turn), second).value();
+  found.push_back(static_cast<std::uint64_t>(plies_of(distance)));
+  found.push_back(second.nodes());
+  return found;
+}
+
+TEST_CASE("a position goes the same way through a search, in however many words") {
+  std::mt19937 random(2032);
+  for (int i = 0; i < 24; ++i) {
+    const int n = 4 + i % 5;
+    const std::string cells = open_position(random, n, 8 + 4 * (n - 3));
+    INFO(cells);
+    const auto expected = answers_of<LargeKey>(cells, n, i % 2);
+    CHECK(answers_of<StonesKey<Bits11>>(cells, n, i % 2) == expected);
+    CHECK(answers_of<StonesKey<Bits19>>(cells, n, i % 2) == expected);
   }
 }
 

@@ -194,6 +194,8 @@ export interface GameDescription {
   size: string;
   /** Which boards there are, in words. */
   sizes: string;
+  /** Which of them the searches take, in words. */
+  searched: string;
   /** Null where a game begins with a deal. */
   start: string | null;
   /** Names by symbols, the first player's first. */

@@ -14,10 +14,15 @@ namespace proofplay::nakatta {
 
 // After all moves of a position the other player's stones are the same, who is then to move: these make a group
 // (search/key_filter.hpp).
-constexpr std::uint64_t group_of(Bits mine) noexcept { return mix(mine); }
+template <class S>
+constexpr std::uint64_t group_of(S mine) noexcept {
+  return mix(folded(mine));
+}
 
 // The stones of a board of up to 6×6 points, as a number of 36 digits to base 3: 3^36 < 2^58.
 struct SmallKey {
+  using Set = Bits;
+
   std::uint64_t code = 0;
 
   static constexpr int most_ranks = 6;
@@ -61,29 +66,44 @@ struct SmallKey {
   }();
 };
 
-// The stones of any board.
-struct LargeKey {
-  Bits mine = 0;
-  Bits theirs = 0;
+// The stones of a board of any size that these sets have room for.
+template <class S>
+struct StonesKey {
+  using Set = S;
 
-  static LargeKey of(const Position& p) noexcept { return {p.mine, p.theirs}; }
-  Position position() const noexcept { return {mine, theirs}; }
+  S mine{};
+  S theirs{};
 
-  std::uint64_t hash() const noexcept { return mix(mine * 0x9e3779b97f4a7c15U + theirs); }
+  static StonesKey of(const PositionOf<S>& p) noexcept { return {p.mine, p.theirs}; }
+  PositionOf<S> position() const noexcept { return {mine, theirs}; }
+
+  std::uint64_t hash() const noexcept { return mix(folded(mine) * 0x9e3779b97f4a7c15U + folded(theirs)); }
   std::uint64_t group() const noexcept { return group_of(mine); }
-  bool operator==(const LargeKey&) const noexcept = default;
+  bool operator==(const StonesKey&) const noexcept = default;
 
   // With a stone of theirs more.
-  LargeKey with(int point) const noexcept { return {mine, theirs | bit(point)}; }
+  StonesKey with(int point) const noexcept { return {mine, theirs | bit<S>(point)}; }
 };
+
+using LargeKey = StonesKey<Bits>;
+
+// Calls f.operator()<Key>() with the smallest key that a board of so many ranks has.
+template <class F>
+decltype(auto) with_key_for(int ranks, F&& f) {
+  if (ranks <= SmallKey::most_ranks) return f.template operator()<SmallKey>();
+  if (ranks <= stride<Bits>) return f.template operator()<LargeKey>();
+  if (ranks <= stride<Bits11>) return f.template operator()<StonesKey<Bits11>>();
+  if (ranks <= stride<Bits13>) return f.template operator()<StonesKey<Bits13>>();
+  return f.template operator()<StonesKey<Bits19>>();
+}
 
 // The same for the four images of a position: the key of that whose stones are the least numbers, those of the player
 // to move first. As positions are seen by that player, it covers the exchange of the colours too.
 template <class K>
-K key_of(const Board& board, const Position& p) noexcept {
-  Position least = p;
+K key_of(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set>& p) noexcept {
+  PositionOf<typename K::Set> least = p;
   for (int symmetry = 1; symmetry < 4; ++symmetry) {
-    const Position q{board.image(p.mine, symmetry), board.image(p.theirs, symmetry)};
+    const PositionOf<typename K::Set> q{board.image(p.mine, symmetry), board.image(p.theirs, symmetry)};
     if (q.mine < least.mine || (q.mine == least.mine && q.theirs < least.theirs)) least = q;
   }
   return K::of(least);
@@ -94,10 +114,14 @@ K key_of(const Board& board, const Position& p) noexcept {
 template <class K>
 class SiblingKeys {
  public:
+  using Set = typename K::Set;
+  using Board = BoardOf<Set>;
+  using Position = PositionOf<Set>;
+
   // `common`: the stones that all of them have.
   SiblingKeys(const Board& board, const Position& common) noexcept : board_(board), mine_(common.mine) {
     for (int symmetry = 0; symmetry < 4; ++symmetry) {
-      const Bits mine = board.image(common.mine, symmetry);
+      const Set mine = board.image(common.mine, symmetry);
       if (mine > mine_) continue;
       if (mine < mine_) count_ = 0;
       mine_ = mine;
@@ -108,9 +132,9 @@ class SiblingKeys {
 
   K key(int point) const noexcept {
     if (count_ == 1) return common_.with(board_.image_of_point(point, images_[0].symmetry));
-    Bits least = ~Bits{0};
+    Set least = ~Set{};
     for (std::size_t i = 0; i < count_; ++i) {
-      least = std::min(least, images_[i].theirs | bit(board_.image_of_point(point, images_[i].symmetry)));
+      least = std::min(least, images_[i].theirs | bit<Set>(board_.image_of_point(point, images_[i].symmetry)));
     }
     return K::of({mine_, least});
   }
@@ -118,11 +142,11 @@ class SiblingKeys {
  private:
   struct Image {
     int symmetry;
-    Bits theirs;
+    Set theirs;
   };
 
   const Board& board_;
-  Bits mine_;
+  Set mine_;
   std::size_t count_ = 0;
   std::array<Image, 4> images_;  // those whose stones of the player to move are least
   K common_;                     // by the first of them

@@ -9,51 +9,54 @@ namespace proofplay::nakatta {
 
 // From where a player's chain may grow, if none stands: points that are next to what is joined to the one edge, or on
 // it, and the same of the other.
+template <class S>
 struct Fronts {
-  Bits first = 0;
-  Bits last = 0;
+  S first{};
+  S last{};
   bool joined = false;  // a chain stands
 
   // Where a single stone makes one.
-  Bits both() const noexcept { return first & last; }
+  S both() const noexcept { return first & last; }
 };
 
 // `around`: which neighbours join a chain.
-template <class Around>
-Fronts fronts(Bits own, const Edges& edges, Around around) noexcept {
-  const Bits from_first = joined(own, edges.first, around);
+template <class S, class Around>
+Fronts<S> fronts(S own, const Edges<S>& edges, Around around) noexcept {
+  const S from_first = joined(own, edges.first, around);
   if ((from_first & edges.last) != 0) return {.joined = true};
   return {edges.first | around(from_first), edges.last | around(joined(own, edges.last, around))};
 }
 
-inline constexpr int far = 64;  // more stones than there are points
+template <class S>
+inline constexpr int far = capacity<S>;  // more stones than a chain takes
 
-// How many stones a chain takes if the other player stands still; `far` if nothing helps. `open`: where stones of
+// How many stones a chain takes if the other player stands still; far<S> if nothing helps. `open`: where stones of
 // one's own may yet come. Calls on_step(points) with those that a first stone, a second one and so on may be the last
 // to reach, except for those past the end.
-template <class Around, class F>
-int stones_needed(Bits own, Bits open, const Fronts& fronts, Around around, F&& on_step) noexcept {
-  Bits reached = fronts.first & open;
+template <class S, class Around, class F>
+int stones_needed(S own, S open, const Fronts<S>& fronts, Around around, F&& on_step) noexcept {
+  S reached = fronts.first & open;
   on_step(reached);
   for (int stones = 1;; ++stones) {
     if ((reached & fronts.last) != 0) return stones;
-    const Bits more = open & ~reached & around(joined(own | reached, around(reached), around));
-    if (more == 0) return far;
+    const S more = open & ~reached & around(joined(own | reached, around(reached), around));
+    if (more == 0) return far<S>;
     on_step(more);
     reached |= more;
   }
 }
 
-template <class Around>
-int stones_needed(Bits own, Bits open, const Fronts& fronts, Around around) noexcept {
-  return stones_needed(own, open, fronts, around, [](Bits) {});
+template <class S, class Around>
+int stones_needed(S own, S open, const Fronts<S>& fronts, Around around) noexcept {
+  return stones_needed(own, open, fronts, around, [](S) {});
 }
 
 // Points with two or more of a set around them.
-constexpr Bits beside_two(Bits b) noexcept {
-  const Bits one = east(b) | west(b), two = east(b) & west(b);
-  const Bits row_one = one | b, row_two = two | (one & b);
-  const Bits above = north(row_one), below = south(row_one);
+template <class S>
+constexpr S beside_two(S b) noexcept {
+  const S one = east(b) | west(b), two = east(b) & west(b);
+  const S row_one = one | b, row_two = two | (one & b);
+  const S above = north(row_one), below = south(row_one);
   return two | north(row_two) | south(row_two) | (one & (above | below)) | (above & below);
 }
 
@@ -61,39 +64,42 @@ constexpr Bits beside_two(Bits b) noexcept {
 // two-distance of van Rijswijck, "Computer Hex: are bees better than fruitflies?" (2000), between the edges. A point
 // counts as reached from two points, or from a chain, and so does a chain; the edges are chains. No bound of
 // anything, but a good guess. The vector code (two_distances.hpp) finds the same.
-inline int two_distance(Bits own, Bits open, const Edges& edges) noexcept {
-  Bits chains = joined(own, edges.first, around8);
-  const Bits goal = edges.last | around8(joined(own, edges.last, around8));
-  Bits reached = (edges.first | around8(chains)) & open;
+template <class S>
+int two_distance(S own, S open, const Edges<S>& edges) noexcept {
+  S chains = joined(own, edges.first, around8);
+  const S goal = edges.last | around8(joined(own, edges.last, around8));
+  S reached = (edges.first | around8(chains)) & open;
   for (int distance = 1;; ++distance) {
-    const Bits ends = reached & goal;
-    if ((ends & (ends - 1)) != 0) return distance;
-    const Bits twice = beside_two(reached | chains);
+    const S ends = reached & goal;
+    if (has_several(ends)) return distance;
+    const S twice = beside_two(reached | chains);
     chains |= joined(own, twice, around8);
-    const Bits more = open & ~reached & (twice | around8(chains));
+    const S more = open & ~reached & (twice | around8(chains));
     if (more == 0) return ends != 0 ? distance + 1 : distance + 4;
     reached |= more;
   }
 }
 
 // `finishing`: where a stone placed now would make a chain; `distance`: the stones that one takes.
+template <class S>
 struct Outlook {
-  Bits finishing = 0;
+  S finishing{};
   int distance = 0;
 };
 
 // `legal`: where the player could place a stone now, all of them open.
-template <class Around>
-Outlook outlook(Bits own, Bits legal, Bits open, const Edges& edges, Around around) noexcept {
-  const Fronts ends = fronts(own, edges, around);
+template <class S, class Around>
+Outlook<S> outlook(S own, S legal, S open, const Edges<S>& edges, Around around) noexcept {
+  const Fronts<S> ends = fronts(own, edges, around);
   if (ends.joined) return {};
   return {legal & ends.both(), stones_needed(own, open, ends, around)};
 }
 
 // The moves that keep the other player from finishing at once. What is not on a point, or next to it,
 // leaves it as legal as it was.
-inline Bits answers(Bits legal, Bits finishing) noexcept {
-  while (finishing != 0) legal &= around8(bit(take_lowest(finishing)));
+template <class S>
+S answers(S legal, S finishing) noexcept {
+  while (finishing != 0) legal &= around8(bit<S>(take_lowest(finishing)));
   return legal;
 }
 
@@ -107,23 +113,29 @@ struct Standing {
   bool operator==(const Standing&) const noexcept = default;
 };
 
-inline Outlook their_outlook(const Board& board, const Position& p) noexcept {
+template <class S>
+Outlook<S> their_outlook(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
   return outlook(p.theirs, board.their_legal(p), board.open(p.theirs, p.mine), board.their_edges(), around8);
 }
 
-inline Standing standing(const Board& board, const Position& p) noexcept {
-  const Bits legal = board.my_legal(p);
-  const Outlook mine = outlook(p.mine, legal, board.open(p.mine, p.theirs), board.my_edges(), around8);
+template <class S>
+Standing standing(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
+  const S legal = board.my_legal(p);
+  const Outlook<S> mine = outlook(p.mine, legal, board.open(p.mine, p.theirs), board.my_edges(), around8);
   if (mine.distance == 0 || mine.finishing != 0) return {.won = true};
-  const Outlook theirs = their_outlook(board, p);
+  const Outlook<S> theirs = their_outlook(board, p);
   if (theirs.distance == 0 || (theirs.finishing != 0 && answers(legal, theirs.finishing) == 0)) return {.lost = true};
   return {.my_distance = mine.distance, .their_distance = theirs.distance};
 }
 
 // The standings after all moves of the other player, from one look at what stood before: most of them change
 // little (docs/rules/nakatta.md says which, and why).
+template <class S>
 class StandingsAfter {
  public:
+  using Board = BoardOf<S>;
+  using Position = PositionOf<S>;
+
   // `before`: the stones as the player sees them whose turn it is after the move.
   StandingsAfter(const Board& board, const Position& before) noexcept : board_(board), before_(before) {
     look_at_mine();
@@ -131,7 +143,7 @@ class StandingsAfter {
   }
 
   // After a legal placement of the other player, or a pass (no point).
-  Standing after(Bits point) const noexcept {
+  Standing after(S point) const noexcept {
     const int nearer = (point & on_their_ways_) != 0;
     const Standing same{.my_distance = my_distance_, .their_distance = their_distance_ - nearer};
     const bool is_quiet = (point & (mine_may_change_ | near_their_end_)) == 0;
@@ -141,31 +153,31 @@ class StandingsAfter {
  private:
   // The shortest ways of a player: the points that a k-th stone can be the first to reach, for each k.
   struct Ways {
-    std::array<Bits, far> steps;
+    std::array<S, far<S>> steps;
     int count = 0;
     int distance = 0;
 
-    Ways(Bits own, Bits open, const Fronts& ends) noexcept {
-      distance = stones_needed(own, open, ends, around8, [&](Bits points) { steps[count++] = points; });
-      if (distance != far) steps[count - 1] &= ends.last;
+    Ways(S own, S open, const Fronts<S>& ends) noexcept {
+      distance = stones_needed(own, open, ends, around8, [&](S points) { steps[count++] = points; });
+      if (distance != far<S>) steps[count - 1] &= ends.last;
     }
 
     // Those of all shortest ways, or of one.
-    Bits all(Bits own) const noexcept {
-      return back(own, [](Bits points) { return points; });
+    S all(S own) const noexcept {
+      return back(own, [](S points) { return points; });
     }
-    Bits one(Bits own) const noexcept {
-      return back(own, [](Bits points) { return points & -points; });
+    S one(S own) const noexcept {
+      return back(own, [](S points) { return lowest_bit(points); });
     }
 
    private:
     template <class F>
-    Bits back(Bits own, F&& kept) const noexcept {
-      if (distance == far) return 0;
-      Bits last = kept(steps[count - 1]);
-      Bits found = last;
+    S back(S own, F&& kept) const noexcept {
+      if (distance == far<S>) return {};
+      S last = kept(steps[count - 1]);
+      S found = last;
       for (int k = count - 2; k >= 0; --k) {
-        const Bits next = around8(last);
+        const S next = around8(last);
         last = kept(steps[k] & around8(last | joined(own, next, around8)));
         found |= last;
       }
@@ -177,7 +189,7 @@ class StandingsAfter {
     const auto [mine, theirs] = before_;
     my_fronts_ = fronts(mine, board_.my_edges(), around8);
     if (my_fronts_.joined) return always_look();
-    const Bits open = board_.open(mine, theirs);
+    const S open = board_.open(mine, theirs);
     const Ways ways(mine, open, my_fronts_);
     my_distance_ = ways.distance;
     mine_may_change_ =
@@ -187,7 +199,7 @@ class StandingsAfter {
 
   void look_at_theirs() noexcept {
     const auto [mine, theirs] = before_;
-    const Fronts ends = fronts(theirs, board_.their_edges(), around8);
+    const Fronts<S> ends = fronts(theirs, board_.their_edges(), around8);
     if (ends.joined) return always_look();
     const Ways ways(theirs, board_.open(theirs, mine), ends);
     their_distance_ = ways.distance;
@@ -200,23 +212,23 @@ class StandingsAfter {
 
   // Where a stone of theirs stands on one of these points, or shuts one: it makes a diagonal pair with another stone of
   // theirs, and the other two points are empty.
-  Bits shutting(Bits points) const noexcept {
-    const Bits empty = board_.empty(before_), theirs = before_.theirs;
-    const Bits north_east = points & south(west(empty)), north_west = points & south(east(empty));
-    const Bits south_east = points & north(west(empty)), south_west = points & north(east(empty));
+  S shutting(S points) const noexcept {
+    const S empty = board_.empty(before_), theirs = before_.theirs;
+    const S north_east = points & south(west(empty)), north_west = points & south(east(empty));
+    const S south_east = points & north(west(empty)), south_west = points & north(east(empty));
     return points | east((north_east & south(theirs)) | (south_east & north(theirs))) |
            west((north_west & south(theirs)) | (south_west & north(theirs))) |
            north((north_east & west(theirs)) | (north_west & east(theirs))) |
            south((south_east & west(theirs)) | (south_west & east(theirs)));
   }
 
-  Standing looked_at(Bits point, Standing s) const noexcept {
+  Standing looked_at(S point, Standing s) const noexcept {
     const Position p{before_.mine, before_.theirs | point};
-    const Bits legal = board_.my_legal(p);
+    const S legal = board_.my_legal(p);
     if (my_fronts_.joined || (legal & my_fronts_.both()) != 0) return {.won = true};
     if (s.their_distance == 0) return {.lost = true};
     if (s.their_distance == 1) {
-      const Bits finishing = board_.their_legal(p) & fronts(p.theirs, board_.their_edges(), around8).both();
+      const S finishing = board_.their_legal(p) & fronts(p.theirs, board_.their_edges(), around8).both();
       if (finishing != 0 && answers(legal, finishing) == 0) return {.lost = true};
     }
     if ((point & mine_may_change_) != 0) {
@@ -227,12 +239,12 @@ class StandingsAfter {
 
   const Board& board_;
   Position before_;
-  Fronts my_fronts_;
+  Fronts<S> my_fronts_;
   int my_distance_ = 0;
   int their_distance_ = 0;
-  Bits mine_may_change_ = 0;  // by a stone here my distance may become another, or I may be able to finish
-  Bits on_their_ways_ = 0;    // by a stone here they come nearer
-  Bits near_their_end_ = 0;   // by a stone here they may be able to finish
+  S mine_may_change_{};  // by a stone here my distance may become another, or I may be able to finish
+  S on_their_ways_{};    // by a stone here they come nearer
+  S near_their_end_{};   // by a stone here they may be able to finish
   bool always_look_ = false;
 };
 

@@ -1,36 +1,79 @@
-// Nakatta's board: points, chains and legal placements, a word of bits at a time.
+// Nakatta's board: points, chains and legal placements, a word of bits at a time or several.
 //
-// Bit 8r + f is the point on rank r and file f, whatever the size of the board, so that a step is
+// Bit stride·r + f is the point on rank r and file f, whatever the size of the board, so that a step is
 // always the same shift. Rules are numbered as in docs/rules/nakatta.md.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 #include "sets/bits.hpp"
+#include "sets/words.hpp"
 
 namespace proofplay::nakatta {
 
-inline constexpr int most_ranks = 8;
-inline constexpr Bits first_file = 0x0101010101010101U;
-inline constexpr Bits last_file = 0x8080808080808080U;
+// The ranks and files of the largest square board that a kind of set has room for: 8 in one word.
+template <class S>
+inline constexpr int stride = [] {
+  int ranks = 1;
+  while ((ranks + 1) * (ranks + 1) <= capacity<S>) ++ranks;
+  return ranks;
+}();
 
-// Moves every point of a set one step. What would leave the eight files or ranks is dropped.
-constexpr Bits east(Bits b) noexcept { return (b & ~last_file) << 1; }
-constexpr Bits west(Bits b) noexcept { return (b & ~first_file) >> 1; }
-constexpr Bits north(Bits b) noexcept { return b << 8; }
-constexpr Bits south(Bits b) noexcept { return b >> 8; }
+// The kinds of set, by the largest board of each: 11, 13 and 19 ranks.
+using Bits11 = Words<2>;
+using Bits13 = Words<3>;
+using Bits19 = Words<6>;
+
+template <class S>
+inline constexpr S first_file = [] {
+  S file{};
+  for (int i = 0; i < capacity<S>; i += stride<S>) file |= bit<S>(i);
+  return file;
+}();
+template <class S>
+inline constexpr S last_file = first_file<S> << (stride<S> - 1);
+
+// Moves every point of a set one step. What would leave the files is dropped; beyond the ranks of the largest board
+// there is nothing, or the beginning of a rank that no board has.
+template <class S>
+constexpr S east(S b) noexcept {
+  return (b & ~last_file<S>) << 1;
+}
+template <class S>
+constexpr S west(S b) noexcept {
+  return (b & ~first_file<S>) >> 1;
+}
+template <class S>
+constexpr S north(S b) noexcept {
+  return b << stride<S>;
+}
+template <class S>
+constexpr S south(S b) noexcept {
+  return b >> stride<S>;
+}
 
 // A set and its neighbours: orthogonal ones, as chains are joined by the rules, and all eight.
 // Objects, so that what takes one of them is compiled for it.
-inline constexpr auto around4 = [](Bits b) noexcept { return b | east(b) | west(b) | north(b) | south(b); };
-inline constexpr auto around8 = [](Bits b) noexcept {
-  const Bits row = b | east(b) | west(b);
+inline constexpr auto around4 = []<class S>(S b) noexcept -> S {
+  return b | east(b) | west(b) | north(b) | south(b);
+};
+inline constexpr auto around8 = []<class S>(S b) noexcept -> S {
+  const S row = b | east(b) | west(b);
   return row | north(row) | south(row);
 };
 
-// Exchanges ranks and files.
+// Exchanges ranks and files: of one point's number, and of a set.
+template <class S>
+constexpr int transposed_point(int point) noexcept {
+  constexpr auto side = static_cast<unsigned>(stride<S>);
+  const auto p = static_cast<unsigned>(point);
+  return static_cast<int>(p % side * side + p / side);
+}
+
 constexpr Bits transposed(Bits b) noexcept {
   Bits t = (b ^ b >> 7) & 0x00aa00aa00aa00aaU;
   b ^= t ^ t << 7;
@@ -40,86 +83,100 @@ constexpr Bits transposed(Bits b) noexcept {
   return b ^ t ^ t << 28;
 }
 
-// The same of one point's number.
-constexpr int transposed_point(int point) noexcept { return (point & 7) << 3 | point >> 3; }
+// Of the points of a board.
+template <int count>
+constexpr Words<count> transposed(Words<count> b) noexcept {
+  Words<count> image{};
+  while (b != 0) image |= bit<Words<count>>(transposed_point<Words<count>>(take_lowest(b)));
+  return image;
+}
 
 // The stones as the player to move sees them. Their own edges are the first and the last rank, the
 // other player's the first and the last file. A position of White is transposed to look like that:
 // ranks and files, colours and players change places together, and the game stays the same.
-struct Position {
-  Bits mine = 0;
-  Bits theirs = 0;
+template <class S>
+struct PositionOf {
+  S mine{};
+  S theirs{};
 
-  Bits stones() const noexcept { return mine | theirs; }
+  S stones() const noexcept { return mine | theirs; }
   // The same stones for the other player.
-  Position turned() const noexcept { return {transposed(theirs), transposed(mine)}; }
+  PositionOf turned() const noexcept { return {transposed(theirs), transposed(mine)}; }
   // After a placement, or a pass (no point), it is the other player's turn.
-  Position after(Bits point) const noexcept { return Position{mine | point, theirs}.turned(); }
-  bool operator==(const Position&) const noexcept = default;
+  PositionOf after(S point) const noexcept { return PositionOf{mine | point, theirs}.turned(); }
+  bool operator==(const PositionOf&) const noexcept = default;
 };
 
+using Position = PositionOf<Bits>;
+
 // The two edges that a player has to join.
+template <class S>
 struct Edges {
-  Bits first = 0;
-  Bits last = 0;
+  S first{};
+  S last{};
 };
 
 // The stones that are joined to a set, by steps to their neighbours.
-template <class Around>
-constexpr Bits joined(Bits stones, Bits from, Around around) noexcept {
+template <class S, class Around>
+constexpr S joined(S stones, S from, Around around) noexcept {
   for (from &= stones;;) {
-    const Bits more = around(from) & stones;
+    const S more = around(from) & stones;
     if (more == from) return from;
     from = more;
   }
 }
 
-class Board {
+template <class S>
+class BoardOf {
  public:
-  // Throws std::invalid_argument unless the board is square, of 1 to 8 ranks.
-  Board(int width, int height) : ranks_(height) {
-    if (width != height || height < 1 || height > most_ranks) {
-      throw std::invalid_argument("Nakatta's kernel takes square boards of 1 to 8 ranks");
+  using Position = PositionOf<S>;
+
+  // Throws std::invalid_argument unless the board is square, and the sets have room for it.
+  BoardOf(int width, int height) : ranks_(height) {
+    if (width != height || height < 1 || height > stride<S>) {
+      throw std::invalid_argument("found a Nakatta board of " + std::to_string(width) + " by " +
+                                  std::to_string(height) + " points, expected a square of 1 to " +
+                                  std::to_string(stride<S>) + " ranks");
     }
-    const Bits file = first_file & first_bits(8 * height);
-    const Bits rank = first_bits(width);
-    points_ = file * rank;
+    const S file = first_file<S> & first_bits<S>(stride<S> * (height - 1) + 1);
+    const S rank = first_bits<S>(width);
+    for (int up = 0; up < height; ++up) points_ |= rank << stride<S> * up;
     across_ = {file, file << (width - 1)};
-    upward_ = {rank, rank << 8 * (height - 1)};
+    upward_ = {rank, rank << stride<S> * (height - 1)};
   }
 
   int ranks() const noexcept { return ranks_; }
-  Bits points() const noexcept { return points_; }
-  Bits empty(const Position& p) const noexcept { return points_ & ~p.stones(); }
+  S points() const noexcept { return points_; }
+  S empty(const Position& p) const noexcept { return points_ & ~p.stones(); }
 
   // The edges of the player to move, and of the other one.
-  const Edges& my_edges() const noexcept { return upward_; }
-  const Edges& their_edges() const noexcept { return across_; }
+  const Edges<S>& my_edges() const noexcept { return upward_; }
+  const Edges<S>& their_edges() const noexcept { return across_; }
 
   // The points where stones of `own` may be added (NK1). In some 2×2 around the point, of which the
   // opposite point is empty, one of the two beside it is the enemy's and the other is not one's own: that
   // alone is forbidden, given that nothing forbidden stands yet.
-  Bits legal(Bits own, Bits enemy) const noexcept {
-    const Bits open = points_ & ~(own | enemy);
-    const Bits own_east = west(own), own_west = east(own), own_north = south(own), own_south = north(own);
-    const Bits foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
-    const Bits open_east = west(open), open_west = east(open);
-    const Bits bad = (south(open_east) & forbids(foe_east, own_east, foe_north, own_north)) |
-                     (south(open_west) & forbids(foe_west, own_west, foe_north, own_north)) |
-                     (north(open_east) & forbids(foe_east, own_east, foe_south, own_south)) |
-                     (north(open_west) & forbids(foe_west, own_west, foe_south, own_south));
+  S legal(S own, S enemy) const noexcept {
+    const S open = points_ & ~(own | enemy);
+    const S own_east = west(own), own_west = east(own), own_north = south(own), own_south = north(own);
+    const S foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
+    const S open_east = west(open), open_west = east(open);
+    const S bad = (south(open_east) & forbids(foe_east, own_east, foe_north, own_north)) |
+                  (south(open_west) & forbids(foe_west, own_west, foe_north, own_north)) |
+                  (north(open_east) & forbids(foe_east, own_east, foe_south, own_south)) |
+                  (north(open_west) & forbids(foe_west, own_west, foe_south, own_south));
     return open & ~bad;
   }
 
-  Bits my_legal(const Position& p) const noexcept { return legal(p.mine, p.theirs); }
-  Bits their_legal(const Position& p) const noexcept { return legal(p.theirs, p.mine); }
+  S my_legal(const Position& p) const noexcept { return legal(p.mine, p.theirs); }
+  S their_legal(const Position& p) const noexcept { return legal(p.theirs, p.mine); }
 
   // The empty points but those beside two diagonal stones of the enemy whose other side is empty too:
   // own stones can come there only after the enemy has joined the two.
-  Bits open(Bits own, Bits enemy) const noexcept {
-    const Bits empty_points = points_ & ~(own | enemy);
-    const Bits foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
-    const Bits open_east = west(empty_points), open_west = east(empty_points);
+  S open(S own, S enemy) const noexcept {
+    const S empty_points = points_ & ~(own | enemy);
+    const S foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
+    const S open_east = west(empty_points), open_west = east(empty_points);
     return empty_points & ~((south(open_east) & foe_east & foe_north) | (south(open_west) & foe_west & foe_north) |
                             (north(open_east) & foe_east & foe_south) | (north(open_west) & foe_west & foe_south));
   }
@@ -128,7 +185,7 @@ class Board {
   bool faulty(const Position& p) const noexcept {
     for (int rank = 0; rank + 1 < ranks_; ++rank) {
       for (int file = 0; file + 1 < ranks_; ++file) {
-        if (faulty_at(p, 8 * rank + file)) return true;
+        if (faulty_at(p, stride<S> * rank + file)) return true;
       }
     }
     return false;
@@ -147,7 +204,7 @@ class Board {
     }
     Position p;
     for (int i = 0; i < ranks_ * ranks_; ++i) {
-      const Bits point = bit(i / ranks_ * 8 + i % ranks_);
+      const S point = bit<S>(i / ranks_ * stride<S> + i % ranks_);
       switch (cells[static_cast<std::size_t>(i)]) {
         case '.': break;
         case 'b': p.mine |= point; break;
@@ -161,24 +218,36 @@ class Board {
   }
 
   // The position under a symmetry of the board, one of four, that keeps everybody's edges.
-  Bits image(Bits b, int symmetry) const noexcept {
-    if (symmetry & 1) b = mirrored(b);
-    return symmetry & 2 ? upside_down(b) : b;
+  S image(S b, int symmetry) const noexcept {
+    if constexpr (std::same_as<S, Bits>) {
+      if (symmetry & 1) b = mirrored(b);
+      return symmetry & 2 ? upside_down(b) : b;
+    } else {
+      S found{};
+      while (b != 0) found |= bit<S>(image_of_point(take_lowest(b), symmetry));
+      return found;
+    }
   }
   // The same of one point's number.
   int image_of_point(int point, int symmetry) const noexcept {
-    const int files = symmetry & 1 ? 7 : 0, ranks = symmetry & 2 ? 7 << 3 : 0;
-    return (point ^ (files | ranks)) - (8 - ranks_) * ((files & 1) + (ranks & 8));
+    if constexpr (std::same_as<S, Bits>) {
+      const int files = symmetry & 1 ? 7 : 0, ranks = symmetry & 2 ? 7 << 3 : 0;
+      return (point ^ (files | ranks)) - (8 - ranks_) * ((files & 1) + (ranks & 8));
+    } else {
+      const int file = point % stride<S>, rank = point / stride<S>;
+      return (symmetry & 2 ? ranks_ - 1 - rank : rank) * stride<S> + (symmetry & 1 ? ranks_ - 1 - file : file);
+    }
   }
 
  private:
-  static constexpr Bits forbids(Bits foe_a, Bits own_a, Bits foe_b, Bits own_b) noexcept {
+  static constexpr S forbids(S foe_a, S own_a, S foe_b, S own_b) noexcept {
     return (foe_a & ~own_b) | (foe_b & ~own_a);
   }
 
   // The four points of a 2×2, row by row: bits 0 and 3 are opposite each other, 1 and 2 too.
-  static constexpr unsigned window(Bits b, int corner) noexcept {
-    return static_cast<unsigned>((b >> corner & 3) | (b >> (corner + 8) & 3) << 2);
+  static constexpr unsigned window(S b, int corner) noexcept {
+    const auto pair = [&b](int at) { return static_cast<unsigned>(static_cast<Bits>(b >> at) & 3); };
+    return pair(corner) | pair(corner + stride<S>) << 2;
   }
   static constexpr bool faulty_window(unsigned a, unsigned b) noexcept {
     constexpr auto diagonal = [](unsigned w) { return w == 0b0110 || w == 0b1001; };
@@ -202,9 +271,11 @@ class Board {
   }
 
   int ranks_;
-  Bits points_ = 0;
-  Edges upward_;
-  Edges across_;
+  S points_{};
+  Edges<S> upward_;
+  Edges<S> across_;
 };
+
+using Board = BoardOf<Bits>;
 
 }  // namespace proofplay::nakatta

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,6 +20,7 @@
 #include "search/game.hpp"
 #include "search/negamax.hpp"
 #include "search/proof_number.hpp"
+#include "sets/bits.hpp"
 
 namespace proofplay::nakatta {
 
@@ -26,12 +29,14 @@ namespace proofplay::nakatta {
 template <class K>
 class Rules {
  public:
-  using Position = nakatta::Position;
+  using Set = typename K::Set;
+  using Board = BoardOf<Set>;
+  using Position = PositionOf<Set>;
   using Key = K;
 
   static constexpr bool acyclic = true;  // stones are never taken away
   static constexpr bool draws = false;
-  static constexpr int max_moves = 64;
+  static constexpr int max_moves = capacity<Set>;
 
   explicit Rules(const Board& board) : board_(board) {}
 
@@ -52,10 +57,10 @@ class Rules {
 
   template <class F>
   bool each_child(const Position& p, F&& f) const {
-    Bits moves = board_.my_legal(p);
-    if (moves == 0) return board_.empty(p) != 0 && f(p.after(0));
+    Set moves = board_.my_legal(p);
+    if (moves == 0) return board_.empty(p) != 0 && f(p.after({}));
     while (moves != 0) {
-      if (f(p.after(bit(take_lowest(moves))))) return true;
+      if (f(p.after(bit<Set>(take_lowest(moves))))) return true;
     }
     return false;
   }
@@ -70,7 +75,7 @@ class Rules {
   int most_plies(const Position& p) const noexcept { return 2 * size(board_.empty(p)); }
 
  private:
-  static bool connects(Bits stones, const Edges& edges) noexcept {
+  static bool connects(Set stones, const Edges<Set>& edges) noexcept {
     return (joined(stones, edges.first, around4) & edges.last) != 0;
   }
 
@@ -87,19 +92,25 @@ inline std::vector<const TwoDistanceKernel*> two_distance_kernels() {
   return found;
 }
 
-inline const TwoDistanceKernel& two_distance_kernel() { return *two_distance_kernels().back(); }
+inline const TwoDistanceKernel& two_distance_kernel() {
+  static const TwoDistanceKernel& widest = *two_distance_kernels().back();
+  return widest;
+}
+
+inline Frame frame_of(const Board& b) noexcept {
+  return {b.points(), b.my_edges().first, b.my_edges().last, b.their_edges().first, b.their_edges().last};
+}
 
 // For the question who wins. A chain of neighbours in any of the eight directions decides it
 // (docs/rules/nakatta.md), and so does a point where nobody can keep one from being finished.
 template <class K>
 class ResultGame : public Rules<K> {
  public:
+  using typename Rules<K>::Set;
+  using typename Rules<K>::Board;
+  using typename Rules<K>::Position;
+  using Rules<K>::Rules;
   using Rules<K>::board;
-
-  explicit ResultGame(const Board& b, const TwoDistanceKernel& kernel = two_distance_kernel())
-      : Rules<K>(b),
-        frame_{b.points(), b.my_edges().first, b.my_edges().last, b.their_edges().first, b.their_edges().last},
-        kernel_(&kernel) {}
 
   // All that ends the search is in the bounds.
   Ending ending(const Position&) const noexcept { return Ending::open; }
@@ -116,44 +127,43 @@ class ResultGame : public Rules<K> {
     const Standing s = standing(board(), p);
     if (s.won) return proved;
     if (s.lost) return disproved;
-    return effort(s, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
-                  two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
+    return open_effort(s, p);
   }
 
-  // The same of moves of one position, all at once.
+  // The same of moves of one position, all at once. The vector code takes boards of one word.
   void efforts(ChildOf<ResultGame>* const* children, std::size_t count, Score) const noexcept {
     if (count == 0) return;
-    Position before{children[0]->position.mine, ~Bits{0}};
+    Position before{children[0]->position.mine, ~Set{}};
     for (std::size_t i = 0; i < count; ++i) before.theirs &= children[i]->position.theirs;
-    const StandingsAfter standings(board(), before);
-    std::array<Standing, TwoDistances::most> open;
-    std::array<std::size_t, TwoDistances::most> numbers;
-    TwoDistances distances;
-    std::size_t open_count = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Standing s = standings.after(children[i]->position.theirs & ~before.theirs);
-      if (s.won || s.lost) {
-        children[i]->effort = s.won ? proved : disproved;
-        continue;
+    const StandingsAfter<Set> standings(board(), before);
+    if constexpr (std::same_as<Set, Bits>) {
+      std::array<Standing, TwoDistances::most> open;
+      std::array<std::size_t, TwoDistances::most> numbers;
+      TwoDistances distances;
+      std::size_t open_count = 0;
+      each_open(standings, before, children, count, [&](std::size_t i, const Standing& s) {
+        distances.mine[open_count] = before.mine;
+        distances.theirs[open_count] = children[i]->position.theirs;
+        open[open_count] = s;
+        numbers[open_count++] = i;
+      });
+      two_distance_kernel().find(frame_of(board()), distances, static_cast<int>(open_count));
+      for (std::size_t i = 0; i < open_count; ++i) {
+        children[numbers[i]]->effort =
+            effort(open[i], static_cast<int>(distances.my_distance[i]), static_cast<int>(distances.their_distance[i]));
       }
-      distances.mine[open_count] = before.mine;
-      distances.theirs[open_count] = children[i]->position.theirs;
-      open[open_count] = s;
-      numbers[open_count++] = i;
-    }
-    kernel_->find(frame_, distances, static_cast<int>(open_count));
-    for (std::size_t i = 0; i < open_count; ++i) {
-      children[numbers[i]]->effort =
-          effort(open[i], static_cast<int>(distances.my_distance[i]), static_cast<int>(distances.their_distance[i]));
+    } else {
+      each_open(standings, before, children, count,
+                [&](std::size_t i, const Standing& s) { children[i]->effort = open_effort(s, children[i]->position); });
     }
   }
 
   template <class F>
   bool each_child(const Position& p, F&& f) const {
-    Bits moves = choices(p);
-    if (moves == 0) return f(p.after(0));
+    Set moves = choices(p);
+    if (moves == 0) return f(p.after({}));
     while (moves != 0) {
-      if (f(p.after(bit(take_lowest(moves))))) return true;
+      if (f(p.after(bit<Set>(take_lowest(moves))))) return true;
     }
     return false;
   }
@@ -163,19 +173,38 @@ class ResultGame : public Rules<K> {
   bool each_keyed_child(const Position& p, F&& f) const {
     const Position before = p.turned();
     const SiblingKeys<K> keys(board(), before);
-    Bits moves = choices(p);
+    Set moves = choices(p);
     if (moves == 0) return f(before, key_of<K>(board(), before));
     while (moves != 0) {
-      const int point = transposed_point(take_lowest(moves));
-      if (f(Position{before.mine, before.theirs | bit(point)}, keys.key(point))) return true;
+      const int point = transposed_point<Set>(take_lowest(moves));
+      if (f(Position{before.mine, before.theirs | bit<Set>(point)}, keys.key(point))) return true;
     }
     return false;
   }
 
  private:
-  Bits choices(const Position& p) const noexcept {
-    const Fronts ends = fronts(p.theirs, board().their_edges(), around8);
+  Set choices(const Position& p) const noexcept {
+    const Fronts<Set> ends = fronts(p.theirs, board().their_edges(), around8);
     return answers(board().my_legal(p), board().their_legal(p) & ends.both());
+  }
+
+  // Settles the moves that decide at sight, and calls f(number, standing) for each of the others.
+  template <class Children, class F>
+  static void each_open(const StandingsAfter<Set>& standings, const Position& before, Children children,
+                        std::size_t count, F&& f) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Standing s = standings.after(children[i]->position.theirs & ~before.theirs);
+      if (s.won || s.lost) {
+        children[i]->effort = s.won ? proved : disproved;
+      } else {
+        f(i, s);
+      }
+    }
+  }
+
+  Effort open_effort(const Standing& s, const Position& p) const noexcept {
+    return effort(s, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
+                  two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
   }
 
   // As measured: a stone more to place, in the mean of both ways to count, makes eight times the work, and one more for
@@ -192,24 +221,24 @@ class ResultGame : public Rules<K> {
     const auto e = static_cast<unsigned>(std::clamp(eighths, 0, 160));
     return parts[e & 7] << (e >> 3) >> 8;
   }
-
-  Frame frame_;
-  const TwoDistanceKernel* kernel_;
 };
 
 // For the question how long it takes: what the orthogonal distances and the result say of it.
 template <class K>
 class DistanceGame : public Rules<K> {
  public:
+  using typename Rules<K>::Set;
+  using typename Rules<K>::Board;
+  using typename Rules<K>::Position;
   using Rules<K>::board;
 
   explicit DistanceGame(const Board& b) : Rules<K>(b), results_(b) {}
 
   Estimate estimate(const Position& p) const noexcept {
-    const Bits empty = board().empty(p);
-    const Outlook mine = outlook(p.mine, board().my_legal(p), empty, board().my_edges(), around4);
+    const Set empty = board().empty(p);
+    const Outlook<Set> mine = outlook(p.mine, board().my_legal(p), empty, board().my_edges(), around4);
     if (mine.finishing != 0) return {{win_in(1), win_in(1)}, 0};
-    const Outlook theirs = outlook(p.theirs, empty, empty, board().their_edges(), around4);
+    const Outlook<Set> theirs = outlook(p.theirs, empty, empty, board().their_edges(), around4);
     Estimate e = results_.estimate(p);
     // Who needs one stone, and cannot place it now, needs another turn.
     e.bounds.most = std::min(e.bounds.most, win_in(2 * std::max(mine.distance, 2) - 1));
@@ -226,22 +255,19 @@ class DistanceGame : public Rules<K> {
 class Search {
  public:
   // max_bytes: what all tables together may take.
-  Search(int width, int height, std::uint64_t max_bytes) : board_(width, height) {
-    if (height <= SmallKey::most_ranks) {
-      tables_ = std::make_unique<TablesFor<SmallKey>>(board_, max_bytes);
-    } else {
-      tables_ = std::make_unique<TablesFor<LargeKey>>(board_, max_bytes);
-    }
-  }
+  Search(int width, int height, std::uint64_t max_bytes)
+      : tables_(with_key_for(height, [&]<class K>() -> std::unique_ptr<Tables> {
+          return std::make_unique<TablesFor<K>>(BoardOf<typename K::Set>(width, height), max_bytes);
+        })) {}
 
   // 1 if the player to move wins, else -1; none where a limit ended the search.
   std::optional<int> result(std::string_view cells, int turn, Control& control) {
-    return tables_->result(board_.read(cells, turn), control);
+    return tables_->result(cells, turn, control);
   }
 
   // Plies to the end, where the winner hurries and the loser delays; none where a limit ended the search.
   std::optional<int> distance(std::string_view cells, int turn, Control& control) {
-    return tables_->distance(board_.read(cells, turn), control);
+    return tables_->distance(cells, turn, control);
   }
 
   // What it has found out, for a later run on the same board (search/checkpoint.hpp).
@@ -251,23 +277,25 @@ class Search {
  private:
   struct Tables {
     virtual ~Tables() = default;
-    virtual std::optional<int> result(const Position& p, Control& control) = 0;
-    virtual std::optional<int> distance(const Position& p, Control& control) = 0;
+    virtual std::optional<int> result(std::string_view cells, int turn, Control& control) = 0;
+    virtual std::optional<int> distance(std::string_view cells, int turn, Control& control) = 0;
     virtual void save(Sink& sink) const = 0;
     virtual Loaded load(Source& source) = 0;
   };
 
   template <class K>
   struct TablesFor final : Tables {
-    TablesFor(const Board& board, std::uint64_t max_bytes)
+    TablesFor(const BoardOf<typename K::Set>& board, std::uint64_t max_bytes)
         : result_game(board),
           distance_game(board),
           results(result_game, max_bytes / 2),
           distances(distance_game, max_bytes / 2) {}
 
-    std::optional<int> result(const Position& p, Control& control) override { return results.result(p, control); }
-    std::optional<int> distance(const Position& p, Control& control) override {
-      const std::optional<Score> score = distances.score(p, control);
+    std::optional<int> result(std::string_view cells, int turn, Control& control) override {
+      return results.result(result_game.board().read(cells, turn), control);
+    }
+    std::optional<int> distance(std::string_view cells, int turn, Control& control) override {
+      const std::optional<Score> score = distances.score(distance_game.board().read(cells, turn), control);
       if (!score) return std::nullopt;
       return plies_of(*score);
     }
@@ -280,7 +308,6 @@ class Search {
     Negamax<DistanceGame<K>, ByDistance> distances;
   };
 
-  Board board_;
   std::unique_ptr<Tables> tables_;
 };
 

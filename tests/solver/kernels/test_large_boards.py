@@ -1,0 +1,93 @@
+"""Boards of more squares than a word has bits: kernels of several words, against the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from positions.games import game_of
+from positions.perft import perft as perft_by_rules
+from positions.text import parse_position
+from solver.engines.choice import ENGINES
+from solver.games import descriptor_of
+from solver.interface.engine import Budget, Limits, Status, Wanted
+from solver.questions.perft import perft
+from solver.questions.solve import solve
+
+# Games that are nearly over.
+ENDGAMES = [
+    (
+        "nakatta:wbwbwb1bb/1bwbbbbbw/bbbb1wbww/bbwwwwbbb/w1wwbbbbb/wbbwww1ww/bbwww1wwb/1b1bww1"
+        "ww/wbbbwwwww:b"
+    ),
+    (
+        "nakatta:w1wwwbbbw/bbwwbbbbw/wbbww1bww/wwbbwwbbb/bbbbbwww1/wwwbbb1ww/bwwbbbbww/wwww1wb"
+        "1b/bw1w2bbb:b"
+    ),
+    (
+        "nakatta:w1wbbwb1wwwbb/wwwbbbbbwwbbb/wwwbwbbbbwbww/wbwbwwwwwwbbw/wbwbww1bwwbbb/bbbbbww"
+        "bwbbbb/wbbwbwwwwwbbb/ww1wwwwb1wbbw/wwbwwbwwwwbbw/bbbbbbbw1wbbw/bbbbbwbwwwwww/bww1bbbb"
+        "bbwww/wwwbbwbwbbbbb:b"
+    ),
+    (
+        "nakatta:bwbww1wbwwbbwwwbbbw/bwbbwwwbbwwwwwwbbbw/bwwwwwwwbwwwbwwbwbb/bwbbwwww1wbbbbwbw"
+        "ww/wwbbwbbbbwwwbwwbwb1/wwbbbbbbbbbwbwwbbbb/wwwbbbwwbbwwwwwbbbb/bwbbwbwwwwwwbwwwwww/bw"
+        "bbbbwwwwwwbbwwwww/bbbbbwwbwwwwbbwbbbb/bbbbbbbbbwwwbwwbbbb/bbwwbbbwbbbwbb1bbbb/bbbbbwb"
+        "wbbwwwwwbbbb/wbbbbwwwwbwwwwbbbbw/bbbbwwwwbbbbwbbwbww/bbwwwwbwb1wbbbbbbww/bbwwwwbbbwww"
+        "bbbwwww/wbwwwwbbwwwwwbbbbww/wb1wwwbbwwb1wwwbbbw:b"
+    ),
+]
+
+# The sequences of so many plies from a start are counted by the rules, too.
+STARTS = [
+    ("nakatta:start:9x9", 2),
+    ("nakatta:start:11x11", 1),
+    ("nakatta:start:13x13", 1),
+    ("nakatta:start:19x19", 1),
+]
+
+# Larger by a rank or a file than the kernels take.
+TOO_LARGE = ["nakatta:start:20x20"]
+
+
+@pytest.mark.parametrize("text", ENDGAMES)
+def test_search_agrees_with_the_reference_engine(text: str) -> None:
+    position = parse_position(text)
+    other = game_of(position).other_turn(position)
+    for asked in (position, other) if other is not None else (position,):
+        question = (asked, Wanted(distance=True))
+        reference = solve(*question, Limits(), ENGINES["brute"])
+        verdict = solve(*question, Limits(), ENGINES["search"])
+        assert verdict.status == Status.PROVED
+        assert verdict.found == reference.found
+        assert solve(asked, Wanted(), Limits(), ENGINES["auto"]).engine == "search"
+    for depth in range(1, 4):
+        assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)
+
+
+@pytest.mark.parametrize(("text", "depth"), STARTS)
+def test_perft_agrees_with_the_rules(text: str, depth: int) -> None:
+    position = parse_position(text)
+    assert descriptor_of(position).kernels_for(position) is not None
+    assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in STARTS])
+def test_a_search_of_a_large_board_keeps_to_its_limits(text: str) -> None:
+    position = parse_position(text)
+    verdict = solve(position, Wanted(), Limits(nodes=20), ENGINES["search"])
+    assert verdict.status == Status.UNKNOWN
+    assert verdict.nodes <= 20
+
+
+@pytest.mark.parametrize("text", [text for text, _ in STARTS] + TOO_LARGE)
+def test_tables_do_not_take_large_boards(text: str) -> None:
+    position = parse_position(text)
+    assert ENGINES["retrograde"].objection(position, Wanted()) is not None
+
+
+@pytest.mark.parametrize("text", TOO_LARGE)
+def test_larger_boards_are_refused(text: str) -> None:
+    position = parse_position(text)
+    width, height = position.board.size
+    objection = ENGINES["search"].objection(position, Wanted())
+    assert objection == f"search has no kernel for {game_of(position).title} on {width}×{height}"
