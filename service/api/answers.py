@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, with_
 from typing_extensions import get_original_bases, is_typeddict
 
 from solver.records import shapes
-from solver.records.shapes import AnalysisRecord, AnnotationRecord, VerdictRecord
+from solver.records.shapes import AnalysisRecord, AnnotationRecord, ReplyRecord, VerdictRecord
 
 RECORDS = dict(getmembers(shapes, is_typeddict))
 
@@ -245,7 +245,7 @@ class JobState(BaseModel):
     nodes: int = Field(description="Positions searched so far.")
     seconds: float
     error: str | None
-    result: AnalysisRecord | VerdictRecord | AnnotationRecord | Puzzle | None = Field(
+    result: AnalysisRecord | VerdictRecord | AnnotationRecord | ReplyRecord | Puzzle | None = Field(
         description="What would have been answered in place."
     )
     links: JobLinks

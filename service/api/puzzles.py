@@ -115,6 +115,16 @@ class PuzzleTask:
         return json.dumps([self.kind.name, repr(self.kind), self.seed, str(self.grades)])
 
     @property
+    def seconds(self) -> float | None:
+        """Seconds of the search."""
+        return self.limits.seconds
+
+    @property
+    def cost(self) -> Hashable:
+        """The limits."""
+        return self.limits
+
+    @property
     def kin(self) -> Hashable:
         """Nothing is kept of it."""
         return None

@@ -7,6 +7,7 @@ hear of it. The caps of the operator are applied where a request becomes a task.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -22,6 +23,8 @@ from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver import Limits, Question
 from solver.engines.choice import ENGINES
+from solver.estimates.effort import Effort, effort_of
+from solver.estimates.run import is_estimated
 from solver.questions.question import ANALYSE, SOLVE
 
 # In text of which JSON readers keep every digit.
@@ -72,6 +75,26 @@ class Request(BaseModel):
     _few = model_validator(mode="before")(few)
 
 
+class EstimateRequest(Request):
+    """How much work an estimate gets: seconds or playouts."""
+
+    seconds: float | None = Field(
+        None, ge=0, description="Make playouts for so many seconds; the service has a cap."
+    )
+    playouts: int | None = Field(
+        None, ge=0, le=MAX_NODES, description="Make so many playouts, by one thread."
+    )
+    seed: int = Field(0, ge=0, le=MAX_NODES, description="What the chance of playouts comes from.")
+
+    def effort(self, settings: Settings) -> Effort:
+        """Return the work, in at most half of the operator's time; raises `InputError`."""
+        effort = effort_of(self.seconds, self.playouts, self.seed)
+        if effort is None:
+            raise InputError("estimate: found nothing, expected seconds or playouts")
+        most = settings.seconds / 2
+        return replace(effort, seconds=most if self.seconds is None else min(most, self.seconds))
+
+
 class Cost(Request):
     """What an answer may cost, and what is asked beside the result."""
 
@@ -111,20 +134,46 @@ class Cost(Request):
             min(settings.threads, settings.threads if self.threads is None else self.threads),
         )
 
-    def _question(self, task: str, *, count: bool = False, fair: bool = False) -> Question:
-        return Question(task, self.engine, self.distance, self.value, self.par, count, fair)
+    def _question(
+        self,
+        task: str,
+        *,
+        count: bool = False,
+        fair: bool = False,
+        estimate: Effort | None = None,
+    ) -> Question:
+        asked = self.engine, self.distance, self.value, self.par
+        return Question(task, *asked, count, fair, estimate=estimate)
+
+    def _task(self, text: str, question: Question, settings: Settings) -> PositionTask:
+        asked = replace(self.limits(settings), seconds=self.time)
+        return _task(text, question, asked, settings.seconds)
 
 
-class SolveRequest(Cost):
-    """The body of `/api/solve`."""
+class AboutPosition(Request):
+    """A position, and whether what stays open is estimated."""
 
     position: PositionText
+    estimate: EstimateRequest | None = Field(
+        None,
+        description="Estimate what stays open, which is never an answer. Where `time` is not said, "
+        "the search that comes first has as many seconds; before playouts, where `nodes` is not "
+        "said either, ten positions for each.",
+    )
+
+    def _effort(self, settings: Settings) -> Effort | None:
+        return None if self.estimate is None else self.estimate.effort(settings)
+
+
+class SolveRequest(Cost, AboutPosition):
+    """The body of `/api/solve`."""
+
     count: bool = Field(False, description="Count the solutions of a solitaire deal.")
 
     def task(self, settings: Settings) -> PositionTask:
         """Return the task; raises `InputError`."""
-        question = self._question(SOLVE, count=self.count)
-        return _task(self.position, question, self.limits(settings))
+        question = self._question(SOLVE, count=self.count, estimate=self._effort(settings))
+        return self._task(self.position, question, settings)
 
 
 class AnalyseOptions(Cost):
@@ -137,22 +186,26 @@ class AnalyseOptions(Cost):
         False, description="Find the least rearrangements that make it matter who begins (SR9)."
     )
 
-    def task_for(self, text: str, settings: Settings) -> PositionTask:
-        """Return the task for a position; raises `InputError`."""
-        question = self._question(ANALYSE, count=self.count, fair=self.fair)
-        return _task(text, question, self.limits(settings))
 
-
-class AnalyseRequest(AnalyseOptions):
+class AnalyseRequest(AnalyseOptions, AboutPosition):
     """The body of `/api/analyse`."""
 
-    position: PositionText
+    def task(self, settings: Settings) -> PositionTask:
+        """Return the task; raises `InputError`."""
+        effort = self._effort(settings)
+        question = self._question(ANALYSE, count=self.count, fair=self.fair, estimate=effort)
+        return self._task(self.position, question, settings)
 
 
 class PositionQuery(AnalyseOptions):
     """The query of `/api/position/…`, where numbers are text."""
 
     model_config = ConfigDict(extra="forbid", strict=False, allow_inf_nan=False)
+
+    def task_for(self, text: str, settings: Settings) -> PositionTask:
+        """Return the task for a position; raises `InputError`."""
+        question = self._question(ANALYSE, count=self.count, fair=self.fair)
+        return self._task(text, question, settings)
 
 
 class AnnotateRequest(Cost):
@@ -250,11 +303,18 @@ def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
 
 
 @lru_cache(KNOWN)
-def _task(text: str, question: Question, limits: Limits) -> PositionTask:
+def _task(text: str, question: Question, limits: Limits, most: float) -> PositionTask:
+    """Return a task that takes at most so many seconds, those of an estimate among them."""
     position = read_position(text)
     # An engine that does not take the question is refused at once, not by a job.
     question.engine_for(position)
-    return PositionTask(position, question, limits)
+    if not is_estimated(position):
+        question = replace(question, estimate=None)
+    limits = question.exact(position, limits)
+    if question.estimate is not None and question.estimate.seconds is not None:
+        most -= question.estimate.seconds
+    seconds = most if limits.seconds is None else min(most, limits.seconds)
+    return PositionTask(position, question, replace(limits, seconds=seconds))
 
 
 def read_position(text: str) -> Position:

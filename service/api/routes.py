@@ -26,6 +26,7 @@ from service.api.answers import (
     Puzzle,
     PuzzleMenu,
 )
+from service.api.opponent import OpponentRequest
 from service.api.play import play
 from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import (
@@ -44,7 +45,15 @@ from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
 from solver.games.catalogue import game_record
-from solver.records.shapes import AnalysisRecord, AnnotationRecord, Record, VerdictRecord
+from solver.records.replies import opponent_record
+from solver.records.shapes import (
+    AnalysisRecord,
+    AnnotationRecord,
+    OpponentRecord,
+    Record,
+    ReplyRecord,
+    VerdictRecord,
+)
 from solver.version import version
 
 _REFUSALS = {
@@ -163,8 +172,7 @@ async def solve(request: Request, asked: SolveRequest, services: Given) -> Respo
 )
 async def analyse(request: Request, asked: AnalyseRequest, services: Given) -> Response:
     """Value every legal move of a position."""
-    task = asked.task_for(asked.position, services.settings)
-    return await services.desk.answer(request, task, asked.wait)
+    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
 
 @router.get(
@@ -186,6 +194,18 @@ async def position(
 async def annotate(request: Request, asked: AnnotateRequest, services: Given) -> Response:
     """Say of every move of a game what it gave away."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+
+
+@router.get("/api/opponent", summary="List the levels", responses=_answer(OpponentRecord))
+async def levels() -> OpponentRecord:
+    """List the levels of the opponent, what it does at each, and how long it may think."""
+    return opponent_record()
+
+
+@router.post("/api/opponent", summary="Choose a move to play", responses=_answers(ReplyRecord))
+async def opponent(request: Request, asked: OpponentRequest, services: Given) -> Response:
+    """Choose the move of an opponent of a level; what it rests on is said with it."""
+    return await services.desk.answer(request, asked.task(services.settings), asked.patience)
 
 
 @router.post("/api/moves", summary="Play moves", responses=_answer(Moved))

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from enum import StrEnum
@@ -20,7 +20,6 @@ from positions import InputError
 from service.searching.store import Store
 from service.searching.tasks import Progress, Reply, Task, Valued, work
 from service.settings import Settings
-from solver import Limits
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Recalled, WorkerDied
 from solver.pool.workers import Workers
@@ -31,7 +30,7 @@ OVERTIME = 5.0
 
 log = logging.getLogger(__name__)
 
-Key = tuple[str, Limits]
+Key = tuple[str, Hashable]
 
 
 class BusyError(Exception):
@@ -125,7 +124,7 @@ class Searches:
 
         Raises `BusyError`, or `FailedError` where none can begin. Whoever joins has to `leave`.
         """
-        key = task.key, task.limits
+        key = task.key, task.cost
         search = self._searches.get(key)
         if search is None:
             self._check_room(client)
@@ -148,7 +147,7 @@ class Searches:
         for search in self._searches.values():
             if search.state == State.RUNNING:
                 search.began = search.began or now
-                seconds = search.task.limits.seconds
+                seconds = search.task.seconds
                 if seconds is None:
                     seconds = self._settings.seconds
                 if now - search.began > seconds + OVERTIME:
@@ -226,7 +225,7 @@ class Searches:
             self._workers.recall(search.call)
 
     def _forget(self, search: Search) -> None:
-        key = search.task.key, search.task.limits
+        key = search.task.key, search.task.cost
         if self._searches.get(key) is search:
             del self._searches[key]
 

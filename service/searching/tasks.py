@@ -62,6 +62,14 @@ class Task(Protocol):
         """The question without the limits, as text."""
 
     @property
+    def seconds(self) -> float | None:
+        """Seconds that it may take in all."""
+
+    @property
+    def cost(self) -> Hashable:
+        """What it may cost: one search will do for tasks with the same key and cost."""
+
+    @property
     def kin(self) -> Hashable:
         """What tasks that share tables have in common."""
 
@@ -79,8 +87,20 @@ class PositionTask:
 
     @cached_property
     def key(self) -> str:
-        """The question without the limits, as text."""
-        return f"{format_position(self.position)} {self.question}"
+        """The question without the limits, as text, and without an estimate, which none needs."""
+        return f"{format_position(self.position)} {replace(self.question, estimate=None)}"
+
+    @property
+    def seconds(self) -> float | None:
+        """Seconds of the search, and of the estimate."""
+        effort, seconds = self.question.estimate, self.limits.seconds
+        more = 0.0 if effort is None else effort.seconds
+        return None if seconds is None or more is None else seconds + more
+
+    @property
+    def cost(self) -> Hashable:
+        """The limits, and the work that an estimate gets."""
+        return self.limits, self.question.estimate
 
     @property
     def kin(self) -> Hashable:
@@ -116,6 +136,16 @@ class AnnotationTask:
     def key(self) -> str:
         """The question without the limits, as text."""
         return f"{self.question} {self.record}"
+
+    @property
+    def seconds(self) -> float | None:
+        """Seconds of the search."""
+        return self.limits.seconds
+
+    @property
+    def cost(self) -> Hashable:
+        """The limits."""
+        return self.limits
 
     @property
     def kin(self) -> Hashable:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from positions.game import Position
 from solver.games.kernels import Kernels
+from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles
 from solver.interface.engine import Engine
 
@@ -42,7 +43,8 @@ class GameSolver:
     for, and `perft` counts its move sequences. `is_cheap` says of which positions more than the
     result is worked out unasked; where the game `counts_solutions`, those of its solitaires are
     part of that. `searched` says in words which boards that are read the searches take, and
-    `in_play` bounds what SAT takes of a game for two.
+    `in_play` bounds what SAT takes of a game for two. `playouts` estimates positions of a game for
+    two that nobody proves.
     """
 
     engines: tuple[str, ...] = ("brute", "sat")
@@ -53,6 +55,7 @@ class GameSolver:
     counts_solutions: bool = False
     searched: str = "all of them"
     in_play: InPlay = InPlay()
+    playouts: Playouts | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)
 
     def kernels_for(self, position: Position) -> Kernels | None:
@@ -61,3 +64,10 @@ class GameSolver:
         if kernels is None or len(position.board.cells) > kernels.most_squares:
             return None
         return kernels
+
+    def playouts_for(self, position: Position) -> Playouts | None:
+        """Return what estimates positions on a board; None where nothing does."""
+        playouts = self.playouts
+        if playouts is None or len(position.board.cells) > playouts.most_squares:
+            return None
+        return playouts

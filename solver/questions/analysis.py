@@ -11,7 +11,15 @@ from sys import float_info
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
-from solver.engines.lines import RANK, for_opponent, plies_to_end, preference, result_of_move
+from solver.engines.lines import (
+    RANK,
+    for_opponent,
+    plies_to_end,
+    preference,
+    result_of_move,
+    sign_of,
+)
+from solver.estimates.estimate import Estimate
 from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
@@ -36,7 +44,8 @@ class MoveValue:
     `after` assesses the position after it, the result being for the opponent of who makes the move;
     it is None where a limit left it open. `result` is for the player who makes the move, `distance`
     counts plies from the analysed position on. `counted` are the solutions that begin with the
-    move, and the chance of random play after it, where they were counted.
+    move, and the chance of random play after it, where they were counted. `estimate` is there only
+    where no result is, and may be missing there, too.
     """
 
     move: Move
@@ -45,6 +54,7 @@ class MoveValue:
     distance: int | None = None
     best: bool = False
     counted: Counted | None = None
+    estimate: Estimate | None = None
 
 
 # Is shown the moves, best first, whenever one more has been valued; what it raises ends the work.
@@ -59,7 +69,8 @@ class Analysis:
     solitaire, in a set-up, and while a swap is open. `survivors` are the pieces that can be the
     last of a solitaire, and `counted` all its solutions and the chance of random play from the
     position itself, where that was asked. `left_open` names what else was asked and is left open:
-    ``outcome_class``, ``solutions``, ``value``.
+    ``outcome_class``, ``solutions``, ``value``. `proved` is the value of the position itself where
+    that was proved before a limit left moves open.
     """
 
     verdict: Verdict
@@ -68,6 +79,7 @@ class Analysis:
     survivors: Survivors | None = None
     counted: Counted | None = None
     left_open: tuple[str, ...] = ()
+    proved: Assessment | None = None
 
     @property
     def keeping(self) -> tuple[MoveValue, ...] | None:
@@ -164,9 +176,10 @@ def analyse_within(
             if show is not None:
                 show(best_first(position, moves))
     except LimitReached as limit:
+        proved = None if verdict is None else verdict.found
         if verdict is None or moves:
             verdict = unknown(position, engine.name, budget, limit)
-        return Analysis(verdict, best_first(position, moves))
+        return Analysis(verdict, best_first(position, moves), proved=proved)
     found = Analysis(verdict, best_first(position, moves))
     found = _with_other_turn(found, wanted, oracle)
     if is_counted(position, counting):
@@ -203,6 +216,24 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValu
         ),
         *(move for move in moves if move.after is None),
     )
+
+
+def by_chances(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+    """Put the best moves first where some are estimated, each by its chances or by its proof.
+
+    A proof comes before an estimate that says the same, but for a loss. Moves of which nothing is
+    known come last.
+    """
+    chances = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
+
+    def key(move: MoveValue) -> tuple[float, bool, float]:
+        if move.estimate is not None:
+            margin = sign_of(position) * (move.estimate.score or 0.0)
+            return move.estimate.win, False, margin
+        # The sort is stable: moves that are proved stay among themselves as they are.
+        return (-1.0, False, 0.0) if move.result is None else (chances[move.result], True, 0.0)
+
+    return tuple(sorted(moves, key=key, reverse=True))
 
 
 def _with_other_turn(found: Analysis, wanted: Wanted, oracle: Oracle) -> Analysis:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from positions.game import Position
 from positions.games import game_of
 from positions.playing import legal_moves
+from solver.estimates.estimate import Estimate
 from solver.interface.engine import Status
 from solver.questions.analysis import Analysis, is_counted
 from solver.questions.counting import Counted
@@ -24,7 +25,8 @@ class Answer:
 
     `analysis` is there if one was asked, and is about `verdict`. `counted` is None where solutions
     were not asked for, make no sense, or a limit came first. `fair` is None, too, where it makes no
-    sense to ask who moves first: in solitaire, in a set-up, and while a swap is open.
+    sense to ask who moves first: in solitaire, in a set-up, and while a swap is open. `estimate` is
+    there where one was asked for, a limit has left something open, and playouts can tell.
     """
 
     question: Question
@@ -32,6 +34,7 @@ class Answer:
     analysis: Analysis | None = None
     counted: Counted | None = None
     fair: Fair | None = None
+    estimate: Estimate | None = None
 
     @property
     def position(self) -> Position:

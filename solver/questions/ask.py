@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from positions.game import Position
+from positions.game import Move, Position
 from positions.games import game_of
+from solver.estimates.effort import effort_of
+from solver.estimates.estimate import (
+    Bounds,
+    Estimated,
+    estimate_of_move,
+    estimate_of_position,
+    proved_chances,
+)
+from solver.estimates.run import Run, score_of
+from solver.estimates.run import estimate as estimate_position
 from solver.interface.engine import Budget, Engine, LimitReached, Limits, Status, Watch
-from solver.questions.analysis import Show, analyse_within
+from solver.questions.analysis import Analysis, MoveValue, Show, analyse_within, by_chances
 from solver.questions.answer import Answer
 from solver.questions.counting import count as count_solutions
 from solver.questions.question import ANALYSE, SOLVE, Question
@@ -26,14 +36,21 @@ def solve(
     value: bool = False,
     par: bool = False,
     count: bool = False,
+    estimate: float | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
 ) -> Answer:
     """Prove the exact value of a position, with a line of best play.
 
     `time` in seconds, `nodes` in positions and `memory` in MiB are limits: where one comes first
-    the status is `unknown`. A search has so many `threads`. The others are as in `Question`. Raises
-    `InputError` if the engine does not take the question.
+    the status is `unknown`. A search has so many `threads`. What stays open is estimated for
+    `estimate` seconds, or by so many `playouts`, whose chance comes from `seed`; before that the
+    exact search, unless it has limits of its own, has as many seconds, or a number of positions
+    that goes with the playouts. The others are as in `Question`. Raises `InputError` if the engine
+    does not take the question, or both kinds of estimates are asked for.
     """
-    question = Question(SOLVE, engine, distance, value, par, count)
+    effort = effort_of(estimate, playouts, seed)
+    question = Question(SOLVE, engine, distance, value, par, count, estimate=effort)
     return ask(position, question, Limits(nodes, time, memory, threads))
 
 
@@ -50,9 +67,13 @@ def analyse(
     par: bool = False,
     count: bool = False,
     fair: bool = False,
+    estimate: float | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
 ) -> Answer:
     """Value every legal move of a position; the rest is as for `solve`."""
-    question = Question(ANALYSE, engine, distance, value, par, count, fair)
+    effort = effort_of(estimate, playouts, seed)
+    question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=effort)
     return ask(position, question, Limits(nodes, time, memory, threads))
 
 
@@ -61,6 +82,7 @@ def ask(
 ) -> Answer:
     """Answer a question within limits; raises `InputError` if the engine does not take it."""
     engine = question.engine_for(position)
+    limits = question.exact(position, limits)
     return ask_within(position, question, limits, Budget(limits, watch), engine)
 
 
@@ -81,7 +103,9 @@ def ask_within(
         counting = question.count or None
         analysis = analyse_within(position, wanted, budget, engine, counting=counting, show=show)
         answer = Answer(question, analysis.verdict, analysis)
-        return _with_fair(answer, limits, engine, budget.watch) if question.fair else answer
+        if question.fair:
+            answer = _with_fair(answer, limits, engine, budget.watch)
+        return _with_estimate(answer, limits, budget.watch)
     verdict = solve_within(position, wanted, budget, engine, other_turn=question.other_turn)
     return answer_from(verdict, question, limits, budget.watch)
 
@@ -91,13 +115,55 @@ def answer_from(
 ) -> Answer:
     """Answer a question to solve from a verdict, and count with what it has left of its limits."""
     answer = Answer(question, verdict)
-    if not answer.is_counting or verdict.status != Status.PROVED:
+    if verdict.status != Status.PROVED:
+        return _with_estimate(answer, limits, watch)
+    if not answer.is_counting:
         return answer
     rest = _rest_of(limits, verdict)
     try:
         return replace(answer, counted=count_solutions(verdict.position, rest, watch))
     except LimitReached:
         return answer
+
+
+def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answer:
+    """Estimate what a limit has left open, where that was asked."""
+    effort, analysis = answer.question.estimate, answer.analysis
+    if effort is None or answer.verdict.status == Status.PROVED:
+        return answer
+    position = answer.position
+    run = Run(effort.limits(limits), effort.seed, even=analysis is not None, watch=watch)
+    found = estimate_position(position, run, None if analysis is None else _known(analysis))
+    if found is None:
+        return answer
+    if analysis is None:
+        return replace(answer, estimate=estimate_of_position(position, found))
+    if analysis.proved is not None:
+        proved = proved_chances(score_of(position, analysis.proved.result, analysis.proved))
+        found = replace(found, chances=proved._replace(playouts=found.chances.playouts))
+    moves = [_with_chances(position, move, found) for move in analysis.moves]
+    return replace(
+        answer,
+        analysis=replace(analysis, moves=by_chances(position, moves)),
+        estimate=estimate_of_position(position, found),
+    )
+
+
+def _known(analysis: Analysis) -> dict[Move, Bounds]:
+    """Return what was proved of the moves before a limit came, as bounds of their scores."""
+    scores = {
+        value.move: score_of(analysis.verdict.position, value.result, value.after)
+        for value in analysis.moves
+        if value.result is not None and value.after is not None
+    }
+    return {move: (score, score) for move, score in scores.items()}
+
+
+def _with_chances(position: Position, value: MoveValue, found: Estimated) -> MoveValue:
+    """Add the estimate of a move; one that is proved has none."""
+    if value.result is not None:
+        return value
+    return replace(value, estimate=estimate_of_move(position, found.moves[value.move]))
 
 
 def _with_fair(answer: Answer, limits: Limits, engine: Engine, watch: Watch | None) -> Answer:

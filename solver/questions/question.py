@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from positions.game import Position
 from positions.games import game_of
 from solver.engines.choice import ENGINES
+from solver.estimates.effort import Effort
+from solver.estimates.run import is_estimated
 from solver.games import descriptor_of
-from solver.interface.engine import Engine, Wanted, check_taken
+from solver.interface.engine import Engine, Limits, Wanted, check_taken
 
 SOLVE, ANALYSE = TASKS = ("solve", "analyse")
 
@@ -25,6 +27,7 @@ class Question:
     `count` asks for the solutions of a solitaire (of an analysis even where that takes long),
     `fair` for an analysis with the least rearrangements that make it matter who begins (SR9), and
     `other_turn` for the result if the other player were to move, which an analysis always has.
+    `estimate` says how much work playouts get where a limit leaves something open.
     """
 
     task: str = SOLVE
@@ -35,6 +38,7 @@ class Question:
     count: bool = False
     fair: bool = False
     other_turn: bool = False
+    estimate: Effort | None = None
 
     def wanted(self, position: Position) -> Wanted:
         """Return what an engine is asked of a position: what costs little, and what is demanded."""
@@ -47,6 +51,15 @@ class Question:
             value=game.has_value and (self.value or cheap),
             value_if_cheap=game.has_value,
         )
+
+    def exact(self, position: Position, limits: Limits) -> Limits:
+        """Return the limits of the exact search, which leaves an estimate its time.
+
+        Of what cannot be estimated they are as they were given.
+        """
+        if self.estimate is None or not is_estimated(position):
+            return limits
+        return self.estimate.exact(limits)
 
     def engine_for(self, position: Position) -> Engine:
         """Return the engine; raises `InputError` if it does not take the question."""

@@ -87,6 +87,7 @@ def _move_record(annotation: Annotation, ply: int) -> JudgedMoveRecord:
         "only_move": judged.is_only_move,
         "better": names[0] if names else None,
         "line": names,
+        "estimate": None,
     }
 
 

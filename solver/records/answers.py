@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from positions.game import Position
 from positions.text import format_move, format_position
+from solver.estimates.estimate import Estimate
 from solver.interface.engine import Assessment, Status
 from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.answer import Answer
@@ -16,6 +17,7 @@ from solver.records.fields import heading, number_text, status_of, winner_name
 from solver.records.shapes import (
     AnalysisRecord,
     CountRecord,
+    EstimateRecord,
     FairRecord,
     MoveRecord,
     OtherTurnRecord,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 def answer_record(answer: Answer) -> VerdictRecord | AnalysisRecord:
     """Return the object that ``--json`` prints of an answer, and the service answers with."""
     if answer.analysis is None:
-        record = verdict_record(answer.verdict)
+        record = verdict_record(answer.verdict, answer.estimate)
         _add_left_open(record, answer)
         if answer.is_counting:
             _add_count(record, answer.counted)
@@ -43,7 +45,7 @@ def answer_record(answer: Answer) -> VerdictRecord | AnalysisRecord:
     return analysed
 
 
-def verdict_record(verdict: Verdict) -> VerdictRecord:
+def verdict_record(verdict: Verdict, estimate: Estimate | None = None) -> VerdictRecord:
     """Return the object of a verdict: while the status is unknown its answers are all null."""
     position, found = verdict.position, verdict.found
     return {
@@ -59,6 +61,19 @@ def verdict_record(verdict: Verdict) -> VerdictRecord:
         "engine": verdict.engine,
         "nodes": verdict.nodes,
         "seconds": verdict.seconds,
+        "estimate": estimate_record(position, estimate),
+    }
+
+
+def estimate_record(position: Position, estimate: Estimate | None) -> EstimateRecord | None:
+    """Return the object of an estimate of a position or of one of its moves."""
+    if estimate is None:
+        return None
+    return {
+        "win": estimate.win,
+        "playouts": estimate.playouts,
+        "best": None if estimate.best is None else format_move(position, estimate.best),
+        "score": estimate.score,
     }
 
 
@@ -78,8 +93,8 @@ def _analysis_record(answer: Answer, analysis: Analysis) -> AnalysisRecord:
     position, other = verdict.position, verdict.other_turn
     keeping, only = analysis.keeping, analysis.only_move
     record: AnalysisRecord = {
-        **verdict_record(verdict),
-        "moves": [_move_record(position, move) for move in analysis.moves],
+        **verdict_record(verdict, answer.estimate),
+        "moves": moves_record(position, analysis.moves),
         "outcome_class": analysis.outcome_class,
         "other_turn": None if other is None else _other_turn_record(position, other),
         "zugzwang": analysis.zugzwang,
@@ -103,7 +118,7 @@ def _add_left_open(record: VerdictRecord, answer: Answer) -> None:
 
 
 def moves_record(position: Position, moves: Sequence[MoveValue]) -> list[MoveRecord]:
-    """Return the moves of an analysis that goes on; while one is not valued no `best` is known."""
+    """Return the moves of an analysis; while one is not valued no `best` is known."""
     records = [_move_record(position, move) for move in moves]
     if any(move.after is None for move in moves):
         for record in records:
@@ -170,6 +185,7 @@ def _move_record(position: Position, move: MoveValue) -> MoveRecord:
         "score": None if after is None else after.score,
         "value": None if after is None else number_text(after.value),
         "best": move.best,
+        "estimate": estimate_record(position, move.estimate),
     }
     if move.counted is not None:
         _add_count(record, move.counted)

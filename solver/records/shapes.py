@@ -51,6 +51,18 @@ class CountRecord(TypedDict):
     """By how much that may be off."""
 
 
+class EstimateRecord(TypedDict):
+    """What playouts say where nothing is proved: an estimate, which is never an answer."""
+
+    win: float
+    """The chances, from 0 to 1, of the player to move, or of who makes the move; draws are half."""
+    playouts: int
+    best: str | None
+    """The move with the best chances; null for the estimate of a move."""
+    score: float | None
+    """The expected margin at the end, positive for the first player (Marvin: kings)."""
+
+
 class VerdictRecord(HeadingRecord, StatusRecord, CountRecord):
     """The exact value of a position; while the status is unknown its answers are all null."""
 
@@ -73,6 +85,8 @@ class VerdictRecord(HeadingRecord, StatusRecord, CountRecord):
     """Positions that were searched when this was worked out."""
     seconds: float
     """Seconds that it took then."""
+    estimate: EstimateRecord | None
+    """Where one was asked for, and the status is unknown."""
     left_open: NotRequired[list[str]]
     """What was asked beside the result and is not worked out."""
 
@@ -89,6 +103,8 @@ class MoveRecord(CountRecord):
     """The combinatorial value of the position after it."""
     best: bool | None
     """Whether no move is better; null while not all are valued."""
+    estimate: EstimateRecord | None
+    """Where one was asked for, and the result is not known."""
 
 
 class OtherTurnRecord(TypedDict):
@@ -156,6 +172,34 @@ class AnalysisRecord(VerdictRecord):
     """While the status is unknown: what is known."""
     fair: NotRequired[FairRecord | None]
     """Where asked; null where it makes no sense to ask who begins."""
+
+
+class LevelRecord(TypedDict):
+    """A level of the opponent, and what it does there, in a sentence."""
+
+    level: int
+    sentence: str
+
+
+class OpponentRecord(TypedDict):
+    """The levels of the opponent, and for how long it may think."""
+
+    levels: list[LevelRecord]
+    usual_seconds: float
+    most_seconds: float
+
+
+class ReplyRecord(TypedDict):
+    """The move of an opponent of some level."""
+
+    position: str
+    level: int
+    move: str
+    proved: bool
+    """Whether the move is proved to keep the exact value of the position."""
+    estimate: EstimateRecord | None
+    """The chances after the move for who makes it; null where it is proved, or nobody can tell."""
+    seconds: float
 
 
 class OpeningRecord(StatusRecord):
@@ -226,6 +270,20 @@ class LostRecord(TypedDict):
     """How many plies later a win comes, or earlier a loss."""
 
 
+class JudgedEstimateRecord(TypedDict):
+    """What playouts say of a move of a game whose worth is not proved; `win` as in an estimate."""
+
+    before: float
+    """The chances with the move that has the best ones."""
+    after: float
+    """The chances with the move that was made."""
+    playouts: int
+    best: str | None
+    """The move with the best chances; null where the one that was made has them."""
+    says: str | None
+    """``probably a mistake``, ``perhaps a mistake``, or null."""
+
+
 class JudgedMoveRecord(StatusRecord):
     """A move of a game and what it gave away; results are for the player who makes it."""
 
@@ -248,6 +306,8 @@ class JudgedMoveRecord(StatusRecord):
     better: str | None
     line: list[str]
     """Best play from the better move on."""
+    estimate: JudgedEstimateRecord | None
+    """Where one was asked for, and it is not proved whether the move made the result worse."""
 
 
 class PlayerRecord(TypedDict):

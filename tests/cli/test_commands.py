@@ -268,6 +268,7 @@ def test_analyse() -> None:
         "score": None,
         "value": "-1",
         "best": False,
+        "estimate": None,
     }
     assert (two["keeping"], two["only_move"], two["zugzwang"]) == (4, None, False)
     assert (two["other_turn"]["winner"], two["other_turn"]["distance"]) == ("white", 4)

@@ -22,9 +22,9 @@ from solver.records.shapes import MoveRecord
 
 HEADING = ["position", "game", "variants", "status"]
 ANSWERS = ["result", "winner", "score", "distance", "par", "value", "line"]
-COST = ["engine", "nodes", "seconds"]
+COST = ["engine", "nodes", "seconds", "estimate"]
 ANALYSIS = ["moves", "outcome_class", "other_turn", "zugzwang", "keeping", "only_move"]
-MOVE = ["move", "result", "distance", "score", "value", "best"]
+MOVE = ["move", "result", "distance", "score", "value", "best", "estimate"]
 
 
 def verdict_of(position: Position, nodes: int | None = None) -> Verdict:
@@ -96,7 +96,7 @@ def test_unknown_answers_nothing(variant: str) -> None:
     moves = analysis["moves"]
     assert isinstance(moves, list)
     assert len(moves) == 5
-    assert all(move["result"] is None and not move["best"] for move in moves)
+    assert all(move["result"] is None and move["best"] is None for move in moves)
     assert analysis["outcome_class"] is None
 
 

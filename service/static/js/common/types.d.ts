@@ -36,6 +36,8 @@ export interface AnalysisRecord {
   nodes: number;
   /** Seconds that it took then. */
   seconds: number;
+  /** Where one was asked for, and the status is unknown. */
+  estimate: EstimateRecord | null;
   /** What was asked beside the result and is not worked out. */
   left_open?: string[];
   moves: MoveRecord[];
@@ -148,6 +150,17 @@ export interface Ending {
   solved: boolean | null;
 }
 
+/** What playouts say where nothing is proved: an estimate, which is never an answer. */
+export interface EstimateRecord {
+  /** The chances, from 0 to 1, of the player to move, or of who makes the move; draws are half. */
+  win: number;
+  playouts: number;
+  /** The move with the best chances; null for the estimate of a move. */
+  best: string | null;
+  /** The expected margin at the end, positive for the first player (Marvin: kings). */
+  score: number | null;
+}
+
 /** The least rearrangements that make it matter who begins (SR9). */
 export interface FairRecord {
   status: Status;
@@ -245,8 +258,21 @@ export interface JobState {
   seconds: number;
   error: string | null;
   /** What would have been answered in place. */
-  result: AnalysisRecord | VerdictRecord | AnnotationRecord | Puzzle | null;
+  result: AnalysisRecord | VerdictRecord | AnnotationRecord | ReplyRecord | Puzzle | null;
   links: JobLinks;
+}
+
+/** What playouts say of a move of a game whose worth is not proved; `win` as in an estimate. */
+export interface JudgedEstimateRecord {
+  /** The chances with the move that has the best ones. */
+  before: number;
+  /** The chances with the move that was made. */
+  after: number;
+  playouts: number;
+  /** The move with the best chances; null where the one that was made has them. */
+  best: string | null;
+  /** ``probably a mistake``, ``perhaps a mistake``, or null. */
+  says: string | null;
 }
 
 /** A move of a game and what it gave away; results are for the player who makes it. */
@@ -275,6 +301,8 @@ export interface JudgedMoveRecord {
   better: string | null;
   /** Best play from the better move on. */
   line: string[];
+  /** Where one was asked for, and it is not proved whether the move made the result worse. */
+  estimate: JudgedEstimateRecord | null;
 }
 
 /** What a position can say beside its board. */
@@ -290,6 +318,12 @@ export interface Legal {
   kind: string;
   squares: string[];
   effects: Change[];
+}
+
+/** A level of the opponent, and what it does there, in a sentence. */
+export interface LevelRecord {
+  level: number;
+  sentence: string;
 }
 
 /** Moves one after another; the comment stands before the first of them. */
@@ -324,6 +358,8 @@ export interface MoveRecord {
   value: string | null;
   /** Whether no move is better; null while not all are valued. */
   best: boolean | null;
+  /** Where one was asked for, and the result is not known. */
+  estimate: EstimateRecord | null;
 }
 
 /** Where moves lead: what stands on the board, every legal move, or how the game ended. */
@@ -359,6 +395,13 @@ export interface Numbers {
   /** Rank by rank from a1 on. */
   squares: Square[];
   position: string;
+}
+
+/** The levels of the opponent, and for how long it may think. */
+export interface OpponentRecord {
+  levels: LevelRecord[];
+  usual_seconds: number;
+  most_seconds: number;
 }
 
 /** What was found with the other player to move; the result is for that player. */
@@ -463,6 +506,18 @@ export interface RearrangementRecord {
   outcome_class: OutcomeClass;
 }
 
+/** The move of an opponent of some level. */
+export interface ReplyRecord {
+  position: string;
+  level: number;
+  move: string;
+  /** Whether the move is proved to keep the exact value of the position. */
+  proved: boolean;
+  /** The chances after the move for who makes it; null where it is proved, or nobody can tell. */
+  estimate: EstimateRecord | null;
+  seconds: number;
+}
+
 /** The exact result: for the player to move, or of a solitaire deal. */
 export type Result = "win" | "loss" | "draw" | "solvable" | "unsolvable";
 
@@ -548,6 +603,8 @@ export interface VerdictRecord {
   nodes: number;
   /** Seconds that it took then. */
   seconds: number;
+  /** Where one was asked for, and the status is unknown. */
+  estimate: EstimateRecord | null;
   /** What was asked beside the result and is not worked out. */
   left_open?: string[];
 }
@@ -567,6 +624,8 @@ export interface Answers {
   "/api/solve": VerdictRecord;
   "/api/analyse": AnalysisRecord;
   "/api/annotate": AnnotationRecord;
+  "/api/opponent": OpponentRecord;
+  "/api/opponent": ReplyRecord;
   "/api/moves": Moved;
   "/api/deal": Dealt;
   "/api/puzzles": PuzzleMenu;

@@ -1,0 +1,87 @@
+"""The kernels that estimate the positions of a game by playouts, which share one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from positions.game import Position
+from positions.games import game_of
+from solver import _native
+from solver.games.kernels import MAX_SQUARES
+
+
+class PlayoutEstimates(Protocol):
+    """What a run has found; scores and chances are those of the player to move."""
+
+    @property
+    def best(self) -> int:
+        """The index of the best move."""
+
+    @property
+    def playouts(self) -> int:
+        """How many games were played."""
+
+    @property
+    def win(self) -> float:
+        """The share of them that is won, from 0 to 1; a draw is a half."""
+
+    @property
+    def score(self) -> float:
+        """The mean score at the end."""
+
+    @property
+    def least(self) -> int:
+        """The least score that is proved."""
+
+    @property
+    def most(self) -> int:
+        """The greatest score that is not refuted."""
+
+    @property
+    def moves(self) -> Sequence[tuple[int, float, float, int, int]]:
+        """For each move its playouts, win, score, least and most, for who makes it."""
+
+
+class PlayoutKernel(Protocol):
+    """Grows a tree of playouts."""
+
+    def run(
+        self,
+        cells: bytes,
+        turn: int,
+        flags: int,
+        children: Sequence[tuple[bytes, int, int]],
+        known: Sequence[tuple[int, int]],
+        seed: int,
+        even: bool,
+        control: _native.BareControl,
+    ) -> PlayoutEstimates:
+        """Play from a position, whose legal moves lead to `children`, until a limit comes.
+
+        `known` are the proved bounds of each move's score for who makes it. With `even` a part of
+        the playouts is spread evenly over the moves.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """The playout kernel of a game.
+
+    `kernel` takes files, ranks and the bytes that it may have, on boards of up to `most_squares`.
+    `flags` gives what a position has beside its board and turn. Positions that it does not know, by
+    `is_known`, are estimated by what comes after their moves. `without_swap` gives the position
+    that is left when a swap that may come is given up, None where there is none.
+    """
+
+    kernel: Callable[[int, int, int], PlayoutKernel]
+    most_squares: int = MAX_SQUARES
+    flags: Callable[[Position], int] = lambda _: 0
+    is_known: Callable[[Position], bool] = lambda _: True
+    without_swap: Callable[[Position], Position | None] = lambda _: None
+
+    def packed(self, position: Position) -> tuple[bytes, int, int]:
+        """Return the board, the turn (0 for the game's first player) and the flags."""
+        turn = list(game_of(position).players).index(position.turn)
+        return position.board.cells.encode(), turn, self.flags(position)

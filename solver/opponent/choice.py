@@ -1,0 +1,193 @@
+"""How the opponent chooses its move: by a proof, by playouts, or by chance, within its time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+
+from positions.errors import InputError
+from positions.game import Move, Position
+from positions.games import game_of
+from positions.playing import legal_moves
+from solver.estimates.estimate import Chances, Estimate, Estimated, estimate_of_move
+from solver.estimates.run import Run, estimate
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    Engine,
+    LimitReached,
+    Limits,
+    Result,
+    Wanted,
+    Watch,
+)
+from solver.opponent.levels import LEVELS, Level
+from solver.questions.question import Question
+
+# Of its time the opponent leaves a part to what is done before and after: a share, and seconds.
+_MARGIN_SHARE, _MARGIN = 0.05, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move of the opponent.
+
+    It `is_proved` where it is known to keep the exact value of the position; else `estimate` has
+    the chances of who makes it, where playouts can tell. `seconds` are those that it took.
+    """
+
+    position: Position
+    move: Move
+    level: int
+    is_proved: bool
+    estimate: Estimate | None
+    seconds: float
+
+
+# Gives an engine for one question about a position, and the budget that it works with.
+Lend = Callable[[Engine, Position, Wanted, Limits], AbstractContextManager[tuple[Engine, Budget]]]
+
+
+@contextmanager
+def _lent(
+    engine: Engine, position: Position, wanted: Wanted, limits: Limits
+) -> Iterator[tuple[Engine, Budget]]:
+    yield engine, Budget(limits)
+
+
+def choose(
+    position: Position,
+    level: int,
+    limits: Limits,
+    seed: int,
+    watch: Watch | None = None,
+    lend: Lend = _lent,
+) -> Choice:
+    """Choose a move at a level, 1 to 8, within `limits.seconds`; chance comes from the seed.
+
+    `lend` gives the engine of the exact search, such as one whose tables are kept. Raises
+    `InputError` where there is nobody to play against: in solitaire, and where the game is over.
+    """
+    begun = time.perf_counter()
+    check_taken(position)
+    opponent = _Opponent(position, LEVELS[level - 1], limits, seed, watch)
+    move, is_proved, found = opponent.choose(lend)
+    seconds = time.perf_counter() - begun
+    return Choice(position, move, level, is_proved, None if is_proved else found, seconds)
+
+
+def check_taken(position: Position) -> None:
+    """Raise `InputError` where an opponent has no move to make."""
+    game = game_of(position)
+    if game.is_solitaire(position):
+        raise InputError("position: found one for a player alone, expected one for two players")
+    if game.rules.outcome(position) is not None:
+        raise InputError("position: found a game that is over, expected one that goes on")
+
+
+class _Opponent:
+    """Chooses one move."""
+
+    def __init__(
+        self, position: Position, level: Level, limits: Limits, seed: int, watch: Watch | None
+    ) -> None:
+        self._position = position
+        self._level = level
+        seconds = limits.seconds
+        if seconds is not None:
+            seconds = max(seconds - max(_MARGIN, _MARGIN_SHARE * seconds), 0.0)
+        self._limits = replace(limits, seconds=seconds)
+        self._seed = seed
+        self._random = Random(seed)
+        self._watch = watch
+        self._time = Budget(self._limits)
+
+    def choose(self, lend: Lend) -> tuple[Move, bool, Estimate | None]:
+        """Return a move, whether it is proved to be best, and else its estimate."""
+        moves = legal_moves(self._position)
+        winning = self._winning(moves)
+        if len(moves) == 1 or winning is not None:
+            return winning or moves[0], True, None
+        proved = None
+        if self._level.exact:
+            move, proved = self._by_proof(lend)
+            if move is not None:
+                return move, True, None
+        found = self._estimated(self._level)
+        if found is None:
+            return self._random.choice(moves), proved is not None, None
+        move = self._drawn(found)
+        chances = found.moves[move]
+        is_best = proved is not None or self._is_best(chances, found.chances)
+        return move, is_best, estimate_of_move(self._position, chances)
+
+    def _is_best(self, chances: Chances, root: Chances) -> bool:
+        """Say whether the playouts proved that no other move is better."""
+        if chances.least >= root.most:
+            return True
+        return game_of(self._position).scored_in is None and (chances.least > 0 or root.most < 0)
+
+    def _winning(self, moves: Sequence[Move]) -> Move | None:
+        """Return a move that ends the game with a win, where nobody counts a margin."""
+        game = game_of(self._position)
+        if game.scored_in is not None:
+            return None
+        for move in moves:
+            outcome = game.rules.outcome(game.rules.play(self._position, move))
+            if outcome is not None and outcome.winner == self._position.turn:
+                return move
+        return None
+
+    def _by_proof(self, lend: Lend) -> tuple[Move | None, Assessment | None]:
+        """Return a move of best play, if one is proved in time, and what is proved.
+
+        The winner hurries, and the loser delays, where distances are known at little cost. Where
+        the game is lost and they are not, no move is returned: there may be better ways to resist.
+        """
+        question, limits = Question(), self._limits
+        engine, wanted = question.engine_for(self._position), question.wanted(self._position)
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=limits.seconds * self._level.exact)
+        found: Assessment | None = None
+        with lend(engine, self._position, wanted, limits) as (lender, budget):
+            budget.watch = self._watch
+            try:
+                oracle = lender.open(self._position, budget)
+                found = oracle.assess(self._position, wanted)
+                if found.result != Result.LOSS or (found.distance, found.score) != (None, None):
+                    return oracle.line(self._position, wanted)[0], found
+            except LimitReached:
+                if found is not None and found.result != Result.LOSS:
+                    # A win whose move is not known is none.
+                    found = None
+        return None, found
+
+    def _estimated(self, level: Level) -> Estimated | None:
+        """Estimate with what is left of the time."""
+        seconds = self._limits.seconds
+        if seconds is not None:
+            seconds = max(seconds - self._time.seconds, 0.0)
+        limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
+        return estimate(self._position, Run(limits, self._seed, watch=self._watch))
+
+    def _drawn(self, found: Estimated) -> Move:
+        """Return the best move, or draw one by how many playouts began with it.
+
+        A win that the playouts proved is always taken, and a loss never while there is hope.
+        """
+        won = [move for move, said in found.moves.items() if said.least > 0]
+        if self._level.power is None or found.best in won:
+            return found.best
+        hopeful = [move for move, said in found.moves.items() if said.most >= 0]
+        moves = won or hopeful or list(found.moves)
+        weights = [self._weight(found.moves[move]) for move in moves]
+        if not sum(weights):
+            return found.best
+        return self._random.choices(moves, weights)[0]
+
+    def _weight(self, chances: Chances) -> float:
+        assert self._level.power is not None  # noqa: S101 - else nothing is drawn
+        return float((chances.playouts + self._level.lightly) ** self._level.power)

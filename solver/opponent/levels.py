@@ -1,0 +1,59 @@
+"""The levels of the opponent: what each may do, and a sentence that says it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Seconds that it may think: where nothing is said, and at most.
+USUAL_SECONDS = 3.0
+MOST_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What the opponent does at a level.
+
+    It makes so many `playouts`, None for as many as its time allows, after an exact search in a
+    share `exact` of its time. Moves are drawn with the weights ``(playouts + lightly) ** power``,
+    the playouts being those that began with the move; without a `power` the best one is made.
+    """
+
+    number: int
+    sentence: str
+    playouts: int | None = None
+    power: float | None = None
+    lightly: float = 0.0
+    exact: float = 0.0
+
+
+LEVELS = (
+    Level(
+        1,
+        "Takes a win that is one move away; any other move is almost chance.",
+        playouts=20,
+        power=1.0,
+        lightly=2.0,
+    ),
+    Level(2, "Tries 60 games in its head and often follows a whim.", playouts=60, power=1.0),
+    Level(3, "Tries 200 games in its head and follows a whim at times.", playouts=200, power=1.5),
+    Level(4, "Tries 700 games in its head and seldom strays.", playouts=700, power=2.0),
+    Level(5, "Tries 2,500 games in its head and hardly ever strays.", playouts=2_500, power=3.0),
+    Level(
+        6,
+        "Tries 10,000 games in its head and plays what did best, but for near ties.",
+        playouts=10_000,
+        power=6.0,
+    ),
+    Level(
+        7,
+        "Looks for a proof in a quarter of its time, then tries up to 40,000 games in its head.",
+        playouts=40_000,
+        exact=0.25,
+    ),
+    Level(
+        8,
+        "Full strength: proves what it can in two fifths of its time, and tries games in its head "
+        "for the rest.",
+        exact=0.4,
+    ),
+)

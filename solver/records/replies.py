@@ -1,0 +1,31 @@
+"""The moves of an opponent as plain data."""
+
+from __future__ import annotations
+
+from positions.text import format_move, format_position
+from solver.opponent.choice import Choice
+from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
+from solver.records.answers import estimate_record
+from solver.records.shapes import OpponentRecord, ReplyRecord
+
+
+def reply_record(choice: Choice) -> ReplyRecord:
+    """Return the object of a move that an opponent has chosen."""
+    position = choice.position
+    return {
+        "position": format_position(position),
+        "level": choice.level,
+        "move": format_move(position, choice.move),
+        "proved": choice.is_proved,
+        "estimate": estimate_record(position, choice.estimate),
+        "seconds": choice.seconds,
+    }
+
+
+def opponent_record() -> OpponentRecord:
+    """Return the levels that there are, and the time that an opponent may have."""
+    return {
+        "levels": [{"level": level.number, "sentence": level.sentence} for level in LEVELS],
+        "usual_seconds": USUAL_SECONDS,
+        "most_seconds": MOST_SECONDS,
+    }
