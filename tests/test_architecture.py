@@ -74,7 +74,7 @@ ARROWS = {
         "pool": "interface",
         "games": "interface engines puzzles census _native",
         "engines": "games interface pool _native",
-        "estimates": "games interface engines",
+        "estimates": "games interface engines _native",
         "questions": "games interface engines estimates _native",
         "opponent": "games interface engines estimates questions",
         "records": "games interface engines estimates opponent questions",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from cli.common.exits import Code
 from cli.common.options import (
     distance_option,
     engine_option,
+    estimate_options,
     example,
     gathered,
     json_option,
@@ -29,6 +31,7 @@ from cli.reports.writing import Blocks, write_answer
 from cli.terminal.output import Glyphs
 from cli.terminal.progress import ProgressBar
 from solver import Answer, Limits, Question, ask
+from solver.estimates.effort import Effort
 from solver.questions.question import ANALYSE
 
 if TYPE_CHECKING:
@@ -40,7 +43,8 @@ if TYPE_CHECKING:
     cls=Command,
     epilog=example(
         "proofplay analyse sight-reduction:bwwb/wwbw/bwbb:w\n"
-        "proofplay analyse --fair sight-reduction:bbww/wbwb/wbbw:w"
+        "proofplay analyse --fair sight-reduction:bbww/wbwb/wbbw:w\n"
+        "proofplay analyse --estimate 2 nakatta:start:9x9"
     ),
 )
 @positions_argument
@@ -64,6 +68,7 @@ if TYPE_CHECKING:
     ),
     engine_option,
 )
+@estimate_options
 @search_limit_options
 @verbose_option
 def command(
@@ -71,13 +76,15 @@ def command(
     as_json: bool,
     report_path: Path | None,
     question: Question,
+    effort: Effort | None,
     limits: Limits,
 ) -> Code:
     """Value every legal move of positions.
 
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
-    first the answer is "unknown" and the exit code 3.
+    first the answer is "unknown" and the exit code 3, with an estimate, too.
     """
+    question = replace(question, estimate=effort)
     with report_file(report_path, "position", "analysed") as report:
         session = Session(positions, as_json, draw_name, report)
         for record in session:

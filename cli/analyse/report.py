@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.analyse import words
-from cli.common.words import odds, player, signed
-from cli.reports.document import Block, Column, Items, Table, Words
+from cli.common.words import minus, odds, percent, player, signed
+from cli.reports.document import Block, Column, Items, Table, Tone, Words
 from cli.reports.heat_map import heat_map
-from cli.reports.results import RESULT_WORDS, tone_of
+from cli.reports.results import ABOUT, RESULT_WORDS, tone_of
 from cli.reports.verdict import counted, left_open, summary
 from cli.terminal.output import Glyphs
-from positions import format_move, format_position
+from positions import Position, format_move, format_position
 from positions.games import game_of
 from solver import Answer
 from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.fair import Fair
 
+# Columns of what is estimated.
+_ESTIMATED, _MARGIN = "Chances", "Margin"
 _FAIR_SHOWN = 5
 _LARGE = 10**9
 
@@ -27,7 +29,7 @@ def report(answer: Answer, analysis: Analysis, signs: Glyphs) -> Iterator[Block]
     if analysis.counted is not None and analysis.counted.solutions:
         sentences.append(counted(analysis.counted))
     sentences += left_open(answer.left_open)
-    yield summary(answer.verdict, signs, sentences)
+    yield summary(answer, signs, sentences)
     if analysis.moves:
         yield _table_of_moves(analysis, signs, answer.question.value)
         yield from heat_map(analysis, signs)
@@ -46,6 +48,8 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
         "Score": [_score(move) for move in moves],
         "Value after": [_value(move) for move in moves],
         "Cost": [_cost(analysis, move) for move in moves],
+        _ESTIMATED: [_chances(move) for move in moves],
+        _MARGIN: [_expected_margin(position, move) for move in moves],
     }
     if has_solutions:
         contents["Solutions"] = [_solutions(move) for move in moves]
@@ -56,7 +60,7 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
             Words(signs.best if move.best else ""),
             Words(format_move(position, move.move), is_strong=move.best),
             _result(move),
-            *(Words(cells[number]) for cells in shown.values()),
+            *(Words(cells[number], _tone_of_column(title)) for title, cells in shown.items()),
         )
         for number, move in enumerate(moves)
     ]
@@ -70,9 +74,26 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
     return Table("All moves, best first", columns, tuple(rows), tuple(notes))
 
 
+def _tone_of_column(title: str) -> Tone:
+    return Tone.GUESS if title in (_ESTIMATED, _MARGIN) else Tone.PLAIN
+
+
 def _result(move: MoveValue) -> Words:
     said = "not settled" if move.result is None else RESULT_WORDS[move.result]
     return Words(said, tone_of(move.result))
+
+
+def _chances(move: MoveValue) -> str:
+    return "" if move.estimate is None else f"{ABOUT}{percent(move.estimate.win)} %"
+
+
+def _expected_margin(position: Position, move: MoveValue) -> str:
+    """Give the margin that is expected at the end, in kings White minus Red and the like."""
+    score = None if move.estimate is None else move.estimate.score
+    if score is None:
+        return ""
+    tenths = round(score * 10)
+    return ABOUT + (minus(f"{tenths / 10:+.1f}") if tenths else "0.0")
 
 
 def _number(number: int | None) -> str:
@@ -119,6 +140,8 @@ def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iter
         yield "cost: the lead that a move gives up"
     elif game.has_value and not game.is_solitaire(position) and not asked_for_value:
         yield "--value: what each move costs, where it can be known"
+    if any(move.estimate is not None for move in analysis.moves):
+        yield f"{ABOUT} estimated by playouts, not proved"
     if analysis.counted is not None and analysis.counted.solutions:
         yield "by chance: how often random play solves it after the move"
 

@@ -22,6 +22,7 @@ from positions.errors import one_of, quote
 from positions.game import Game
 from positions.text import parse_size
 from solver import Limits
+from solver.estimates.effort import Effort, effort_of
 
 LARGEST = (1 << 63) - 1
 MOST_WORKERS = 1024
@@ -250,6 +251,32 @@ search_limit_options = gathered(
         default=cores,
         show_default="all cores",
     ),
+)
+
+
+def _effort(estimate: float | None, playouts: int | None, seed: int | None) -> Effort | None:
+    """Return the work that an estimate gets; raises `click.UsageError` for what makes no sense."""
+    if estimate is not None and playouts is not None:
+        raise click.UsageError("found --estimate with --playouts, expected one of them")
+    if seed is not None and estimate is None and playouts is None:
+        raise click.UsageError("found --seed, expected --estimate or --playouts with it")
+    return effort_of(estimate, playouts, seed or 0)
+
+
+# How much work goes into estimates of what a limit leaves open, as `effort`.
+estimate_options = gathered(
+    "effort",
+    _effort,
+    click.option(
+        "--estimate",
+        type=seconds,
+        metavar="SECONDS",
+        help="Estimate what stays open, for SECONDS per position.",
+    ),
+    number_option(
+        "--playouts", "Estimate what stays open, by N playouts per position (with one thread)."
+    ),
+    number_option("--seed", "The seed of playouts (default: 0).", show_default=False),
 )
 
 engine_option = word_option(

@@ -7,7 +7,8 @@ from fractions import Fraction
 from positions import Position
 from positions.game import Game
 from positions.games import game_of
-from solver import Result, Status
+from solver import Answer, Result, Status
+from solver.estimates.estimate import Estimate
 from solver.interface.engine import Assessment
 from solver.questions.solve import Verdict
 
@@ -74,8 +75,39 @@ def player(game: Game, symbol: str) -> str:
     return game.players[symbol].capitalize()
 
 
-def answer(verdict: Verdict) -> str:
-    """Return the answer to a position in a sentence or two."""
+def answer(answer: Answer) -> str:
+    """Return the answer to a position in a sentence or two, or the estimate where there is none."""
+    if answer.estimate is not None:
+        return f"Not settled. Estimated: {estimated(answer.position, answer.estimate)}."
+    return proved(answer.verdict)
+
+
+def estimated(position: Position, estimate: Estimate) -> str:
+    """Say who is likely to win, and by how much where the game counts a margin."""
+    game, win = game_of(position), estimate.win
+    likely = position.turn if win >= 0.5 else game.opponent(position.turn)
+    chances = f"{player(game, likely)} wins about {percent(max(win, 1 - win))} %"
+    if estimate.score is not None:
+        chances += f", expected margin: {_expected_margin(game, estimate.score)}"
+    return f"{chances} ({counted(estimate.playouts, 'playout')})"
+
+
+def _expected_margin(game: Game, score: float) -> str:
+    """Say who is expected to be how far ahead at the end, to a tenth."""
+    first, second = game.players
+    unit = f"{game.scored_in}s"
+    if round(abs(score), 1) == 0:
+        return f"no {unit}"
+    return f"{player(game, first if score > 0 else second)} by {abs(score):.1f} {unit}"
+
+
+def percent(share: float) -> str:
+    """Return a share as a whole number of hundredths; 0 and 100 are exactly nothing and all."""
+    return f"{share * 100:.0f}" if share in (0, 1) else str(min(max(round(share * 100), 1), 99))
+
+
+def proved(verdict: Verdict) -> str:
+    """Say what is proved of a position in a sentence or two."""
     position, found = verdict.position, verdict.found
     game = game_of(position)
     if found is None:

@@ -24,6 +24,7 @@ class Tone(StrEnum):
     GOOD = "good"
     BAD = "bad"
     OPEN = "open"
+    GUESS = "guess"
 
 
 @dataclass(frozen=True, slots=True)

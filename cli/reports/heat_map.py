@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cli.common.words import percent
 from cli.reports.document import SquareMap, Tone, Words
-from cli.reports.results import RESULT_SIGNS, RESULT_WORDS, UNKNOWN_SIGN, tone_of
+from cli.reports.results import ABOUT, RESULT_SIGNS, RESULT_WORDS, UNKNOWN_SIGN, tone_of
 from cli.terminal.board import sign
 from cli.terminal.output import Glyphs
 from positions import Position
@@ -28,7 +29,8 @@ _LEGENDS = {
 def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[SquareMap]:
     """Yield the map, with a legend; nothing where moves are no squares."""
     position, moves = analysis.verdict.position, _by_square(analysis)
-    if moves is None or not analysis.settled:
+    is_anything_known = analysis.settled or any(move.estimate for move in analysis.moves)
+    if moves is None or not is_anything_known:
         return
     cells = {
         square: Words(_piece(position, symbol, signs), Tone.FAINT)
@@ -52,6 +54,8 @@ def _piece(position: Position, symbol: str, signs: Glyphs) -> str:
 
 
 def _cell(analysis: Analysis, move: MoveValue) -> Words:
+    if move.estimate is not None:
+        return Words(f"{ABOUT}{percent(move.estimate.win)}", Tone.GUESS)
     if move.result is None:
         return Words(UNKNOWN_SIGN, Tone.OPEN)
     text = RESULT_SIGNS[move.result] + _number(analysis, move)
@@ -88,8 +92,10 @@ def _shown(analysis: Analysis) -> str | None:
 def _legend(analysis: Analysis) -> tuple[str, ...]:
     results = {move.result for move in analysis.moves if move.result is not None}
     signs = {f"{RESULT_SIGNS[result]} {RESULT_WORDS[result]}" for result in results}
-    if any(move.result is None for move in analysis.moves):
+    if any(move.result is None and move.estimate is None for move in analysis.moves):
         signs.add(f"{UNKNOWN_SIGN} not settled")
+    if any(move.estimate is not None for move in analysis.moves):
+        signs.add(f"{ABOUT} estimated chances in %")
     shown, unit = _shown(analysis), game_of(analysis.verdict.position).scored_in
     numbers = [] if shown is None else [f"number: {_LEGENDS[shown].format(unit)}"]
     return (*sorted(signs), *numbers)

@@ -27,6 +27,8 @@ RESULT_SIGNS = {
     Result.UNSOLVABLE: "−",
 }
 UNKNOWN_SIGN = "?"
+# Before what is estimated.
+ABOUT = "≈"
 
 
 def tone_of(result: Result | None) -> Tone:

@@ -89,7 +89,7 @@ def _pairs(block: Pairs, signs: Glyphs, width: int) -> RenderableType:
 @_drawn.register
 def _square_map(block: SquareMap, signs: Glyphs, width: int) -> RenderableType:
     cells = {square: render.text(words) for square, words in block.cells.items()}
-    return Group(board_map(block.board, cells), Text("   ".join(block.legend), FAINT))
+    return Group(board_map(block.board, cells, width), Text("   ".join(block.legend), FAINT))
 
 
 @_drawn.register

@@ -8,15 +8,20 @@ from cli.common import words
 from cli.reports.document import Diagram, Facts, Tone, Words
 from cli.reports.results import tone_of
 from cli.terminal.output import Glyphs
+from positions import Position, format_move
 from positions.looks.drawing import title
+from solver import Answer
+from solver.estimates.estimate import Estimate
 from solver.questions.counting import Counted
-from solver.questions.solve import Verdict
 
 
-def summary(verdict: Verdict, signs: Glyphs, further: Sequence[Words]) -> Facts:
+def summary(answer: Answer, signs: Glyphs, further: Sequence[Words]) -> Facts:
     """Return the board and the answer, with `further` sentences."""
+    verdict, estimate = answer.verdict, answer.estimate
     position, found = verdict.position, verdict.found
     tone = tone_of(None if found is None else found.result)
+    if estimate is not None:
+        tone = Tone.GUESS
     facts = (
         words.margin(position, None if found is None else found.value),
         words.other_turn(position, verdict.other_turn),
@@ -26,13 +31,21 @@ def summary(verdict: Verdict, signs: Glyphs, further: Sequence[Words]) -> Facts:
         title(position, signs.times),
         (
             (
-                Words(words.answer(verdict), tone, is_strong=True),
+                Words(words.answer(answer), tone, is_strong=True),
                 *(Words(fact) for fact in facts if fact is not None),
+                *_best_chances(position, estimate),
                 *further,
             ),
             (Words(words.grounds(verdict), Tone.FAINT),),
         ),
     )
+
+
+def _best_chances(position: Position, estimate: Estimate | None) -> list[Words]:
+    """Name the move with the best chances, where they are estimated."""
+    if estimate is None or estimate.best is None:
+        return []
+    return [Words(f"Best by the estimate: {format_move(position, estimate.best)}.", Tone.GUESS)]
 
 
 def counted(found: Counted | None) -> Words:

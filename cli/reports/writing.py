@@ -23,7 +23,7 @@ def write_answer(
     record = {**answer_record(answer), **more}
     # Before the answer is out: who stops the run after it finds it in the report.
     if report is not None:
-        in_full, heading = tuple(blocks(UNICODE, True)), words.answer(answer.verdict)
+        in_full, heading = tuple(blocks(UNICODE, True)), words.answer(answer)
         report.add(Article(title(answer.position), heading, in_full, record))
     if as_json:
         write_json(record)

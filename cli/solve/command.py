@@ -13,6 +13,7 @@ from cli.common.exits import Code
 from cli.common.options import (
     answer_options,
     engine_option,
+    estimate_options,
     example,
     json_option,
     positions_argument,
@@ -30,6 +31,7 @@ from cli.terminal.output import Glyphs, complain
 from cli.terminal.progress import ProgressBar
 from positions import Position, format_position
 from solver import Answer, Limits, Question
+from solver.estimates.effort import Effort
 from solver.interface.engine import Budget, Engine, check_taken
 from solver.questions.ask import ask_within
 from solver.questions.question import SOLVE
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
 )
 @checkpoint_option
 @engine_option
+@estimate_options
 @search_limit_options
 @verbose_option
 def command(
@@ -75,14 +78,17 @@ def command(
     certificate: Path | None,
     checkpoint_path: Path | None,
     engine: str,
+    effort: Effort | None,
     limits: Limits,
 ) -> Code:
     """Prove the exact value of positions, with a line of best play.
 
     Each argument is a position, a file of positions, or - for standard input. Where a limit comes
-    first the answer is "unknown", or its certificate is not written, and the exit code is 3.
+    first the answer is "unknown", with an estimate, too, or its certificate is not written, and the
+    exit code is 3.
     """
-    _check_usage(certificate, checkpoint_path, as_sum, distance)
+    if as_sum:
+        _check_sum(certificate, checkpoint_path, distance, effort)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:
             from cli.solve.sums import solve_as_sum
@@ -96,6 +102,7 @@ def command(
             par=par,
             count=count,
             other_turn=not as_json or report is not None,
+            estimate=effort,
         )
         session = Session(positions, as_json, draw_name, report)
         file = None if certificate is None else WholeFile(certificate, "--certificate")
@@ -114,17 +121,19 @@ def command(
         return session.close()
 
 
-def _check_usage(
-    certificate: Path | None, checkpoint: Path | None, as_sum: bool, distance: bool
+def _check_sum(
+    certificate: Path | None, checkpoint: Path | None, distance: bool, effort: Effort | None
 ) -> None:
     """Raise `click.UsageError` for what sums have not."""
     given = {
         "--certificate": certificate is not None,
         "--checkpoint": checkpoint is not None,
         "--distance": distance,
+        "--estimate": effort is not None and effort.playouts is None,
+        "--playouts": effort is not None and effort.playouts is not None,
     }
     for option, is_given in given.items():
-        if as_sum and is_given:
+        if is_given:
             context = click.get_current_context(silent=True)
             raise click.UsageError(f"{option} does not go with --sum", context)
 
@@ -142,6 +151,7 @@ def _answer(
     position: Position, question: Question, limits: Limits, engine: Engine, *, certifying: bool
 ) -> tuple[Answer, Certified | None]:
     """Solve a position, with a certificate where one is asked for."""
+    limits = question.exact(position, limits)
     with ProgressBar("solving") as bar:
         if not certifying:
             return ask_within(position, question, limits, Budget(limits, bar), engine), None

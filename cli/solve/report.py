@@ -29,7 +29,7 @@ def report(
     sentences += left_open(answer.left_open)
     if claim is not None:
         sentences.append(Words(f"Certificate: {claim}."))
-    yield summary(verdict, signs, sentences)
+    yield summary(answer, signs, sentences)
     caption = words.line_caption(verdict)
     if caption is not None:
         yield steps(caption, verdict.position, verdict.line, signs)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 PIPE_WIDTH = 80
-_SPELT_OUT = {"…": "...", "–": "-", "—": "-", "×": "x", "‘": "'", "’": "'", "−": "-"}
+_SPELT_OUT = {"…": "...", "–": "-", "—": "-", "×": "x", "‘": "'", "’": "'", "−": "-", "≈": "~"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ STYLES = {
     Tone.GOOD: Style(color="green"),
     Tone.BAD: Style(color="red"),
     Tone.OPEN: Style(color="yellow"),
+    Tone.GUESS: Style(color="cyan", italic=True),
 }
 
 # Text stands beside a board only where it has so many columns.

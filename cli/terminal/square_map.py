@@ -26,20 +26,29 @@ def puzzle_board(position: Position, signs: Glyphs) -> Text:
     return board_map(position.board, cells)
 
 
-def board_map(board: Board, cells: Mapping[int, Text]) -> Text:
-    """Draw a board with a text on some of its squares."""
+def board_map(board: Board, cells: Mapping[int, Text], width: int | None = None) -> Text:
+    """Draw a board with a text on some of its squares; so wide there is less room between them."""
     ranks = [
         (str(rank + 1), [cells.get(rank * board.width + file) for file in range(board.width)])
         for rank in reversed(range(board.height))
     ]
-    return table_of_cells(ranks, [board.name(file)[0] for file in range(board.width)])
+    return table_of_cells(ranks, [board.name(file)[0] for file in range(board.width)], width)
 
 
-def table_of_cells(rows: Sequence[tuple[str, Sequence[Text | None]]], names: Sequence[str]) -> Text:
-    """Lay out cells of one width, with names on the left and below."""
+def table_of_cells(
+    rows: Sequence[tuple[str, Sequence[Text | None]]],
+    names: Sequence[str],
+    width: int | None = None,
+) -> Text:
+    """Lay out cells of one width, with names on the left and below.
+
+    They stand closer where they would be wider than the terminal, of so many columns.
+    """
     shown = [cell for _, cells in rows for cell in cells if cell is not None]
     wide = max(cell.cell_len for cell in shown + [Text(name) for name in names]) + _GAP
     margin = max(len(name) for name, _ in rows)
+    if width is not None and margin + wide * len(names) > width:
+        wide -= _GAP - 1
     text = Text(no_wrap=True, overflow="ignore")
     for name, cells in rows:
         text.append(f"{name:>{margin}}", FAINT)

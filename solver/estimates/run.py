@@ -12,6 +12,7 @@ from math import inf
 
 from positions.game import SWAP, Move, Position
 from positions.games import game_of
+from solver import _native
 from solver.engines.lines import sign_of
 from solver.estimates.estimate import (
     RESULT_SCORES,
@@ -24,9 +25,7 @@ from solver.games import descriptor_of
 from solver.games.playouts import Playouts
 from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Watch
 
-# Beyond every score that there is.
-SCORE_LIMIT = 4096
-NOTHING_KNOWN: Bounds = (-SCORE_LIMIT, SCORE_LIMIT)
+NOTHING_KNOWN: Bounds = (-_native.SCORE_LIMIT, _native.SCORE_LIMIT)
 _UNTOLD = Chances(0, 0.5, 0.0, *NOTHING_KNOWN)
 
 
@@ -106,12 +105,33 @@ def _by_kernel(
     found = budget.run(
         lambda control: kernel.run(*packed, children, bounds, run.seed, run.even, control)
     )
-    root = Chances(found.playouts, found.win, found.score, found.least, found.most)
-    return Estimated(
-        root.settled(),
-        moves[found.best],
-        {move: Chances(*said).settled() for move, said in zip(moves, found.moves, strict=True)},
-    )
+    root = Chances(found.playouts, found.win, found.score, found.least, found.most).settled()
+    said = [Chances(*row).settled() for row in found.moves]
+    estimated = Estimated(root, moves[found.best], dict(zip(moves, said, strict=True)))
+    if run.even and root.least == root.most and any(one.least != one.most for one in said):
+        return _with_the_others(position, playouts, _rest(run, budget), estimated)
+    return estimated
+
+
+def _with_the_others(
+    position: Position, playouts: Playouts, run: Run, found: Estimated
+) -> Estimated:
+    """Estimate the moves that are left open where a proof has ended the playouts early."""
+    known = {
+        move: (said.least, said.most)
+        for move, said in found.moves.items()
+        if said.least == said.most
+    }
+    try:
+        others = _by_moves(position, playouts, run, known)
+    except LimitReached:
+        return found
+    moves = {
+        move: said if move in known else max(said, others.moves[move], key=_worth_of_telling)
+        for move, said in found.moves.items()
+    }
+    count = found.chances.playouts + others.chances.playouts
+    return Estimated(found.chances._replace(playouts=count), found.best, moves)
 
 
 def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
@@ -181,7 +201,10 @@ def _by_moves(
         if bounds[0] == bounds[1]:
             chances[move] = proved_chances(bounds[0])
             continue
-        share = _share(run, budget, len(moves) - number)
+        if run.watch is not None:
+            run.watch(number / len(moves))
+        # A part tells no progress of its own.
+        share = replace(_rest(run, budget, len(moves) - number), watch=None)
         try:
             found = _estimated(after, playouts, share, {}).chances
         except LimitReached:
@@ -192,16 +215,19 @@ def _by_moves(
     return _of_best(chances, moves, budget.nodes)
 
 
-def _share(run: Run, budget: Budget, parts: int) -> Run:
-    """Return a run with its part of what a budget has left; it tells no progress of its own."""
+def _worth_of_telling(chances: Chances) -> tuple[bool, int]:
+    """Return a key that is the larger the more is known: a proof, or so many playouts."""
+    return chances.least == chances.most, chances.playouts
+
+
+def _rest(run: Run, budget: Budget, parts: int = 1) -> Run:
+    """Return a run with what its budget has left, or with one of so many parts of that."""
     limits, left = run.limits, budget.nodes_left
-    if run.watch is not None:
-        run.watch(0.0)
     nodes = None if left == inf else -(-int(left) // parts)
     seconds = limits.seconds
     if seconds is not None:
         seconds = max(seconds - budget.seconds, 0.0) / parts
-    return replace(run, limits=replace(limits, nodes=nodes, seconds=seconds), watch=None)
+    return replace(run, limits=replace(limits, nodes=nodes, seconds=seconds))
 
 
 def _of_best(chances: Mapping[Move, Chances], choices: Sequence[Move], playouts: int) -> Estimated:

@@ -68,6 +68,4 @@ class GameSolver:
     def playouts_for(self, position: Position) -> Playouts | None:
         """Return what estimates positions on a board; None where nothing does."""
         playouts = self.playouts
-        if playouts is None or len(position.board.cells) > playouts.most_squares:
-            return None
-        return playouts
+        return playouts if playouts is not None and playouts.takes(*position.board.size) else None

@@ -8,6 +8,7 @@ from positions.grid import EMPTY
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
 from solver.games.kernels import Kernels
+from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ MANHATTAN = GameSolver(
     kernels=Kernels(
         _native.perft_manhattan, _native.ManhattanSearch, table=_native.ManhattanRetrograde
     ),
+    playouts=Playouts(_native.ManhattanPlayouts),
     in_play=InPlay("checkers", "rb", 5),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -10,6 +10,7 @@ from positions.games.marvin import KING, RED, WHITE
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
 from solver.games.kernels import Kernels
+from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ MARVIN = GameSolver(
         covers=_has_kings_of,
         table_first=is_small,
     ),
+    playouts=Playouts(_native.MarvinPlayouts),
     in_play=InPlay("points without a king", ".wr", 6),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from positions.game import Position
-from positions.games.minelayers import FIRST, B
+from positions.games.minelayers import FIRST, A, B
 from positions.grid import EMPTY, KNIGHT, neighbours
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
 from solver.games.kernels import Kernels
+from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 def _b_was_first(position: Position) -> int:
     """Return 1 where B moved first in the game (MM2), else 0."""
     return int(position.key(FIRST) == B)
+
+
+def _is_set_up(position: Position) -> bool:
+    """Say whether both minelayers stand (MM3)."""
+    return {A, B} <= set(position.board.cells)
 
 
 def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
@@ -45,6 +51,7 @@ MINELAYERS = GameSolver(
         table=_native.MinelayersRetrograde,
         flags=_b_was_first,
     ),
+    playouts=Playouts(_native.MinelayersPlayouts, flags=_b_was_first, is_known=_is_set_up),
     in_play=InPlay("free squares", ".", 15),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from positions.game import Position
 from positions.games.nakatta import PIE
 from positions.grid import EMPTY
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
 from solver.games.kernels import Kernels
+from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
 if TYPE_CHECKING:
     from solver.puzzles.kind import Kind
+
+
+def _without_swap(position: Position) -> Position | None:
+    """Return a position with an open swap without it; None where there is none (NK6)."""
+    if PIE not in position.variants:
+        return None
+    return replace(position, variants=tuple(name for name in position.variants if name != PIE))
 
 
 def _kinds() -> tuple[type[Kind], ...]:
@@ -39,6 +49,11 @@ NAKATTA = GameSolver(
         is_known=lambda position: PIE not in position.variants,
     ),
     searched=f"up to {MAX_RANKS}x{MAX_RANKS}; tables up to 8x8",
+    playouts=Playouts(
+        _native.NakattaPlayouts,
+        takes=lambda width, height: width == height <= MAX_RANKS,
+        without_swap=_without_swap,
+    ),
     in_play=InPlay("empty points", ".", 10),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -69,14 +69,14 @@ class PlayoutKernel(Protocol):
 class Playouts:
     """The playout kernel of a game.
 
-    `kernel` takes files, ranks and the bytes that it may have, on boards of up to `most_squares`.
+    `kernel` takes files, ranks and the bytes that it may have, of the boards that it `takes`.
     `flags` gives what a position has beside its board and turn. Positions that it does not know, by
     `is_known`, are estimated by what comes after their moves. `without_swap` gives the position
     that is left when a swap that may come is given up, None where there is none.
     """
 
     kernel: Callable[[int, int, int], PlayoutKernel]
-    most_squares: int = MAX_SQUARES
+    takes: Callable[[int, int], bool] = lambda width, height: width * height <= MAX_SQUARES
     flags: Callable[[Position], int] = lambda _: 0
     is_known: Callable[[Position], bool] = lambda _: True
     without_swap: Callable[[Position], Position | None] = lambda _: None

@@ -9,6 +9,7 @@ from positions.game import Position
 from positions.games.sight_reduction import pieces_left
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
+from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 from solver.interface.engine import Engine
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from solver.puzzles.kind import Kind
 
 CHEAP_PIECES = 24
+
+_FLAGS = {"harder": 1, "easier": 2, "pairs": 4}
 
 
 def _engines() -> Mapping[str, Engine]:
@@ -28,6 +31,11 @@ def _perft(position: Position, depth: int, control: _native.Control) -> int | No
     from solver.engines.pack import pack, turn
 
     return _native.perft_sight_reduction(*pack(position), turn(position), depth, control)
+
+
+def _flags(position: Position) -> int:
+    """Return the variants as the playouts take them."""
+    return sum(flag for name, flag in _FLAGS.items() if name in position.variants)
 
 
 def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
@@ -54,6 +62,7 @@ SIGHT_REDUCTION = GameSolver(
     of_its_own=_engines,
     perft=_perft,
     counts_solutions=True,
+    playouts=Playouts(_native.SightReductionPlayouts, flags=_flags),
     in_play=InPlay("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -218,20 +218,24 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValu
     )
 
 
-def by_chances(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+def by_chances(position: Position, moves: Sequence[MoveValue], best: Move) -> tuple[MoveValue, ...]:
     """Put the best moves first where some are estimated, each by its chances or by its proof.
 
-    A proof comes before an estimate that says the same, but for a loss. Moves of which nothing is
-    known come last.
+    What is proved comes before an estimate that says the same. Of those that are estimated `best`
+    comes first: others may have had a lucky playout more. Moves of which nothing is known are last.
     """
-    chances = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
+    proved = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
+    highest = max((move.estimate.win for move in moves if move.estimate is not None), default=0.0)
 
-    def key(move: MoveValue) -> tuple[float, bool, float]:
-        if move.estimate is not None:
-            margin = sign_of(position) * (move.estimate.score or 0.0)
-            return move.estimate.win, False, margin
-        # The sort is stable: moves that are proved stay among themselves as they are.
-        return (-1.0, False, 0.0) if move.result is None else (chances[move.result], True, 0.0)
+    def key(move: MoveValue) -> tuple[float, bool, bool, float]:
+        if move.result is not None:
+            # The sort is stable: moves that are proved stay among themselves as they are.
+            return proved[move.result], True, False, 0.0
+        if move.estimate is None:
+            return -1.0, False, False, 0.0
+        is_best = move.move == best
+        margin = sign_of(position) * (move.estimate.score or 0.0)
+        return highest if is_best else move.estimate.win, False, is_best, margin
 
     return tuple(sorted(moves, key=key, reverse=True))
 

@@ -144,7 +144,7 @@ def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answe
     moves = [_with_chances(position, move, found) for move in analysis.moves]
     return replace(
         answer,
-        analysis=replace(analysis, moves=by_chances(position, moves)),
+        analysis=replace(analysis, moves=by_chances(position, moves, found.best)),
         estimate=estimate_of_position(position, found),
     )
 
