@@ -9,7 +9,7 @@ from typing import Protocol
 from positions.game import Position
 from positions.games import game_of
 from solver import _native
-from solver.games.kernels import MAX_SQUARES
+from solver.games.kernels import TABLE_SQUARES
 
 
 class PlayoutEstimates(Protocol):
@@ -76,7 +76,7 @@ class Playouts:
     """
 
     kernel: Callable[[int, int, int], PlayoutKernel]
-    takes: Callable[[int, int], bool] = lambda width, height: width * height <= MAX_SQUARES
+    takes: Callable[[int, int], bool] = lambda width, height: width * height <= TABLE_SQUARES
     flags: Callable[[Position], int] = lambda _: 0
     is_known: Callable[[Position], bool] = lambda _: True
     without_swap: Callable[[Position], Position | None] = lambda _: None

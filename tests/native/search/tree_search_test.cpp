@@ -94,22 +94,12 @@ void check_game(const G& game, const typename G::Position& start, unsigned plies
   CHECK(proofs > 0);
 }
 
-std::string cells_of(const nakatta::Playouts& game, const nakatta::Field& f) {
-  std::string cells;
-  for (int rank = 1; rank <= game.ranks(); ++rank) {
-    for (int file = 1; file <= game.ranks(); ++file) {
-      cells += ".bw"[f.cells[static_cast<std::size_t>(rank * nakatta::Field::stride + file)]];
-    }
-  }
-  return cells;
-}
-
 TEST_CASE("what is proved of Nakatta is so") {
   const nakatta::Playouts game(5, 5);
   nakatta::Search search(5, 5, max_bytes);
   check_game(game, game.read(std::string(25, '.'), 0), 4, 1, [&](const nakatta::Field& f) {
     Control control;
-    return *search.result(cells_of(game, f), f.turn == nakatta::black_stone ? 0 : 1, control);
+    return *search.result(game.cells(f), f.turn == nakatta::black_stone ? 0 : 1, control);
   });
 }
 
@@ -120,7 +110,7 @@ TEST_CASE("Nakatta's moves in playouts are those of the rules") {
   for (int n = 0; n < 300; ++n) {
     const auto f = played(game, game.read(std::string(36, '.'), 0), static_cast<unsigned>(random() % 24), random);
     if (!f) continue;
-    const nakatta::Position p = board.read(cells_of(game, *f), f->turn == nakatta::black_stone ? 0 : 1);
+    const nakatta::Position p = board.read(game.cells(*f), f->turn == nakatta::black_stone ? 0 : 1);
     std::vector<int> moves;
     game.each_move(*f, [&](int code, float) { moves.push_back(code); });
     std::vector<int> legal;
@@ -151,7 +141,7 @@ TEST_CASE("a playout of Nakatta ends with the winner of the full board") {
     won += f.winner == nakatta::black_stone;
     // Play goes on by the rules until somebody has a chain of neighbours.
     const nakatta::Board board(7, 7);
-    nakatta::Position p = board.read(cells_of(game, f), f.turn == nakatta::black_stone ? 0 : 1);
+    nakatta::Position p = board.read(game.cells(f), f.turn == nakatta::black_stone ? 0 : 1);
     bool black_moves = f.turn == nakatta::black_stone;
     const nakatta::Rules<nakatta::LargeKey> rules(board);
     while (rules.ending(p) == Ending::open) {

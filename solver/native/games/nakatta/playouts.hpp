@@ -9,9 +9,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -205,39 +205,28 @@ class Playouts {
 
   int ranks() const noexcept { return ranks_; }
 
-  // Where the exact search takes the board.
+  // The symbols of a position, a1 first, rank by rank.
+  std::string cells(const Field& f) const {
+    std::string found;
+    for (int i = 0; i < ranks_ * ranks_; ++i) found += ".bw"[f.cells[point_of(i)]];
+    return found;
+  }
+
   class Prover {
    public:
-    Prover(const Playouts& game, std::uint64_t max_bytes) : game_(game) {
-      if (game.ranks_ > most_ranks) return;
-      board_.emplace(game.ranks_, game.ranks_);
-      results_ = std::make_unique<Results>(*board_, max_bytes);
-    }
+    Prover(const Playouts& game, std::uint64_t max_bytes) : game_(game), search_(game.ranks_, game.ranks_, max_bytes) {}
 
     Bounds prove(const Field& f, std::uint64_t positions) {
-      if (!results_) return {-1, 1};
-      nakatta::Position p;
-      for (int i = 0; i < game_.ranks_ * game_.ranks_; ++i) {
-        const Bits point = bit(i / game_.ranks_ * 8 + i % game_.ranks_);
-        const Cell cell = f.cells[game_.point_of(i)];
-        if (cell == black_stone) p.mine |= point;
-        if (cell == white_stone) p.theirs |= point;
-      }
       Control control(positions);
-      const std::optional<Score> result = results_->search.result(f.turn == black_stone ? p : p.turned(), control);
-      return result ? Bounds{*result, *result} : Bounds{-1, 1};
+      const std::optional<int> result = search_.result(game_.cells(f), f.turn == black_stone ? 0 : 1, control);
+      if (!result) return {-1, 1};
+      const auto score = static_cast<Score>(*result);
+      return {score, score};
     }
 
    private:
-    struct Results {
-      Results(const Board& board, std::uint64_t max_bytes) : game(board), search(game, max_bytes) {}
-      ResultGame<LargeKey> game;
-      ProofNumber<ResultGame<LargeKey>> search;
-    };
-
     const Playouts& game_;
-    std::optional<Board> board_;
-    std::unique_ptr<Results> results_;
+    Search search_;
   };
 
  private:
