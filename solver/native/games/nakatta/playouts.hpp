@@ -216,8 +216,9 @@ class Playouts {
    public:
     Prover(const Playouts& game, std::uint64_t max_bytes) : game_(game), search_(game.ranks_, game.ranks_, max_bytes) {}
 
+    // On large boards the search is slower, beside the playouts.
     Bounds prove(const Field& f, std::uint64_t positions) {
-      Control control(positions);
+      Control control(game_.ranks_ > proofplay::nakatta::stride<Bits> ? positions / 16 : positions);
       const std::optional<int> result = search_.result(game_.cells(f), f.turn == black_stone ? 0 : 1, control);
       if (!result) return {-1, 1};
       const auto score = static_cast<Score>(*result);
