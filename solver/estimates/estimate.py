@@ -76,11 +76,15 @@ def proved_chances(score: int) -> Chances:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """The chances of the player to move, and of each move for who makes it."""
+    """The chances of the player to move, and of each move for who makes it.
+
+    Where it `is_even`, how many playouts a move got says nothing of its worth.
+    """
 
     chances: Chances
     best: Move
     moves: Mapping[Move, Chances]
+    is_even: bool = False
 
 
 def estimate_of_position(position: Position, found: Estimated) -> Estimate:

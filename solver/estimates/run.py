@@ -91,15 +91,10 @@ def _by_kernel(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
 ) -> Estimated:
     """Let the kernel estimate a position; raises `LimitReached` where it has no time at all."""
-    game = game_of(position)
-    moves = game.rules.moves(position)
-    after = [game.rules.play(position, move) for move in moves]
-    bounds = [
-        _bounds_at_end(position, child) or known.get(move, NOTHING_KNOWN)
-        for move, child in zip(moves, after, strict=True)
-    ]
-    children = [playouts.packed(child) for child in after]
-    budget = Budget(run.limits, run.watch)
+    budget, rules = Budget(run.limits, run.watch), game_of(position).rules
+    moves = rules.moves(position)
+    bounds = [known.get(move, NOTHING_KNOWN) for move in moves]
+    children = [playouts.packed(rules.play(position, move)) for move in moves]
     kernel = playouts.kernel(*position.board.size, budget.bytes_left // 2)
     packed = playouts.packed(position)
     found = budget.run(
@@ -153,17 +148,18 @@ def _with_swap(
 ) -> Estimated:
     """Estimate a position in which a swap is open, or will be after the move.
 
-    Without it the kernel estimates the same stones. Who may swap takes the better side.
+    Without it the kernel estimates the same stones. Who may swap takes the better side. What is
+    best without a swap need not be so with it, and every move gets a fair estimate.
     """
     rules = game_of(position).rules
     moves = rules.moves(position)
     can_swap = SWAP in moves
     # What is known of moves into an open swap says nothing of the same moves without one.
     told = {move: known[move] for move in known if move != SWAP} if can_swap else {}
-    found = _estimated(closed, playouts, replace(run, even=run.even or not can_swap), told)
+    found = _estimated(closed, playouts, replace(run, even=True), told)
     if can_swap:
         chances = {**found.moves, SWAP: found.chances.for_opponent()}
-        # Of the other moves the kernel has found the best; some it may not even have tried.
+        # Of the other moves the kernel has found the best.
         choices = [found.best, SWAP]
     else:
         chances = {move: _worse_side(said) for move, said in found.moves.items()}
@@ -203,8 +199,8 @@ def _by_moves(
             continue
         if run.watch is not None:
             run.watch(number / len(moves))
-        # A part tells no progress of its own.
-        share = replace(_rest(run, budget, len(moves) - number), watch=None)
+        # A part tells no progress of its own, and of its position the chances alone are asked.
+        share = replace(_rest(run, budget, len(moves) - number), even=False, watch=None)
         try:
             found = _estimated(after, playouts, share, {}).chances
         except LimitReached:
@@ -242,4 +238,5 @@ def _of_best(chances: Mapping[Move, Chances], choices: Sequence[Move], playouts:
     least = max(said.least for said in chances.values())
     most = max(said.most for said in chances.values())
     root = chances[best]
-    return Estimated(Chances(playouts, root.win, root.score, least, most).settled(), best, chances)
+    root = Chances(playouts, root.win, root.score, least, most).settled()
+    return Estimated(root, best, chances, is_even=True)

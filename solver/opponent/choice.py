@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from math import exp
 from random import Random
 
 from positions.errors import InputError
@@ -28,7 +29,10 @@ from solver.opponent.levels import LEVELS, Level
 from solver.questions.question import Question
 
 # Of its time the opponent leaves a part to what is done before and after: a share, and seconds.
-_MARGIN_SHARE, _MARGIN = 0.05, 0.05
+_MARGIN_SHARE, _MARGIN = 0.05, 0.1
+# Where all moves got the same playouts, one with the chances w is drawn as if it had a number of
+# them that goes with exp(8 w): a tenth more of the chances is about twice as many.
+_PLAYOUTS_FOR_CHANCES = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +148,32 @@ class _Opponent:
     def _by_proof(self, lend: Lend) -> tuple[Move | None, Assessment | None]:
         """Return a move of best play, if one is proved in time, and what is proved.
 
-        The winner hurries, and the loser delays, where distances are known at little cost. Where
-        the game is lost and they are not, no move is returned: there may be better ways to resist.
+        The winner hurries, and the loser delays, where distances are known at little cost or as
+        much time more will do. Where the game is lost and they are not known, no move is returned:
+        playouts tell which ways to resist are good.
         """
         question, limits = Question(), self._limits
         engine, wanted = question.engine_for(self._position), question.wanted(self._position)
         if limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds * self._level.exact)
         found: Assessment | None = None
+        move: Move | None = None
         with lend(engine, self._position, wanted, limits) as (lender, budget):
             budget.watch = self._watch
             try:
                 oracle = lender.open(self._position, budget)
                 found = oracle.assess(self._position, wanted)
-                if found.result != Result.LOSS or (found.distance, found.score) != (None, None):
-                    return oracle.line(self._position, wanted)[0], found
+                is_measured = (found.distance, found.score) != (None, None)
+                if is_measured or found.result != Result.LOSS:
+                    move = oracle.line(self._position, wanted)[0]
+                if not is_measured and found.result != Result.DRAW:
+                    budget.renew(limits, self._watch)
+                    move = oracle.line(self._position, replace(wanted, distance=True))[0]
             except LimitReached:
-                if found is not None and found.result != Result.LOSS:
+                if move is None and found is not None and found.result != Result.LOSS:
                     # A win whose move is not known is none.
                     found = None
-        return None, found
+        return move, found
 
     def _estimated(self, level: Level) -> Estimated | None:
         """Estimate with what is left of the time."""
@@ -178,16 +188,17 @@ class _Opponent:
 
         A win that the playouts proved is always taken, and a loss never while there is hope.
         """
+        if found.chances.most < 0:
+            # All is lost: what took most playouts is hardest to refute.
+            return max(found.moves, key=lambda move: found.moves[move].playouts)
         won = [move for move, said in found.moves.items() if said.least > 0]
         if self._level.power is None or found.best in won:
             return found.best
         hopeful = [move for move, said in found.moves.items() if said.most >= 0]
         moves = won or hopeful or list(found.moves)
-        weights = [self._weight(found.moves[move]) for move in moves]
-        if not sum(weights):
-            return found.best
-        return self._random.choices(moves, weights)[0]
-
-    def _weight(self, chances: Chances) -> float:
-        assert self._level.power is not None  # noqa: S101 - else nothing is drawn
-        return float((chances.playouts + self._level.lightly) ** self._level.power)
+        if found.is_even:
+            weights = [exp(_PLAYOUTS_FOR_CHANCES * found.moves[move].win) for move in moves]
+        else:
+            weights = [found.moves[move].playouts + self._level.lightly for move in moves]
+        weights = [weight**self._level.power for weight in weights]
+        return self._random.choices(moves, weights)[0] if sum(weights) else found.best

@@ -15,7 +15,8 @@ class Level:
 
     It makes so many `playouts`, None for as many as its time allows, after an exact search in a
     share `exact` of its time. Moves are drawn with the weights ``(playouts + lightly) ** power``,
-    the playouts being those that began with the move; without a `power` the best one is made.
+    the playouts being those that began with the move, or what its chances stand for where all moves
+    got as many; without a `power` the best one is made.
     """
 
     number: int

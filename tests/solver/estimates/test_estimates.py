@@ -1,0 +1,180 @@
+"""Estimates of positions and moves: sound where they claim a proof, and repeatable."""
+
+from itertools import pairwise
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import played
+
+from positions.games import GAMES
+from positions.playing import legal_moves
+from positions.text import parse_move, parse_position
+from solver.engines.choice import ENGINES
+from solver.estimates.estimate import Chances, Estimated
+from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
+from solver.games import descriptor_of
+from solver.interface.engine import Limits, Wanted
+from solver.questions.analysis import analyse
+
+# One of each kind: by the kernel, with the swap still to come and open, and in the set-up.
+POSITIONS = [
+    "nakatta:start:5x5",
+    "nakatta+pie:start:5x5",
+    "nakatta+pie:5/5/2b2/5/5:w",
+    "manhattan:start:4x4",
+    "marvin:start:4x4",
+    "minelayers:start:4x5",
+    "minelayers:4/4/4/4/1A2:B:first=A",
+    "minelayers:1B2/4/4/4/1A2:A:first=A",
+    "sight-reduction:bwwb/wwbw/bwbb/wbwb:w",
+    "sight-reduction+harder+easier+pairs:bwwb/wwbw/bwbb/wbwb:b",
+]
+SMALL = [("sight-reduction", (3, 4)), ("manhattan", (4, 4)), ("marvin", (3, 4))]
+SMALL += [("nakatta", (4, 4)), ("minelayers", (4, 4))]
+LIMIT = NOTHING_KNOWN[1]
+
+
+def estimated(text: str, playouts: int = 200, *, even: bool = True, seed: int = 1) -> Estimated:
+    found = estimate(parse_position(text), Run(Limits(playouts), seed, even))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("even", [True, False])
+@pytest.mark.parametrize("text", POSITIONS)
+def test_an_estimate(text: str, even: bool) -> None:
+    position = parse_position(text)
+    found = estimated(text, even=even)
+    assert list(found.moves) == list(legal_moves(position))
+    assert found.best in found.moves
+    for chances in [found.chances, *found.moves.values()]:
+        assert 0 <= chances.win <= 1
+        assert -LIMIT <= chances.least <= chances.most <= LIMIT
+    assert found.chances.win == found.moves[found.best].win
+    assert found.chances.playouts <= 200
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_the_same_seed_gives_the_same(text: str) -> None:
+    assert estimated(text) == estimated(text)
+
+
+def test_another_seed_gives_another_one() -> None:
+    assert estimated(POSITIONS[0]) != estimated(POSITIONS[0], seed=2)
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_every_move_gets_a_fair_part(text: str) -> None:
+    moves = estimated(text, 1000).moves
+    open_moves = [said for said in moves.values() if said.least != said.most]
+    assert all(said.playouts >= 1000 // 4 // len(moves) for said in open_moves)
+
+
+@pytest.mark.parametrize(("game", "size"), SMALL)
+@given(data=st.data())
+def test_what_playouts_prove_is_true(game: str, size: tuple[int, int], data: st.DataObject) -> None:
+    position = data.draw(played(GAMES[game], size))
+    found = estimate(position, Run(Limits(data.draw(st.integers(1, 400))), 1, even=True))
+    if not is_estimated(position) or not legal_moves(position):
+        assert found is None
+        return
+    assert found is not None
+    exact = analyse(position, Wanted(), Limits(), ENGINES["auto"])
+    root = exact.verdict.found
+    assert root is not None
+    assert_bounds(found.chances, score_of(position, root.result, root))
+    for move in exact.moves:
+        assert move.result is not None
+        assert move.after is not None
+        assert_bounds(found.moves[move.move], score_of(position, move.result, move.after))
+
+
+def assert_bounds(chances: Chances, score: int) -> None:
+    assert chances.least <= score <= chances.most
+    if chances.least > 0:
+        assert chances.win == 1
+    if chances.most < 0:
+        assert chances.win == 0
+
+
+def test_who_may_swap_takes_the_better_side() -> None:
+    closed = estimated("nakatta:5/5/2b2/5/5:w")
+    opened = estimated("nakatta+pie:5/5/2b2/5/5:w")
+    swap = parse_move(parse_position("nakatta+pie:5/5/2b2/5/5:w"), "swap")
+    assert opened.moves[swap].win == pytest.approx(1 - closed.chances.win)
+    assert opened.chances.win == max(closed.chances.win, opened.moves[swap].win)
+    assert {move: said for move, said in opened.moves.items() if move != swap} == closed.moves
+
+
+def test_a_first_stone_is_worth_the_worse_side() -> None:
+    closed, opened = estimated("nakatta:start:5x5"), estimated("nakatta+pie:start:5x5")
+    for move, said in closed.moves.items():
+        assert opened.moves[move].win == pytest.approx(min(said.win, 1 - said.win))
+    assert opened.chances.win == max(said.win for said in opened.moves.values())
+
+
+def test_a_set_up_is_worth_what_its_best_squares_are() -> None:
+    found = estimated("minelayers:start:4x5", 2000)
+    assert found.chances.win == max(said.win for said in found.moves.values())
+    assert found.chances.playouts == sum(said.playouts for said in found.moves.values())
+
+
+def test_what_is_known_counts() -> None:
+    position = parse_position("nakatta:start:5x5")
+    moves = legal_moves(position)
+    lost = dict.fromkeys(moves[1:], (-1, -1))
+    found = estimate(position, Run(Limits(200), 1), lost)
+    assert found is not None
+    assert found.best == moves[0]
+    assert all(found.moves[move].win == 0 for move in lost)
+    assert found.moves[moves[0]].playouts > 0
+
+
+def test_a_known_win_leaves_the_others_their_estimates() -> None:
+    position = parse_position("nakatta:start:5x5")
+    moves = legal_moves(position)
+    found = estimate(position, Run(Limits(500), 1, even=True), {moves[0]: (1, 1)})
+    assert found is not None
+    assert (found.chances.win, found.best) == (1, moves[0])
+    assert all(found.moves[move].playouts > 0 for move in moves[1:])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sight-reduction+solitaire:bwwb/wwbw/bwbb:w",
+        "nakatta:1b1/1b1/wb1:w",
+        "nakatta:start:20x20",
+    ],
+)
+def test_where_there_is_no_estimate(text: str) -> None:
+    assert estimate(parse_position(text), Run(Limits(10))) is None
+
+
+@pytest.mark.parametrize("limits", [Limits(0), Limits(seconds=0.0)])
+def test_no_work_is_no_estimate(limits: Limits) -> None:
+    assert estimate(parse_position("nakatta:start:5x5"), Run(limits)) is None
+    assert estimate(parse_position("minelayers:start:4x5"), Run(limits)) is None
+
+
+def test_a_watch_can_end_it() -> None:
+    def watch(share: float) -> None:
+        raise KeyboardInterrupt
+
+    for text in ("nakatta:start:9x9", "minelayers:start:8x8"):
+        with pytest.raises(KeyboardInterrupt):
+            estimate(parse_position(text), Run(Limits(seconds=30.0), watch=watch))
+
+
+def test_more_playouts_tell_of_more_work() -> None:
+    shares = list[float]()
+    estimate(parse_position("nakatta:start:9x9"), Run(Limits(20_000), watch=shares.append))
+    assert shares
+    assert all(one <= other for one, other in pairwise(shares))
+    assert shares[-1] <= 1 < inf
+
+
+def test_each_game_for_two_has_playouts() -> None:
+    assert all(descriptor_of(name).playouts is not None for name in GAMES)

@@ -1,0 +1,195 @@
+"""The opponent with levels: what it may do at each, within its time."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import played
+
+from positions import InputError
+from positions.games import GAMES, game_of
+from positions.playing import legal_moves
+from positions.text import format_move, parse_position
+from solver import Limits, Question, ask
+from solver.opponent.choice import Choice, choose
+from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
+from solver.questions.question import ANALYSE
+
+LARGE = [
+    "nakatta:start:9x9",
+    "nakatta+pie:start:9x9",
+    "manhattan:start:8x8",
+    "marvin:start:7x7",
+    "minelayers:start:8x8",
+    "sight-reduction+harder:wbwbwbwb/bwbwbwbw/wwbbwbwb/bwbbwwbw/wbwbwbbw/wwbbwbwb:w",
+]
+# Nobody has a kernel for it.
+NO_KERNEL = "nakatta:start:20x20"
+SMALL = [("sight-reduction", (3, 4)), ("manhattan", (4, 4)), ("marvin", (3, 4))]
+SMALL += [("nakatta", (4, 4)), ("minelayers", (4, 4))]
+NUMBERS = [level.number for level in LEVELS]
+
+
+def chosen(text: str, level: int, seconds: float = 5.0, seed: int = 1) -> Choice:
+    return choose(parse_position(text), level, Limits(seconds=seconds), seed)
+
+
+def test_the_levels() -> None:
+    assert list(range(1, 9)) == NUMBERS
+    assert len({level.sentence for level in LEVELS}) == len(LEVELS)
+    assert all(level.sentence.endswith(".") for level in LEVELS)
+    playouts = [level.playouts for level in LEVELS[:-1] if level.playouts is not None]
+    assert playouts == sorted(set(playouts))
+    assert 0 < USUAL_SECONDS <= MOST_SECONDS
+
+
+@pytest.mark.parametrize("level", NUMBERS)
+@pytest.mark.parametrize("text", LARGE)
+def test_a_move_is_legal_and_says_what_it_rests_on(text: str, level: int) -> None:
+    choice = chosen(text, level, 0.3)
+    assert choice.move in legal_moves(choice.position)
+    assert choice.level == level
+    assert not choice.is_proved
+    if level >= 6:
+        assert choice.estimate is not None
+        assert 0 <= choice.estimate.win <= 1
+        assert choice.estimate.best is None
+
+
+@pytest.mark.parametrize("level", NUMBERS[:6])
+@pytest.mark.parametrize("text", LARGE)
+def test_the_same_seed_makes_the_same_move(text: str, level: int) -> None:
+    one, other = chosen(text, level, 20), chosen(text, level, 20)
+    assert (one.move, one.estimate) == (other.move, other.estimate)
+
+
+def test_beginners_have_whims() -> None:
+    moves = {chosen("nakatta:start:9x9", 1, seed=seed).move for seed in range(20)}
+    assert len(moves) > 10
+
+
+@pytest.mark.parametrize("level", NUMBERS)
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("nakatta:2b1/2b1/4/2b1:b", "c2"),
+        ("manhattan:r1b1/r3/4/1r1b:r", None),
+        ("minelayers:5/5/5/B1x2/xx3/A1x2:A:first=A", None),
+    ],
+)
+def test_a_win_that_is_one_move_away_is_taken(text: str, move: str | None, level: int) -> None:
+    position = parse_position(text)
+    rules = game_of(position).rules
+    wins = [
+        format_move(position, legal)
+        for legal in rules.moves(position)
+        if (end := rules.outcome(rules.play(position, legal))) and end.winner == position.turn
+    ]
+    if move is not None:
+        assert move in wins
+    if wins:
+        choice = chosen(text, level)
+        assert format_move(position, choice.move) in wins
+        assert choice.is_proved
+
+
+@pytest.mark.parametrize("level", [7, 8])
+@pytest.mark.parametrize(("game", "size"), SMALL)
+@given(data=st.data())
+def test_the_best_play_where_that_can_be_proved(
+    game: str, size: tuple[int, int], level: int, data: st.DataObject
+) -> None:
+    position = data.draw(
+        played(GAMES[game], size).filter(
+            lambda position: not game_of(position).is_solitaire(position)
+        )
+    )
+    if not legal_moves(position):
+        return
+    choice = choose(position, level, Limits(seconds=20), 1)
+    analysis = ask(position, Question(ANALYSE), Limits()).analysis
+    assert analysis is not None
+    assert choice.is_proved
+    assert choice.estimate is None
+    best = [value.move for value in analysis.moves if value.best]
+    # A win in one move needs no search, which might have kept more of the lead.
+    assert choice.move in best or analysis.moves[0].distance == 1
+
+
+@pytest.mark.parametrize("level", NUMBERS)
+@given(data=st.data())
+def test_what_is_called_proved_keeps_the_result(level: int, data: st.DataObject) -> None:
+    game, size = data.draw(st.sampled_from(SMALL))
+    position = data.draw(
+        played(GAMES[game], size).filter(
+            lambda position: not game_of(position).is_solitaire(position)
+        )
+    )
+    if not legal_moves(position):
+        return
+    choice = choose(position, level, Limits(seconds=20), data.draw(st.integers(0, 99)))
+    if not choice.is_proved:
+        return
+    analysis = ask(position, Question(ANALYSE), Limits()).analysis
+    assert analysis is not None
+    (value,) = (value for value in analysis.moves if value.move == choice.move)
+    best = analysis.moves[0]
+    assert value.result == best.result
+    if value.after is not None and best.after is not None:
+        assert value.after.score == best.after.score
+
+
+def test_what_is_lost_is_resisted() -> None:
+    # There are too many empty points for distances unasked.
+    position = parse_position("nakatta:5/5/2b2/5/5:w")
+    analysis = ask(position, Question(ANALYSE, distance=True), Limits()).analysis
+    assert analysis is not None
+    assert {value.result for value in analysis.moves} == {"loss"}
+    choice = choose(position, 8, Limits(seconds=20), 1)
+    assert (choice.is_proved, choice.estimate) == (True, None)
+    # The first move of the list would lose sooner.
+    distances = {value.move: value.distance or 0 for value in analysis.moves}
+    assert distances[choice.move] == max(distances.values()) > min(distances.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sight-reduction+solitaire:bwwb/wwbw/bwbb:w", "two players"),
+        ("sight-reduction:wbw/b1b/wbw:w", "over"),
+    ],
+)
+def test_who_is_nobodys_opponent(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        chosen(text, 8)
+
+
+@pytest.mark.parametrize("level", NUMBERS)
+def test_where_nothing_can_tell_a_move_is_made_all_the_same(level: int) -> None:
+    choice = chosen(NO_KERNEL, level, 0.5)
+    assert choice.move in legal_moves(choice.position)
+    assert (choice.is_proved, choice.estimate) == (False, None)
+
+
+@pytest.fixture
+def busy_cores() -> Iterator[None]:
+    """Keep three processes busy, beside which the opponent has to keep its time."""
+    command = [sys.executable, "-c", "while True: pass"]
+    others = [subprocess.Popen(command) for _ in range(3)]
+    yield
+    for other in others:
+        other.kill()
+        other.wait()
+
+
+@pytest.mark.usefixtures("busy_cores")
+@pytest.mark.parametrize("text", [*LARGE, "nakatta:start:19x19", NO_KERNEL])
+def test_the_time_is_kept_beside_others(text: str) -> None:
+    for level in (1, 6, 7, 8):
+        began = time.perf_counter()
+        chosen(text, level, 1.0)
+        assert time.perf_counter() - began < 1.5
