@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from cli.common.inputs import Broken, check_arguments, read_file, source_name
 from cli.common.options import (
     distance_option,
     engine_option,
+    estimate_options,
     example,
     form_of,
     form_option,
@@ -33,6 +34,7 @@ from positions.errors import FlawedInputError, summary
 from positions.reading.game_reading import Entry, read_games
 from positions.reading.game_records import GameRecord, format_record
 from solver import Limits, Question
+from solver.estimates.effort import Effort
 from solver.questions.annotation import Annotation, annotate
 from solver.questions.question import ANALYSE
 from solver.records.annotations import annotation_record
@@ -66,6 +68,7 @@ class Game:
     click.option("--par", is_flag=True, help=words.OPTIONS["par"]),
     engine_option,
 )
+@estimate_options
 @search_limit_options
 def command(
     files: tuple[str, ...],
@@ -73,9 +76,11 @@ def command(
     as_json: bool,
     report_path: Path | None,
     question: Question,
+    effort: Effort | None,
     limits: Limits,
 ) -> Code:
     """Annotate games, and write what was found."""
+    question = replace(question, estimate=effort)
     form = form_of(form, as_json) or "report"
     check_arguments(files, words.GAME, "")
 

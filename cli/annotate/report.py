@@ -93,12 +93,17 @@ def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Tab
             Words(signs.best if ply == annotation.turning_point else ""),
             Words(str(move_number(annotation.record.start, ply)), Tone.FAINT),
             Words(_name(move), is_strong=bool(move.lost_result)),
-            Words(words.after(move), tone_of(move.played.result)),
+            Words(words.after(move), _tone(move)),
             *(Words(cells[ply]) for cells in shown.values()),
         )
         for ply, move in enumerate(moves)
     ]
     return Table(words.ALL_MOVES, columns, tuple(rows))
+
+
+def _tone(move: JudgedMove) -> Tone:
+    is_estimated = move.likely is not None and move.played.result is None
+    return Tone.GUESS if is_estimated else tone_of(move.played.result)
 
 
 def _name(move: JudgedMove) -> str:

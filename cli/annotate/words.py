@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from cli.common import words
 from positions import format_move
+from positions.game import SWAP
 from positions.games import game_of
 from positions.looks import drawing
 from positions.reading.game_records import (
@@ -23,12 +24,13 @@ from positions.reading.game_records import (
 from solver import Result
 from solver.interface.engine import Assessment
 from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
+from solver.questions.likely import PERHAPS, PROBABLY, Likely
 
 HELP = """Say of every move of a game what it gave away.
 
 Each file holds records of games: tags, then numbered moves with comments (docs/formats.md). The
 limits are those of each position; moves that they leave open are unknown, and the exit code is
-3.
+3, with an estimate, too.
 """
 EXAMPLE = "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
 OPTIONS = {
@@ -75,7 +77,7 @@ def after(move: JudgedMove) -> str:
     """Say what the position after a move is: "White wins in 6"."""
     found, game = move.played.after, game_of(move.position)
     if found is None:
-        return "not settled"
+        return "not settled" if move.likely is None else _likely_winner(move, move.likely)
     if game.is_solitaire(move.position):
         return _solitaire(found)
     if found.winner is None:
@@ -85,6 +87,16 @@ def after(move: JudgedMove) -> str:
         return f"{winner} has won{by_score(found)}"
     plies = "" if found.distance is None else f" in {found.distance}"
     return f"{winner} wins{by_score(found) or plies}"
+
+
+def _likely_winner(move: JudgedMove, likely: Likely) -> str:
+    """Say who is likely to win after a move: "White ≈63 %"."""
+    game, mover = game_of(move.position), move.position.turn
+    # Who has changed seats has the other colour from then on.
+    mover = game.opponent(mover) if move.move == SWAP else mover
+    winner = mover if likely.after >= 0.5 else game.opponent(mover)
+    share = words.percent(max(likely.after, 1 - likely.after))
+    return f"{words.player(game, winner)} ≈{share} %"
 
 
 def by_score(found: Assessment) -> str:
@@ -110,7 +122,7 @@ def given_away(move: JudgedMove) -> str:
     It is ``?`` where that is not settled.
     """
     if move.lost_result is None:
-        return NOT_KNOWN
+        return NOT_KNOWN if move.likely is None else move.likely.says or NOT_KNOWN
     if move.lost_result and move.found is not None:
         return _LOST[move.found.result]
     if not move.is_slip:
@@ -134,13 +146,21 @@ def _unit(move: JudgedMove) -> str:
 def comment(move: JudgedMove, is_turning_point: bool) -> str:
     """Return the comment on a move; empty where there is nothing to say."""
     if move.lost_result is None:
-        return "not settled"
+        return f"not settled{_seems(move)}"
     if move.lost_result and move.found is not None:
         turning = ", the turning point" if is_turning_point else ""
         return f"gives away {_LOST[move.found.result]}{turning}: {after(move)}{_better(move)}"
     if move.is_slip:
         return f"{_slip(move)}{_better(move)}"
     return "the only move" if move.is_only_move else ""
+
+
+def _seems(move: JudgedMove) -> str:
+    """Say that a move seems to be a mistake, if it does."""
+    likely = move.likely
+    if likely is None or likely.says is None or likely.best is None:
+        return ""
+    return f", {likely.says}: {format_move(move.position, likely.best)} seems better"
 
 
 def _slip(move: JudgedMove) -> str:
@@ -323,6 +343,12 @@ def legend(annotation: Annotation, turning_point: str) -> str | None:
     notes.append("forced: no other legal move")
     if not all(player.judged == player.free for player in annotation.players()):
         notes.append(f"{NOT_KNOWN}: not settled")
+    if any(move.likely is not None for move in annotation.moves):
+        notes.append("≈: estimated, not proved")
+        notes.append(
+            f"probably a mistake: the estimated chances fell by {words.percent(PROBABLY)} % or "
+            f"more, perhaps: by {words.percent(PERHAPS)} %"
+        )
     return "; ".join(notes)
 
 

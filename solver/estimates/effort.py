@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from positions.errors import InputError
 from solver.interface.engine import Limits
 
-# Positions that the exact search has for each playout, where nothing else limits it.
+# How many positions of a kernel take as long as a playout, more or less, and how many playouts as
+# long as a position that is searched by the rules alone, or a conflict of SAT.
 POSITIONS_A_PLAYOUT = 10
+PLAYOUTS_A_POSITION = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,8 @@ class Effort:
     playouts: int | None = None
     seed: int = 0
 
-    def exact(self, limits: Limits) -> Limits:
-        """Return the limits of the exact search that comes first.
+    def exact(self, limits: Limits, *, is_fast: bool) -> Limits:
+        """Return the limits of the exact search that comes first, which `is_fast` with a kernel.
 
         Without a time of its own it has as much as the estimate. Before a number of playouts it has
         a number of positions, so that it, too, goes the same way twice.
@@ -33,7 +35,9 @@ class Effort:
         if self.playouts is None:
             return replace(limits, seconds=self.seconds)
         if limits.nodes is None:
-            return replace(limits, nodes=POSITIONS_A_PLAYOUT * self.playouts)
+            playouts = self.playouts
+            nodes = playouts * POSITIONS_A_PLAYOUT if is_fast else playouts // PLAYOUTS_A_POSITION
+            return replace(limits, nodes=nodes)
         return limits
 
     def limits(self, limits: Limits) -> Limits:

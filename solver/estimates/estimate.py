@@ -21,9 +21,9 @@ RESULT_SCORES = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 class Estimate:
     """The chances `win` of a player, from 0 to 1; a draw counts as a half.
 
-    They are those of the player to move, or of who makes the move that is estimated, `best` the
-    move with the best chances (None for the estimate of a move), and `score` the expected margin of
-    a game that counts one, positive for its first player.
+    They are those of the player to move, or of who makes the move that is estimated; 0 and 1 are
+    proved. `best` is the move with the best chances (None for the estimate of a move), and `score`
+    the expected margin of a game that counts one, positive for its first player.
     """
 
     win: float
@@ -59,8 +59,12 @@ class Chances(NamedTuple):
         return 0.5 if self.least == self.most else None
 
     def settled(self) -> Chances:
-        """Return the same with exactly the chances, and the score, that are proved."""
-        win = self.win if self.proved_win is None else self.proved_win
+        """Return the same with exactly the chances, and the score, that are proved.
+
+        What is not proved is never quite sure, though all playouts were won or all were lost.
+        """
+        proved, unsure = self.proved_win, 0.5 / (self.playouts + 1)
+        win = min(max(self.win, unsure), 1 - unsure) if proved is None else proved
         score = self.score if self.least != self.most else float(self.least)
         return self._replace(win=win, score=score)
 

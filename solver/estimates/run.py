@@ -100,8 +100,9 @@ def _by_kernel(
     found = budget.run(
         lambda control: kernel.run(*packed, children, bounds, run.seed, run.even, control)
     )
-    root = Chances(found.playouts, found.win, found.score, found.least, found.most).settled()
     said = [Chances(*row).settled() for row in found.moves]
+    win = said[found.best].win
+    root = Chances(found.playouts, win, found.score, found.least, found.most).settled()
     estimated = Estimated(root, moves[found.best], dict(zip(moves, said, strict=True)))
     if run.even and root.least == root.most and any(one.least != one.most for one in said):
         return _with_the_others(position, playouts, _rest(run, budget), estimated)

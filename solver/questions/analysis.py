@@ -19,7 +19,8 @@ from solver.engines.lines import (
     result_of_move,
     sign_of,
 )
-from solver.estimates.estimate import Estimate
+from solver.estimates.estimate import Bounds, Estimate
+from solver.estimates.run import score_of
 from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
@@ -216,6 +217,16 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValu
         ),
         *(move for move in moves if move.after is None),
     )
+
+
+def known_bounds(position: Position, moves: Sequence[MoveValue]) -> dict[Move, Bounds]:
+    """Return what is proved of moves, as bounds of their scores for who makes them."""
+    scores = {
+        value.move: score_of(position, value.result, value.after)
+        for value in moves
+        if value.result is not None and value.after is not None
+    }
+    return {move: (score, score) for move, score in scores.items()}
 
 
 def by_chances(position: Position, moves: Sequence[MoveValue], best: Move) -> tuple[MoveValue, ...]:

@@ -27,7 +27,8 @@ from solver.interface.engine import (
     Result,
     Wanted,
 )
-from solver.questions.analysis import MoveValue, best_first, value_move
+from solver.questions.analysis import MoveValue, best_first, known_bounds, value_move
+from solver.questions.likely import Likely, likely
 from solver.questions.question import Question
 
 Watch = Callable[[float], None]
@@ -40,7 +41,8 @@ class JudgedMove:
     `person` is the symbol of the colour with which the person who made it began the game: after a
     swap (NK6) each has the other's. `found` is the value of the position before it, `moves` are all
     legal moves best first. `better` is a better move with best play behind it, where one is known
-    and something was given away. `reason` is the limit that left something of this open.
+    and something was given away. `reason` is the limit that left something of this open, and
+    `likely` what playouts say where it is open whether the result became worse.
     """
 
     position: Position
@@ -51,6 +53,7 @@ class JudgedMove:
     better: tuple[Move, ...] = ()
     reason: Reason | None = None
     detail: str | None = None
+    likely: Likely | None = None
 
     @cached_property
     def played(self) -> MoveValue:
@@ -272,11 +275,12 @@ def annotate(
 ) -> Annotation:
     """Judge every move of a game by a question, which is asked of each position.
 
-    Each position has the limits to itself, and what a limit leaves open stays unknown. `watch` is
-    called with the share that is done. Raises `InputError` if the engine does not take it.
+    Each position has the limits to itself, and what a limit leaves open stays unknown, but for an
+    estimate if the question asks for one. `watch` is called with the share that is done. Raises
+    `InputError` if the engine does not take it.
     """
     engine = question.engine_for(record.start)
-    judge = _Judge(engine, limits, watch, len(record.plies))
+    judge = _Judge(engine, question, limits, watch, len(record.plies))
     moves: list[JudgedMove] = []
     has_swapped = False
     for ply, position in zip(record.plies, record.positions(), strict=False):
@@ -297,11 +301,15 @@ def _is_value_open(move: JudgedMove) -> bool:
 class _Judge:
     """Judges moves one after another, with one oracle as far as it reaches."""
 
-    def __init__(self, engine: Engine, limits: Limits, watch: Watch | None, count: int) -> None:
+    def __init__(
+        self, engine: Engine, question: Question, limits: Limits, watch: Watch | None, count: int
+    ) -> None:
         self.engine = engine.name
         self.nodes = 0
         self.seconds = 0.0
         self._engine = engine
+        self._question = question
+        self._limits = limits
         self._watch = watch
         self._count = count
         self._done = 0
@@ -311,7 +319,7 @@ class _Judge:
 
     def judge(self, position: Position, wanted: Wanted, move: Move, person: str) -> JudgedMove:
         """Judge a move of a position; what a limit leaves open stays out."""
-        self._budget.renew()
+        self._budget.renew(self._question.exact(position, self._limits), self._tell)
         found: Assessment | None = None
         moves = {legal: MoveValue(legal) for legal in legal_moves(position)}
         limit: LimitReached | None = None
@@ -333,7 +341,16 @@ class _Judge:
         self._close_question(limit)
         if limit is None:
             return judged
-        return replace(judged, reason=limit.reason, detail=str(limit))
+        likely = self._likely(judged)
+        return replace(judged, reason=limit.reason, detail=str(limit), likely=likely)
+
+    def _likely(self, judged: JudgedMove) -> Likely | None:
+        """Estimate what a move gave away, where that was asked and is not known."""
+        effort, position = self._question.estimate, judged.position
+        if effort is None or judged.lost_result is not None:
+            return None
+        known = known_bounds(position, judged.moves)
+        return likely(position, judged.move, known, judged.found, effort, self._limits, self._tell)
 
     def _opened(self, position: Position, wanted: Wanted) -> Oracle:
         """Give the oracle that is open; where more is asked than before a new one answers.

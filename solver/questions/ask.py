@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from positions.game import Move, Position
+from positions.game import Position
 from positions.games import game_of
 from solver.estimates.effort import effort_of
 from solver.estimates.estimate import (
-    Bounds,
     Estimated,
     estimate_of_move,
     estimate_of_position,
@@ -17,7 +16,7 @@ from solver.estimates.estimate import (
 from solver.estimates.run import Run, score_of
 from solver.estimates.run import estimate as estimate_position
 from solver.interface.engine import Budget, Engine, LimitReached, Limits, Status, Watch
-from solver.questions.analysis import Analysis, MoveValue, Show, analyse_within, by_chances
+from solver.questions.analysis import MoveValue, Show, analyse_within, by_chances, known_bounds
 from solver.questions.answer import Answer
 from solver.questions.counting import count as count_solutions
 from solver.questions.question import ANALYSE, SOLVE, Question
@@ -133,7 +132,9 @@ def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answe
         return answer
     position = answer.position
     run = Run(effort.limits(limits), effort.seed, even=analysis is not None, watch=watch)
-    found = estimate_position(position, run, None if analysis is None else _known(analysis))
+    found = estimate_position(
+        position, run, None if analysis is None else known_bounds(position, analysis.moves)
+    )
     if found is None:
         return answer
     if analysis is None:
@@ -147,16 +148,6 @@ def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answe
         analysis=replace(analysis, moves=by_chances(position, moves, found.best)),
         estimate=estimate_of_position(position, found),
     )
-
-
-def _known(analysis: Analysis) -> dict[Move, Bounds]:
-    """Return what was proved of the moves before a limit came, as bounds of their scores."""
-    scores = {
-        value.move: score_of(analysis.verdict.position, value.result, value.after)
-        for value in analysis.moves
-        if value.result is not None and value.after is not None
-    }
-    return {move: (score, score) for move, score in scores.items()}
 
 
 def _with_chances(position: Position, value: MoveValue, found: Estimated) -> MoveValue:

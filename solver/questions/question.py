@@ -59,7 +59,10 @@ class Question:
         """
         if self.estimate is None or not is_estimated(position):
             return limits
-        return self.estimate.exact(limits)
+        descriptor = descriptor_of(position)
+        has_kernels = bool(descriptor.kernels_for(position) or descriptor.of_its_own())
+        is_fast = has_kernels and self.engine not in ("brute", "sat")
+        return self.estimate.exact(limits, is_fast=is_fast)
 
     def engine_for(self, position: Position) -> Engine:
         """Return the engine; raises `InputError` if it does not take the question."""

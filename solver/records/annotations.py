@@ -8,10 +8,12 @@ from positions.reading.game_records import move_number
 from positions.text import format_move, format_position
 from solver.interface.engine import Assessment, Status
 from solver.questions.annotation import Annotation, PlayerSummary
+from solver.questions.likely import Likely
 from solver.records.fields import number_text
 from solver.records.shapes import (
     AnnotationRecord,
     FoundRecord,
+    JudgedEstimateRecord,
     JudgedMoveRecord,
     PlayerRecord,
     StatusRecord,
@@ -87,7 +89,17 @@ def _move_record(annotation: Annotation, ply: int) -> JudgedMoveRecord:
         "only_move": judged.is_only_move,
         "better": names[0] if names else None,
         "line": names,
-        "estimate": None,
+        "estimate": None if judged.likely is None else _likely_record(position, judged.likely),
+    }
+
+
+def _likely_record(position: Position, likely: Likely) -> JudgedEstimateRecord:
+    return {
+        "before": likely.before,
+        "after": likely.after,
+        "playouts": likely.playouts,
+        "best": None if likely.best is None else format_move(position, likely.best),
+        "says": likely.says,
     }
 
 

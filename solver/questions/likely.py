@@ -1,0 +1,70 @@
+"""What estimates say of a move of a game where proofs do not tell what it gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from positions.game import Move, Position
+from solver.estimates.effort import Effort
+from solver.estimates.estimate import Bounds, proved_chances
+from solver.estimates.run import Run, estimate, score_of
+from solver.interface.engine import Assessment, Limits, Watch
+
+# By how much the chances have to fall for a move to be called probably, or perhaps, a mistake, and
+# how many playouts that takes: their mean is then off by some hundredths.
+PROBABLY, PERHAPS = 0.2, 0.1
+FEWEST_PLAYOUTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """The chances of who makes a move, from 0 to 1: with the best move, and with the one made.
+
+    `playouts` are those of the position in all. `best` seems to be the best move; None where it is
+    the one that was made. `is_told` says that there were playouts enough to judge the move.
+    """
+
+    before: float
+    after: float
+    playouts: int
+    best: Move | None
+    is_told: bool
+
+    @property
+    def says(self) -> str | None:
+        """What the move seems to be, in words; None where it does not seem to be a mistake."""
+        lost = self.before - self.after
+        if not self.is_told or self.best is None or lost < PERHAPS:
+            return None
+        return f"{'probably' if lost >= PROBABLY else 'perhaps'} a mistake"
+
+
+def likely(
+    position: Position,
+    move: Move,
+    known: Mapping[Move, Bounds],
+    proved: Assessment | None,
+    effort: Effort,
+    limits: Limits,
+    watch: Watch,
+) -> Likely | None:
+    """Estimate what a move gave away; None where there is no estimate.
+
+    `known` is what is proved of the moves, and `proved` the value of the position if it is.
+    """
+    run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
+    found = estimate(position, run, known)
+    if found is None:
+        return None
+    if proved is not None:
+        score = score_of(position, proved.result, proved)
+        found = replace(found, chances=proved_chances(score))
+    after = found.moves[move]
+    return Likely(
+        found.chances.win,
+        after.win,
+        sum(chances.playouts for chances in found.moves.values()),
+        None if found.best == move else found.best,
+        after.least == after.most or after.playouts >= FEWEST_PLAYOUTS,
+    )
