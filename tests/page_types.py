@@ -24,16 +24,19 @@ def page_types() -> str:
     schemas = described["components"]["schemas"]
     given = [name for name in schemas if not name.endswith(TAKEN)]
     declared = [line for name in given for line in lines(name, schemas[name])]
-    return "\n".join([HEAD, *declared, *answers(described["paths"])])
+    paths = described["paths"]
+    looked = answers("What is found under each path.", "Listings", paths, "get")
+    asked = answers("What each path answers in the end.", "Answers", paths, "post")
+    return "\n".join([HEAD, *declared, *looked, *asked])
 
 
-def answers(paths: Any) -> Iterator[str]:
-    """Yield the lines that say what is answered under each path that is always the same."""
-    yield "/** What each path answers in the end. */"
-    yield "export interface Answers {"
+def answers(summary: str, name: str, paths: Any, method: str) -> Iterator[str]:
+    """Yield the lines that say what a method answers under each path that is always the same."""
+    yield f"/** {summary} */"
+    yield f"export interface {name} {{"
     for path, operations in paths.items():
-        for operation in operations.values() if "{" not in path else ():
-            said = operation["responses"]["200"]["content"]
+        if method in operations and "{" not in path:
+            said = operations[method]["responses"]["200"]["content"]
             if "application/json" in said:
                 yield f'  "{path}": {type_of(said["application/json"]["schema"])};'
     yield "}\n"

@@ -1,7 +1,7 @@
 /** The page: its views, the game that all of them share, and the address that says what is shown. */
 
 import { linkTo, place } from "./common/address.js";
-import { ask } from "./common/api.js";
+import { look } from "./common/api.js";
 import { fill, h } from "./common/dom.js";
 import { themeSwitch } from "./common/theme.js";
 import { keep, recover } from "./game/keeping.js";
@@ -84,7 +84,7 @@ async function begin() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   mindSkip(main);
   try {
-    run(main, await ask("/api/games"));
+    run(main, await look("/api/games"));
   } catch (error) {
     fill(main, h("p", { class: "trouble", role: "alert" }, /** @type {Error} */ (error).message));
   }

@@ -30,13 +30,25 @@ class Trouble extends Error {
  *
  * @template {keyof import("./types.js").Answers} Path
  * @param {Path} path
- * @param {any} [body] what to post; nothing is a GET
+ * @param {any} body what to post
  * @param {Asking} [asking]
  * @returns {Promise<import("./types.js").Answers[Path]>}
  */
 export async function ask(path, body, asking = {}) {
   const { status, data } = await send(path, body, asking.signal);
   return status === 202 ? follow(data, asking) : data;
+}
+
+/**
+ * Look at what the service has.
+ *
+ * @template {keyof import("./types.js").Listings} Path
+ * @param {Path} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./types.js").Listings[Path]>}
+ */
+export async function look(path, signal) {
+  return (await send(path, undefined, signal)).data;
 }
 
 /** Return the board of a position after some moves. @param {string} position @param {string[]} moves @param {AbortSignal} [signal] */
@@ -91,7 +103,7 @@ function address(path) {
   return new URL(path.slice(1), document.baseURI);
 }
 
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
+/** @param {string} path @param {any} [body] what to post; nothing is a GET @param {AbortSignal} [signal] */
 async function send(path, body, signal) {
   const request =
     body === undefined

@@ -617,18 +617,22 @@ export interface WhyRecord {
   at_least: Result | null;
 }
 
-/** What each path answers in the end. */
-export interface Answers {
+/** What is found under each path. */
+export interface Listings {
   "/api/health": Health;
   "/api/games": GameDescription[];
+  "/api/opponent": OpponentRecord;
+  "/api/puzzles": PuzzleMenu;
+}
+
+/** What each path answers in the end. */
+export interface Answers {
   "/api/solve": VerdictRecord;
   "/api/analyse": AnalysisRecord;
   "/api/annotate": AnnotationRecord;
-  "/api/opponent": OpponentRecord;
   "/api/opponent": ReplyRecord;
   "/api/moves": Moved;
   "/api/deal": Dealt;
-  "/api/puzzles": PuzzleMenu;
   "/api/puzzle": Puzzle;
   "/api/board": Board;
   "/api/setup": SetUp;

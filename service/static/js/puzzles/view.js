@@ -6,7 +6,7 @@
 import { Analyst } from "../analysis/analyst.js";
 import { Table } from "../board/table.js";
 import { linkTo, settle } from "../common/address.js";
-import { ask } from "../common/api.js";
+import { ask, look } from "../common/api.js";
 import { button, complain, fill, h, replace, reveal } from "../common/dom.js";
 import { Request } from "../common/request.js";
 import { recall, remember } from "../common/settings.js";
@@ -121,7 +121,7 @@ export class PuzzleView {
   /** Ask which puzzles there are; null if that cannot be found out, which is shown. */
   async _learn() {
     if (this._known) return this._known;
-    this._known = await this._ask("/api/puzzles");
+    this._known = await this._ask(({ signal }) => look("/api/puzzles", signal));
     // What was wanted the last time may exist no more.
     if (this._known) this._wish = nearest(this._wish, this._known.kinds);
     return this._known;
@@ -151,7 +151,7 @@ export class PuzzleView {
     settle("puzzles", wishText(wish));
     this._analyst.stop();
     reveal(this._title);
-    const record = await this._ask("/api/puzzle", questionOf(wish, kind));
+    const record = await this._ask((asking) => ask("/api/puzzle", questionOf(wish, kind), asking));
     if (!record) return this._keep(wish);
     this._made = wishText(wish);
     this._run = kind.playable ? new PuzzleRun(record, this._analyst) : new TourRun(record);
@@ -307,12 +307,11 @@ export class PuzzleView {
   /**
    * Ask the service; null if it refuses, which is shown.
    *
-   * @template {keyof import("../common/types.js").Answers} Path
-   * @param {Path} path
-   * @param {any} [body]
+   * @template T
+   * @param {(asking: import("../common/api.js").Asking) => Promise<T>} act
    */
-  _ask(path, body) {
+  _ask(act) {
     this._trouble.textContent = "";
-    return this._request.run((asking) => ask(path, body, asking));
+    return this._request.run(act);
   }
 }
