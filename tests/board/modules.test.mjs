@@ -9,7 +9,6 @@ import {
   pick,
   withoutSquares,
 } from "../../service/static/js/board/choosing.js";
-import { isSure } from "../../service/static/js/play/opponent.js";
 import { holding, titleOf } from "../../service/static/js/game/persons.js";
 import {
   faultOf,
@@ -19,6 +18,7 @@ import {
   readWish,
   wishText,
 } from "../../service/static/js/puzzles/wish.js";
+import { joined } from "../../service/static/js/analysis/estimates.js";
 import { summary } from "../../service/static/js/analysis/review.js";
 import { COMPUTER, Session } from "../../service/static/js/game/session.js";
 import { Setup } from "../../service/static/js/setup/draft.js";
@@ -31,9 +31,12 @@ import {
   ending,
   fraction,
   number,
+  sureness,
   valued,
   verdict,
 } from "../../service/static/js/common/words.js";
+
+const OPPONENT = { levels: [{ level: 1, sentence: "" }], usual_seconds: 3, most_seconds: 20 };
 
 /** A board of one rank: a letter is a piece, a dot an empty square. */
 function board(cells, moves) {
@@ -125,7 +128,7 @@ test("a swap exchanges colours along its own line only, and people keep their na
   const other = trees.addLine(root.children[0], ["c"]);
   assert.equal(trees.hasSwapped(swapped), true);
   assert.equal(trees.hasSwapped(other), false);
-  const session = new Session([{ game: "g", players: { x: "one", y: "two" } }]);
+  const session = new Session([{ game: "g", players: { x: "one", y: "two" } }], OPPONENT);
   root.board = swapped.board = other.board = { game: "g" };
   session.root = root;
   session.at = other;
@@ -164,11 +167,69 @@ test("a review counts only what is settled", () => {
   assert.match(summary({ players: whole, moves: late }, name), /Not all alternatives are settled/);
 });
 
-test("the computer is sure of a proved win, and of nothing else while moves are open", () => {
-  const moves = (...results) => results.map((result) => ({ move: "m", result }));
-  assert.equal(isSure({ status: "unknown", moves: moves("loss", "win", null) }), true);
-  assert.equal(isSure({ status: "unknown", moves: moves("draw", null) }), false);
-  assert.equal(isSure({ status: "proved", moves: moves("draw", "loss") }), true);
+/** An estimate, as the service gives it. */
+function chances(win, score = null) {
+  return { win, playouts: 200_000, best: null, score };
+}
+
+test("an estimate has a sign of its own and says that it is one", () => {
+  const open = (win, score) => ({ result: null, estimate: chances(win, score) });
+  const known = { status: "unknown", result: null, value: null };
+  assert.deepEqual(valued(known, open(0.631), true), {
+    kind: "estimated",
+    sign: "≈",
+    brief: "63",
+    text: "estimated: wins about 63 %",
+  });
+  // Only what is certain is 0 or 100.
+  const briefs = [0, 0.001, 0.999, 1].map((win) => valued(known, open(win), true).brief);
+  assert.deepEqual(briefs, ["0", "1", "99", "100"]);
+  assert.equal(
+    valued(known, open(0.4, 1.26), false).text,
+    "estimated: wins about 40 %, expected margin −1.3",
+  );
+  assert.equal(valued(known, { result: null, estimate: null }, true).sign, "?");
+  const proved = { result: "win", distance: 5, score: null, value: null, estimate: null };
+  assert.equal(valued(known, proved, true).sign, "▲");
+});
+
+test("a verdict that is estimated is not settled, and the computer's move not proved", () => {
+  const open = { result: null, distance: null, score: null, estimate: chances(0.631) };
+  const said = "Estimated: White wins about 63 % (200,000 playouts).";
+  assert.equal(verdict(open, "white", true), `Not settled. ${said}`);
+  assert.equal(
+    verdict({ ...open, estimate: chances(0.2, -2) }, "red", false),
+    "Not settled. Estimated: Red wins about 20 %, expected margin +2 (200,000 playouts).",
+  );
+  assert.equal(
+    sureness({ proved: false, estimate: chances(0.631) }, "white", true),
+    `The computer's last move is not proved to be best. ${said}`,
+  );
+  assert.equal(
+    sureness({ proved: false, estimate: null }, "white", true),
+    "The computer's last move is not proved to be best.",
+  );
+  assert.equal(
+    sureness({ proved: true, estimate: null }, "white", true),
+    "The computer's last move is proved to be best.",
+  );
+});
+
+test("what is proved of a move stays, and the rest is in the order of its estimates", () => {
+  const move = (name, result, win) => {
+    return { move: name, result, estimate: win === undefined ? null : chances(win) };
+  };
+  const first = [move("a", "win"), move("b", null, 0.7), move("c", null, 0.4), move("d", "loss")];
+  const names = ["d", "c", "b", "a"];
+  const none = names.map((name) => move(name, null));
+  assert.deepEqual(joined(none, first), first);
+  const later = names.map((name) => move(name, { b: "draw", d: "loss" }[name] ?? null));
+  assert.deepEqual(
+    joined(later, first).map(({ move: name, result }) => `${name} ${result}`),
+    ["a win", "b draw", "c null", "d loss"],
+  );
+  const untold = [move("x", null), move("y", null, 0.1)];
+  assert.equal(joined(untold, [])[0].move, "y");
 });
 
 test("numbers have a minus sign, and digits without end stay text", () => {

@@ -6,6 +6,7 @@ import { fill, h } from "./common/dom.js";
 import { themeSwitch } from "./common/theme.js";
 import { keep, recover } from "./game/keeping.js";
 import { Session } from "./game/session.js";
+import { chosen } from "./game/strength.js";
 import * as trees from "./game/tree.js";
 import { HelpView } from "./help_view.js";
 import { PlayView } from "./play/view.js";
@@ -21,9 +22,13 @@ const VIEWS = [
 /** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
 const FIRST = "nakatta+pie:start:5x5";
 
-/** @param {HTMLElement} main @param {import("./common/types.js").GameDescription[]} games */
-function run(main, games) {
-  const session = new Session(games);
+/**
+ * @param {HTMLElement} main
+ * @param {import("./common/types.js").GameDescription[]} games
+ * @param {import("./common/types.js").OpponentRecord} opponent
+ */
+function run(main, games, opponent) {
+  const session = new Session(games, opponent);
   const play = new PlayView(session, games);
   /** @type {Record<string, any>} */
   const views = {
@@ -41,6 +46,7 @@ function run(main, games) {
     if (here && (!text || text === here)) return play.enter();
     const kept = recover(text);
     if (kept) session.seats = kept.seats;
+    session.strength = kept?.strength ?? chosen(opponent);
     return session.open(kept?.at ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
@@ -84,7 +90,8 @@ async function begin() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   mindSkip(main);
   try {
-    run(main, await look("/api/games"));
+    const [games, opponent] = await Promise.all([look("/api/games"), look("/api/opponent")]);
+    run(main, games, opponent);
   } catch (error) {
     fill(main, h("p", { class: "trouble", role: "alert" }, /** @type {Error} */ (error).message));
   }

@@ -22,7 +22,7 @@ export class HelpView {
       h(
         "p",
         {},
-        "Every value that this page shows is proved: what could not be settled is called not settled, and is never a guess. The service that shows the page works it out on its own machine.",
+        "Every value that this page shows is proved. What could not be settled is called not settled; beside it may stand an estimate, which has a sign of its own, ≈, and is never taken for a value. The service that shows the page works it all out on its own machine.",
       ),
       h("h2", {}, "Keys on the board"),
       h(

@@ -44,7 +44,7 @@ export class Graph {
     const { at, players } = this._session;
     if (!at) return;
     const nodes = trees.line(at);
-    const found = nodes.map(valueOf);
+    const found = nodes.map((node) => valueOf(node, players));
     this.element.hidden = nodes.length < 2 || found.every((one) => one === null);
     if (this.element.hidden) return;
     const [name, measure] = measureOf(found);
@@ -123,12 +123,35 @@ export class Graph {
   }
 }
 
-/** Return what is known of a node: by an analysis, or by an annotation of a move beside it. @param {Node} node */
-function valueOf(node) {
+/**
+ * Return what is known of a node: by an analysis of it or of the node before, or by an annotation of a
+ * move beside it.
+ *
+ * @param {Node} node
+ * @param {string[]} players
+ */
+function valueOf(node, players) {
   const answer = node.position ? knownOf(node.position) : null;
   const beside = node.children.find(({ judged }) => judged)?.judged?.before;
-  const found = answer ?? beside ?? node.judged?.after;
+  const found = answer ?? asMove(node, players) ?? beside ?? node.judged?.after;
   return found?.result ? found : null;
+}
+
+/**
+ * Return what an analysis of the node before says of the move: where the computer moves at once, there is
+ * no other.
+ *
+ * @param {Node} node
+ * @param {string[]} players
+ */
+function asMove({ parent, move }, players) {
+  const before = parent?.board && knownOf(parent.position);
+  const found = before?.moves.find((other) => other.move === move);
+  if (!parent?.board || !found) return null;
+  const { player } = parent.board;
+  const other = players.find((name) => name !== player) ?? null;
+  const winner = { win: player, loss: other }[String(found.result)] ?? null;
+  return { ...found, winner };
 }
 
 /** @param {any[]} found @returns {[string, (found: any, first: string) => number | null]} */

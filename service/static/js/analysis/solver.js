@@ -9,6 +9,7 @@ import { Request } from "../common/request.js";
 import { capital, counted } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { COMPUTER, YOU } from "../game/session.js";
+import { full } from "../game/strength.js";
 import { knownOf } from "./analyst.js";
 
 export class Solver {
@@ -74,6 +75,7 @@ export class Solver {
           : "Not settled: there is no proof to play through.",
       );
     const winner = this._session.holder(found.winner);
+    this._session.strengthen(full(this._session.opponent));
     for (const player of this._session.players)
       this._session.sit(player, player === winner ? COMPUTER : YOU);
     this._say(

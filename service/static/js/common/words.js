@@ -1,9 +1,11 @@
 /**
  * Values in words and signs. A sign and a text always stand beside a colour, and a minus is a minus.
+ * An estimate has a sign of its own, and always says that it is one.
  */
 
 /** @typedef {import("./types.js").MoveRecord} MoveRecord */
 /** @typedef {import("./types.js").AnalysisRecord} AnalysisRecord */
+/** @typedef {import("./types.js").EstimateRecord} EstimateRecord */
 
 /**
  * What is known of the moves of a position: of all or, while an analysis goes on, of some.
@@ -82,10 +84,7 @@ function cost(analysis, move, isFirst) {
  * @returns {{kind: string, sign: string, brief: string, text: string}}
  */
 export function valued(analysis, move, isFirst) {
-  if (move.result === null) {
-    const text = analysis.status === "open" ? "not settled yet" : "not known";
-    return { kind: "unknown", sign: "?", brief: "", text };
-  }
+  if (move.result === null) return unsettled(analysis, move, isFirst);
   const lost = cost(analysis, move, isFirst);
   const margin = move.score === null ? null : isFirst ? move.score : -move.score;
   const isTwoPlayer = move.result in { win: 1, draw: 1, loss: 1 };
@@ -97,6 +96,61 @@ export function valued(analysis, move, isFirst) {
   else if (isTwoPlayer && move.distance !== null) brief = String(move.distance);
   else if (lost !== null) brief = number(-lost);
   return { kind: move.result, sign: SIGNS[move.result], brief, text: parts.join(", ") };
+}
+
+/**
+ * What is said of a move whose value is not proved: its estimate, if there is one.
+ *
+ * @param {Known} analysis
+ * @param {MoveRecord} move
+ * @param {boolean} isFirst
+ */
+function unsettled({ status }, { estimate }, isFirst) {
+  if (estimate) {
+    const chance = percent(estimate.win);
+    const text = `estimated: wins about ${chance} %${expectation(estimate, isFirst)}`;
+    return { kind: "estimated", sign: "≈", brief: String(chance), text };
+  }
+  const text = status === "open" ? "not settled yet" : "not known";
+  return { kind: "unknown", sign: "?", brief: "", text };
+}
+
+/** Return chances in per cent: none are certain that are not quite so. @param {number} win from 0 to 1 */
+function percent(win) {
+  if (win === 0 || win === 1) return 100 * win;
+  return Math.min(99, Math.max(1, Math.round(100 * win)));
+}
+
+/** Say which margin a player can expect, in games that count one. @param {EstimateRecord} estimate @param {boolean} isFirst */
+function expectation({ score }, isFirst) {
+  if (score === null) return "";
+  const expected = Math.round(10 * (isFirst ? score : -score)) / 10;
+  return `, expected margin ${signed(expected)}`;
+}
+
+/**
+ * An estimate in a sentence: how often a player wins.
+ *
+ * @param {EstimateRecord} estimate
+ * @param {string} player whose chances they are
+ * @param {boolean} isFirst whether that is the first player of the game
+ */
+export function estimated(estimate, player, isFirst) {
+  const chances = `${capital(player)} wins about ${percent(estimate.win)} %`;
+  return `Estimated: ${chances}${expectation(estimate, isFirst)} (${counted(estimate.playouts, "playout")}).`;
+}
+
+/**
+ * Say how sure the computer is of the move that it has made.
+ *
+ * @param {import("./types.js").ReplyRecord} reply
+ * @param {string} player the colour that it has
+ * @param {boolean} isFirst
+ */
+export function sureness({ proved, estimate }, player, isFirst) {
+  if (proved) return "The computer's last move is proved to be best.";
+  const chances = estimate ? ` ${estimated(estimate, player, isFirst)}` : "";
+  return `The computer's last move is not proved to be best.${chances}`;
 }
 
 /** @param {MoveRecord} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
@@ -123,15 +177,16 @@ export function ending(outcome, name = capital) {
   return `The game is over: ${name(outcome.winner)} has won${margin}.`;
 }
 
-/** What an analysis says of a position, in a sentence. @param {AnalysisRecord} analysis @param {string} mover */
-export function verdict(analysis, mover) {
-  const { result, distance, score, winner } = analysis;
+/** What an analysis says of a position, in a sentence. @param {AnalysisRecord} analysis @param {string} mover @param {boolean} isFirst */
+export function verdict(analysis, mover, isFirst) {
+  const { result, distance, score, winner, estimate } = analysis;
   const who = capital(mover);
   const how = score
     ? ` by ${Math.abs(score)}`
     : distance === null
       ? ""
       : ` in ${counted(distance, "ply", "plies")}`;
+  if (result === null && estimate) return `Not settled. ${estimated(estimate, mover, isFirst)}`;
   if (result === null) return `Not settled${analysis.detail ? `: ${analysis.detail}` : ""}.`;
   if (result === "solvable")
     return `It can be solved${distance === null ? "" : `, in ${counted(distance, "move")}`}.`;

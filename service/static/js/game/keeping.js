@@ -11,17 +11,18 @@ const MOST = 10;
 /** The name of each game that is kept, by its root. @type {WeakMap<import("./tree.js").Node, string>} */
 const names = new WeakMap();
 
-/** @typedef {{name: string, at: string, moves: string[], record: any, seats: Record<string, string>}} Kept */
+/** @typedef {{seats: Record<string, string>, strength: import("./strength.js").Strength}} Players */
+/** @typedef {Players & {name: string, at: string, moves: string[], record: any}} Kept */
 
 /** Keep where a session is, and its game. @param {import("./session.js").Session} session */
-export function keep({ root, at, seats }) {
+export function keep({ root, at, seats, strength }) {
   if (!root || !at) return;
   const name = names.get(root) ?? String(Math.random());
   names.set(root, name);
   const path = trees.path(at).slice(1);
   const moves = path.map(({ move }) => move);
   const others = all().filter((kept) => kept.name !== name);
-  const game = { name, at: at.position, moves, record: trees.toRecord(root), seats };
+  const game = { name, at: at.position, moves, record: trees.toRecord(root), seats, strength };
   try {
     sessionStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
   } catch {
@@ -30,18 +31,19 @@ export function keep({ root, at, seats }) {
 }
 
 /**
- * Return the node of a kept game where a position stands, if that is where we were, the latest; and who
- * sits there.
+ * Return the node of a kept game where a position stands, if that is where we were, the latest; who sits
+ * there, and how strong the computer plays.
  *
  * @param {string} position
- * @returns {{at: import("./tree.js").Node, seats: Record<string, string>} | null}
+ * @returns {Players & {at: import("./tree.js").Node} | null}
  */
 export function recover(position) {
   const kept = all().findLast(({ at }) => at === position);
   if (!kept) return null;
   const root = trees.fromRecord(kept.record);
   names.set(root, kept.name);
-  return { at: trees.addLine(root, kept.moves), seats: kept.seats };
+  const { moves, seats, strength } = kept;
+  return { at: trees.addLine(root, moves), seats, strength };
 }
 
 /** @returns {Kept[]} */

@@ -4,6 +4,7 @@
  */
 
 import { boardOf } from "../common/api.js";
+import { chosen } from "./strength.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -12,16 +13,20 @@ export const YOU = "you";
 export const COMPUTER = "computer";
 
 export class Session extends EventTarget {
-  /** @param {import("../common/types.js").GameDescription[]} games */
-  constructor(games) {
+  /** @param {import("../common/types.js").GameDescription[]} games @param {import("../common/types.js").OpponentRecord} opponent */
+  constructor(games, opponent) {
     super();
     this._games = games;
+    /** What the computer can be at the table. */
+    this.opponent = opponent;
     /** @type {Node | null} */
     this.root = null;
     /** @type {Node | null} */
     this.at = null;
     /** The seat of each person by the colour they began with; whoever is missing is `YOU`. @type {Record<string, string>} */
     this.seats = {};
+    /** How strong the computer plays in this game. */
+    this.strength = chosen(opponent);
     this._asked = new AbortController();
     /** @type {Node | null} */
     this._wanted = null;
@@ -97,6 +102,12 @@ export class Session extends EventTarget {
   sit(person, seat) {
     this.seats = { ...this.seats, [person]: seat };
     this._tell("seats");
+  }
+
+  /** Say how strong the computer is to play. @param {import("./strength.js").Strength} strength */
+  strengthen(strength) {
+    this.strength = strength;
+    this._tell("strength");
   }
 
   /** Say whether the computer is to move. */

@@ -3,64 +3,76 @@
  * is its turn. Taking back makes it wait, and so does a game that goes on from there already.
  */
 
-import { Analyst } from "../analysis/analyst.js";
+import { ask } from "../common/api.js";
+import { Request } from "../common/request.js";
 
-/** Seconds that the computer may think; what is not proved by then it plays by what is known. */
-const PATIENCE = 20;
+/** @typedef {import("../common/types.js").ReplyRecord} ReplyRecord */
+
+/** Seconds to wait for a move in place; after that it is told how the computer gets on. */
+const PATIENCE = 1;
 const MOVES_ON = ["open", "play", "seats"];
 
 export class Opponent {
   /**
    * @param {import("../game/session.js").Session} session
-   * @param {(standing: import("../analysis/analyst.js").Standing) => void} onchange
+   * @param {object} hearers
+   * @param {import("../common/work.js").Work} hearers.work
+   * @param {(reply: ReplyRecord) => void} hearers.onreply is told the computer's move before it is made
+   * @param {() => void} hearers.onrest is told that it does not move although it is its turn
+   * @param {(error: Error) => void} hearers.onfail
    * @param {() => boolean} isSeen says whether the table is shown: else the computer waits
    */
-  constructor(session, onchange, isSeen) {
+  constructor(session, { work, onreply, onrest, onfail }, isSeen) {
     this._session = session;
+    this._onreply = onreply;
     this._isSeen = isSeen;
+    /** Where the computer was to move. @type {import("../game/tree.js").Node | null} */
+    this._at = null;
     /** Whether the computer is about to move. */
     this.isThinking = false;
-    this._analyst = new Analyst((standing) => {
-      this.isThinking = standing.state === "asking";
-      onchange(standing);
-    });
-    session.addEventListener("change", (event) => {
-      const { cause } = /** @type {CustomEvent} */ (event).detail;
-      if (cause === "shape") return;
+    const rest = () => {
       this.isThinking = false;
-      this._analyst.stop();
-      const isPast = cause === "open" && (session.at?.children.length ?? 0) > 0;
-      if (MOVES_ON.includes(cause) && !isPast) this.move();
+      if (this._at === session.at) onrest();
+    };
+    this._request = new Request({
+      work,
+      onbusy: (isBusy) => (this.isThinking = isBusy),
+      onstop: rest,
+      onfail: (error) => {
+        onfail(error);
+        rest();
+      },
     });
+    session.addEventListener("change", (event) =>
+      this._hear(/** @type {CustomEvent} */ (event).detail.cause),
+    );
+  }
+
+  /** @param {string} cause */
+  _hear(cause) {
+    if (cause === "shape") return;
+    const wasThinking = this.isThinking;
+    this.isThinking = false;
+    this._request.stop();
+    const isPast = cause === "open" && (this._session.at?.children.length ?? 0) > 0;
+    const isWanted = cause === "strength" ? wasThinking : MOVES_ON.includes(cause);
+    if (isWanted && !isPast) this.move();
   }
 
   /** Move now, if it is the computer's turn. */
   async move() {
-    const at = this._session.at;
+    const { at, strength } = this._session;
     if (!at || !this._session.isComputers() || !this._isSeen()) return;
-    const answer = await this._analyst.analyse(at.position, { time: PATIENCE });
-    if (answer?.moves.length && this._session.at === at)
-      await this._session.play(best(answer).move);
+    this._at = at;
+    const question = { position: at.position, ...strength, wait: PATIENCE };
+    const reply = await this._request.run((asking) => ask("/api/opponent", question, asking));
+    if (!reply || this._session.at !== at) return;
+    this._onreply(reply);
+    await this._session.play(reply.move);
   }
 
   /** Stop thinking. */
   stop() {
-    this._analyst.stop();
+    this._request.stop();
   }
-}
-
-/**
- * Choose the best move. Where not all are settled, one that is not is better than one that loses.
- *
- * @param {import("../common/types.js").AnalysisRecord} answer
- */
-function best({ status, moves }) {
-  const hope =
-    moves.find(({ result }) => result === "win") ?? moves.find(({ result }) => result === null);
-  return status !== "proved" && hope ? hope : moves[0];
-}
-
-/** Say whether no move can have a better result than the one that is chosen. @param {import("../common/types.js").AnalysisRecord} answer */
-export function isSure(answer) {
-  return answer.status === "proved" || best(answer).result === "win";
 }

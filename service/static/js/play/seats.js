@@ -1,10 +1,11 @@
-/** Who holds which colour now: you, or the computer, which plays best moves as far as they are proved. */
+/** Who holds which colour now: you, or the computer, and how strong that plays. */
 
 import { button, choice, fill, h } from "../common/dom.js";
-import { capital } from "../common/words.js";
+import { capital, sureness } from "../common/words.js";
 import { labelled, tagOf } from "../game/persons.js";
 import { COMPUTER, YOU } from "../game/session.js";
 import * as trees from "../game/tree.js";
+import { StrengthFields } from "./strength_fields.js";
 
 /** @type {[string, string][]} */
 const SEATS = [
@@ -22,6 +23,7 @@ export class Seats {
     this._session = session;
     this._rest = rest;
     this._choices = h("div", { class: "fields" });
+    this._strength = new StrengthFields(session);
     this._swapped = h("p", { class: "said quiet" });
     this._now = button("Move now", onmove, { data: { act: "now" } });
     this._said = h("p", { class: "said" });
@@ -31,6 +33,7 @@ export class Seats {
       h("h2", {}, "Players"),
       this._choices,
       this._swapped,
+      this._strength.element,
       this._now,
       this._said,
     );
@@ -38,9 +41,15 @@ export class Seats {
     this._players = "";
   }
 
-  /** Say how sure the computer is of its move. @param {boolean} isProved */
-  judge(isProved) {
-    this._said.textContent = isProved ? "" : "The computer's last move is not proved to be best.";
+  /** Say how sure the computer is of a move that it makes where we are. @param {import("../common/types.js").ReplyRecord} reply */
+  judge(reply) {
+    const board = this._session.at?.board;
+    if (board) this._said.textContent = sureness(reply, board.player, board.is_first);
+  }
+
+  /** Say nothing of another game's moves. */
+  forget() {
+    this._said.textContent = "";
   }
 
   show() {
@@ -60,6 +69,8 @@ export class Seats {
       field.querySelector("span").textContent = labelled(capital(players[number]), name);
       field.querySelector("select").value = seats[person] ?? YOU;
     });
+    this._strength.element.hidden = !Object.values(seats).includes(COMPUTER);
+    this._strength.show();
     this._swapped.textContent = trees.hasSwapped(at)
       ? `The players have swapped: whoever began as ${players.map(capital).join(" holds ")} now, and the other way round.`
       : "";

@@ -10,19 +10,22 @@ import { share, settle } from "../common/address.js";
 import { boardOf } from "../common/api.js";
 import { announce, button, complain, h, reveal, tick } from "../common/dom.js";
 import { recall, remember } from "../common/settings.js";
-import { capital, deeds, ending, valued, verdict } from "../common/words.js";
+import { capital, deeds, ending, estimated, valued, verdict } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { holding } from "../game/persons.js";
 import { Records } from "../game/records.js";
 import * as trees from "../game/tree.js";
 import { History } from "./history.js";
-import { isSure, Opponent } from "./opponent.js";
+import { Opponent } from "./opponent.js";
 import { Seats } from "./seats.js";
 
 /** @typedef {import("../analysis/analyst.js").Standing} Standing */
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
 /** @typedef {import("../common/words.js").Known} Known */
+
+/** Causes of a change that leave the position as it is. */
+const STAYING = ["shape", "seats", "strength"];
 
 export class PlayView {
   /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").GameDescription[]} games */
@@ -35,12 +38,9 @@ export class PlayView {
     this._isPutOff = false;
     /** The moves as they are shown while the analysis goes on. @type {import("../common/types.js").MoveRecord[]} */
     this._settling = [];
+    /** Their order in the list as long as that is so; empty: as the board has them. @type {string[]} */
+    this._order = [];
     this._analyst = new Analyst((standing) => this._hear(standing));
-    this._opponent = new Opponent(
-      session,
-      (standing) => this._hearOpponent(standing),
-      () => this.element.isConnected,
-    );
     this._table = new Table({
       onmove: (move) => session.play(move),
       onrefused: (square) => this._refuse(square),
@@ -49,6 +49,16 @@ export class PlayView {
     this._work = new Work("Analysing", () => this._analyst.stop());
     this._again = button("Analyse again", () => this._analyse());
     this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
+    this._opponent = new Opponent(
+      session,
+      {
+        work: this._thinking,
+        onreply: (reply) => this._seats.judge(reply),
+        onrest: () => this._analyse(),
+        onfail: (error) => this._complain(error),
+      },
+      () => this.element.isConnected,
+    );
     this._moves = new MovesList((move) => session.play(move), this._table);
     this._graph = new Graph(session);
     this._seats = new Seats(
@@ -155,13 +165,15 @@ export class PlayView {
     document.title = `${board.title} · proofplay`;
     if (cause === "open") {
       reveal(this._title);
-      this._seats.judge(true);
+      this._seats.forget();
     }
-    if (cause === "shape" || cause === "seats") {
+    if (STAYING.includes(cause)) {
       this._showWorth(board, this._worth);
       return;
     }
     this._verdict.textContent = "";
+    this._settling = [];
+    this._order = [];
     this._showWorth(board, new Map());
     this._analyse();
   }
@@ -170,13 +182,9 @@ export class PlayView {
   _showWorth(board, worth) {
     this._worth = worth;
     this._table.value(worth);
-    // Nothing changes its place while values are still coming in.
-    const isOrdered = worth.size > 0 && !this._isAsking;
-    this._moves.show(
-      isOrdered ? [...worth.keys()] : board.moves.map(({ move }) => move),
-      worth,
-      this._isOpen(),
-    );
+    if (worth.size > 0 && !this._isAsking) this._order = [...worth.keys()];
+    const order = this._order.length ? this._order : board.moves.map(({ move }) => move);
+    this._moves.show(order, worth, this._isOpen());
   }
 
   _isOpen() {
@@ -211,7 +219,7 @@ export class PlayView {
       this._analyst.stop();
       return;
     }
-    this._analyst.analyse(at.position);
+    this._analyst.analyse(at.position, { isEstimated: !at.board.is_solitaire });
   }
 
   /** Let what a button has asked for come first: an analysis that is going on waits for its end. @param {boolean} isBusy */
@@ -230,28 +238,39 @@ export class PlayView {
   }
 
   /** @param {Standing} standing */
-  _hear({ state, position, answer, moves, progress, message }) {
+  _hear({ state, position, answer, first, moves, progress, message }) {
     const board = this._session.at?.board;
     if (!board || board.position !== position) return;
     this._isAsking = state === "asking";
     if (this._isAsking) this._work.show(progress);
     else this._work.hide();
     this._again.hidden = this._isAsking || this._isPutOff || answer?.status === "proved";
+    if (state === "failed") this._complain(new Error(message));
+    if (answer) this._value(board, answer);
+    else if (moves !== this._settling && moves.length) this._settle(board, moves, first);
     if (state === "stopped")
       this._verdict.textContent = this._isPutOff
         ? "The analysis goes on afterwards."
-        : "Stopped: not settled.";
-    if (state === "failed") this._complain(new Error(message));
-    if (answer) this._value(board, answer);
-    else if (moves !== this._settling && moves.length) this._settle(board, moves);
+        : ["Stopped: not settled.", first && estimateOf(board, first)].filter(Boolean).join(" ");
   }
 
-  /** Show the moves that are valued so far. @param {Board} board @param {import("../common/types.js").MoveRecord[]} moves */
-  _settle(board, moves) {
+  /**
+   * Show the moves that are valued so far. Nothing changes its place while values are still coming in,
+   * but once, when what is open has been estimated.
+   *
+   * @param {Board} board
+   * @param {import("../common/types.js").MoveRecord[]} moves
+   * @param {AnalysisRecord | null} first
+   */
+  _settle(board, moves, first) {
     this._settling = moves;
+    if (first) this._order = first.moves.map(({ move }) => move);
     this._showMoves(board, { status: "open", result: null, value: null, moves });
     const settled = moves.filter(({ result }) => result !== null).length;
-    this._verdict.textContent = `${settled} of ${moves.length} moves settled so far.`;
+    const soFar = `${settled} of ${moves.length} moves settled so far.`;
+    const estimate = first && estimateOf(board, first);
+    this._verdict.textContent = estimate ? `Not settled. ${estimate} ${soFar}` : soFar;
+    if (estimate && moves === first?.moves) announce(this._verdict.textContent);
   }
 
   /** @param {Board} board @param {Known} known */
@@ -269,20 +288,10 @@ export class PlayView {
   /** @param {Board} board @param {AnalysisRecord} answer */
   _value(board, answer) {
     this._showMoves(board, answer);
-    this._verdict.textContent = verdict(answer, board.player);
+    this._verdict.textContent = verdict(answer, board.player, board.is_first);
     announce(this._verdict.textContent);
     this._graph.show();
     this._solver.show();
-  }
-
-  /** @param {Standing} standing */
-  _hearOpponent({ state, position, progress, message, answer }) {
-    if (state === "asking") this._thinking.show(progress);
-    else this._thinking.hide();
-    if (state === "failed") this._complain(new Error(message));
-    const isHere = position === this._session.at?.position;
-    if (isHere && (state === "stopped" || state === "failed")) this._analyse();
-    if (answer) this._seats.judge(!answer.moves.length || isSure(answer));
   }
 
   /** Say why nothing can be played on a square: the rule is the service's to name. @param {string} square */
@@ -316,6 +325,11 @@ export class PlayView {
   }
 }
 
+/** Say what the estimate of a position is, where there is one. @param {Board} board @param {AnalysisRecord} first */
+function estimateOf(board, { estimate }) {
+  return estimate && estimated(estimate, board.player, board.is_first);
+}
+
 /** What the signs mean. */
 function legend() {
   const signs = [
@@ -324,6 +338,7 @@ function legend() {
     ["loss", "▼", "loses"],
     ["solvable", "✓", "solvable"],
     ["unsolvable", "✗", "unsolvable"],
+    ["estimated", "≈63", "estimated: wins about 63 %"],
     ["unknown", "?", "not known"],
   ];
   const items = signs.map(([kind, sign, text]) =>
@@ -338,6 +353,11 @@ function legend() {
       "p",
       { class: "quiet" },
       "The number behind a sign is how many moves of both players the game then lasts; with a plus or a minus, what is won by. A frame marks the best moves.",
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      "Where no proof comes soon, the service estimates: it tries many games and counts how many are won. An estimate is no value, and may be wrong.",
     ),
   );
 }

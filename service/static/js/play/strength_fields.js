@@ -1,0 +1,61 @@
+/** How strong the computer is to play: its level, what it does there, and how long it may think. */
+
+import { announce, choice, h } from "../common/dom.js";
+import { counted } from "../common/words.js";
+import { choose } from "../game/strength.js";
+
+/** The seconds for a move that are offered, as far as the service grants them. */
+const SECONDS = [1, 2, 3, 5, 10, 20];
+
+export class StrengthFields {
+  /** @param {import("../game/session.js").Session} session */
+  constructor(session) {
+    this._session = session;
+    const { levels, most_seconds: most } = session.opponent;
+    this._level = choice(
+      "Level",
+      levels.map(({ level }) => option(level)),
+      "",
+      (level) => {
+        this._choose({ level: Number(level) });
+        announce(this._said.textContent ?? "");
+      },
+    );
+    const times = SECONDS.filter((seconds) => seconds <= most);
+    this._seconds = choice(
+      "Time for a move",
+      times.map((seconds) => option(seconds, counted(seconds, "second"))),
+      "",
+      (seconds) => this._choose({ seconds: Number(seconds) }),
+    );
+    this._said = h("p", { class: "quiet", id: "level-said" });
+    this._level.querySelector("select").setAttribute("aria-describedby", this._said.id);
+    this.element = h(
+      "div",
+      { class: "fields", role: "group", aria: { label: "How strong the computer plays" } },
+      this._level,
+      this._said,
+      this._seconds,
+    );
+  }
+
+  show() {
+    const { opponent, strength } = this._session;
+    this._level.querySelector("select").value = String(strength.level);
+    this._seconds.querySelector("select").value = String(strength.seconds);
+    const found = opponent.levels.find(({ level }) => level === strength.level);
+    this._said.textContent = found?.sentence ?? "";
+  }
+
+  /** @param {Partial<import("../game/strength.js").Strength>} part */
+  _choose(part) {
+    const strength = { ...this._session.strength, ...part };
+    choose(strength);
+    this._session.strengthen(strength);
+  }
+}
+
+/** @param {number} value @param {string} [text] @returns {[string, string]} */
+function option(value, text = String(value)) {
+  return [String(value), text];
+}
