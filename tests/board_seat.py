@@ -12,6 +12,11 @@ def open_position(page: Page, position: str) -> None:
     expect(page.locator(".play .trouble")).to_be_empty()
 
 
+def analyse(page: Page) -> None:
+    """Switch the analysis on."""
+    page.get_by_label("Analysis: show what every move is worth").check()
+
+
 class Seat:
     """A player with one way to pick a square."""
 

@@ -179,15 +179,12 @@ test("an estimate has a sign of its own and says that it is one", () => {
     kind: "estimated",
     sign: "≈",
     brief: "63",
-    text: "estimated: wins about 63 %",
+    text: "estimated: wins 63 %",
   });
   // Only what is certain is 0 or 100.
   const briefs = [0, 0.001, 0.999, 1].map((win) => valued(known, open(win), true).brief);
   assert.deepEqual(briefs, ["0", "1", "99", "100"]);
-  assert.equal(
-    valued(known, open(0.4, 1.26), false).text,
-    "estimated: wins about 40 %, expected margin −1.3",
-  );
+  assert.equal(valued(known, open(0.4, 1.26), false).text, "estimated: wins 40 %, margin −1.3");
   assert.equal(valued(known, { result: null, estimate: null }, true).sign, "?");
   const proved = { result: "win", distance: 5, score: null, value: null, estimate: null };
   assert.equal(valued(known, proved, true).sign, "▲");

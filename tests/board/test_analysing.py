@@ -4,15 +4,11 @@ import json
 import re
 import time
 
-from board_seat import Seat, open_position
+from board_seat import Seat, analyse, open_position
 from playwright.sync_api import Page, Route, expect
 from service_tests import HARD, Server
 
 DEAL = "sight-reduction+solitaire:wbb/bbw/www:w"
-
-
-def analyse(page: Page) -> None:
-    page.get_by_label("Analysis: show what every move is worth").check()
 
 
 def test_a_deal_is_solved_with_hints(page: Page) -> None:

@@ -108,7 +108,8 @@ export function valued(analysis, move, isFirst) {
 function unsettled({ status }, { estimate }, isFirst) {
   if (estimate) {
     const chance = percent(estimate.win);
-    const text = `estimated: wins about ${chance} %${expectation(estimate, isFirst)}`;
+    const margin = expectation(estimate, isFirst);
+    const text = `estimated: wins ${chance} %${margin && `, margin ${margin}`}`;
     return { kind: "estimated", sign: "≈", brief: String(chance), text };
   }
   const text = status === "open" ? "not settled yet" : "not known";
@@ -121,11 +122,10 @@ function percent(win) {
   return Math.min(99, Math.max(1, Math.round(100 * win)));
 }
 
-/** Say which margin a player can expect, in games that count one. @param {EstimateRecord} estimate @param {boolean} isFirst */
+/** Return the margin that a player can expect; empty in games that count none. @param {EstimateRecord} estimate @param {boolean} isFirst */
 function expectation({ score }, isFirst) {
   if (score === null) return "";
-  const expected = Math.round(10 * (isFirst ? score : -score)) / 10;
-  return `, expected margin ${signed(expected)}`;
+  return signed(Math.round(10 * (isFirst ? score : -score)) / 10);
 }
 
 /**
@@ -136,8 +136,10 @@ function expectation({ score }, isFirst) {
  * @param {boolean} isFirst whether that is the first player of the game
  */
 export function estimated(estimate, player, isFirst) {
+  const margin = expectation(estimate, isFirst);
   const chances = `${capital(player)} wins about ${percent(estimate.win)} %`;
-  return `Estimated: ${chances}${expectation(estimate, isFirst)} (${counted(estimate.playouts, "playout")}).`;
+  const expected = margin && `, expected margin ${margin}`;
+  return `Estimated: ${chances}${expected} (${counted(estimate.playouts, "playout")}).`;
 }
 
 /**

@@ -338,7 +338,7 @@ function legend() {
     ["loss", "▼", "loses"],
     ["solvable", "✓", "solvable"],
     ["unsolvable", "✗", "unsolvable"],
-    ["estimated", "≈63", "estimated: wins about 63 %"],
+    ["estimated", "≈63", "estimated: wins about 63 % of games"],
     ["unknown", "?", "not known"],
   ];
   const items = signs.map(([kind, sign, text]) =>

@@ -1,0 +1,119 @@
+"""The computer at the table: its levels, its time, and how sure it says it is."""
+
+import re
+from typing import Any
+
+from board_seat import KeyboardSeat, analyse, open_position
+from playwright.sync_api import Page, Route, expect
+
+
+def test_the_computer_has_a_level_and_a_time_which_the_browser_remembers(page: Page) -> None:
+    asked: list[Any] = []
+    page.on(
+        "request",
+        lambda one: (
+            asked.append(one.post_data_json)
+            if one.url.endswith("/api/opponent") and one.method == "POST"
+            else None
+        ),
+    )
+    open_position(page, "nakatta:start:5x5")
+    strength = page.get_by_role("group", name="How strong the computer plays")
+    expect(strength).to_be_hidden()
+    page.get_by_role("combobox", name="White").select_option("Computer")
+    level = page.get_by_role("combobox", name="Level")
+    seconds = page.get_by_role("combobox", name="Time for a move")
+    expect(level).to_have_value("8")
+    expect(level).to_have_accessible_description(re.compile("^Full strength"))
+    expect(seconds).to_have_value("3")
+    assert (
+        max(map(int, seconds.locator("option").evaluate_all("all => all.map(o => o.value)"))) == 20
+    )
+    level.select_option("1")
+    expect(level).to_have_accessible_description(re.compile("^Takes a win that is one move away"))
+    seconds.select_option("1 second")
+    KeyboardSeat(page).pick("c3")
+    expect(page.locator(".ply")).to_have_count(2)
+    assert [(one["level"], one["seconds"]) for one in asked] == [(1, 1)]
+    for address in ("nakatta:start:4x4", "nakatta:start:5x5"):
+        open_position(page, address)
+        page.get_by_role("combobox", name="White").select_option("Computer")
+        expect(level).to_have_value("1")
+    page.evaluate("sessionStorage.clear()")
+    page.reload()
+    page.get_by_role("combobox", name="White").select_option("Computer")
+    expect(level).to_have_value("1")
+    expect(seconds).to_have_value("1")
+
+
+def test_the_computer_plays_within_its_time_where_nothing_is_proved(page: Page) -> None:
+    open_position(page, "nakatta:start:9x9")
+    page.get_by_role("combobox", name="White").select_option("Computer")
+    page.get_by_role("combobox", name="Time for a move").select_option("1 second")
+    KeyboardSeat(page).pick("e5")
+    expect(page.locator(".ply")).to_have_count(2)
+    said = page.locator(".said").filter(has_text="The computer's last move")
+    expect(said).to_have_text(
+        re.compile(
+            r"^The computer's last move is not proved to be best\."
+            r" Estimated: White wins about \d+ % \([\d,]+ playouts\)\.$"
+        )
+    )
+    open_position(page, "nakatta:3/1b1/3:b")
+    expect(said).to_be_hidden()
+    page.get_by_role("combobox", name="Black").select_option("Computer")
+    expect(said).to_have_text("The computer's last move is proved to be best.")
+
+
+def test_another_level_has_a_thinking_computer_begin_again(page: Page) -> None:
+    levels: list[int] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            levels.append(route.request.post_data_json["level"])
+        else:
+            route.continue_()
+
+    page.route("**/api/opponent", hold)
+    open_position(page, "manhattan:start:8x8")
+    page.get_by_role("combobox", name="Red").select_option("Computer")
+    stop = page.get_by_role("button", name="Stop: The computer is thinking")
+    expect(stop).to_be_visible()
+    page.get_by_role("combobox", name="Level").select_option("2")
+    expect(stop).to_be_visible()
+    assert levels == [8, 2]
+    stop.press("Enter")
+    expect(stop).to_be_hidden()
+    # One that waits goes on waiting.
+    page.get_by_role("combobox", name="Level").select_option("3")
+    expect(stop).to_be_hidden()
+    page.get_by_role("button", name="Move now").press("Enter")
+    expect(stop).to_be_visible()
+    assert levels == [8, 2, 3]
+
+
+def test_the_proof_is_played_at_full_strength_and_the_level_comes_back(page: Page) -> None:
+    open_position(page, "nakatta:3/1b1/3:w")
+    page.get_by_role("combobox", name="Black").select_option("Computer")
+    level = page.get_by_role("combobox", name="Level")
+    level.select_option("2")
+    page.get_by_role("button", name="Play through the proof").press("Enter")
+    expect(level).to_have_value("8")
+    expect(page.get_by_role("combobox", name="Time for a move")).to_have_value("20")
+    page.reload()
+    expect(level).to_have_value("8")
+    open_position(page, "nakatta:start:4x4")
+    expect(level).to_have_value("2")
+
+
+def test_the_graph_goes_on_while_the_computer_answers(page: Page) -> None:
+    """What an analysis says of a move is the value of the position that it leads to."""
+    open_position(page, "marvin:wr1/1RW/3:w")
+    page.get_by_role("combobox", name="Red").select_option("Computer")
+    analyse(page)
+    page.locator(".moves .badge").first.wait_for()
+    page.locator(".moves button").last.click()
+    expect(page.locator(".ply")).to_have_count(2)
+    graph = page.get_by_role("region", name="Value of the game")
+    name = re.compile(r"start \+1, Kc3 −1, \S+ −1")
+    expect(graph.locator("svg")).to_have_accessible_name(name)
