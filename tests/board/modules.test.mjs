@@ -192,24 +192,25 @@ test("an estimate has a sign of its own and says that it is one", () => {
 
 test("a verdict that is estimated is not settled, and the computer's move not proved", () => {
   const open = { result: null, distance: null, score: null, estimate: chances(0.631) };
+  const players = ["white", "red"];
   const said = "Estimated: White wins about 63 % (200,000 playouts).";
-  assert.equal(verdict(open, "white", true), `Not settled. ${said}`);
+  assert.equal(verdict(open, "white", players), `Not settled. ${said}`);
+  // Whoever is likelier to win is named, whoever is to move.
   assert.equal(
-    verdict({ ...open, estimate: chances(0.2, -2) }, "red", false),
-    "Not settled. Estimated: Red wins about 20 %, expected margin +2 (200,000 playouts).",
+    verdict({ ...open, estimate: chances(0.369) }, "red", players),
+    `Not settled. ${said}`,
   );
-  assert.equal(
-    sureness({ proved: false, estimate: chances(0.631) }, "white", true),
-    `The computer's last move is not proved to be best. ${said}`,
-  );
-  assert.equal(
-    sureness({ proved: false, estimate: null }, "white", true),
-    "The computer's last move is not proved to be best.",
-  );
-  assert.equal(
-    sureness({ proved: true, estimate: null }, "white", true),
-    "The computer's last move is proved to be best.",
-  );
+  const margins = { "-2": "Red by 2", 1.26: "White by 1.3", 0.01: "none" };
+  for (const [score, margin] of Object.entries(margins))
+    assert.equal(
+      verdict({ ...open, estimate: chances(0.8, Number(score)) }, "red", players),
+      `Not settled. Estimated: Red wins about 80 %, expected margin: ${margin} (200,000 playouts).`,
+    );
+  const sure = (proved, estimate) => sureness({ proved, estimate }, "white", players);
+  const unproved = "The computer's last move is not proved to be best.";
+  assert.equal(sure(false, chances(0.631)), `${unproved} ${said}`);
+  assert.equal(sure(false, null), unproved);
+  assert.equal(sure(true, null), "The computer's last move is proved to be best.");
 });
 
 test("what is proved of a move stays, and the rest is in the order of its estimates", () => {

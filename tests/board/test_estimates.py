@@ -11,9 +11,10 @@ from playwright.sync_api import Page, Route, expect
 
 # Three games that nobody proves soon, and one with a margin.
 OPEN = {
-    "nakatta:start:9x9": r"Black wins about \d+ % ",
-    "manhattan:start:8x8": r"Red wins about \d+ % ",
-    "marvin:start:7x7": r"White wins about \d+ %, expected margin (0|[+−][\d.]+) ",
+    "nakatta:start:9x9": r"(Black|White) wins about \d+ % ",
+    "manhattan:start:8x8": r"(Red|Blue) wins about \d+ % ",
+    "marvin:start:7x7": r"(White|Red) wins about \d+ %, expected margin: "
+    r"(none|(White|Red) by [\d.]+) ",
 }
 
 

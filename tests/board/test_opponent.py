@@ -56,7 +56,7 @@ def test_the_computer_plays_within_its_time_where_nothing_is_proved(page: Page) 
     expect(said).to_have_text(
         re.compile(
             r"^The computer's last move is not proved to be best\."
-            r" Estimated: White wins about \d+ % \([\d,]+ playouts\)\.$"
+            r" Estimated: (White|Black) wins about \d+ % \([\d,]+ playouts\)\.$"
         )
     )
     open_position(page, "nakatta:3/1b1/3:b")

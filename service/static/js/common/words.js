@@ -107,9 +107,10 @@ export function valued(analysis, move, isFirst) {
  */
 function unsettled({ status }, { estimate }, isFirst) {
   if (estimate) {
-    const chance = percent(estimate.win);
-    const margin = expectation(estimate, isFirst);
-    const text = `estimated: wins ${chance} %${margin && `, margin ${margin}`}`;
+    const { win, score } = estimate;
+    const chance = percent(win);
+    const margin = score === null ? "" : `, margin ${signed(tenths(isFirst ? score : -score))}`;
+    const text = `estimated: wins ${chance} %${margin}`;
     return { kind: "estimated", sign: "≈", brief: String(chance), text };
   }
   const text = status === "open" ? "not settled yet" : "not known";
@@ -122,36 +123,42 @@ function percent(win) {
   return Math.min(99, Math.max(1, Math.round(100 * win)));
 }
 
-/** Return the margin that a player can expect; empty in games that count none. @param {EstimateRecord} estimate @param {boolean} isFirst */
-function expectation({ score }, isFirst) {
-  if (score === null) return "";
-  return signed(Math.round(10 * (isFirst ? score : -score)) / 10);
-}
-
 /**
- * An estimate in a sentence: how often a player wins.
+ * An estimate in a sentence: who is likely to win and, in games that count a margin, by how much.
  *
  * @param {EstimateRecord} estimate
- * @param {string} player whose chances they are
- * @param {boolean} isFirst whether that is the first player of the game
+ * @param {string} mover whose chances they are
+ * @param {string[]} players the first of the game before the second
  */
-export function estimated(estimate, player, isFirst) {
-  const margin = expectation(estimate, isFirst);
-  const chances = `${capital(player)} wins about ${percent(estimate.win)} %`;
-  const expected = margin && `, expected margin ${margin}`;
-  return `Estimated: ${chances}${expected} (${counted(estimate.playouts, "playout")}).`;
+export function estimated({ win, playouts, score }, mover, players) {
+  const other = players.find((player) => player !== mover) ?? "";
+  const likely = win < 0.5 ? other : mover;
+  const chances = `${capital(likely)} wins about ${percent(Math.max(win, 1 - win))} %`;
+  const margin = score === null ? "" : `, expected margin: ${ahead(score, players)}`;
+  return `Estimated: ${chances}${margin} (${counted(playouts, "playout")}).`;
+}
+
+/** Say who is expected to be how far ahead at the end. @param {number} score @param {string[]} players */
+function ahead(score, [first, second]) {
+  const margin = tenths(Math.abs(score));
+  return margin ? `${capital(score > 0 ? first : second)} by ${margin}` : "none";
+}
+
+/** @param {number} score */
+function tenths(score) {
+  return Math.round(10 * score) / 10;
 }
 
 /**
  * Say how sure the computer is of the move that it has made.
  *
  * @param {import("./types.js").ReplyRecord} reply
- * @param {string} player the colour that it has
- * @param {boolean} isFirst
+ * @param {string} mover the colour that it has
+ * @param {string[]} players the first of the game before the second
  */
-export function sureness({ proved, estimate }, player, isFirst) {
+export function sureness({ proved, estimate }, mover, players) {
   if (proved) return "The computer's last move is proved to be best.";
-  const chances = estimate ? ` ${estimated(estimate, player, isFirst)}` : "";
+  const chances = estimate ? ` ${estimated(estimate, mover, players)}` : "";
   return `The computer's last move is not proved to be best.${chances}`;
 }
 
@@ -179,8 +186,14 @@ export function ending(outcome, name = capital) {
   return `The game is over: ${name(outcome.winner)} has won${margin}.`;
 }
 
-/** What an analysis says of a position, in a sentence. @param {AnalysisRecord} analysis @param {string} mover @param {boolean} isFirst */
-export function verdict(analysis, mover, isFirst) {
+/**
+ * What an analysis says of a position, in a sentence.
+ *
+ * @param {AnalysisRecord} analysis
+ * @param {string} mover
+ * @param {string[]} players the first of the game before the second
+ */
+export function verdict(analysis, mover, players) {
   const { result, distance, score, winner, estimate } = analysis;
   const who = capital(mover);
   const how = score
@@ -188,7 +201,7 @@ export function verdict(analysis, mover, isFirst) {
     : distance === null
       ? ""
       : ` in ${counted(distance, "ply", "plies")}`;
-  if (result === null && estimate) return `Not settled. ${estimated(estimate, mover, isFirst)}`;
+  if (result === null && estimate) return `Not settled. ${estimated(estimate, mover, players)}`;
   if (result === null) return `Not settled${analysis.detail ? `: ${analysis.detail}` : ""}.`;
   if (result === "solvable")
     return `It can be solved${distance === null ? "" : `, in ${counted(distance, "move")}`}.`;

@@ -43,8 +43,8 @@ export class Seats {
 
   /** Say how sure the computer is of a move that it makes where we are. @param {import("../common/types.js").ReplyRecord} reply */
   judge(reply) {
-    const board = this._session.at?.board;
-    if (board) this._said.textContent = sureness(reply, board.player, board.is_first);
+    const { at, players } = this._session;
+    if (at?.board) this._said.textContent = sureness(reply, at.board.player, players);
   }
 
   /** Say nothing of another game's moves. */

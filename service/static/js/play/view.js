@@ -251,7 +251,9 @@ export class PlayView {
     if (state === "stopped")
       this._verdict.textContent = this._isPutOff
         ? "The analysis goes on afterwards."
-        : ["Stopped: not settled.", first && estimateOf(board, first)].filter(Boolean).join(" ");
+        : ["Stopped: not settled.", first && this._estimateOf(board, first)]
+            .filter(Boolean)
+            .join(" ");
   }
 
   /**
@@ -268,9 +270,14 @@ export class PlayView {
     this._showMoves(board, { status: "open", result: null, value: null, moves });
     const settled = moves.filter(({ result }) => result !== null).length;
     const soFar = `${settled} of ${moves.length} moves settled so far.`;
-    const estimate = first && estimateOf(board, first);
+    const estimate = first && this._estimateOf(board, first);
     this._verdict.textContent = estimate ? `Not settled. ${estimate} ${soFar}` : soFar;
     if (estimate && moves === first?.moves) announce(this._verdict.textContent);
+  }
+
+  /** Say what the estimate of a position is, where there is one. @param {Board} board @param {AnalysisRecord} first */
+  _estimateOf(board, { estimate }) {
+    return estimate && estimated(estimate, board.player, this._session.players);
   }
 
   /** @param {Board} board @param {Known} known */
@@ -288,7 +295,7 @@ export class PlayView {
   /** @param {Board} board @param {AnalysisRecord} answer */
   _value(board, answer) {
     this._showMoves(board, answer);
-    this._verdict.textContent = verdict(answer, board.player, board.is_first);
+    this._verdict.textContent = verdict(answer, board.player, this._session.players);
     announce(this._verdict.textContent);
     this._graph.show();
     this._solver.show();
@@ -323,11 +330,6 @@ export class PlayView {
       );
     }
   }
-}
-
-/** Say what the estimate of a position is, where there is one. @param {Board} board @param {AnalysisRecord} first */
-function estimateOf(board, { estimate }) {
-  return estimate && estimated(estimate, board.player, board.is_first);
 }
 
 /** What the signs mean. */
