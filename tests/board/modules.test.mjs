@@ -217,17 +217,22 @@ test("what is proved of a move stays, and the rest is in the order of its estima
   const move = (name, result, win) => {
     return { move: name, result, estimate: win === undefined ? null : chances(win) };
   };
-  const first = [move("a", "win"), move("b", null, 0.7), move("c", null, 0.4), move("d", "loss")];
+  const first = {
+    moves: [move("a", "win"), move("b", null, 0.6), move("c", null, 0.7), move("d", "loss")],
+    estimate: { ...chances(0.65), best: "b" },
+  };
   const names = ["d", "c", "b", "a"];
   const none = names.map((name) => move(name, null));
-  assert.deepEqual(joined(none, first), first);
-  const later = names.map((name) => move(name, { b: "draw", d: "loss" }[name] ?? null));
-  assert.deepEqual(
-    joined(later, first).map(({ move: name, result }) => `${name} ${result}`),
-    ["a win", "b draw", "c null", "d loss"],
-  );
-  const untold = [move("x", null), move("y", null, 0.1)];
-  assert.equal(joined(untold, [])[0].move, "y");
+  assert.deepEqual(joined(none, first), first.moves);
+  const ranked = (results) =>
+    joined(
+      names.map((name) => move(name, results[name] ?? null)),
+      first,
+    ).map(({ move: name, result }) => `${name} ${result}`);
+  assert.deepEqual(ranked({ b: "draw" }), ["a win", "c null", "b draw", "d loss"]);
+  assert.deepEqual(ranked({ c: "loss", d: "loss" }), ["a win", "b null", "d loss", "c loss"]);
+  const untold = [move("x", null), move("y", "loss")];
+  assert.equal(joined(untold, { moves: [], estimate: null })[0].move, "y");
 });
 
 test("numbers have a minus sign, and digits without end stay text", () => {

@@ -29,9 +29,10 @@ def test_the_computer_has_a_level_and_a_time_which_the_browser_remembers(page: P
     assert (
         max(map(int, seconds.locator("option").evaluate_all("all => all.map(o => o.value)"))) == 20
     )
-    level.select_option("1")
+    level.press("1")
     expect(level).to_have_accessible_description(re.compile("^Takes a win that is one move away"))
-    seconds.select_option("1 second")
+    expect(page.locator("#announcement")).to_have_text(re.compile("^Takes a win"))
+    seconds.press("Home")
     KeyboardSeat(page).pick("c3")
     expect(page.locator(".ply")).to_have_count(2)
     assert [(one["level"], one["seconds"]) for one in asked] == [(1, 1)]
@@ -117,3 +118,37 @@ def test_the_graph_goes_on_while_the_computer_answers(page: Page) -> None:
     graph = page.get_by_role("region", name="Value of the game")
     name = re.compile(r"start \+1, Kc3 −1, \S+ −1")
     expect(graph.locator("svg")).to_have_accessible_name(name)
+
+
+def test_a_game_against_a_beginner_comes_to_its_end(page: Page) -> None:
+    open_position(page, "nakatta:start:3x3")
+    page.get_by_role("combobox", name="White").select_option("Computer")
+    page.get_by_role("combobox", name="Level").select_option("1")
+    seat = KeyboardSeat(page)
+    mine = page.locator(".cell.legal, .table .acts button, .status.over").first
+    while not page.locator(".status.over").count():
+        plies = page.locator(".ply").count()
+        seat.move()
+        expect(page.locator(".ply").nth(plies)).to_be_visible()
+        mine.wait_for()
+    expect(page.locator(".status")).to_contain_text("has won")
+
+
+def test_two_computers_play_each_other(page: Page) -> None:
+    open_position(page, "nakatta:start:3x3")
+    page.get_by_role("combobox", name="White").select_option("Computer")
+    page.get_by_role("combobox", name="Level").select_option("1")
+    page.get_by_role("combobox", name="Black").select_option("Computer")
+    expect(page.locator(".status.over")).to_contain_text("has won")
+
+
+def test_a_computer_that_gets_no_answer_says_so_and_tries_again(page: Page) -> None:
+    open_position(page, "nakatta:start:3x3")
+    page.route("**/api/opponent", lambda route: route.abort())
+    page.get_by_role("combobox", name="Black").select_option("Computer")
+    expect(page.locator(".play .trouble")).to_contain_text("The service does not answer")
+    expect(page.locator(".ply")).to_have_count(0)
+    page.unroute("**/api/opponent")
+    page.get_by_role("button", name="Move now").press("Enter")
+    expect(page.locator(".ply")).to_have_count(1)
+    expect(page.locator(".play .trouble")).to_be_empty()

@@ -105,11 +105,11 @@ export class Analyst {
   async _ask(question, asking) {
     const first = this._first;
     const onMoves = (/** @type {typeof this._moves} */ valued) =>
-      (this._moves = first ? joined(valued, first.moves) : valued);
+      (this._moves = first ? joined(valued, first) : valued);
     const answer = await ask("/api/analyse", question, { ...asking, onMoves });
     asking.signal?.throwIfAborted();
     if (!first || answer.status === "proved") return answer;
-    return { ...answer, estimate: first.estimate, moves: joined(answer.moves, first.moves) };
+    return { ...answer, estimate: first.estimate, moves: joined(answer.moves, first) };
   }
 
   /** @param {Partial<Standing>} standing */
