@@ -17,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -74,10 +75,12 @@ class Crew {
     if (control_.threads() == 1 || positions < control_.alone()) return false;
     busy_ = std::make_unique<Busy>();
     for (SharedTable* table : tables_) table->share(true);
-    running_ = control_.threads();
-    others_.reserve(static_cast<std::size_t>(running_ - 1));
-    for (int i = 1; i < control_.threads(); ++i) {
-      others_.emplace_back([this] { run(); });
+    others_.reserve(static_cast<std::size_t>(control_.threads() - 1));
+    const std::lock_guard lock(mutex_);  // so that none leaves before all are counted
+    try {
+      for (int i = 1; i < control_.threads(); ++i, ++running_) others_.emplace_back([this] { run(); });
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those that there are go on.
     }
     return true;
   }
@@ -154,11 +157,12 @@ class Crew {
   }
 
   void dismiss() {
-    if (others_.empty()) return;
+    if (!busy_) return;
     finish();
     leave();
     for (std::thread& other : others_) other.join();
     others_.clear();
+    busy_.reset();
     for (SharedTable* table : tables_) table->share(false);
   }
 
