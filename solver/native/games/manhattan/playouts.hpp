@@ -31,6 +31,7 @@ class Playouts {
   static constexpr int pass = codes - 1;
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
+  static constexpr std::uint32_t unripe = 4;
 
   // Throws std::invalid_argument as Board does.
   Playouts(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
@@ -78,13 +79,16 @@ class Playouts {
     p = {{theirs, mine}, p.plies + 1};
   }
 
-  // Guided playouts are no longer than a look: how far both are from one group says more than play by chance.
+  // Guided playouts end early: from there on, how far both are from one group says more than play by chance.
   Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
-    if (method.guided) return {chance_of(p.checkers), 0};
     thread_local std::vector<int> moves;
+    const int last = method.guided ? p.plies + plies_to_guess : most_plies;
     for (bool is_turned = false;; is_turned = !is_turned) {
-      const std::optional<Score> score = end(p);
-      if (score || p.plies >= most_plies) return forecast_of(is_turned ? -score.value_or(0) : score.value_or(0));
+      if (const std::optional<Score> score = end(p)) return forecast_of(is_turned ? -*score : *score);
+      if (p.plies >= last) {
+        const Forecast guess = method.guided ? Forecast{chance_of(p.checkers), 0} : Forecast{};
+        return is_turned ? guess.turned() : guess;
+      }
       moves.clear();
       each(p, [&](int code, const Position&) { moves.push_back(code); });
       const int code = moves.empty() ? pass : moves[chance.below(moves.size())];
@@ -115,6 +119,7 @@ class Playouts {
  private:
   static constexpr std::uint64_t shape_bytes = std::uint64_t{1} << 22;
   static constexpr int most_plies = 600;
+  static constexpr int plies_to_guess = 16;
   static constexpr int removal = 4;
 
   int step(int direction) const noexcept {

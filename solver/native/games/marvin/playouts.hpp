@@ -28,6 +28,7 @@ class Playouts {
   static constexpr int codes = 64;
   static constexpr bool amaf = false;
   static constexpr bool margins = true;
+  static constexpr std::uint32_t unripe = 1;
 
   // Throws std::invalid_argument as Points does.
   Playouts(int width, int height) : points_(width, height) {}

@@ -31,6 +31,7 @@ class Playouts {
   static constexpr int codes = 64;  // the square moved to
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
+  static constexpr std::uint32_t unripe = 8;
 
   // Throws std::invalid_argument as Grid does.
   Playouts(int width, int height) : grid_(width, height), game_(grid_) {}

@@ -113,6 +113,7 @@ class Playouts {
   static constexpr int pass = codes - 1;
   static constexpr bool amaf = true;
   static constexpr bool margins = false;
+  static constexpr std::uint32_t unripe = 1;
 
   // Throws std::invalid_argument unless the board is square, of 1 to 19 ranks.
   Playouts(int width, int height) : ranks_(height) {

@@ -43,6 +43,7 @@ using Played = std::vector<std::uint16_t>;
 //   codes       moves are numbers below this, the same wherever they are played
 //   amaf        whether a move is worth much the same wherever it is played
 //   margins     whether a score is more than a win, a draw or a loss
+//   unripe      how many visits a position has before it is worth a look at its moves
 //   exploring   how much is tried beside what seems best, for playouts in [0, 1]
 //   end         the score of a game that is over
 //   bounds      what is proved of the score at sight; of a game that is over the score
@@ -55,6 +56,7 @@ concept PlayoutGame = std::copyable<typename G::Position> && std::equality_compa
                         { G::codes } -> std::convertible_to<int>;
                         { G::amaf } -> std::convertible_to<bool>;
                         { G::margins } -> std::convertible_to<bool>;
+                        { G::unripe } -> std::convertible_to<std::uint32_t>;
                         { game.exploring(method) } -> std::convertible_to<float>;
                         { game.end(p) } -> std::same_as<std::optional<Score>>;
                         { game.bounds(p) } -> std::same_as<Bounds>;

@@ -178,10 +178,14 @@ class TreeSearch {
     Node* node = root_;
     for (;;) {
       const std::uint32_t visits = node->visits.fetch_add(1, std::memory_order_relaxed) + 1;
-      if (visits == 1) look_at(worker, *node, p);
+      if (visits == 1) look_at_end(game, *node, p, worker);
       if (settled(node->bounds.get())) break;
       if (is_to_prove(visits)) prove(worker, *node, p, visits);
-      if (children(*node).empty() && (!is_to_grow(*node, worker) || !grow(game, *node, p))) break;
+      if (children(*node).empty()) {
+        if (!is_to_grow(*node, worker)) break;
+        if (method_.proofs) narrow(worker, *node, game.bounds(p));
+        if (settled(node->bounds.get()) || !grow(game, *node, p)) break;
+      }
       Node* child = choose(*node);
       if (child == nullptr) break;
       game.play(p, child->code);
@@ -201,7 +205,7 @@ class TreeSearch {
     if (!method_.tree && &node != root_) return false;
     const std::size_t depth = worker.path.size();
     const auto siblings = depth < 2 ? 0U : static_cast<std::uint32_t>(worker.path[depth - 2]->child_count);
-    return node.visited() > 1 + siblings / 16;
+    return node.visited() > G::unripe + siblings / 16;
   }
 
   // Makes the children of a node; false where another thread does, or there is no room.
@@ -236,12 +240,13 @@ class TreeSearch {
     }
   }
 
-  // What a position says at sight.
-  void look_at(Worker& worker, Node& node, const Position& p) {
-    const G& game = *worker.game;
+  // Says of a game that is over how it has ended.
+  void look_at_end(const G& game, Node& node, const Position& p, Worker& worker) {
+    const std::optional<Score> score = game.end(p);
+    if (!score) return;
     if (method_.proofs) {
-      narrow(worker, node, game.bounds(p));
-    } else if (const std::optional<Score> score = game.end(p)) {
+      narrow(worker, node, {*score, *score});
+    } else {
       node.bounds.narrow({*score, *score});
     }
   }

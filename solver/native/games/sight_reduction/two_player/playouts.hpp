@@ -30,6 +30,7 @@ class Playouts {
   static constexpr int codes = 64 + 4 * 64;
   static constexpr bool amaf = true;
   static constexpr bool margins = false;
+  static constexpr std::uint32_t unripe = 8;
 
   // A board of at most 64 squares.
   Playouts(int width, int height, const Variant& v)
@@ -82,9 +83,8 @@ class Playouts {
     p.state = {p.state.pieces.without(removed), other(p.state.turn)};
   }
 
-  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
+  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& /*method*/) const {
     const Colour asked = p.state.turn;
-    const float guess = method.guided ? chance_of(game_.estimate(p.state).guess) : 0;
     for (;;) {
       const Moves found = moves(lines_, variant_, p.state.pieces, p.state.turn);
       const int count = found.count();
@@ -93,8 +93,7 @@ class Playouts {
       played.push_back(static_cast<std::uint16_t>(code));
       play(p, code);
     }
-    const Forecast end = forecast_of(p.state.turn == asked ? -1 : 1);
-    return method.guided ? Forecast{(guess + end.win) / 2, end.score} : end;
+    return forecast_of(p.state.turn == asked ? -1 : 1);
   }
 
   class Prover {

@@ -1,0 +1,86 @@
+"""Matches of the tree search against plain UCT and flat Monte Carlo, on boards too large to prove.
+
+Compiles ``matches.cpp`` with the kernels into a temporary directory. Both sides have the same time
+for each move and one thread; games begin with moves by chance, and each beginning is played with
+either colour. Plain UCT knows nothing of the games but their rules, and flat Monte Carlo grows no
+tree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from solver.census.intervals import wilson
+
+SOURCE = Path(__file__).with_name("matches.cpp")
+KERNELS = SOURCE.parents[2] / "solver" / "native"
+BOARDS = {
+    "nakatta": (9, 9),
+    "manhattan": (8, 8),
+    "marvin": (7, 7),
+    "minelayers": (8, 8),
+    "sight-reduction": (8, 8),
+}
+OPPONENTS = {"uct": "plain UCT", "flat": "flat Monte Carlo"}
+
+
+def main() -> None:
+    """Play the matches, as many at once as there are processes, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", action="append", choices=list(BOARDS), dest="games")
+    parser.add_argument("--against", action="append", choices=list(OPPONENTS), dest="opponents")
+    parser.add_argument("--count", type=int, default=200, help="games of each match (200)")
+    parser.add_argument("--seconds", type=float, default=0.1, help="for each move (0.1)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        program = _compiled(Path(folder))
+        matches = [
+            (game, opponent)
+            for game in options.games or BOARDS
+            for opponent in options.opponents or OPPONENTS
+        ]
+        with ThreadPoolExecutor(options.processes) as pool:
+            played = list(pool.map(lambda match: _play(program, match, options), matches))
+    table = Table("game", "board", "against", "games", "won", "95 %")
+    table.title = f"Matches, {options.seconds:g} s a move"
+    for (game, opponent), points in zip(matches, played, strict=True):
+        share = sum(points) / len(points)
+        low, high = wilson(share, len(points))
+        board = "{}×{}".format(*BOARDS[game])
+        interval = f"{low:.1%}–{high:.1%}"
+        table.add_row(game, board, OPPONENTS[opponent], str(len(points)), f"{share:.1%}", interval)
+    Console().print(table)
+
+
+def _compiled(folder: Path) -> Path:
+    """Compile the program, with the portable kernels alone."""
+    program = folder / "matches"
+    compiler = shlex.split(os.environ.get("CXX", "c++"))
+    sources = [SOURCE, KERNELS / "games/nakatta/two_distances_portable.cpp"]
+    flags = ["-std=c++20", "-O3", "-pthread", f"-I{KERNELS}", "-o", str(program)]
+    subprocess.run([*compiler, *flags, *map(str, sources)], check=True)
+    return program
+
+
+def _play(program: Path, match: tuple[str, str], options: argparse.Namespace) -> list[float]:
+    """Play a match; return what each game brought, 1 for a win and 0.5 for a draw."""
+    game, opponent = match
+    given = (*BOARDS[game], options.seconds, options.count, options.seed)
+    command = [str(program), game, *map(str, given), "full", opponent]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return [float(line) for line in lines.split()]
+
+
+if __name__ == "__main__":
+    main()
