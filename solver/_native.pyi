@@ -548,14 +548,16 @@ class _Playouts:
         known: Sequence[tuple[int, int]],
         seed: int,
         even: bool,
+        resist: bool,
         control: BareControl,
     ) -> Estimates:
         """Estimate a position until a limit of `control`, or a proof, ends that.
 
         `children` are the cells, turn and flags after each legal move, `known` the proved bounds of
         the moves' scores for the player to move. Playouts are what the limit on nodes counts. With
-        `even` half of them go to all moves alike, so that each has a fair estimate. With one thread
-        the same seed and number of playouts find the same.
+        `even` half of them go to all moves alike, so that each has a fair estimate; with `resist`,
+        where all is proved to be lost, the rest of the limits goes to the question which move is
+        hardest to refute. With one thread the same seed and number of playouts find the same.
         """
 
 class NakattaPlayouts(_Playouts):

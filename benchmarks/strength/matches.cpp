@@ -53,7 +53,7 @@ int choose(const G& game, const typename G::Position& p, const Options& o, const
   for (const int code : codes) game.play(after.emplace_back(p), code);
   const std::vector<Bounds> known(codes.size());
   Control control(Control::unlimited, o.seconds);
-  return codes[TreeSearch<G>(game, max_bytes, method).run(p, after, known, seed, false, control).best];
+  return codes[TreeSearch<G>(game, max_bytes, method).run(p, after, known, seed, {.resist = true}, control).best];
 }
 
 // The result for the player to move at the beginning.

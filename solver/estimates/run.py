@@ -34,11 +34,14 @@ class Run:
     """How playouts are made: at most `limits.nodes` of them, by chance from `seed`.
 
     Where they are `even`, every move gets a fair estimate; else all go where the best move may be.
+    To `resist` is to go on where all is proved to be lost, looking for the move that is hardest to
+    refute.
     """
 
     limits: Limits
     seed: int = 0
     even: bool = False
+    resist: bool = False
     watch: Watch | None = None
 
 
@@ -98,7 +101,7 @@ def _by_kernel(
     kernel = playouts.kernel(*position.board.size, budget.bytes_left // 2)
     packed = playouts.packed(position)
     found = budget.run(
-        lambda control: kernel.run(*packed, children, bounds, run.seed, run.even, control)
+        lambda control: kernel.run(*packed, children, bounds, run.seed, run.even, run.resist, control)
     )
     said = [Chances(*row).settled() for row in found.moves]
     win = said[found.best].win

@@ -56,12 +56,14 @@ class PlayoutKernel(Protocol):
         known: Sequence[tuple[int, int]],
         seed: int,
         even: bool,
+        resist: bool,
         control: _native.BareControl,
     ) -> PlayoutEstimates:
         """Play from a position, whose legal moves lead to `children`, until a limit comes.
 
         `known` are the proved bounds of each move's score for who makes it. With `even` a part of
-        the playouts is spread evenly over the moves.
+        the playouts is spread evenly over the moves; with `resist` a lost position is played on, to
+        find the move that is hardest to refute.
         """
 
 

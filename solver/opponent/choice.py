@@ -181,16 +181,13 @@ class _Opponent:
         if seconds is not None:
             seconds = max(seconds - self._time.seconds, 0.0)
         limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
-        return estimate(self._position, Run(limits, self._seed, watch=self._watch))
+        return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
 
     def _drawn(self, found: Estimated) -> Move:
         """Return the best move, or draw one by how many playouts began with it.
 
         A win that the playouts proved is always taken, and a loss never while there is hope.
         """
-        if found.chances.most < 0:
-            # All is lost: what took most playouts is hardest to refute.
-            return max(found.moves, key=lambda move: found.moves[move].playouts)
         won = [move for move, said in found.moves.items() if said.least > 0]
         if self._level.power is None or found.best in won:
             return found.best

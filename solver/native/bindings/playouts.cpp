@@ -48,7 +48,7 @@ class Playouts {
   }
 
   PositionEstimate run(const nb::bytes& cells, int turn, int flags, const std::vector<PositionText>& children,
-                       const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even,
+                       const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even, bool resist,
                        Control& control) const {
     if (children.size() != known.size()) throw std::invalid_argument("what is known has to be known of each move");
     const Game game = Make{}(width_, height_, flags);
@@ -59,7 +59,7 @@ class Playouts {
     for (const auto& [least, most] : known) bounds.push_back({score_of(least), score_of(most)});
     const nb::gil_scoped_release unlocked;
     TreeSearch<Game> search(game, std::min(max_bytes_, control.max_bytes()));
-    return search.run(root, after, bounds, seed, even, control);
+    return search.run(root, after, bounds, seed, {.even = even, .resist = resist}, control);
   }
 
  private:
@@ -96,7 +96,8 @@ void bind(nb::module_& m, const char* name) {
   using Kept = Playouts<Game, Make, Read>;
   nb::class_<Kept>(m, name)
       .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
-      .def("run", &Kept::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "control"_a);
+      .def("run", &Kept::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "resist"_a,
+           "control"_a);
 }
 
 }  // namespace

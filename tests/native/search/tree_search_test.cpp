@@ -43,7 +43,7 @@ PositionEstimate estimate(const G& game, const typename G::Position& p, std::uin
   const auto after = children(game, p);
   Control control(playouts, std::numeric_limits<double>::infinity(), max_bytes, threads);
   TreeSearch<G> search(game, max_bytes, method);
-  return search.run(p, after, std::vector<Bounds>(after.size()), seed, false, control);
+  return search.run(p, after, std::vector<Bounds>(after.size()), seed, {}, control);
 }
 
 // What is proved of a position and its moves has to contain exact(position), the score for the player to move. Returns
@@ -62,6 +62,8 @@ int check_bounds(const G& game, const typename G::Position& p, std::uint64_t pla
     CHECK(holds(e.moves[i].bounds, -exact(after[i])));
     proofs += settled(e.moves[i].bounds);
   }
+  // A score that is proved is one that the move reaches.
+  if (settled(e.bounds) && e.bounds.least > 0) CHECK(-exact(after[e.best]) > 0);
   return proofs;
 }
 
@@ -116,8 +118,8 @@ TEST_CASE("Nakatta's moves in playouts are those of the rules") {
     std::vector<int> legal;
     const Bits points = board.my_legal(p);
     for (int code = 0; code < 36; ++code) {
-      const int point = code / 6 * 8 + code % 6;
-      const int seen = f->turn == nakatta::black_stone ? point : nakatta::transposed_point(point);
+      // White sees files as ranks.
+      const int seen = f->turn == nakatta::black_stone ? code / 6 * 8 + code % 6 : code % 6 * 8 + code / 6;
       if ((points >> seen & 1) != 0) legal.push_back(code);
     }
     if (legal.empty()) legal.push_back(nakatta::Playouts::pass);
@@ -198,7 +200,7 @@ TEST_CASE("what is proved of Sight Reduction is so") {
     const sr::Playouts game(4, 5, variant);
     const auto start = game.read(random_cells(random, 20, "wb"), 0);
     sr::TwoPlayerSearch search(4, 5, start.state.pieces, variant, max_bytes);
-    check_game(game, start, 3, flags, [&](const sr::Playouts::Position& p) {
+    check_game(game, start, 6, flags, [&](const sr::Playouts::Position& p) {
       Control control;
       return *search.mover_wins(p.state.pieces, p.state.turn, control) ? 1 : -1;
     });
@@ -238,12 +240,12 @@ TEST_CASE("what is known of moves is not searched again") {
   known[24] = {-1, 1};
   Control control(200);
   TreeSearch<nakatta::Playouts> search(game, max_bytes);
-  const PositionEstimate e = search.run(start, after, known, 1, false, control);
+  const PositionEstimate e = search.run(start, after, known, 1, {}, control);
   CHECK(e.best == 24);
   CHECK(e.moves[24].playouts == 200);
   known[24] = {1, 1};
   Control another(200);
-  const PositionEstimate won = search.run(start, after, known, 1, false, another);
+  const PositionEstimate won = search.run(start, after, known, 1, {}, another);
   CHECK(won.playouts == 0);
   CHECK(won.bounds == Bounds{1, 1});
   CHECK(won.win == 1);
@@ -255,7 +257,7 @@ TEST_CASE("an even search gives each move its part") {
   const auto after = children(game, start);
   Control control(1000);
   TreeSearch<nakatta::Playouts> search(game, max_bytes, {.proofs = false});
-  const PositionEstimate e = search.run(start, after, std::vector<Bounds>(after.size()), 1, true, control);
+  const PositionEstimate e = search.run(start, after, std::vector<Bounds>(after.size()), 1, {.even = true}, control);
   for (const MoveEstimate& m : e.moves) CHECK(m.playouts >= 1000 / 2 / after.size());
 }
 
@@ -266,7 +268,7 @@ TEST_CASE("a move that does not lead to a position is refused") {
   TreeSearch<nakatta::Playouts> search(game, max_bytes);
   const std::vector<nakatta::Field> after{start};
   const std::vector<Bounds> known(1);
-  CHECK_THROWS_AS(search.run(start, after, known, 1, false, control), std::invalid_argument);
+  CHECK_THROWS_AS(search.run(start, after, known, 1, {}, control), std::invalid_argument);
 }
 
 }  // namespace

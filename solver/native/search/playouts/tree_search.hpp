@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -49,6 +50,13 @@ struct PositionEstimate {
   std::vector<MoveEstimate> moves;
 };
 
+// What playouts are for. even: half of them go to all moves alike, so that each has a fair estimate. resist: where all
+// is lost, the rest of the limits goes to the question which move is hardest to refute.
+struct Aim {
+  bool even = false;
+  bool resist = false;
+};
+
 template <PlayoutGame G>
 class TreeSearch {
  public:
@@ -59,42 +67,28 @@ class TreeSearch {
       : game_(game), max_bytes_(max_bytes), method_(method) {}
 
   // Estimates a position and its moves, which lead to `after`, until a limit ends that or the score is proved; the
-  // limit on nodes is one on playouts. known: proved bounds of the moves' scores, for the player to move. even: half of
-  // the playouts go to all moves alike.
+  // limit on nodes is one on playouts. known: proved bounds of the moves' scores, for the player to move.
   PositionEstimate run(const Position& root, std::span<const Position> after, std::span<const Bounds> known,
-                       std::uint64_t seed, bool even, Control& control) {
-    begin(root, after, known);
-    even_ = even;
+                       std::uint64_t seed, const Aim& aim, Control& control) {
     control_ = &control;
+    even_ = aim.even;
     started_ = 0;
-    std::vector<std::thread> others;
-    std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(control.threads()));
-    const auto work = [&](std::size_t number) {
-      try {
-        Worker worker(game_, max_bytes_ / 4 / thrown.size(), seed, number);
-        while (next()) play(worker);
-      } catch (...) {
-        thrown[number] = std::current_exception();
-        control.stop();
-      }
-    };
-    try {
-      for (std::size_t i = 1; i < thrown.size(); ++i) others.emplace_back(work, i);
-    } catch (const std::system_error&) {
-      // The system gives no more threads: those that there are do the work.
-    }
-    work(0);
-    for (std::thread& other : others) other.join();
-    for (const std::exception_ptr& exception : thrown) {
-      if (exception) std::rethrow_exception(exception);
-    }
-    return found();
+    PositionEstimate found = search(root, after, known, seed);
+    if (!aim.resist || found.bounds.most >= 0 || !control.running()) return found;
+    // All is lost, so that proofs no longer tell moves apart; playouts say which are hard to refute.
+    method_.proofs = false;
+    const std::vector<Bounds> nothing(known.size());
+    const PositionEstimate resisting = search(root, after, nothing, seed);
+    method_.proofs = true;
+    found.best = resisting.best;
+    found.playouts += resisting.playouts;
+    return found;
   }
 
  private:
   static constexpr float prior_weight = 10; // playouts that the game's word on a move counts for
   static constexpr double amaf_bias = 0.02;   // the larger, the sooner a move's own playouts count alone
-  static constexpr std::uint32_t first_proof = 64;
+  static constexpr std::uint32_t first_proof = 256;
 
   struct NoProver {
     explicit NoProver(const G&, std::uint64_t) {}
@@ -125,9 +119,38 @@ class TreeSearch {
     std::uint64_t playouts = 0;
   };
 
+  // Grows a tree until a limit, or a proof, ends that.
+  PositionEstimate search(const Position& root, std::span<const Position> after, std::span<const Bounds> known,
+                          std::uint64_t seed) {
+    begin(root, after, known);
+    std::vector<std::thread> others;
+    std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(control_->threads()));
+    const auto work = [&](std::size_t number) {
+      try {
+        Worker worker(game_, max_bytes_ / 4 / thrown.size(), seed, number);
+        while (next()) play(worker);
+      } catch (...) {
+        thrown[number] = std::current_exception();
+        control_->stop();
+      }
+    };
+    try {
+      for (std::size_t i = 1; i < thrown.size(); ++i) others.emplace_back(work, i);
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those that there are do the work.
+    }
+    work(0);
+    for (std::thread& other : others) other.join();
+    for (const std::exception_ptr& exception : thrown) {
+      if (exception) std::rethrow_exception(exception);
+    }
+    return found();
+  }
+
   void begin(const Position& root, std::span<const Position> after, std::span<const Bounds> known) {
     nodes_ = std::make_unique<Nodes>(max_bytes_ / 4 * 3);
     root_ = &(*nodes_)[*nodes_->make(1)];
+    assured_ = -longest;
     root_position_ = root;
     if (method_.proofs) root_->bounds.narrow(game_.bounds(root));
     if (!game_.end(root)) grow(game_, *root_, root);
@@ -157,7 +180,7 @@ class TreeSearch {
 
   // Whether there is another playout to make.
   bool next() {
-    if (settled(root_->bounds.get()) || children(*root_).empty()) return false;
+    if (children(*root_).empty() || assured_.load(std::memory_order_relaxed) >= root_->bounds.get().most) return false;
     const std::uint64_t number = started_.fetch_add(1, std::memory_order_relaxed);
     if (number >= control_->max_nodes()) {
       control_->give_up(Reason::nodes);
@@ -179,7 +202,7 @@ class TreeSearch {
     for (;;) {
       const std::uint32_t visits = node->visits.fetch_add(1, std::memory_order_relaxed) + 1;
       if (visits == 1) look_at_end(game, *node, p, worker);
-      if (settled(node->bounds.get())) break;
+      if (node != root_ && settled(node->bounds.get())) break;
       if (is_to_prove(visits)) prove(worker, *node, p, visits);
       if (children(*node).empty()) {
         if (!is_to_grow(*node, worker)) break;
@@ -230,13 +253,14 @@ class TreeSearch {
     return true;
   }
 
-  // Positions that were visited often are searched exactly, for a time like that of the playouts before.
+  // Positions that were visited often are searched exactly, when they have got four times as many visits as the last
+  // time, so that it takes no more than about as long as the playouts.
   static constexpr bool is_to_prove(std::uint32_t visits) noexcept {
-    return visits >= first_proof && (visits & (visits - 1)) == 0;
+    return visits >= first_proof && std::has_single_bit(visits) && std::countr_zero(visits) % 2 == 0;
   }
   void prove(Worker& worker, Node& node, const Position& p, std::uint32_t visits) {
     if constexpr (ProvingGame<G>) {
-      if (method_.proofs && &node != root_) narrow(worker, node, worker.prover.prove(p, visits));
+      if (method_.proofs && &node != root_) narrow(worker, node, worker.prover.prove(p, visits / 2));
     }
   }
 
@@ -268,22 +292,24 @@ class TreeSearch {
       const Bounds b = turned(child.bounds.get());
       best = {std::max(best.least, b.least), std::max(best.most, b.most)};
     }
+    if (&node == root_) assured_.store(best.least, std::memory_order_relaxed);
     return node.bounds.narrow(best);
   }
 
   // The child to visit; none where no move can be better than what is proved.
   Node* choose(Node& node) {
     const std::span<Node> all = children(node);
-    const Bounds bounds = node.bounds.get();
+    // At the root it is not enough to know a score: a move has to be known that reaches it.
+    const Score assured = &node == root_ ? assured_.load(std::memory_order_relaxed) : node.bounds.get().least;
     if (&node == root_ && even_) {
-      if (Node* behind = least_visited(all, bounds)) return behind;
+      if (Node* behind = least_visited(all, assured)) return behind;
     }
     const double of_all = std::log(static_cast<double>(node.visited()) + 1);
     const auto exploring = static_cast<double>(game_.exploring(method_));
     Node* best = nullptr;
     double highest = 0;
     for (Node& child : all) {
-      if (-child.bounds.get().least <= bounds.least) continue;
+      if (-child.bounds.get().least <= assured) continue;
       const double visits = child.visited();
       const double worth = worth_of(child, visits) + exploring * std::sqrt(of_all / (visits + 1));
       if (best == nullptr || worth > highest) best = &child, highest = worth;
@@ -292,10 +318,10 @@ class TreeSearch {
   }
 
   // The child with the fewest visits, if these are less than half of its part.
-  Node* least_visited(std::span<Node> all, const Bounds& bounds) const noexcept {
+  Node* least_visited(std::span<Node> all, Score assured) const noexcept {
     Node* least = nullptr;
     for (Node& child : all) {
-      const bool is_open = -child.bounds.get().least > bounds.least;
+      const bool is_open = -child.bounds.get().least > assured;
       if (is_open && (least == nullptr || child.visited() < least->visited())) least = &child;
     }
     const bool is_behind = least != nullptr && least->visited() * 2 * all.size() < root_->visited();
@@ -393,6 +419,7 @@ class TreeSearch {
   Method method_;
   std::unique_ptr<Nodes> nodes_;
   Node* root_ = nullptr;
+  std::atomic<Score> assured_{-longest};  // the score that a move of the root is proved to reach
   Position root_position_{};
   std::vector<Node*> child_of_;
   bool even_ = false;
