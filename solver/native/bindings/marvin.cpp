@@ -30,19 +30,14 @@ namespace {
 
 namespace mv = marvin;
 
-template <class Game>
-std::optional<BigCount> perft_of(int width, int height, std::string_view cells, int depth, Control& control) {
-  Game game(width, height);
-  const mv::Stacks stacks = mv::read(game.points(), cells).stacks;
-  game.follow(stacks.kings);
-  return Perft<Game>(game, control.max_bytes(), control).count({stacks}, depth);
-}
-
 std::optional<BigCount> perft(int width, int height, std::string_view cells, int /*turn*/, int /*flags*/, int depth,
                               Control& control) {
-  const bool small = width * height <= mv::WordKey::most_points;
-  return small ? perft_of<mv::SmallGame>(width, height, cells, depth, control)
-               : perft_of<mv::LargeGame>(width, height, cells, depth, control);
+  return mv::with_game_for(width * height, [&]<class Game>() {
+    Game game(width, height);
+    const auto stacks = mv::read(game.points(), cells).stacks;
+    game.follow(stacks.kings);
+    return Perft<Game>(game, control.max_bytes(), control).count({stacks}, depth);
+  });
 }
 
 void bind_search(nb::module_& m) {

@@ -29,30 +29,33 @@ inline std::vector<SquareMap> symmetries(int width, int height) {
 }
 
 // A map of squares applied to a whole set, a byte of it at a time.
-class SetMap {
+template <class S>
+class SetMapOf {
  public:
-  explicit SetMap(const SquareMap& to) : bytes_((to.size() + 7) / 8) {
+  explicit SetMapOf(const SquareMap& to) : bytes_((to.size() + 7) / 8) {
     for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
       for (std::size_t low = 0; low < 256; ++low) {
         for (std::size_t i = 0; i < 8 && 8 * byte + i < to.size(); ++i) {
-          if ((low >> i & 1) != 0) bytes_[byte][low] |= bit(to[8 * byte + i]);
+          if ((low >> i & 1) != 0) bytes_[byte][low] |= bit<S>(to[8 * byte + i]);
         }
       }
     }
   }
 
   // The set must lie on the board.
-  Bits operator()(Bits set) const noexcept {
-    Bits image = 0;
+  S operator()(S set) const noexcept {
+    S image{};
     for (const auto& byte : bytes_) {
-      image |= byte[set & 255];
+      image |= byte[static_cast<Bits>(set) & 255];
       set >>= 8;
     }
     return image;
   }
 
  private:
-  std::vector<std::array<Bits, 256>> bytes_;
+  std::vector<std::array<S, 256>> bytes_;
 };
+
+using SetMap = SetMapOf<Bits>;
 
 }  // namespace proofplay

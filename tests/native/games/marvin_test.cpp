@@ -16,22 +16,23 @@ using namespace proofplay::marvin;
 namespace {
 
 // That no more than the 2×2s around a point matter.
-void placements_are_those_of_the_rules(int width, int height, const Stacks& s) {
+template <class S>
+void placements_are_those_of_the_rules(int width, int height, const StacksOf<S>& s) {
   INFO(width, "x", height, " ", s);
-  const Points points(width, height);
-  const Plain plain(width, height);
+  const PointsOf<S> points(width, height);
+  const PlainOf<S> plain(width, height);
   CHECK(points.legal(s));
-  Bits completing = 0;
-  for (Bits empty = points.all() & ~s.all(); empty != 0;) {
+  S completing{};
+  for (S empty = points.all() & ~s.all(); empty != 0;) {
     const int point = take_lowest(empty);
     bool king = false;
     bool king_by_rules = false;
-    const Stacks after = points.play(s, point, king);
-    const Stacks by_rules = plain.play(s, point, king_by_rules);
+    const StacksOf<S> after = points.play(s, point, king);
+    const StacksOf<S> by_rules = plain.play(s, point, king_by_rules);
     CHECK(after == by_rules);
     CHECK(king == king_by_rules);
     CHECK(points.legal(after));
-    if (king) completing |= bit(point);
+    if (king) completing |= bit<S>(point);
   }
   CHECK(points.completing(s.all()) == completing);
 }
@@ -45,7 +46,18 @@ TEST_CASE("placements are those of the rules") {
     placements_are_those_of_the_rules(width, height, after_random_play(random, width, height, moves));
     placements_are_those_of_the_rules(width, height, with_king_blocks(random, width, height));
   }
-  placements_are_those_of_the_rules(32, 2, {0x00ff00ff0f0f0f0f, 0});
+  placements_are_those_of_the_rules(32, 2, Stacks{0x00ff00ff0f0f0f0f, 0});
+}
+
+TEST_CASE("placements on boards of two words are those of the rules") {
+  std::mt19937 random(2013);
+  const std::vector<std::pair<int, int>> sizes{{10, 7}, {9, 9}, {11, 11}, {8, 9}, {5, 13}, {2, 64}, {64, 2}, {16, 8}};
+  for (unsigned n = 0; n < 80; ++n) {
+    const auto [width, height] = sizes[n % sizes.size()];
+    const unsigned moves = random() % static_cast<unsigned>(2 * width * height);
+    placements_are_those_of_the_rules(width, height, after_random_play<Words<2>>(random, width, height, moves));
+    placements_are_those_of_the_rules(width, height, with_king_blocks<Words<2>>(random, width, height));
+  }
 }
 
 // Every legal set of singletons has a number, in ascending order and without gaps; the completing points
@@ -219,11 +231,22 @@ TEST_CASE("strangers are refused") {
   CHECK_THROWS_AS(search.score("....x.", 0, control), std::invalid_argument);  // no such cell
   CHECK_THROWS_AS(search.score("wWWR..", 0, control), std::invalid_argument);  // a filled 2×2 with a singleton
   CHECK_THROWS_AS(MarvinSearch(1, 9, 1 << 12), std::invalid_argument);  // a thin board
-  CHECK_THROWS_AS(MarvinSearch(9, 8, 1 << 12), std::invalid_argument);  // a large board
+  CHECK_THROWS_AS(MarvinSearch(3, 43, 1 << 12), std::invalid_argument);  // a large board
   CHECK_THROWS_AS(MarvinTable(5, 6, 0, {}), std::invalid_argument);  // a large table
   MarvinTable table(3, 3, 1, {});
   table.run(1, control);
   CHECK_THROWS_AS(table.value({2, 0}), std::invalid_argument);  // a king less
+}
+
+template <class Game>
+void counts_are_those_of_recursion(int width, int height, const StacksOf<typename Game::Set>& s, int depth) {
+  Game game(width, height);
+  game.follow(s.kings);
+  for (; depth >= 0; --depth) {
+    Control control;
+    Perft<Game> perft(game, 1 << 16, control);
+    CHECK(perft.count({s}, depth) == BigCount(PlainOf<typename Game::Set>(width, height).perft(s, depth)));
+  }
 }
 
 TEST_CASE("counts are those of recursion") {
@@ -232,13 +255,53 @@ TEST_CASE("counts are those of recursion") {
     const int width = 2 + static_cast<int>(n % 3);
     const int height = 2 + static_cast<int>(n / 3 % 3);
     const Stacks s = n % 4 == 0 ? Stacks{} : after_random_play(random, width, height, random() % 20);
-    LargeGame game(width, height);
-    game.follow(s.kings);
-    for (int depth = 0; depth <= 4; ++depth) {
+    counts_are_those_of_recursion<LargeGame>(width, height, s, 4);
+  }
+  for (unsigned n = 0; n < 10; ++n) {
+    const auto s = after_random_play<Words<2>>(random, 9, 9, 300 + random() % 100);
+    counts_are_those_of_recursion<LargestGame>(9, 9, s, 2);
+  }
+}
+
+// Random play until so many points at most have no king.
+template <class S>
+StacksOf<S> nearly_full(std::mt19937& random, int width, int height, int open) {
+  for (unsigned moves = 0;; moves += 10) {
+    const StacksOf<S> s = after_random_play<S>(random, width, height, moves);
+    if (size(s.kings) >= width * height - open) return s;
+  }
+}
+
+TEST_CASE("scores of boards of two words are those of recursion") {
+  std::mt19937 random(2015);
+  for (const auto& [width, height] : {std::pair{9, 9}, {11, 11}, {5, 13}}) {
+    for (int n = 0; n < 6; ++n) {
+      const auto s = nearly_full<Words<2>>(random, width, height, 8);
+      INFO(width, "x", height, " ", s);
+      MarvinSearch search(width, height, n % 2 == 0 ? 1 << 10 : 1 << 22);
+      const std::string text = cells(width, height, s);
+      const int value = PlainOf<Words<2>>(width, height).value(s), lead = size(s.kings);
       Control control;
-      Perft<LargeGame> perft(game, 1 << 16, control);
-      CHECK(perft.count({s}, depth) == BigCount(Plain(width, height).perft(s, depth)));
+      CHECK(search.score(text, 0, control) == lead + value);
+      CHECK(search.score(text, 1, control) == lead - value);
+      CHECK(search.result(text, 0, control) == (lead + value > 0) - (lead + value < 0));
+      CHECK(search.result(text, 1, control) == (value - lead > 0) - (value - lead < 0));
     }
+  }
+}
+
+TEST_CASE("a position goes the same way through a search, in however many words") {
+  std::mt19937 random(2016);
+  for (const auto& [width, height] : {std::pair{3, 3}, {3, 4}, {5, 5}, {7, 7}, {8, 8}}) {
+    const Stacks s = nearly_full<Bits>(random, width, height, 12);
+    const auto answer = [&]<class Game>(Game game) {
+      const StacksOf<typename Game::Set> stacks{s.kings, s.singletons};
+      game.follow(stacks.kings);
+      Negamax<Game, ByScore> negamax(game, std::uint64_t{1} << 24);
+      Control control;
+      return std::pair{negamax.score({stacks}, control), control.nodes()};
+    };
+    CHECK(answer(LargeGame(width, height)) == answer(LargestGame(width, height)));
   }
 }
 

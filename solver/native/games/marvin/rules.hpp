@@ -9,41 +9,51 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "sets/bits.hpp"
+#include "sets/words.hpp"
 
 namespace proofplay::marvin {
 
-struct Stacks {
-  Bits kings = 0;
-  Bits singletons = 0;
+template <class S>
+struct StacksOf {
+  S kings{};
+  S singletons{};
 
-  Bits all() const noexcept { return kings | singletons; }
-  bool operator==(const Stacks&) const noexcept = default;
+  S all() const noexcept { return kings | singletons; }
+  bool operator==(const StacksOf&) const noexcept = default;
 };
 
+using Stacks = StacksOf<Bits>;
+
 // The points of a board, a1 being bit 0, rank by rank.
-class Points {
+template <class S>
+class PointsOf {
  public:
-  // Both sides at least 2, at most 64 points.
-  Points(int width, int height) : width_(width), height_(height) {
-    if (width < 2 || height < 2 || width > 32 || height > 32 || width * height > 64) {
-      throw std::invalid_argument("a Marvin board has both sides at least 2 and at most 64 points");
+  using Stacks = StacksOf<S>;
+
+  // Both sides at least 2, and no more points than the sets have room for.
+  PointsOf(int width, int height) : width_(width), height_(height) {
+    if (width < 2 || height < 2 || width > capacity<S> / 2 || width * height > capacity<S>) {
+      throw std::invalid_argument("a Marvin board has both sides at least 2 and at most " +
+                                  std::to_string(capacity<S>) + " points here");
     }
     others_.resize(static_cast<std::size_t>(width * height));
     for (int rank = 0; rank + 1 < height; ++rank) {
       for (int file = 0; file + 1 < width; ++file) {
         const int corner = rank * width + file;
-        const Bits square = bit(corner) | bit(corner + 1) | bit(corner + width) | bit(corner + width + 1);
-        corners_ |= bit(corner);
+        const S square = bit<S>(corner) | bit<S>(corner + 1) | bit<S>(corner + width) | bit<S>(corner + width + 1);
+        corners_ |= bit<S>(corner);
         two_by_twos_.push_back(square);
-        for (Bits rest = square; rest != 0;) {
+        for (S rest = square; rest != 0;) {
           const int point = take_lowest(rest);
           Around& around = others_[static_cast<std::size_t>(point)];
-          around.masks[around.count++] = square & ~bit(point);
+          around.masks[around.count++] = square & ~bit<S>(point);
         }
       }
     }
@@ -51,25 +61,25 @@ class Points {
 
   int width() const noexcept { return width_; }
   int height() const noexcept { return height_; }
-  Bits all() const noexcept { return first_bits(width_ * height_); }
-  const std::vector<Bits>& two_by_twos() const noexcept { return two_by_twos_; }
+  S all() const noexcept { return first_bits<S>(width_ * height_); }
+  const std::vector<S>& two_by_twos() const noexcept { return two_by_twos_; }
 
   bool legal(const Stacks& s) const noexcept {
     if ((s.kings & s.singletons) != 0 || (s.all() & ~all()) != 0) return false;
-    for (const Bits square : two_by_twos_) {
+    for (const S square : two_by_twos_) {
       if ((square & ~s.all()) == 0 && (square & s.singletons) != 0) return false;
     }
     return true;
   }
 
   // The empty points where a stack is a king: it completes a filled 2×2.
-  Bits completing(Bits filled) const noexcept {
-    const Bits right = filled >> 1;
-    const Bits above = filled >> width_;
-    const Bits across = above >> 1;
-    const Bits points = (corners_ & right & above & across) | (corners_ & filled & above & across) << 1 |
-                        (corners_ & filled & right & across) << width_ |
-                        (corners_ & filled & right & above) << 1 << width_;
+  S completing(S filled) const noexcept {
+    const S right = filled >> 1;
+    const S above = filled >> width_;
+    const S across = above >> 1;
+    const S points = (corners_ & right & above & across) | (corners_ & filled & above & across) << 1 |
+                     (corners_ & filled & right & across) << width_ |
+                     (corners_ & filled & right & above) << 1 << width_;
     return points & ~filled;
   }
 
@@ -85,8 +95,8 @@ class Points {
   }
 
   // The other points of the 2×2s that a stack on an empty point completes.
-  Bits completed(Bits filled, int point) const noexcept {
-    Bits found = 0;
+  S completed(S filled, int point) const noexcept {
+    S found{};
     const Around& around = others_[static_cast<std::size_t>(point)];
     for (std::size_t i = 0; i < around.count; ++i) {
       if ((around.masks[i] & ~filled) == 0) found |= around.masks[i];
@@ -96,16 +106,16 @@ class Points {
 
   // The position after a placement (MV3), and whether it made a king.
   Stacks play(const Stacks& s, int point, bool& king) const noexcept {
-    const Bits block = completed(s.all(), point);
+    const S block = completed(s.all(), point);
     king = block != 0;
-    if (!king) return {s.kings, s.singletons | bit(point)};
-    return {s.kings | bit(point), s.singletons & ~block};
+    if (!king) return {s.kings, s.singletons | bit<S>(point)};
+    return {s.kings | bit<S>(point), s.singletons & ~block};
   }
 
   // Calls f(Stacks, bool king) for each placement until f returns true; says whether it did.
   template <class F>
   bool each_placement(const Stacks& s, F&& f) const {
-    for (Bits empty = all() & ~s.all(); empty != 0;) {
+    for (S empty = all() & ~s.all(); empty != 0;) {
       bool king = false;
       const Stacks after = play(s, take_lowest(empty), king);
       if (f(after, king)) return true;
@@ -117,32 +127,38 @@ class Points {
   static constexpr Bits two_of(Bits a, Bits b, Bits c) noexcept { return (a & b & ~c) | (a & ~b & c) | (~a & b & c); }
 
   struct Around {
-    std::array<Bits, 4> masks{};
+    std::array<S, 4> masks{};
     std::size_t count = 0;
   };
 
   int width_;
   int height_;
-  Bits corners_ = 0;  // the lower left points of the 2×2s
-  std::vector<Bits> two_by_twos_;
+  S corners_{};  // the lower left points of the 2×2s
+  std::vector<S> two_by_twos_;
   std::vector<Around> others_;
 };
 
+using Points = PointsOf<Bits>;
+
 // A position with the colours of its kings, as far as they count: White's less Red's.
-struct Scored {
-  Stacks stacks;
+template <class S>
+struct ScoredOf {
+  StacksOf<S> stacks;
   int lead = 0;
 };
 
+using Scored = ScoredOf<Bits>;
+
 // Reads the symbols of a position, a1 first, rank by rank. What the rules refuse throws
 // std::invalid_argument.
-inline Scored read(const Points& points, std::string_view cells) {
-  Scored found;
+template <class S>
+ScoredOf<S> read(const PointsOf<S>& points, std::string_view cells) {
+  ScoredOf<S> found;
   if (cells.size() != static_cast<std::size_t>(size(points.all()))) {
     throw std::invalid_argument("not as many cells as the board has points");
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const Bits point = bit(static_cast<int>(i));
+    const S point = bit<S>(static_cast<int>(i));
     switch (cells[i]) {
       case '.': break;
       case 'w':

@@ -19,13 +19,18 @@
 namespace proofplay::marvin {
 
 // A position, and whether the move that led to it made a king: that is no part of what follows.
-struct State {
-  Stacks stacks;
+template <class S>
+struct StateOf {
+  StacksOf<S> stacks;
   bool king_made = false;
 };
 
+using State = StateOf<Bits>;
+
 // Boards of up to 32 points: both sets in a word.
 struct WordKey {
+  using Set = Bits;
+
   std::uint64_t sets = 0;
 
   static constexpr int most_points = 32;
@@ -34,44 +39,50 @@ struct WordKey {
   auto operator<=>(const WordKey&) const noexcept = default;
 };
 
-// Boards of up to 64 points.
+// Boards of as many points as the sets have room for.
+template <class S>
 struct PairKey {
-  Bits kings = 0;
-  Bits singletons = 0;
+  using Set = S;
 
-  static constexpr int most_points = 64;
-  static PairKey of(const Stacks& s) noexcept { return {s.kings, s.singletons}; }
-  std::uint64_t hash() const noexcept { return mix(mix(kings) + singletons); }
+  S kings{};
+  S singletons{};
+
+  static constexpr int most_points = capacity<S>;
+  static PairKey of(const StacksOf<S>& s) noexcept { return {s.kings, s.singletons}; }
+  std::uint64_t hash() const noexcept { return mix(mix(folded(kings)) + folded(singletons)); }
   auto operator<=>(const PairKey&) const noexcept = default;
 };
 
 // A position is worth the kings that the player to move will still make, less the opponent's.
 template <class KeyType>
-class PointsOf {
+class MarvinGame {
  public:
-  using Position = State;
   using Key = KeyType;
+  using Set = typename Key::Set;
+  using State = StateOf<Set>;
+  using Stacks = StacksOf<Set>;
+  using Position = State;
 
   static constexpr bool acyclic = true;  // kings stay for ever, and between two of them singletons only grow
   static constexpr bool draws = true;
   static constexpr int max_moves = Key::most_points;
 
-  PointsOf(int width, int height) : points_(width, height), turned_(maps(width, height)) {}
+  MarvinGame(int width, int height) : points_(width, height), turned_(maps(width, height)) {}
 
-  const Points& points() const noexcept { return points_; }
+  const PointsOf<Set>& points() const noexcept { return points_; }
 
   // Images of a position count as one from now on, under those symmetries that keep the kings where they
   // are: no others can often meet in what follows. Any choice is right, so that a table outlasts it.
-  void follow(Bits kings) {
+  void follow(Set kings) {
     kept_.clear();
-    for (const SetMap& map : turned_) {
+    for (const SetMapOf<Set>& map : turned_) {
       if (map(kings) == kings) kept_.push_back(&map);
     }
   }
 
   Key key(const State& s) const noexcept {
     Key least = Key::of(s.stacks);
-    for (const SetMap* map : kept_) {
+    for (const SetMapOf<Set>* map : kept_) {
       least = std::min(least, Key::of({(*map)(s.stacks.kings), (*map)(s.stacks.singletons)}));
     }
     return least;
@@ -85,7 +96,7 @@ class PointsOf {
   Estimate estimate(const State& s) const noexcept {
     const Score open = open_points(s);
     const int empty = count_children(s);
-    return {{static_cast<Score>(-open), open}, empty + 2 * (empty & 1) - 128 * s.king_made};
+    return {{static_cast<Score>(-open), open}, empty + 2 * (empty & 1) - 2 * capacity<Set> * s.king_made};
   }
 
   // Each open point will be somebody's: the score is odd where their number is.
@@ -103,8 +114,8 @@ class PointsOf {
   }
 
  private:
-  static std::vector<SetMap> maps(int width, int height) {
-    std::vector<SetMap> found;
+  static std::vector<SetMapOf<Set>> maps(int width, int height) {
+    std::vector<SetMapOf<Set>> found;
     for (const SquareMap& map : symmetries(width, height)) found.emplace_back(map);
     found.erase(found.begin());  // the identity
     return found;
@@ -112,24 +123,29 @@ class PointsOf {
 
   Score open_points(const State& s) const noexcept { return static_cast<Score>(size(points_.all() & ~s.stacks.kings)); }
 
-  Points points_;
-  std::vector<SetMap> turned_;
-  std::vector<const SetMap*> kept_;
+  PointsOf<Set> points_;
+  std::vector<SetMapOf<Set>> turned_;
+  std::vector<const SetMapOf<Set>*> kept_;
 };
 
-using SmallGame = PointsOf<WordKey>;
-using LargeGame = PointsOf<PairKey>;
+using SmallGame = MarvinGame<WordKey>;
+using LargeGame = MarvinGame<PairKey<Bits>>;
+using LargestGame = MarvinGame<PairKey<Words<2>>>;
+
+// Calls f.operator()<Game>() with the game of the smallest key that a board of so many points has.
+template <class F>
+decltype(auto) with_game_for(int points, F&& f) {
+  if (points <= WordKey::most_points) return f.template operator()<SmallGame>();
+  if (points <= PairKey<Bits>::most_points) return f.template operator()<LargeGame>();
+  return f.template operator()<LargestGame>();
+}
 
 // Kept open for a board; what one question has proved serves the next. White is turn 0, Red 1.
 class MarvinSearch {
  public:
   // max_bytes: what the table may take.
   MarvinSearch(int width, int height, std::uint64_t max_bytes) {
-    if (width * height <= WordKey::most_points) {
-      search_.emplace<Search<SmallGame>>(width, height, max_bytes);
-    } else {
-      search_.emplace<Search<LargeGame>>(width, height, max_bytes);
-    }
+    with_game_for(width * height, [&]<class G>() { search_.template emplace<Search<G>>(width, height, max_bytes); });
   }
 
   MarvinSearch(const MarvinSearch&) = delete;
@@ -140,7 +156,7 @@ class MarvinSearch {
   // Kings White less Red at the end.
   std::optional<int> score(std::string_view cells, int turn, Control& control) {
     return ask([&](auto& search) -> std::optional<int> {
-      const Scored p = search.begin(cells);
+      const auto p = search.begin(cells);
       const std::optional<Score> more = search.negamax.score({p.stacks}, control);
       if (!more) return std::nullopt;
       return p.lead + (turn == 0 ? *more : -*more);
@@ -150,7 +166,7 @@ class MarvinSearch {
   // 1, 0 or -1: the player to move wins, ties or loses.
   std::optional<int> result(std::string_view cells, int turn, Control& control) {
     return ask([&](auto& search) -> std::optional<int> {
-      const Scored p = search.begin(cells);
+      const auto p = search.begin(cells);
       const int behind = turn == 0 ? -p.lead : p.lead;
       for (int result = 1; result >= 0; --result) {
         const auto needed = static_cast<Score>(behind + result);
@@ -187,8 +203,8 @@ class MarvinSearch {
   struct Search {
     Search(int width, int height, std::uint64_t max_bytes) : game(width, height), negamax(game, max_bytes) {}
 
-    Scored begin(std::string_view cells) {
-      const Scored p = read(game.points(), cells);
+    ScoredOf<typename G::Set> begin(std::string_view cells) {
+      const auto p = read(game.points(), cells);
       game.follow(p.stacks.kings);
       return p;
     }
@@ -214,7 +230,7 @@ class MarvinSearch {
         search_);
   }
 
-  std::variant<std::monostate, Search<SmallGame>, Search<LargeGame>> search_;
+  std::variant<std::monostate, Search<SmallGame>, Search<LargeGame>, Search<LargestGame>> search_;
 };
 
 }  // namespace proofplay::marvin
