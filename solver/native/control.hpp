@@ -1,7 +1,7 @@
 // The limits of one solve and the way to stop it from outside.
 //
 // A Control is shared by all threads that work on one question. They never touch it in their inner
-// loops: each counts on a Meter of its own, which looks at the Control every few thousand positions.
+// loops: each counts on a Meter of its own, which looks at the Control every few hundred positions.
 // The thread that made the Control also serves its watcher, which takes Ctrl-C and shows progress: it
 // has to be one of the threads that poll.
 #pragma once
@@ -112,7 +112,7 @@ class Meter {
   std::uint64_t count() const noexcept { return count_; }
 
  private:
-  static constexpr std::uint64_t interval = 4096;
+  static constexpr std::uint64_t interval = 512;
 
   void flush() noexcept {
     control_.add_nodes(count_ - flushed_);
