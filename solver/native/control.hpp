@@ -1,7 +1,7 @@
 // The limits of one solve and the way to stop it from outside.
 //
 // A Control is shared by all threads that work on one question. They never touch it in their inner
-// loops: each counts on a Meter of its own, which looks at the Control every few hundred positions.
+// loops: each counts on a Meter of its own, which looks at the Control every few milliseconds.
 // The thread that made the Control also serves its watcher, which takes Ctrl-C and shows progress: it
 // has to be one of the threads that poll.
 #pragma once
@@ -112,7 +112,10 @@ class Meter {
   std::uint64_t count() const noexcept { return count_; }
 
  private:
-  static constexpr std::uint64_t interval = 512;
+  using Clock = Control::Clock;
+  static constexpr std::uint64_t most = 4096;
+  static constexpr std::chrono::milliseconds soon{2};
+  static constexpr std::chrono::milliseconds late{8};
 
   void flush() noexcept {
     control_.add_nodes(count_ - flushed_);
@@ -122,7 +125,7 @@ class Meter {
   void next_poll() noexcept {
     const std::uint64_t counted = control_.nodes();
     const std::uint64_t left = counted < control_.max_nodes() ? control_.max_nodes() - counted : 0;
-    poll_at_ = count_ + (left < interval ? left : interval);
+    poll_at_ = count_ + (left < interval_ ? left : interval_);
   }
 
   bool poll() {
@@ -132,12 +135,24 @@ class Meter {
       control_.give_up(Reason::nodes);
       return false;
     }
+    adapt();
     next_poll();
     ++count_;
     return true;
   }
 
+  // A position takes from some ten nanoseconds to milliseconds, on large boards.
+  void adapt() noexcept {
+    const Clock::time_point now = Clock::now();
+    const Clock::duration took = now - polled_;
+    polled_ = now;
+    if (took < soon && interval_ < most) interval_ *= 2;
+    if (took > late && interval_ > 1) interval_ /= 2;
+  }
+
   Control& control_;
+  std::uint64_t interval_ = 16;
+  Clock::time_point polled_ = Clock::now();
   std::uint64_t count_ = 0;
   std::uint64_t flushed_ = 0;
   std::uint64_t poll_at_ = 0;
