@@ -22,7 +22,7 @@ from positions.looks.scene import Colour, Look, Scene, Shape
 A, B, MINE = "A", "B", "x"
 PLACE, STEP = "place", "step"
 FIRST = "first"
-MAX_SQUARES = 64
+MAX_SQUARES = 128
 
 
 def opponent(player: str) -> str:

@@ -15,8 +15,10 @@ from positions.games import game_of
 from solver import _native
 from solver.interface.tables import Table
 
-# A table lists positions of boards of at most so many squares.
+# A table lists positions of boards of at most so many squares; most searches take twice as many.
 TABLE_SQUARES = 64
+SEARCH_SQUARES = 2 * TABLE_SQUARES
+SEARCHED = f"up to {SEARCH_SQUARES} squares; tables up to {TABLE_SQUARES}"
 
 Beginning = tuple[bytes, int, int, float, float, float]
 EndsRow = tuple[int, float, float, float, float, float, float, float]
@@ -141,7 +143,7 @@ class Kernels:
 
     perft: Perft
     search: Callable[[int, int, int], SearchKernel]
-    most_squares: int = TABLE_SQUARES
+    most_squares: int = SEARCH_SQUARES
     table: Callable[[int, int, int], WholeTable] | None = None
     layers: Callable[[Position], Layers] | None = None
     covers: Callable[[Position, Position], bool] = lambda _, __: True

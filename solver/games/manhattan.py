@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from positions.grid import EMPTY
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
-from solver.games.kernels import Kernels
+from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
@@ -31,6 +31,7 @@ MANHATTAN = GameSolver(
         _native.perft_manhattan, _native.ManhattanSearch, table=_native.ManhattanRetrograde
     ),
     playouts=Playouts(_native.ManhattanPlayouts),
+    searched=SEARCHED,
     in_play=InPlay("checkers", "rb", 5),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -9,7 +9,7 @@ from positions.game import Position
 from positions.games.marvin import KING, RED, WHITE
 from solver import _native
 from solver.games.descriptor import GameSolver, InPlay
-from solver.games.kernels import Kernels
+from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
@@ -79,6 +79,7 @@ MARVIN = GameSolver(
         table_first=is_small,
     ),
     playouts=Playouts(_native.MarvinPlayouts),
+    searched=SEARCHED,
     in_play=InPlay("points without a king", ".wr", 6),
     puzzles=Puzzles(
         kinds=_kinds,

@@ -25,8 +25,7 @@ using Search = ml::MinelayersSearch;
 
 std::optional<BigCount> perft(int width, int height, std::string_view cells, int turn, int flags, int depth,
                               Control& control) {
-  const ml::Grid grid(width, height);
-  return ml::count_sequences(grid, ml::Setting::of(grid, cells, turn, flags), depth, control.max_bytes(), control);
+  return ml::count_sequences(width, height, cells, turn, flags, depth, control.max_bytes(), control);
 }
 
 }  // namespace
@@ -35,10 +34,10 @@ void bind_minelayers(nb::module_& m) {
   nb::class_<Search> search(m, "MinelayersSearch");
   search.def(nb::new_(&Search::on), "width"_a, "height"_a, "max_bytes"_a);
   def_question(search, "result", [](Search& s, std::string_view cells, int turn, int flags, Control& control) {
-    return s.result(ml::Setting::of(s.grid(), cells, turn, flags), control);
+    return s.result(cells, turn, flags, control);
   });
   def_question(search, "distance", [](Search& s, std::string_view cells, int turn, int flags, Control& control) {
-    return s.distance(ml::Setting::of(s.grid(), cells, turn, flags), control);
+    return s.distance(cells, turn, flags, control);
   });
   def_saving(search);
   bind_retrograde<ml::ReachedBoard>(

@@ -16,7 +16,6 @@
 #include "bindings/bindings.hpp"
 #include "bindings/conversions.hpp"
 #include "control.hpp"
-#include "games/manhattan/cells.hpp"
 #include "games/manhattan/playouts.hpp"
 #include "games/marvin/playouts.hpp"
 #include "games/minelayers/playouts.hpp"

@@ -18,7 +18,7 @@ using namespace proofplay::manhattan;
 
 namespace {
 
-// 'x' the mover, 'o' the other, '.' empty.
+// 'r' the mover, 'b' the other, '.' empty.
 struct Plain {
   int width, height;
   std::map<std::string, int> scores{};  // as Score; open_line while a position is being worked on
@@ -87,21 +87,21 @@ struct Plain {
   }
 
   static std::string turned(std::string cells) {
-    for (char& c : cells) c = c == 'x' ? 'o' : c == 'o' ? 'x' : c;
+    for (char& c : cells) c = c == 'r' ? 'b' : c == 'b' ? 'r' : c;
     return cells;
   }
 
   Ending ending(const std::string& cells) const {
-    if (one_group(cells, 'o')) return Ending::loss;
-    if (one_group(cells, 'x')) return Ending::win;
-    return own_moves(cells, 'x').empty() && own_moves(cells, 'o').empty() ? Ending::draw : Ending::open;
+    if (one_group(cells, 'b')) return Ending::loss;
+    if (one_group(cells, 'r')) return Ending::win;
+    return own_moves(cells, 'r').empty() && own_moves(cells, 'b').empty() ? Ending::draw : Ending::open;
   }
 
   // The positions after each move, as the next player sees them.
   std::set<std::string> children(const std::string& cells) const {
     std::set<std::string> found;
     if (ending(cells) != Ending::open) return found;
-    for (const std::string& after : own_moves(cells, 'x')) found.insert(turned(after));
+    for (const std::string& after : own_moves(cells, 'r')) found.insert(turned(after));
     if (found.empty()) found.insert(turned(cells));
     return found;
   }
@@ -130,40 +130,38 @@ struct Plain {
   }
 };
 
-Checkers checkers(const std::string& cells) {
-  Checkers c;
-  for (std::size_t square = 0; square < cells.size(); ++square) {
-    if (cells[square] == 'x') c.mine |= bit(static_cast<int>(square));
-    if (cells[square] == 'o') c.theirs |= bit(static_cast<int>(square));
-  }
-  return c;
+// As the player to move sees them, who is red.
+template <class S = Bits>
+CheckersOf<S> checkers(const Plain& plain, const std::string& cells) {
+  return read(BoardOf<S>(plain.width, plain.height), cells, 0);
 }
 
-std::string cells(const Checkers& c, std::size_t squares) {
+template <class S>
+std::string cells(const CheckersOf<S>& c, std::size_t squares) {
   std::string text(squares, '.');
   for (std::size_t square = 0; square < squares; ++square) {
-    const Bits here = bit(static_cast<int>(square));
-    if ((c.mine & here) != 0) text[square] = 'x';
-    if ((c.theirs & here) != 0) text[square] = 'o';
+    if (contains(c.mine, static_cast<int>(square))) text[square] = 'r';
+    if (contains(c.theirs, static_cast<int>(square))) text[square] = 'b';
   }
   return text;
 }
 
 std::string random_cells(std::mt19937& random, int squares, unsigned percent) {
   std::string text;
-  for (int i = 0; i < squares; ++i) text += random() % 100 >= percent ? '.' : random() % 2 == 0 ? 'x' : 'o';
+  for (int i = 0; i < squares; ++i) text += random() % 100 >= percent ? '.' : random() % 2 == 0 ? 'r' : 'b';
   return text;
 }
 
+template <class S = Bits>
 void rules_agree(const Plain& plain, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
-  const Rules<true> rules({plain.width, plain.height}, 1 << 12);
-  const State s{checkers(position)};
+  const Rules<true, KeyOf<S>> rules({plain.width, plain.height}, 1 << 12);
+  const StateOf<S> s{checkers<S>(plain, position)};
   CHECK(rules.ending(s) == plain.ending(position));
   if (rules.ending(s) != Ending::open) return;
   std::set<std::string> found;
   int count = 0;
-  rules.each_child(s, [&](const State& q) {
+  rules.each_child(s, [&](const StateOf<S>& q) {
     found.insert(cells(q.checkers, position.size()));
     ++count;
     return false;
@@ -173,10 +171,11 @@ void rules_agree(const Plain& plain, const std::string& position) {
   CHECK(count == rules.count_children(s));
 }
 
+template <class S = Bits>
 void bounds_hold(Plain& plain, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
-  const Rules<true> rules({plain.width, plain.height}, 1 << 12);
-  const State s{checkers(position)};
+  const Rules<true, KeyOf<S>> rules({plain.width, plain.height}, 1 << 12);
+  const StateOf<S> s{checkers<S>(plain, position)};
   if (rules.ending(s) != Ending::open) return;
   const Bounds bounds = rules.estimate(s).bounds;
   const int score = plain.score(position);
@@ -190,9 +189,10 @@ void bounds_hold(Plain& plain, const std::string& position) {
 template <bool Thin, class K>
 void keyed_children_agree(int width, int height, const std::string& position) {
   using G = Rules<Thin, K>;
+  using State = typename G::State;
   INFO(width, "x", height, " ", position);
   const G rules({width, height}, 1 << 12);
-  const State s{checkers(position)};
+  const State s{checkers<typename K::Set>({width, height}, position)};
   if (rules.ending(s) != Ending::open || rules.effort(s, 1) == proved) return;
   std::vector<ChildOf<G>> expected, found;
   rules.each_child(s, [&](const State& q) {
@@ -213,14 +213,14 @@ void search_agrees(Plain& plain, Search& search, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
   Control control;
   const int score = plain.score(position);
-  CHECK(search.result(checkers(position), control) == (score > 0) - (score < 0));
+  CHECK(search.result(position, 0, control) == (score > 0) - (score < 0));
   const bool ended = plain.ending(position) != Ending::open;
   if (score != 0 || ended) {
     const int plies = ended ? 0 : plies_of(static_cast<Score>(score));
-    CHECK(search.distance(checkers(position), control) == plies);
+    CHECK(search.distance(position, 0, control) == plies);
     return;
   }
-  CHECK_THROWS_AS(search.distance(checkers(position), control), std::invalid_argument);
+  CHECK_THROWS_AS(search.distance(position, 0, control), std::invalid_argument);
 }
 
 void whole_board(int width, int height) {
@@ -232,9 +232,9 @@ void whole_board(int width, int height) {
     bounds_hold(plain, position);
     search_agrees(plain, *search, position);
     auto digit = position.begin();
-    for (; digit != position.end() && *digit == 'o'; ++digit) *digit = '.';
+    for (; digit != position.end() && *digit == 'b'; ++digit) *digit = '.';
     if (digit == position.end()) return;
-    *digit = *digit == '.' ? 'x' : 'o';
+    *digit = *digit == '.' ? 'r' : 'b';
   }
 }
 
@@ -259,6 +259,12 @@ TEST_CASE("the rules are the plain ones on boards of all shapes") {
   for (const auto& [width, height] : {std::pair{6, 6}, {8, 8}, {5, 12}, {64, 1}, {1, 64}, {2, 26}, {26, 2}, {9, 7}}) {
     for (unsigned n = 0; n < 60; n += 3) rules_agree({width, height}, random_cells(random, width * height, 10 + n));
   }
+  for (const auto& [width, height] :
+       {std::pair{10, 10}, {11, 11}, {9, 8}, {5, 14}, {128, 1}, {1, 128}, {2, 64}, {64, 2}, {6, 6}}) {
+    for (unsigned n = 0; n < 60; n += 10) {
+      rules_agree<Words<2>>({width, height}, random_cells(random, width * height, 10 + n));
+    }
+  }
 }
 
 TEST_CASE("moves with their keys are those without") {
@@ -270,6 +276,9 @@ TEST_CASE("moves with their keys are those without") {
     keyed_children_agree<false, SmallKey>(4, 5, random_cells(random, 20, percent));
     keyed_children_agree<true, Key>(2, 9, random_cells(random, 18, percent));
     keyed_children_agree<true, Key>(64, 1, random_cells(random, 64, percent));
+    if (i % 8 != 0) continue;
+    keyed_children_agree<false, LargestKey>(10, 10, random_cells(random, 100, percent));
+    keyed_children_agree<true, LargestKey>(2, 40, random_cells(random, 80, percent));
   }
 }
 
@@ -282,6 +291,60 @@ TEST_CASE("the search says what recursion says") {
   random_boards(random, 10, 1, 70, 40);
 }
 
+// Few checkers in a corner of a large board, the others of their colour near them.
+std::string crowded(std::mt19937& random, int width, int height, int side, unsigned percent) {
+  std::string cells(static_cast<std::size_t>(width * height), '.');
+  const std::string corner = random_cells(random, side * side, percent);
+  for (int i = 0; i < side * side; ++i) {
+    const int file = width - 1 - i % side, rank = height - 1 - i / side;
+    cells[static_cast<std::size_t>(rank * width + file)] = corner[static_cast<std::size_t>(i)];
+  }
+  return cells;
+}
+
+TEST_CASE("the search says what recursion says on boards of two words") {
+  std::mt19937 random(2025);
+  for (const auto& [width, height] : {std::pair{10, 10}, {9, 8}, {5, 14}}) {
+    Plain plain{width, height};
+    for (int i = 0; i < 16; ++i) {
+      const std::string position = crowded(random, width, height, 3, 45);
+      search_agrees(plain, *Search::on(width, height, i % 2 == 0 ? 1 << 12 : 1 << 22), position);
+      bounds_hold<Words<2>>(plain, position);
+    }
+  }
+}
+
+// What a search of one kind of key says of a position, and how many positions it looked at.
+template <class K>
+std::vector<std::uint64_t> answers_of(int width, int height, const std::string& position) {
+  SearchOf<false, K> search(BoardOf<typename K::Set>(width, height), std::uint64_t{1} << 26);
+  Control first, second;
+  const std::optional<int> result = search.result(position, 0, first);
+  const std::optional<int> distance = search.distance(position, 0, second);
+  REQUIRE(result);
+  REQUIRE(distance);
+  return {static_cast<std::uint64_t>(*result + 1), first.nodes(), static_cast<std::uint64_t>(*distance),
+          second.nodes()};
+}
+
+TEST_CASE("a position goes the same way through a search, in however many words") {
+  std::mt19937 random(2026);
+  for (const auto& [width, height] : {std::pair{4, 4}, {5, 5}, {6, 6}, {8, 8}}) {
+    for (int i = 0; i < 10; ++i) {
+      const std::string position = crowded(random, width, height, 4, 50);
+      INFO(width, "x", height, " ", position);
+      CHECK(answers_of<LargestKey>(width, height, position) == answers_of<Key>(width, height, position));
+    }
+  }
+}
+
+TEST_CASE("boards that no kind of set has room for are refused") {
+  CHECK_THROWS_AS(Board(13, 5), std::invalid_argument);
+  CHECK_THROWS_AS(Search::on(43, 3, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(Search::on(129, 1, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(Search::on(0, 3, 1 << 20), std::invalid_argument);
+}
+
 TEST_CASE("perft is what recursion counts") {
   std::mt19937 random(2023);
   for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
@@ -292,8 +355,9 @@ TEST_CASE("perft is what recursion counts") {
       INFO(width, "x", height, " ", position);
       for (int depth = 0; depth < 4; ++depth) {
         Control control(Control::unlimited, 60, 1 << 20);
-        const auto found = perft(board, checkers(position), depth, control);
+        const auto found = perft(board, checkers(plain, position), depth, control);
         CHECK(found == BigCount(plain.perft(position, depth)));
+        CHECK(found == perft(BoardOf<Words<2>>(width, height), checkers<Words<2>>(plain, position), depth, control));
       }
     }
   }
@@ -313,13 +377,13 @@ Checkers start(int width, int height) {
 
 // A search that a limit ended says nothing, and goes on from there when asked again.
 TEST_CASE("Red loses the 4×4 game") {
-  const Checkers c = start(4, 4);
+  const std::string c = cells(start(4, 4), 16);
   const auto search = Search::on(4, 4, 1 << 24);
   std::optional<int> result;
   int asked = 0;
   for (; !result && asked < 10000; ++asked) {
     Control control(2000);
-    result = search->result(c, control);
+    result = search->result(c, 0, control);
     CHECK(result.has_value() == (control.reason() == Reason::none));
     CHECK(control.nodes() <= 2000);
   }

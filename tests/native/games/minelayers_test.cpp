@@ -104,7 +104,10 @@ std::ostream& operator<<(std::ostream& out, const Plain& p) {
   return out << p.width << 'x' << p.height << ' ' << p.cells << " turn " << p.turn << " began " << p.began;
 }
 
-Setting setting(const Grid& grid, const Plain& p) { return Setting::of(grid, p.cells, p.turn, p.began); }
+template <class S>
+SettingOf<S> setting(const GridOf<S>& grid, const Plain& p) {
+  return SettingOf<S>::of(grid, p.cells, p.turn, p.began);
+}
 
 Plain random_plain(std::mt19937& random, int width, int height, int most_free) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -119,19 +122,23 @@ Plain random_plain(std::mt19937& random, int width, int height, int most_free) {
   return p;
 }
 
+template <class S = Bits>
 void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
-  const Grid grid(width, height);
+  const GridOf<S> grid(width, height);
   const Plain p{width, height, std::string(static_cast<std::size_t>(width * height), '.')};
   INFO(p);
-  const Bits board = first_bits(p.squares());
+  const S board = first_bits<S>(p.squares());
   for (int n = 0; n < 20; ++n) {
-    const Bits from = (Bits{random()} << 32 | random()) & (Bits{random()} << 32 | random()) & board;
-    Bits once = 0, twice = 0;
+    S from{}, once{}, twice{};
+    for (int square = 0; square < p.squares(); ++square) {
+      if (random() % 4 == 0) from |= bit<S>(square);
+    }
     for (int to = 0; to < p.squares(); ++to) {
       int ways = 0;
-      for (int s = 0; s < p.squares(); ++s) ways += (from >> s & 1) != 0 && p.knights_move_apart(s, to);
-      if (ways >= 1) once |= bit(to);
-      if (ways >= 2) twice |= bit(to);
+      for (int square = 0; square < p.squares(); ++square)
+        ways += contains(from, square) && p.knights_move_apart(square, to);
+      if (ways >= 1) once |= bit<S>(to);
+      if (ways >= 2) twice |= bit<S>(to);
     }
     CHECK(grid.spread(from, board) == once);
     CHECK(grid.spread_twice(from, board) == twice);
@@ -139,11 +146,13 @@ void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
 }
 
 template <class Key>
-void bounds_hold(const Grid& grid, const Values& values) {
+void bounds_hold(int width, int height, const Values& values) {
+  const GridOf<typename Key::Set> grid(width, height);
   const MinelayersGame<Key> game(grid);
   for (const auto& [p, found] : values) {
     INFO(p);
-    const State state = setting(grid, p).state(grid);
+    const auto state = setting(grid, p).state(grid);
+    CHECK(game.key(game.position(game.key(state))) == game.key(state));
     const Score score = found.first == p.turn ? win_in(found.second) : loss_in(found.second);
     if (const Ending ending = game.ending(state); ending != Ending::open) {
       CHECK(score == (ending == Ending::win ? win_in(0) : loss_in(0)));
@@ -161,23 +170,18 @@ void agrees_with_recursion(const Plain& p, std::uint64_t max_bytes) {
   const auto [winner, plies] = value(p, values);
   const auto search = MinelayersSearch::on(p.width, p.height, max_bytes);
   Control control;
-  const Setting s = setting(search->grid(), p);
-  CHECK(search->result(s, control) == (winner == p.turn ? 1 : -1));
-  CHECK(search->distance(s, control) == plies);
-  if (!s.is_set_up()) return;
-  if (p.squares() <= SmallKey::most_squares) {
-    bounds_hold<SmallKey>(search->grid(), values);
-  } else {
-    bounds_hold<LargeKey>(search->grid(), values);
-  }
+  CHECK(search->result(p.cells, p.turn, p.began, control) == (winner == p.turn ? 1 : -1));
+  CHECK(search->distance(p.cells, p.turn, p.began, control) == plies);
+  if (p.where(1) == std::string::npos) return;
+  with_key_for(p.squares(), [&]<class Key>() { bounds_hold<Key>(p.width, p.height, values); });
 }
 
 void counts_sequences(const Plain& p) {
   INFO(p);
-  const Grid grid(p.width, p.height);
   for (int depth = 0; depth < 7; ++depth) {
     Control control;
-    CHECK(count_sequences(grid, setting(grid, p), depth, 1 << 16, control) == BigCount(sequences(p, depth)));
+    CHECK(count_sequences(p.width, p.height, p.cells, p.turn, p.began, depth, 1 << 16, control) ==
+          BigCount(sequences(p, depth)));
   }
 }
 
@@ -190,7 +194,7 @@ void limits_stop_and_resume(const Plain& p) {
   std::optional<int> found;
   for (int asked = 0; !found && asked < 10000; ++asked) {
     Control control(60);
-    found = search->distance(setting(search->grid(), p), control);
+    found = search->distance(p.cells, p.turn, p.began, control);
     CHECK(found.has_value() == (control.reason() == Reason::none));
     CHECK(control.nodes() <= 60);
   }
@@ -200,11 +204,17 @@ void limits_stop_and_resume(const Plain& p) {
 const std::vector<std::pair<int, int>> shapes{{3, 3}, {4, 3}, {3, 4}, {5, 4},  {4, 6},  {7, 7},
                                               {8, 8}, {9, 6}, {6, 9}, {21, 3}, {3, 17}, {2, 20}};
 
+const std::vector<std::pair<int, int>> large_shapes{{9, 9}, {5, 14}, {10, 10}, {11, 11}, {13, 5}, {4, 32}, {16, 8}};
+
 TEST_CASE("sets spread as knights move") {
   std::mt19937 random(2000);
   for (const auto& [width, height] : shapes) sets_spread_as_knights_move(random, width, height);
   for (const auto& [width, height] : {std::pair{64, 1}, {1, 64}, {32, 2}, {2, 32}, {1, 1}, {2, 2}}) {
     sets_spread_as_knights_move(random, width, height);
+  }
+  for (const auto& [width, height] : large_shapes) sets_spread_as_knights_move<Words<2>>(random, width, height);
+  for (const auto& [width, height] : {std::pair{128, 1}, {1, 128}, {64, 2}, {2, 64}, {1, 1}, {2, 2}, {5, 10}}) {
+    sets_spread_as_knights_move<Words<2>>(random, width, height);
   }
 }
 
@@ -218,6 +228,37 @@ TEST_CASE("searches, bounds and counts are those of recursion, on boards with mi
     agrees_with_recursion(p, n % 3 == 0 ? 1 << 13 : 1 << 22);
     if (n % 8 == 0) counts_sequences(p);
     if (n % 8 == 1) limits_stop_and_resume(p);
+  }
+}
+
+TEST_CASE("the same on boards of two words") {
+  std::mt19937 random(2004);
+  for (unsigned n = 0; n < 70; ++n) {
+    const auto& [width, height] = large_shapes[n % large_shapes.size()];
+    const Plain p = random_plain(random, width, height, width * height / 2);
+    agrees_with_recursion(p, n % 3 == 0 ? 1 << 13 : 1 << 22);
+    if (n % 4 == 0) counts_sequences(p);
+    if (n % 4 == 1) limits_stop_and_resume(p);
+  }
+}
+
+// What a search of one kind of key says of a position, and how many positions it looked at.
+template <class Key>
+std::vector<std::uint64_t> answers_of(const Plain& p) {
+  SearchOf<Key> search(GridOf<typename Key::Set>(p.width, p.height), std::uint64_t{1} << 26);
+  Control first, second;
+  const int result = search.result(p.cells, p.turn, p.began, first).value();
+  const int distance = search.distance(p.cells, p.turn, p.began, second).value();
+  return {static_cast<std::uint64_t>(result + 1), first.nodes(), static_cast<std::uint64_t>(distance), second.nodes()};
+}
+
+TEST_CASE("a position goes the same way through a search, in however many words") {
+  std::mt19937 random(2005);
+  for (int n = 0; n < 40; ++n) {
+    const int width = n % 2 == 0 ? 5 : 8, height = n % 2 == 0 ? 10 : 8;
+    const Plain p = random_plain(random, width, height, 80);
+    INFO(p);
+    CHECK(answers_of<FreeKey<Words<2>>>(p) == answers_of<LargeKey>(p));
   }
 }
 
@@ -236,6 +277,7 @@ TEST_CASE("searches, bounds and counts are those of recursion, from the empty bo
 TEST_CASE("what is no position is refused") {
   CHECK_THROWS_AS(Grid(13, 5), std::invalid_argument);
   CHECK_THROWS_AS(Grid(0, 5), std::invalid_argument);
+  CHECK_THROWS_AS(MinelayersSearch::on(43, 3, 1 << 20), std::invalid_argument);
   const Grid grid(2, 2);
   CHECK_THROWS_AS(Setting::of(grid, "...", 0, 0), std::invalid_argument);
   CHECK_THROWS_AS(Setting::of(grid, "A..B", 2, 0), std::invalid_argument);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -103,14 +104,16 @@ void minelayers_set_up(int width, int height) {
   const auto search = minelayers::MinelayersSearch::on(width, height, 1 << 22);
   for (int began = 0; began < 2; ++began) {
     minelayers::Setting s{.free = first_bits(width * height), .began = began};
+    std::string cells(static_cast<std::size_t>(width * height), '.');
     for (int placed = 0; placed < 2; ++placed) {
       Control control;
       const std::optional<Score> score = reached.score(s, control);
       REQUIRE(score);
-      CHECK(plies_of(*score) == search->distance(s, control));
-      REQUIRE(score);
-      CHECK((*score > 0 ? 1 : -1) == search->result(s, control));
-      s = minelayers::place(s, lowest(minelayers::homes(reached.grid(), s)));
+      CHECK(plies_of(*score) == search->distance(cells, s.turn, began, control));
+      CHECK((*score > 0 ? 1 : -1) == search->result(cells, s.turn, began, control));
+      const int square = lowest(minelayers::homes(reached.grid(), s));
+      cells[static_cast<std::size_t>(square)] = "AB"[s.turn];
+      s = minelayers::place(s, square);
     }
   }
 }

@@ -62,14 +62,9 @@ TEST_CASE("threads agree about Manhattan") {
   std::mt19937 random(2);
   for (int n = 0; n < 12; ++n) {
     const std::string cells = random_cells(random, 16, "rb.");
-    manhattan::Checkers checkers;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (cells[i] == 'r') checkers.mine |= bit(static_cast<int>(i));
-      if (cells[i] == 'b') checkers.theirs |= bit(static_cast<int>(i));
-    }
     const auto make = [] { return manhattan::Search::on(4, 4, max_bytes); };
-    compare(make, [&](manhattan::Search& s, Control& c) { return s.result(checkers, c); });
-    compare(make, [&](manhattan::Search& s, Control& c) { return s.distance(checkers, c); });
+    compare(make, [&](manhattan::Search& s, Control& c) { return s.result(cells, 0, c); });
+    compare(make, [&](manhattan::Search& s, Control& c) { return s.distance(cells, 0, c); });
   }
 }
 
@@ -80,11 +75,11 @@ TEST_CASE("threads agree about Manic Minelayers") {
     cells[random() % 5] = 'A';
     cells[25 + random() % 5] = 'B';
     const auto make = [] { return minelayers::MinelayersSearch::on(5, 6, max_bytes); };
-    const auto setting = [&](minelayers::MinelayersSearch& s) {
-      return minelayers::Setting::of(s.grid(), cells, n % 2, n / 2 % 2);
-    };
-    compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.result(setting(s), c); });
-    if (n < 2) compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.distance(setting(s), c); });
+    const int turn = n % 2, began = n / 2 % 2;
+    compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.result(cells, turn, began, c); });
+    if (n < 2) {
+      compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.distance(cells, turn, began, c); });
+    }
   }
 }
 

@@ -118,8 +118,8 @@ TEST_CASE("Nakatta's moves in playouts are those of the rules") {
     std::vector<int> legal;
     const Bits points = board.my_legal(p);
     for (int code = 0; code < 36; ++code) {
-      // White sees files as ranks.
-      const int seen = f->turn == nakatta::black_stone ? code / 6 * 8 + code % 6 : code % 6 * 8 + code / 6;
+      const int point = code / 6 * 8 + code % 6;
+      const int seen = f->turn == nakatta::black_stone ? point : nakatta::transposed_point<Bits>(point);
       if ((points >> seen & 1) != 0) legal.push_back(code);
     }
     if (legal.empty()) legal.push_back(nakatta::Playouts::pass);
@@ -174,10 +174,11 @@ TEST_CASE("what is proved of Marvin is so") {
 
 TEST_CASE("what is proved of Manhattan is so") {
   const manhattan::Playouts game(4, 4);
-  const auto search = manhattan::Search::on(4, 4, max_bytes);
+  const manhattan::Rules<true> rules(manhattan::Board(4, 4), 1 << 12);
+  ProofNumber<manhattan::Rules<true>> search(rules, max_bytes);
   check_game(game, game.read("rbrbb..rr..brbrb", 0), 6, 3, [&](const manhattan::Playouts::Position& p) {
     Control control;
-    return *search->result(p.checkers, control);
+    return *search.result({p.checkers}, control);
   });
 }
 

@@ -35,6 +35,31 @@ ENDGAMES = [
         "wbbwwwwwbbbb/wbbbbwwwwbwwwwbbbbw/bbbbwwwwbbbbwbbwbww/bbwwwwbwb1wbbbbbbww/bbwwwwbbbwww"
         "bbbwwww/wbwwwwbbwwwwwbbbbww/wb1wwwbbwwb1wwwbbbw:b"
     ),
+    (
+        "marvin:WRRRRWW1R/WWRRWWRWR/WRWWR1WWR/WRWWRWWRW/WRWRWWWW1/RRRRWWRW1/WWRWRWWRR/RWRRRRRR"
+        "W/W2RRRRWR:r"
+    ),
+    (
+        "marvin:RWWRRWRRRR1/RRRRRRRRWRR/WRWWWRWRRWR/WRRWRRWWRRR/WRR1WRWRRRR/RWRWRRRWWRW/1WWWWR"
+        "WRWRR/rRWRWWWWRRW/1RWRRWRRWRR/WRWWWRWWRRR/WWRRWRWWWWR:w"
+    ),
+    "marvin:wrWRW/w1WRW/RWWRW/RRWWR/WRWWW/WWWRW/WRRWW/WRRRW/1RRRR/R1RRW/WRRRR/WRRWR/RWWWR:w",
+    (
+        "minelayers:x1x1xxx1x/x1x1x2xx/xx3x1xA/xxxx1x1xx/xxxxxxxBx/xxxxx1xxx/xxxxxx1xx/xxxx1xx"
+        "xx/xxxxxxxxx:A:first=A"
+    ),
+    (
+        "minelayers:xxxxx/xx1xx/2x2/x2x1/BxA2/xx2x/xxx2/xxxxx/xx1x1/xxxxx/xxxxx/xxxxx/xxxxx/xx"
+        "xxx:A:first=A"
+    ),
+    (
+        "minelayers:xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxx1/xxx2xx1x1/xx1xx1xxxx/xxx1xx1x1"
+        "x/xxxx3x1x/xxxxxx2Bx/xxxxxAx1x1:B:first=B"
+    ),
+    "manhattan:10/10/10/8r1/6bb1r/6rr1b/10/10/10/10:r",
+    "manhattan:10/7br1/7rbr/10/10/10/10/10/10/10:r",
+    "manhattan:6rr1/7b1/6b2/5br2/9/9/9/9:b",
+    "manhattan:3r1/4r/3b1/1b1rb/5/5/5/5/5/5/5/5/5/5:r",
 ]
 
 # The sequences of so many plies from a start are counted by the rules, too.
@@ -43,10 +68,18 @@ STARTS = [
     ("nakatta:start:11x11", 1),
     ("nakatta:start:13x13", 1),
     ("nakatta:start:19x19", 1),
+    ("marvin:start:9x9", 2),
+    ("marvin:start:11x11", 1),
+    ("marvin:start:16x8", 1),
+    ("minelayers:start:9x9", 3),
+    ("minelayers:start:5x14", 4),
+    ("minelayers:start:16x8", 2),
+    ("manhattan:start:10x10", 2),
+    ("manhattan:start:16x8", 2),
 ]
 
-# Larger by a rank or a file than the kernels take.
-TOO_LARGE = ["nakatta:start:20x20"]
+# Larger than the kernels take.
+TOO_LARGE = ["nakatta:start:20x20", "marvin:start:13x11", "manhattan:start:12x12"]
 
 
 @pytest.mark.parametrize("text", ENDGAMES)

@@ -60,15 +60,20 @@ def test_set_up_is_part_of_the_game(width: int, height: int, first: str) -> None
         assert _by_kernel(placed) == _by_rules(placed)
 
 
-def test_boards_of_64_squares_and_no_more() -> None:
+def test_boards_of_64_squares() -> None:
     # A is stuck, B is not; then both are, and who moved second wins (MM2).
     one = parse_position("minelayers:1B6/8/8/8/8/1x6/2x5/A7:A:first=B")
     assert _by_kernel(one) == Assessment(Result.LOSS, B, 0)
     for first, result in ((A, Result.LOSS), (B, Result.WIN)):
         both = parse_position(f"minelayers:B7/2x5/1x6/8/8/1x6/2x5/A7:A:first={first}")
         assert _by_kernel(both) == Assessment(result, MINELAYERS.opponent(first), 0)
-    with pytest.raises(ValueError, match="64 squares"):
-        MinelayersSearch(13, 5, MIB)
+
+
+def test_boards_of_128_squares_and_no_more() -> None:
+    one = parse_position(f"minelayers:1B14/{'16/' * 4}1x14/2x13/A15:A:first=B")
+    assert _by_kernel(one) == Assessment(Result.LOSS, B, 0)
+    with pytest.raises(ValueError, match="128 squares"):
+        MinelayersSearch(43, 3, MIB)
 
 
 def test_example_of_the_page() -> None:

@@ -13,23 +13,31 @@
 namespace proofplay::manhattan {
 
 // Both colours' checkers.
-struct Key {
-  Bits mine = 0;
-  Bits theirs = 0;
+template <class S>
+struct KeyOf {
+  using Set = S;
 
-  static Key of(const Checkers& c) noexcept { return {c.mine, c.theirs}; }
-  Checkers checkers() const noexcept { return {mine, theirs}; }
+  S mine{};
+  S theirs{};
+
+  static KeyOf of(const CheckersOf<S>& c) noexcept { return {c.mine, c.theirs}; }
+  CheckersOf<S> checkers() const noexcept { return {mine, theirs}; }
 
   // The key with one of their checkers elsewhere, or gone; both squares are given by number.
-  Key stepped(int from, int to) const noexcept { return {mine, (theirs & ~bit(from)) | bit(to)}; }
-  Key without(int square) const noexcept { return {mine, theirs & ~bit(square)}; }
+  KeyOf stepped(int from, int to) const noexcept { return {mine, (theirs & ~bit<S>(from)) | bit<S>(to)}; }
+  KeyOf without(int square) const noexcept { return {mine, theirs & ~bit<S>(square)}; }
 
-  std::uint64_t hash() const noexcept { return mix(mix(mine) + theirs); }
-  bool operator==(const Key&) const noexcept = default;
+  std::uint64_t hash() const noexcept { return mix(mix(folded(mine)) + folded(theirs)); }
+  bool operator==(const KeyOf&) const noexcept = default;
 };
+
+using Key = KeyOf<Bits>;
+using LargestKey = KeyOf<Words<2>>;
 
 // Boards of up to 40 squares, a digit to base 3 each: 3^40 < 2^64.
 struct SmallKey {
+  using Set = Bits;
+
   std::uint64_t code = 0;
 
   static constexpr int most_squares = 40;

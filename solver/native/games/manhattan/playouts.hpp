@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "control.hpp"
-#include "games/manhattan/cells.hpp"
 #include "games/manhattan/search.hpp"
 #include "search/playouts/game.hpp"
 #include "search/proof_number.hpp"
@@ -37,7 +36,9 @@ class Playouts {
   Playouts(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
 
   // As manhattan::read.
-  Position read(std::string_view cells, int turn) const { return {manhattan::read(width_, height_, cells, turn)}; }
+  Position read(std::string_view cells, int turn) const {
+    return {manhattan::read(Board(width_, height_), cells, turn)};
+  }
 
   // Shapes that are remembered belong to one thread.
   Playouts another() const { return *this; }

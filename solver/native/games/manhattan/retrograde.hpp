@@ -42,11 +42,9 @@ class RetrogradeGame {
 class ReachedBoard {
  public:
   // max_bytes: what all may take.
-  ReachedBoard(int width, int height, std::uint64_t max_bytes)
-      : width_(width), height_(height), table_(of(Board(width, height), max_bytes)) {}
+  ReachedBoard(int width, int height, std::uint64_t max_bytes) : board_(width, height), table_(of(board_, max_bytes)) {}
 
-  int width() const noexcept { return width_; }
-  int height() const noexcept { return height_; }
+  const Board& board() const noexcept { return board_; }
   const ReachedTable<Checkers>& table() const noexcept { return *table_; }
 
   // As Retrograde says.
@@ -64,8 +62,7 @@ class ReachedBoard {
                                                                max_bytes / 16 * 15);
   }
 
-  int width_;
-  int height_;
+  Board board_;
   std::unique_ptr<ReachedTable<Checkers>> table_;
 };
 

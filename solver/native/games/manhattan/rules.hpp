@@ -2,33 +2,40 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include "sets/bits.hpp"
+#include "sets/words.hpp"
 
 namespace proofplay::manhattan {
 
-// A board of at most 64 squares, a1 being bit 0, then rank by rank.
-class Board {
+// A board of as many squares as the sets have room for, a1 being bit 0, then rank by rank.
+template <class S>
+class BoardOf {
  public:
-  Board(int width, int height)
-      : width_(width), rank_step_(height == 1 ? 1 : width), squares_(first_bits(checked(width, height))) {
-    for (int rank = 0; rank < height; ++rank) first_file_ |= bit(rank * width);
+  static constexpr int most_squares = capacity<S>;
+
+  BoardOf(int width, int height)
+      : width_(width), rank_step_(height == 1 ? 1 : width), squares_(first_bits<S>(checked(width, height))) {
+    for (int rank = 0; rank < height; ++rank) first_file_ |= bit<S>(rank * width);
     last_file_ = first_file_ << (width - 1);
   }
 
-  Bits squares() const noexcept { return squares_; }
+  S squares() const noexcept { return squares_; }
 
   // The squares orthogonally adjacent to one of a set; those of the set only if a neighbour is in it.
-  Bits beside(Bits set) const noexcept {
-    const Bits ranks = set << rank_step_ | set >> rank_step_;
+  S beside(S set) const noexcept {
+    const S ranks = set << rank_step_ | set >> rank_step_;
     return (ranks | (set & ~last_file_) << 1 | (set & ~first_file_) >> 1) & squares_;
   }
 
   // The squares of `within` that are connected in it with those of `seed`, a part of it.
-  Bits connected(Bits seed, Bits within) const noexcept {
+  S connected(S seed, S within) const noexcept {
     for (;;) {
-      const Bits more = seed | (beside(seed) & within);
+      const S more = seed | (beside(seed) & within);
       if (more == seed) return seed;
       seed = more;
     }
@@ -36,51 +43,78 @@ class Board {
 
   // The fewest steps that bring all of a set to one square, as the crow walks: as many cross a line between
   // two files, or two ranks, as there are squares of the set on its poorer side.
-  int ways_to_one_square(Bits set) const noexcept {
+  int ways_to_one_square(S set) const noexcept {
     int ways = 0;
-    const auto cross = [&](Bits side) { ways += std::min(size(set & side), size(set & ~side)); };
-    for (Bits side = first_file_; side != squares_; side |= (side & ~last_file_) << 1) cross(side);
-    for (Bits side = first_bits(width_); side != squares_; side |= side << width_) cross(side);
+    const auto cross = [&](S side) { ways += std::min(size(set & side), size(set & ~side)); };
+    for (S side = first_file_; side != squares_; side |= (side & ~last_file_) << 1) cross(side);
+    for (S side = first_bits<S>(width_); side != squares_; side |= side << width_) cross(side);
     return ways;
   }
 
  private:
   static int checked(int width, int height) {
-    if (width < 1 || height < 1 || width > 64 / height) throw std::invalid_argument("a board has 1 to 64 squares");
+    if (width < 1 || height < 1 || width > most_squares / height) {
+      throw std::invalid_argument("a board has 1 to " + std::to_string(most_squares) + " squares here");
+    }
     return width * height;
   }
 
   int width_;
-  int rank_step_;  // to the next rank; where there is none a step to the next file, which 64 files have room for
-  Bits squares_;
-  Bits first_file_ = 0;
-  Bits last_file_ = 0;
+  int rank_step_;  // to the next rank; where there is none a step to the next file, which all files have room for
+  S squares_;
+  S first_file_{};
+  S last_file_{};
 };
+
+using Board = BoardOf<Bits>;
 
 // A position as its player to move sees it: the colours play by the same rules (MH1 only says where they start).
-struct Checkers {
-  Bits mine = 0;
-  Bits theirs = 0;
+template <class S>
+struct CheckersOf {
+  S mine{};
+  S theirs{};
 
-  bool operator==(const Checkers&) const noexcept = default;
+  bool operator==(const CheckersOf&) const noexcept = default;
 };
 
+using Checkers = CheckersOf<Bits>;
+
+// Reads a position, a symbol a square, a1 first: r, b, or another where there is no checker. `turn` is 0 for red.
+// Throws std::invalid_argument where the board has another number of squares.
+template <class S>
+CheckersOf<S> read(const BoardOf<S>& board, std::string_view cells, int turn) {
+  if (cells.size() != static_cast<std::size_t>(size(board.squares()))) {
+    throw std::invalid_argument("the cells are not those of the board");
+  }
+  S red{}, blue{};
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i] == 'r') red |= bit<S>(static_cast<int>(i));
+    if (cells[i] == 'b') blue |= bit<S>(static_cast<int>(i));
+  }
+  return turn == 0 ? CheckersOf<S>{red, blue} : CheckersOf<S>{blue, red};
+}
+
 // MH2.
-inline Bits singletons(const Board& board, Bits own) noexcept { return own & ~board.beside(own); }
+template <class S>
+S singletons(const BoardOf<S>& board, S own) noexcept {
+  return own & ~board.beside(own);
+}
 
 // MH5: at least two checkers, all in one group.
-inline bool is_one_group(const Board& board, Bits own) noexcept {
+template <class S>
+bool is_one_group(const BoardOf<S>& board, S own) noexcept {
   if (own == 0 || singletons(board, own) != 0) return false;
-  return board.connected(own & -own, own) == own;
+  return board.connected(lowest_bit(own), own) == own;
 }
 
 // MH3: where a singleton may step to. Searched from its friends, all at once, to the first layer of empty
 // squares that touches it: the squares of that layer are those that are nearer by one.
-inline Bits steps(const Board& board, Bits singleton, Bits own, Bits empty) noexcept {
-  const Bits around = board.beside(singleton) & empty;
+template <class S>
+S steps(const BoardOf<S>& board, S singleton, S own, S empty) noexcept {
+  const S around = board.beside(singleton) & empty;
   if (around == 0) return 0;
-  Bits open = empty;
-  Bits layer = own & ~singleton;
+  S open = empty;
+  S layer = own & ~singleton;
   do {
     layer = board.beside(layer) & open;
     open &= ~layer;
@@ -90,12 +124,13 @@ inline Bits steps(const Board& board, Bits singleton, Bits own, Bits empty) noex
 
 // MH4: whether a checker of a group may leave. Each piece of what is left holds a neighbour of
 // it, so it is enough that these stay connected.
-inline bool may_leave(const Board& board, Bits checker, Bits own) noexcept {
-  const Bits neighbours = board.beside(checker) & own;
-  const Bits rest = own & ~checker;
-  Bits reached = neighbours & -neighbours;
+template <class S>
+bool may_leave(const BoardOf<S>& board, S checker, S own) noexcept {
+  const S neighbours = board.beside(checker) & own;
+  const S rest = own & ~checker;
+  S reached = lowest_bit(neighbours);
   while ((neighbours & ~reached) != 0) {
-    const Bits more = reached | (board.beside(reached) & rest);
+    const S more = reached | (board.beside(reached) & rest);
     if (more == reached) return false;
     reached = more;
   }
@@ -103,11 +138,12 @@ inline bool may_leave(const Board& board, Bits checker, Bits own) noexcept {
 }
 
 // Whether a colour has a move. A group always can spare a checker.
-inline bool can_move(const Board& board, Bits own, Bits other) noexcept {
+template <class S>
+bool can_move(const BoardOf<S>& board, S own, S other) noexcept {
   if ((own & board.beside(own)) != 0) return true;
-  const Bits empty = board.squares() & ~(own | other);
-  for (Bits left = own; left != 0; left &= left - 1) {
-    if (steps(board, left & -left, own, empty) != 0) return true;
+  const S empty = board.squares() & ~(own | other);
+  for (S left = own; left != 0; left = without_lowest(left)) {
+    if (steps(board, lowest_bit(left), own, empty) != 0) return true;
   }
   return false;
 }

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <string_view>
 
 #include "control.hpp"
 #include "games/manhattan/keys.hpp"
@@ -17,10 +19,13 @@
 namespace proofplay::manhattan {
 
 // A position of a search, and how many plies lie between its root and here.
-struct State {
-  Checkers checkers;
+template <class S>
+struct StateOf {
+  CheckersOf<S> checkers;
   int plies = 0;
 };
+
+using State = StateOf<Bits>;
 
 // Thrown where a line of play has become so long that it must be taken to come back.
 struct Endless {};
@@ -39,13 +44,18 @@ struct Endless {};
 template <bool Thin, class K = manhattan::Key>
 class Rules {
  public:
-  using Position = State;
   using Key = K;
+  using Set = typename K::Set;
+  using Board = BoardOf<Set>;
+  using Checkers = CheckersOf<Set>;
+  using State = StateOf<Set>;
+  using Shape = ShapeOf<Set>;
+  using Position = State;
 
-  static constexpr int most_plies = 600;
+  static constexpr int most_plies = 600 * (capacity<Set> / 64);
   static constexpr bool acyclic = true;  // by the limit on a line
   static constexpr bool draws = Thin;
-  static constexpr int max_moves = 128;  // half of 64 squares with a singleton that has four steps
+  static constexpr int max_moves = 2 * capacity<Set>;  // half of all squares with a singleton that has four steps
 
   // max_bytes: what the shapes that are remembered may take.
   Rules(const Board& board, std::uint64_t max_bytes) : shapes_(board, max_bytes) {}
@@ -114,10 +124,10 @@ class Rules {
 
   int count_children(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
-    const Bits empty = shapes_.board().squares() & ~(mine | theirs);
+    const Set empty = shapes_.board().squares() & ~(mine | theirs);
     int count = size(shapes_.of(mine).leavers);
-    for (Bits left = singletons(shapes_.board(), mine); left != 0; left &= left - 1) {
-      count += size(steps(shapes_.board(), left & -left, mine, empty));
+    for (Set left = singletons(shapes_.board(), mine); left != 0; left = without_lowest(left)) {
+      count += size(steps(shapes_.board(), lowest_bit(left), mine, empty));
     }
     return std::max(1, count);
   }
@@ -127,17 +137,17 @@ class Rules {
   bool each_child(const State& s, F&& f) const {
     if (s.plies >= most_plies) throw Endless{};
     const auto [mine, theirs] = s.checkers;
-    const auto child = [&](Bits after) { return f(State{{theirs, after}, s.plies + 1}); };
+    const auto child = [&](Set after) { return f(State{{theirs, after}, s.plies + 1}); };
     bool passes = true;
     const bool ended = each_move(
-        s.checkers, ~Bits{0},
+        s.checkers, ~Set{},
         [&](int from, int to) {
           passes = false;
-          return child((mine & ~bit(from)) | bit(to));
+          return child((mine & ~bit<Set>(from)) | bit<Set>(to));
         },
         [&](int square) {
           passes = false;
-          return child(mine & ~bit(square));
+          return child(mine & ~bit<Set>(square));
         });
     return ended || (passes && child(mine));
   }
@@ -148,40 +158,40 @@ class Rules {
     if (s.plies >= most_plies) throw Endless{};
     const auto [mine, theirs] = s.checkers;
     const Key passed = Key::of({theirs, mine});
-    const Bits joining = shapes_.of(theirs).joining;
-    const Bits threats = joining & ~mine;
+    const Set joining = shapes_.of(theirs).joining;
+    const Set threats = joining & ~mine;
     bool passes = true;
-    const auto child = [&](Bits after, const Key& key) {
+    const auto child = [&](Set after, const Key& key) {
       passes = false;
       if ((joining & ~after) != 0) return false;
       shapes_.prefetch(after);
       f(State{{theirs, after}, s.plies + 1}, key);
       return false;
     };
-    if ((threats & (threats - 1)) != 0) return;
+    if (has_several(threats)) return;
     each_move(
-        s.checkers, threats == 0 ? ~Bits{0} : threats,
-        [&](int from, int to) { return child((mine & ~bit(from)) | bit(to), passed.stepped(from, to)); },
-        [&](int square) { return child(mine & ~bit(square), passed.without(square)); });
+        s.checkers, threats == 0 ? ~Set{} : threats,
+        [&](int from, int to) { return child((mine & ~bit<Set>(from)) | bit<Set>(to), passed.stepped(from, to)); },
+        [&](int square) { return child(mine & ~bit<Set>(square), passed.without(square)); });
     if (passes) child(mine, passed);
   }
 
   // Calls step(from, to) and remove(square) for each move until one of them returns true; says whether it did.
   // Steps only to some squares; removals only where all squares are asked for.
   template <class Step, class Remove>
-  bool each_move(const Checkers& c, Bits within, Step&& step, Remove&& remove) const {
+  bool each_move(const Checkers& c, Set within, Step&& step, Remove&& remove) const {
     const Board& board = shapes_.board();
-    const Bits empty = board.squares() & ~(c.mine | c.theirs);
-    Bits alone = singletons(board, c.mine);
-    if (within != ~Bits{0}) alone &= board.beside(within);
-    const Bits leavers = within == ~Bits{0} ? shapes_.of(c.mine).leavers : 0;
+    const Set empty = board.squares() & ~(c.mine | c.theirs);
+    Set alone = singletons(board, c.mine);
+    if (within != ~Set{}) alone &= board.beside(within);
+    const Set leavers = within == ~Set{} ? shapes_.of(c.mine).leavers : Set{};
     while (alone != 0) {
       const int from = take_lowest(alone);
-      for (Bits to = steps(board, bit(from), c.mine, empty) & within; to != 0;) {
+      for (Set to = steps(board, bit<Set>(from), c.mine, empty) & within; to != 0;) {
         if (step(from, take_lowest(to))) return true;
       }
     }
-    for (Bits left = leavers; left != 0;) {
+    for (Set left = leavers; left != 0;) {
       if (remove(take_lowest(left))) return true;
     }
     return false;
@@ -191,20 +201,20 @@ class Rules {
   // Twice as much for each unit; factors from 1.4 to 2.8 did much the same.
   static std::uint32_t grown(int guess) noexcept { return std::uint32_t{1} << std::clamp(guess, 0, 26); }
 
-  mutable Shapes shapes_;
+  mutable Shapes<Set> shapes_;
 };
 
-// Answers for positions of one board, each given as the player to move sees it; what one question has
-// proved serves the next. Nothing is answered where a limit ended the search, or a line became too long.
+// Answers for positions of one board, cells and turn as `read` takes them; what one question has proved serves the
+// next. Nothing is answered where a limit ended the search, or a line became too long.
 class Search {
  public:
   virtual ~Search() = default;
 
   // 1, 0 or -1 for the player to move.
-  virtual std::optional<int> result(const Checkers& c, Control& control) = 0;
+  virtual std::optional<int> result(std::string_view cells, int turn, Control& control) = 0;
   // Plies to the end: the winner hurries, the loser delays. Not of a position that play brings to a draw:
   // std::invalid_argument.
-  virtual std::optional<int> distance(const Checkers& c, Control& control) = 0;
+  virtual std::optional<int> distance(std::string_view cells, int turn, Control& control) = 0;
 
   // What it has found out, for a later run on the same board (search/checkpoint.hpp).
   virtual void save(Sink& sink) const = 0;
@@ -217,24 +227,21 @@ class Search {
 template <bool Thin, class K>
 class SearchOf final : public Search {
  public:
-  SearchOf(const Board& board, std::uint64_t max_bytes)
-      : rules_(board, max_bytes / 16), results_(rules_, max_bytes / 32 * 15), distances_(rules_, max_bytes / 32 * 15) {}
+  using Board = BoardOf<typename K::Set>;
+  using Checkers = CheckersOf<typename K::Set>;
 
-  std::optional<int> result(const Checkers& c, Control& control) override {
-    switch (rules_.ending({c})) {
-      case Ending::win: return 1;
-      case Ending::draw: return 0;
-      case Ending::loss: return -1;
-      case Ending::open: break;
-    }
-    return unless_endless(control, [&]() -> std::optional<int> {
-      const std::optional<Score> score = results_.result({c}, control);
-      if (!score) return std::nullopt;
-      return *score;
-    });
+  SearchOf(const Board& board, std::uint64_t max_bytes)
+      : board_(board),
+        rules_(board, max_bytes / 16),
+        results_(rules_, max_bytes / 32 * 15),
+        distances_(rules_, max_bytes / 32 * 15) {}
+
+  std::optional<int> result(std::string_view cells, int turn, Control& control) override {
+    return result(read(board_, cells, turn), control);
   }
 
-  std::optional<int> distance(const Checkers& c, Control& control) override {
+  std::optional<int> distance(std::string_view cells, int turn, Control& control) override {
+    const Checkers c = read(board_, cells, turn);
     if (rules_.ending({c}) != Ending::open) return 0;
     const std::optional<int> winner = result(c, control);
     if (!winner) return std::nullopt;
@@ -251,6 +258,20 @@ class SearchOf final : public Search {
   Loaded load(Source& source) override { return load_all(source, results_, distances_); }
 
  private:
+  std::optional<int> result(const Checkers& c, Control& control) {
+    switch (rules_.ending({c})) {
+      case Ending::win: return 1;
+      case Ending::draw: return 0;
+      case Ending::loss: return -1;
+      case Ending::open: break;
+    }
+    return unless_endless(control, [&]() -> std::optional<int> {
+      const std::optional<Score> score = results_.result({c}, control);
+      if (!score) return std::nullopt;
+      return *score;
+    });
+  }
+
   template <class F>
   static std::optional<int> unless_endless(Control& control, F&& search) {
     try {
@@ -261,23 +282,35 @@ class SearchOf final : public Search {
     }
   }
 
+  Board board_;
   Rules<Thin, K> rules_;
   ProofNumber<Rules<Thin, K>> results_;
   Negamax<Rules<Thin, K>, ByDistance> distances_;
 };
 
+// Calls f.operator()<Thin, Key>() with the smallest key that a board has, a small one only where it is not thin.
+template <class F>
+decltype(auto) with_rules_for(int width, int height, F&& f) {
+  const bool is_thin = std::min(width, height)<3, is_large = width> Board::most_squares / std::max(1, height);
+  if (is_large) return is_thin ? f.template operator()<true, LargestKey>() : f.template operator()<false, LargestKey>();
+  if (is_thin) return f.template operator()<true, Key>();
+  if (width * height > SmallKey::most_squares) return f.template operator()<false, Key>();
+  return f.template operator()<false, SmallKey>();
+}
+
 inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t max_bytes) {
-  const Board board(width, height);
-  if (std::min(width, height) < 3) return std::make_unique<SearchOf<true, Key>>(board, max_bytes);
-  if (width * height > SmallKey::most_squares) return std::make_unique<SearchOf<false, Key>>(board, max_bytes);
-  return std::make_unique<SearchOf<false, SmallKey>>(board, max_bytes);
+  return with_rules_for(width, height, [&]<bool Thin, class K>() -> std::unique_ptr<Search> {
+    return std::make_unique<SearchOf<Thin, K>>(BoardOf<typename K::Set>(width, height), max_bytes);
+  });
 }
 
 // The number of legal sequences of exactly `depth` plies; none where a limit ended the count. It is as deep as
 // it is asked to be: no line is too long for it.
-inline std::optional<BigCount> perft(const Board& board, const Checkers& c, int depth, Control& control) {
-  const Rules<true> rules(board, control.max_bytes() / 16);
-  return Perft<Rules<true>>(rules, control.max_bytes() / 16 * 15, control).count({c, -std::max(0, depth)}, depth);
+template <class S>
+std::optional<BigCount> perft(const BoardOf<S>& board, const CheckersOf<S>& c, int depth, Control& control) {
+  using Counted = Rules<true, KeyOf<S>>;
+  const Counted rules(board, control.max_bytes() / 16);
+  return Perft<Counted>(rules, control.max_bytes() / 16 * 15, control).count({c, -std::max(0, depth)}, depth);
 }
 
 }  // namespace proofplay::manhattan

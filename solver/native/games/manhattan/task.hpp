@@ -18,42 +18,44 @@
 namespace proofplay::manhattan {
 
 // The groups and singletons of one colour.
+template <class S>
 class Parts {
  public:
-  Parts(const Board& board, Bits own) : own_(own) {
-    for (Bits left = own; left != 0; left &= ~parts_[count_++]) parts_[count_] = board.connected(left & -left, left);
+  Parts(const BoardOf<S>& board, S own) : own_(own) {
+    for (S left = own; left != 0; left &= ~parts_[count_++]) parts_[count_] = board.connected(lowest_bit(left), left);
   }
 
   int count() const noexcept { return count_; }
-  Bits operator[](int i) const noexcept { return parts_[i]; }
-  const Bits* begin() const noexcept { return parts_.data(); }
-  const Bits* end() const noexcept { return parts_.data() + count_; }
+  S operator[](int i) const noexcept { return parts_[i]; }
+  const S* begin() const noexcept { return parts_.data(); }
+  const S* end() const noexcept { return parts_.data() + count_; }
 
   // The same as is_one_group, MH5.
   bool one_group() const noexcept { return count_ == 1 && size(own_) > 1; }
-  Bits largest() const noexcept {
-    return *std::max_element(begin(), end(), [](Bits a, Bits b) { return size(a) < size(b); });
+  S largest() const noexcept {
+    return *std::max_element(begin(), end(), [](const S& a, const S& b) { return size(a) < size(b); });
   }
   int smallest_size() const noexcept {
-    return size(*std::min_element(begin(), end(), [](Bits a, Bits b) { return size(a) < size(b); }));
+    return size(*std::min_element(begin(), end(), [](const S& a, const S& b) { return size(a) < size(b); }));
   }
 
  private:
   // Parts do not touch, so that each takes a square of every second at most.
-  std::array<Bits, 32> parts_;
+  std::array<S, capacity<S> / 2> parts_;
   int count_ = 0;
-  Bits own_;
+  S own_;
 };
 
 // The squares to which one step would make a group of all, if they are empty: they touch all parts but
 // that of the singleton that steps. Such a step is legal, as it goes from distance two to one.
-inline Bits joining_squares(const Board& board, const Parts& parts, Bits own) noexcept {
-  if (parts.count() < 2 || parts.count() > 4) return 0;  // a square has four sides, the singleton comes from one
-  Bits found = 0;
-  for (const Bits singleton : parts) {
+template <class S>
+S joining_squares(const BoardOf<S>& board, const Parts<S>& parts, S own) noexcept {
+  if (parts.count() < 2 || parts.count() > 4) return {};  // a square has four sides, the singleton comes from one
+  S found{};
+  for (const S& singleton : parts) {
     if (size(singleton) > 1) continue;
-    Bits squares = board.beside(singleton) & ~own;
-    for (const Bits part : parts) {
+    S squares = board.beside(singleton) & ~own;
+    for (const S& part : parts) {
       if (part != singleton) squares &= board.beside(part);
     }
     found |= squares;
@@ -74,21 +76,22 @@ struct Task {
 // What it is likely to take grows with two lengths, which the guess adds up: the ways that join all parts like
 // roads, each to the nearest of those joined before, and the ways of all checkers to one square. Of the
 // latter a group keeps some; two for each checker are taken off for it.
-inline Task task(const Board& board, const Parts& parts) noexcept {
+template <class S>
+Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
   if (parts.count() == 0) return {};
-  Bits joined = parts.largest(), left = 0;
-  for (const Bits part : parts) left |= part & ~joined;
+  S joined = parts.largest(), left{};
+  for (const S& part : parts) left |= part & ~joined;
   const int checkers = size(joined | left);
   int between = 0, roads = 0;
   const int gathering = board.ways_to_one_square(joined | left);
   while (left != 0) {
-    Bits near = joined | board.beside(joined);
+    S near = joined | board.beside(joined);
     int way = 0;
     for (; (left & near) == 0; ++way) near |= board.beside(near);
     if (between == 0) between = way;
     roads += way;
-    const Bits met = left & near;
-    const Bits part = board.connected(met & -met, left);
+    const S met = left & near;
+    const S part = board.connected(lowest_bit(met), left);
     joined |= part;
     left &= ~part;
   }
@@ -97,20 +100,21 @@ inline Task task(const Board& board, const Parts& parts) noexcept {
           static_cast<std::int16_t>(roads + gathering - 2 * checkers)};
 }
 
-// All of that, in half a cache line. A Shape of no checkers is Shape{}.
-struct Shape {
-  Bits own = 0;
-  Bits leavers = 0;  // who may be removed, MH4
-  Bits joining = 0;  // joining_squares
+// All of that, in half a cache line where sets are of one word. The shape of no checkers is ShapeOf{}.
+template <class S>
+struct ShapeOf {
+  S own{};
+  S leavers{};  // who may be removed, MH4
+  S joining{};  // joining_squares
   Task task{};
   bool one_group = false;  // MH5
 
-  static Shape of(const Board& board, Bits own) noexcept {
+  static ShapeOf of(const BoardOf<S>& board, S own) noexcept {
     if (own == 0) return {};
-    const Parts parts(board, own);
-    Shape s{.own = own};
-    for (Bits left = own & board.beside(own); left != 0; left &= left - 1) {
-      if (may_leave(board, left & -left, own)) s.leavers |= left & -left;
+    const Parts<S> parts(board, own);
+    ShapeOf s{.own = own};
+    for (S left = own & board.beside(own); left != 0; left = without_lowest(left)) {
+      if (may_leave(board, lowest_bit(left), own)) s.leavers |= lowest_bit(left);
     }
     s.joining = joining_squares(board, parts, own);
     s.task = manhattan::task(board, parts);
@@ -121,38 +125,41 @@ struct Shape {
 
 // Shapes that were asked for lately, since the positions of a search are many pairs of few of them. A slot
 // holds the shape that was put there last. It serves one thread; a copy starts with nothing in it.
+template <class S>
 class Shapes {
  public:
-  Shapes(const Board& board, std::uint64_t max_bytes)
+  using Shape = ShapeOf<S>;
+
+  Shapes(const BoardOf<S>& board, std::uint64_t max_bytes)
       : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), least_slots, most_slots))) {}
   Shapes(const Shapes& other) : board_(other.board_), slots_(other.slots_.size()) {}
   Shapes& operator=(const Shapes&) = delete;
 
-  const Board& board() const noexcept { return board_; }
+  const BoardOf<S>& board() const noexcept { return board_; }
 
   // Valid until the next call.
-  const Shape& of(Bits own) noexcept {
+  const Shape& of(S own) noexcept {
     Shape& slot = slots_[index(own)];
     if (slot.own != own) put(own, slot);
     return slot;
   }
 
   // Has the place of a shape fetched, which is soon asked for.
-  void prefetch(Bits own) const noexcept { __builtin_prefetch(&slots_[index(own)]); }
+  void prefetch(S own) const noexcept { __builtin_prefetch(&slots_[index(own)]); }
 
  private:
   static constexpr std::uint64_t least_slots = 2;
   static constexpr std::uint64_t most_slots = 1 << 16;
 
   // By the high bits of a product, which all elements of the set have a part in.
-  std::size_t index(Bits own) const noexcept {
-    return static_cast<std::size_t>(own * 0x9e3779b97f4a7c15U >> beyond_index_);
+  std::size_t index(S own) const noexcept {
+    return static_cast<std::size_t>(folded(own) * 0x9e3779b97f4a7c15U >> beyond_index_);
   }
 
   // Apart, as it is needed seldom, so that the look-up is inlined.
-  [[gnu::noinline]] void put(Bits own, Shape& slot) const noexcept { slot = Shape::of(board_, own); }
+  [[gnu::noinline]] void put(S own, Shape& slot) const noexcept { slot = Shape::of(board_, own); }
 
-  Board board_;
+  BoardOf<S> board_;
   std::vector<Shape> slots_;
   int beyond_index_ = 64 - std::countr_zero(slots_.size());
 };

@@ -84,11 +84,11 @@ class PointsOf {
   }
 
   // The empty points where a stack leaves a 2×2 with three, so that the next one there is a king.
-  Bits leaving_three(Bits filled) const noexcept {
-    const Bits right = filled >> 1;
-    const Bits above = filled >> width_;
-    const Bits across = above >> 1;
-    const Bits points = (corners_ & two_of(right, above, across)) | (corners_ & two_of(filled, above, across)) << 1 |
+  S leaving_three(S filled) const noexcept {
+    const S right = filled >> 1;
+    const S above = filled >> width_;
+    const S across = above >> 1;
+    const S points = (corners_ & two_of(right, above, across)) | (corners_ & two_of(filled, above, across)) << 1 |
                         (corners_ & two_of(filled, right, across)) << width_ |
                         (corners_ & two_of(filled, right, above)) << 1 << width_;
     return points & ~filled;
@@ -124,7 +124,7 @@ class PointsOf {
   }
 
  private:
-  static constexpr Bits two_of(Bits a, Bits b, Bits c) noexcept { return (a & b & ~c) | (a & ~b & c) | (~a & b & c); }
+  static constexpr S two_of(S a, S b, S c) noexcept { return (a & b & ~c) | (a & ~b & c) | (~a & b & c); }
 
   struct Around {
     std::array<S, 4> masks{};

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -13,6 +15,8 @@ namespace proofplay::minelayers {
 // Bits 0–50 the free squares, 51–56 the mover's square, 57–62 the other's, 63 who began: boards of up to
 // 51 squares. It says nothing of the players' names: exchanging them leaves the key.
 struct SmallKey {
+  using Set = Bits;
+
   static constexpr int most_squares = 51;
 
   std::uint64_t word = 0;
@@ -29,21 +33,39 @@ struct SmallKey {
   bool operator==(const SmallKey&) const noexcept = default;
 };
 
-// The same in two words, for up to 64 squares.
-struct LargeKey {
-  std::uint64_t free = 0;
+// The same with the free squares as a set of any kind, and the rest in a word.
+template <class S>
+struct FreeKey {
+  using Set = S;
+
+  S free{};
   std::uint64_t rest = 0;
 
-  static LargeKey of(const State& s) noexcept {
-    return {s.free(), static_cast<Bits>(s.mover.square) | static_cast<Bits>(s.other.square) << 6 |
-                          static_cast<Bits>(s.mover_began) << 12};
+  static FreeKey of(const StateOf<S>& s) noexcept {
+    return {s.free(), static_cast<Bits>(s.mover.square) | static_cast<Bits>(s.other.square) << square_bits |
+                          static_cast<Bits>(s.mover_began) << 2 * square_bits};
   }
-  State state(const Grid& grid) const noexcept {
-    return State::of(grid, free, static_cast<int>(rest & 63), static_cast<int>(rest >> 6 & 63), (rest >> 12) != 0);
+  StateOf<S> state(const GridOf<S>& grid) const noexcept {
+    return StateOf<S>::of(grid, free, static_cast<int>(rest & one_square),
+                          static_cast<int>(rest >> square_bits & one_square), (rest >> 2 * square_bits) != 0);
   }
-  std::uint64_t hash() const noexcept { return mix(free ^ mix(rest)); }
-  bool operator==(const LargeKey&) const noexcept = default;
+  std::uint64_t hash() const noexcept { return mix(folded(free) ^ mix(rest)); }
+  bool operator==(const FreeKey&) const noexcept = default;
+
+ private:
+  static constexpr int square_bits = std::bit_width(static_cast<unsigned>(capacity<S> - 1));
+  static constexpr std::uint64_t one_square = first_bits(square_bits);
 };
+
+using LargeKey = FreeKey<Bits>;
+
+// Calls f.operator()<Key>() with the smallest key that a board of so many squares has.
+template <class F>
+decltype(auto) with_key_for(int squares, F&& f) {
+  if (squares <= SmallKey::most_squares) return f.template operator()<SmallKey>();
+  if (squares <= Grid::most_squares) return f.template operator()<LargeKey>();
+  return f.template operator()<FreeKey<Words<2>>>();
+}
 
 // By how many moves the player to move must be ahead to win, if both walk on without meeting: who moved
 // second in the game wins when both are stuck (MM2), and moving first costs the first move.
@@ -52,8 +74,11 @@ constexpr int margin(bool mover_began) noexcept { return mover_began ? 2 : 0; }
 template <class K>
 class MinelayersGame {
  public:
-  using Position = State;
   using Key = K;
+  using Set = typename K::Set;
+  using Grid = GridOf<Set>;
+  using State = StateOf<Set>;
+  using Position = State;
 
   static constexpr bool acyclic = true;  // every move takes a free square away
   static constexpr bool draws = false;
@@ -71,7 +96,7 @@ class MinelayersGame {
 
   Estimate estimate(const State& s) const {
     const bool is_race = size(s.free()) <= most_free_squares;
-    const Arrivals arrivals(grid_, s, is_race ? most_free_squares : 3);
+    const ArrivalsOf<Set> arrivals(grid_, s, is_race ? most_free_squares : 3);
     Bounds bounds{loss_in(0), win_in(0)};
     if ((s.mover.reach & s.other.reach) == 0) {
       bounds = apart(s);
@@ -91,7 +116,7 @@ class MinelayersGame {
  private:
   // Measured: with no more free squares than these, races decide enough positions to be worth looking for,
   // and so many steps are enough to look.
-  static constexpr int most_free_squares = Arrivals::most;
+  static constexpr int most_free_squares = ArrivalsOf<Set>::most;
   static constexpr int steps = 20;
   static constexpr int steps_apart = 2000;
 
@@ -99,7 +124,7 @@ class MinelayersGame {
   static constexpr int margin_of_other(bool mover_began) noexcept { return 1 - margin(mover_began); }
 
   // The moves at once count twice beside the squares within three moves.
-  static int guess(const Arrivals& arrivals) noexcept {
+  static int guess(const ArrivalsOf<Set>& arrivals) noexcept {
     const auto ahead = [&](int moves) {
       return size(arrivals.within(the_mover, moves)) - size(arrivals.within(the_other, moves));
     };
@@ -129,15 +154,15 @@ class MinelayersGame {
     int most;
   };
 
-  Range range(const Walker& w, int most_steps) const {
-    const Walk walk = WalkSearch(grid_, most_steps).longest(w);
+  Range range(const WalkerOf<Set>& w, int most_steps) const {
+    const Walk walk = WalkSearch<Set>(grid_, most_steps).longest(w);
     return {walk.length, walk.longest ? walk.length : most_moves_in_a_part(grid_, w.square, w.reach)};
   }
 
-  Bounds race(const State& s, const Arrivals& arrivals) const {
+  Bounds race(const State& s, const ArrivalsOf<Set>& arrivals) const {
     Bounds b{loss_in(0), win_in(0)};
     const auto find = [&](std::size_t player, int lead) {
-      return RaceSearch(grid_, s, arrivals, player, steps).find(lead);
+      return RaceSearch<Set>(grid_, s, arrivals, player, steps).find(lead);
     };
     if (const auto left = find(the_mover, margin(s.mover_began))) {
       b.least = win_against(*left);

@@ -9,25 +9,28 @@
 namespace proofplay::minelayers {
 
 // No walk over so many squares is longer: their colour changes at every move.
-inline int most_by_colour(const Grid& grid, int from, Bits squares) noexcept {
-  const Bits other_colour = grid.other_colour(from);
+template <class S>
+int most_by_colour(const GridOf<S>& grid, int from, S squares) noexcept {
+  const S other_colour = grid.other_colour(from);
   const int other = size(squares & other_colour), same = size(squares) - other;
   return std::min(2 * other, 2 * same + 1);
 }
 
 // No walk over these squares is longer: besides, a square with a single neighbour can only be the last.
-inline int most_moves(const Grid& grid, int from, Bits squares) noexcept {
-  const Bits through = squares & grid.spread_twice(squares | bit(from), squares);
+template <class S>
+int most_moves(const GridOf<S>& grid, int from, S squares) noexcept {
+  const S through = squares & grid.spread_twice(squares | bit<S>(from), squares);
   const int all = most_by_colour(grid, from, squares);
   return std::min(all, most_by_colour(grid, from, through) + 1);
 }
 
 // The same for squares that need not be connected: the first move leads to one of their parts, and no
 // later one to another.
-inline int most_moves_in_a_part(const Grid& grid, int from, Bits squares) noexcept {
+template <class S>
+int most_moves_in_a_part(const GridOf<S>& grid, int from, S squares) noexcept {
   int most = 0;
-  for (Bits first = grid.targets(from) & squares; first != 0;) {
-    const Bits part = grid.connected(lowest(first), squares);
+  for (S first = grid.targets(from) & squares; first != 0;) {
+    const S part = grid.connected(lowest(first), squares);
     first &= ~part;
     most = std::max(most, most_moves(grid, from, part));
   }
@@ -41,11 +44,12 @@ struct Walk {
 };
 
 // Looks for the longest walk with a bounded number of steps, narrow squares first (Warnsdorff's rule).
+template <class S>
 class WalkSearch {
  public:
-  WalkSearch(const Grid& grid, int steps) : grid_(grid), steps_(steps) {}
+  WalkSearch(const GridOf<S>& grid, int steps) : grid_(grid), steps_(steps) {}
 
-  Walk longest(const Walker& w) {
+  Walk longest(const WalkerOf<S>& w) {
     best_ = {};
     extend(w.square, w.reach, 0);
     best_.longest = steps_ >= 0;
@@ -53,19 +57,19 @@ class WalkSearch {
   }
 
  private:
-  void extend(int from, Bits left, int length) {
+  void extend(int from, S left, int length) {
     best_.length = std::max(best_.length, length);
-    Bits next = grid_.targets(from) & left;
+    S next = grid_.targets(from) & left;
     if (next == 0 || length + most_moves(grid_, from, left) <= best_.length) return;
     while (next != 0) {
       if (--steps_ < 0) return;
       const int square = narrowest(next, left);
-      next &= ~bit(square);
-      extend(square, left & ~bit(square), length + 1);
+      next &= ~bit<S>(square);
+      extend(square, left & ~bit<S>(square), length + 1);
     }
   }
 
-  int narrowest(Bits squares, Bits left) const noexcept {
+  int narrowest(S squares, S left) const noexcept {
     int best = lowest(squares), fewest = 9;
     while (squares != 0) {
       const int square = take_lowest(squares);
@@ -75,7 +79,7 @@ class WalkSearch {
     return best;
   }
 
-  const Grid& grid_;
+  const GridOf<S>& grid_;
   int steps_;
   Walk best_;
 };

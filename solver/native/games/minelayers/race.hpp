@@ -14,15 +14,16 @@ namespace proofplay::minelayers {
 inline constexpr std::size_t the_mover = 0, the_other = 1;
 
 // Where each minelayer can be after up to so many moves.
-class Arrivals {
+template <class S>
+class ArrivalsOf {
  public:
   static constexpr int most = 24;
 
   // Looks at up to `moves` moves of each, of which there are `most` at most. On no more free squares than that
   // all that is reached is seen.
-  Arrivals(const Grid& grid, const State& s, int moves) noexcept {
-    Bits mine = grid.targets(s.mover.square) & s.mover.reach, theirs = grid.targets(s.other.square) & s.other.reach;
-    Bits my_rest = s.mover.reach, their_rest = s.other.reach;
+  ArrivalsOf(const GridOf<S>& grid, const StateOf<S>& s, int moves) noexcept {
+    S mine = grid.targets(s.mover.square) & s.mover.reach, theirs = grid.targets(s.other.square) & s.other.reach;
+    S my_rest = s.mover.reach, their_rest = s.other.reach;
     within_[0] = {};
     while ((mine | theirs) != 0 && moves_ < moves) {
       // On a square that both come to at once the player to move is first.
@@ -39,23 +40,26 @@ class Arrivals {
   // The most moves that it takes one of them to be on any square.
   int moves() const noexcept { return moves_; }
 
-  Bits within(std::size_t player, int moves) const noexcept {
+  S within(std::size_t player, int moves) const noexcept {
     return within_[static_cast<std::size_t>(std::min(moves, moves_))][player];
   }
 
   // The squares where the other cannot be sooner.
-  Bits sooner(std::size_t player) const noexcept { return sooner_[player]; }
+  S sooner(std::size_t player) const noexcept { return sooner_[player]; }
 
  private:
-  std::array<std::array<Bits, 2>, most + 1> within_;
-  std::array<Bits, 2> sooner_{};
+  std::array<std::array<S, 2>, most + 1> within_;
+  std::array<S, 2> sooner_{};
   int moves_ = 0;
 };
 
+using Arrivals = ArrivalsOf<Bits>;
+
 // Looks for a walk of one of the players that decides the race, with a bounded number of steps.
+template <class S>
 class RaceSearch {
  public:
-  RaceSearch(const Grid& grid, const State& s, const Arrivals& arrivals, std::size_t player, int steps)
+  RaceSearch(const GridOf<S>& grid, const StateOf<S>& s, const ArrivalsOf<S>& arrivals, std::size_t player, int steps)
       : grid_(grid),
         own_(player == the_mover ? s.mover : s.other),
         other_(player == the_mover ? s.other : s.mover),
@@ -67,31 +71,31 @@ class RaceSearch {
   // Looks for a walk of at least `lead` moves more than the other can make beside it. Gives how many those
   // are at most; none if no such walk was found.
   std::optional<int> find(int lead) {
-    const Bits squares = grid_.reach(own_.square, arrivals_.sooner(1 - opponent_));
+    const S squares = grid_.reach(own_.square, arrivals_.sooner(1 - opponent_));
     lead_ = lead;
     shortest_ = lead + most_beside(squares);
-    if (most_moves(grid_, own_.square, squares) >= shortest_) extend(own_.square, squares, 0, 0);
+    if (most_moves(grid_, own_.square, squares) >= shortest_) extend(own_.square, squares, {}, 0);
     return found_;
   }
 
  private:
   // Where the other can have been before the i-th move of the walk: the player to move makes its i-th first.
-  Bits taken_before(int i) const noexcept { return arrivals_.within(opponent_, i - 1 + ahead_); }
+  S taken_before(int i) const noexcept { return arrivals_.within(opponent_, i - 1 + ahead_); }
 
   // The squares of a safe walk are lost to the other: before it could be there, the walker has.
-  int most_beside(Bits walked) const noexcept {
+  int most_beside(S walked) const noexcept {
     return most_moves_in_a_part(grid_, other_.square, other_.reach & ~walked);
   }
 
   // Says whether the search is over.
-  bool extend(int from, Bits left, Bits walked, int length) {
+  bool extend(int from, S left, S walked, int length) {
     if (length >= shortest_) {
       const int beside = most_beside(walked);
       if (length - beside >= lead_) found_ = beside;
       if (found_) return true;
     }
     left &= ~taken_before(length + 1);
-    Bits next = grid_.targets(from) & left;
+    S next = grid_.targets(from) & left;
     // Most walks that are found are found without turning back: only then is it asked how far one may come.
     if (next == 0 || (has_turned_back_ && length + most_moves(grid_, from, left) < shortest_)) {
       has_turned_back_ = true;
@@ -100,24 +104,24 @@ class RaceSearch {
     while (next != 0) {
       if (--steps_ < 0) return true;
       const int square = most_wanted(next, length);
-      next &= ~bit(square);
-      if (extend(square, left & ~bit(square), walked | bit(square), length + 1)) return true;
+      next &= ~bit<S>(square);
+      if (extend(square, left & ~bit<S>(square), walked | bit<S>(square), length + 1)) return true;
     }
     return false;
   }
 
   // The square where the other could be first.
-  int most_wanted(Bits squares, int length) const noexcept {
+  int most_wanted(S squares, int length) const noexcept {
     for (int i = length + ahead_ + 1; i <= arrivals_.moves(); ++i) {
-      if (const Bits wanted = squares & arrivals_.within(opponent_, i); wanted != 0) return lowest(wanted);
+      if (const S wanted = squares & arrivals_.within(opponent_, i); wanted != 0) return lowest(wanted);
     }
     return lowest(squares);
   }
 
-  const Grid& grid_;
-  const Walker& own_;
-  const Walker& other_;
-  const Arrivals& arrivals_;
+  const GridOf<S>& grid_;
+  const WalkerOf<S>& own_;
+  const WalkerOf<S>& other_;
+  const ArrivalsOf<S>& arrivals_;
   std::size_t opponent_;
   int ahead_;
   int steps_;

@@ -7,27 +7,34 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "sets/bits.hpp"
+#include "sets/words.hpp"
 
 namespace proofplay::minelayers {
 
-// A board of up to 64 squares; anything else throws std::invalid_argument.
-class Grid {
+// A board of as many squares as the sets have room for; anything else throws std::invalid_argument.
+template <class S>
+class GridOf {
  public:
-  Grid(int width, int height) : width_(width), height_(height) {
-    if (width < 1 || height < 1 || width > 64 || height > 64 || width * height > 64) {
-      throw std::invalid_argument("Manic Minelayers needs a board of 1 to 64 squares");
+  static constexpr int most_squares = capacity<S>;
+
+  GridOf(int width, int height) : width_(width), height_(height) {
+    if (width < 1 || height < 1 || width > most_squares || height > most_squares || width * height > most_squares) {
+      throw std::invalid_argument("Manic Minelayers needs a board of 1 to " + std::to_string(most_squares) +
+                                  " squares here");
     }
     for (int s = 0; s < squares(); ++s) {
-      if ((s % width + s / width) % 2 != 0) dark_ |= bit(s);
+      if ((s % width + s / width) % 2 != 0) dark_ |= bit<S>(s);
       for (const auto& [right, up] : knight_moves) {
         const int file = s % width + right, rank = s / width + up;
         if (file >= 0 && file < width && rank >= 0 && rank < height) {
-          targets_[static_cast<std::size_t>(s)] |= bit(rank * width + file);
+          targets_[static_cast<std::size_t>(s)] |= bit<S>(rank * width + file);
         }
       }
     }
@@ -39,23 +46,23 @@ class Grid {
   int squares() const noexcept { return width_ * height_; }
 
   // The squares a knight's move away from a square.
-  Bits targets(int square) const noexcept { return targets_[static_cast<std::size_t>(square)]; }
+  S targets(int square) const noexcept { return targets_[static_cast<std::size_t>(square)]; }
 
   // The squares of the other colour, to which a knight's move always leads.
-  Bits other_colour(int square) const noexcept { return dark_ ^ -(dark_ >> square & 1); }
+  S other_colour(int square) const noexcept { return dark_ ^ all_if<S>(contains(dark_, square)); }
 
   // The squares of `among` that are a knight's move away from some square of a set.
-  Bits spread(Bits from, Bits among) const noexcept {
+  S spread(S from, S among) const noexcept {
     const Sides one = one_file_beside(from), two = two_files_beside(from);
-    const Bits near = one.right | one.left, far = two.right | two.left;
+    const S near = one.right | one.left, far = two.right | two.left;
     return (near << two_ranks_ | near >> two_ranks_ | far << one_rank_ | far >> one_rank_) & among;
   }
 
   // The squares of `among` that are a knight's move away from at least two squares of a set.
-  Bits spread_twice(Bits from, Bits among) const noexcept {
+  S spread_twice(S from, S among) const noexcept {
     const Sides one = one_file_beside(from), two = two_files_beside(from);
-    Bits once = 0, twice = 0;
-    const auto add = [&](Bits right, Bits left) {
+    S once{}, twice{};
+    const auto add = [&](S right, S left) {
       twice |= (right & left) | (once & (right | left));
       once |= right | left;
     };
@@ -67,14 +74,14 @@ class Grid {
   }
 
   // The squares of `free` that a minelayer can walk to over others of them.
-  Bits reach(int from, Bits free) const noexcept { return spread_over(targets(from) & free, free); }
+  S reach(int from, S free) const noexcept { return spread_over(targets(from) & free, free); }
 
   // What a minelayer can reach without a square of all that it reaches: the rest, if it still comes to
   // every neighbour of that square.
-  Bits reach_without(int square, int from, Bits reach) const noexcept {
-    const Bits rest = reach & ~bit(square), beside = targets(square) & rest;
-    Bits reached = targets(from) & rest;
-    for (Bits step = reached; (beside & ~reached) != 0; reached |= step) {
+  S reach_without(int square, int from, S reach) const noexcept {
+    const S rest = reach & ~bit<S>(square), beside = targets(square) & rest;
+    S reached = targets(from) & rest;
+    for (S step = reached; (beside & ~reached) != 0; reached |= step) {
       step = spread(step, rest & ~reached);
       if (step == 0) return reached;
     }
@@ -82,86 +89,97 @@ class Grid {
   }
 
   // The squares of `free` that are connected by knight's moves to one of them, itself included.
-  Bits connected(int square, Bits free) const noexcept { return spread_over(bit(square), free); }
+  S connected(int square, S free) const noexcept { return spread_over(bit<S>(square), free); }
 
  private:
   static constexpr std::array<std::pair<int, int>, 8> knight_moves{
       {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
 
   // A set of squares of `free`, and all that can be walked to from there.
-  Bits spread_over(Bits from, Bits free) const noexcept {
-    Bits reached = from;
-    for (Bits step = from; step != 0; reached |= step) step = spread(step, free & ~reached);
+  S spread_over(S from, S free) const noexcept {
+    S reached = from;
+    for (S step = from; step != 0; reached |= step) step = spread(step, free & ~reached);
     return reached;
   }
 
   // A set moved sideways.
   struct Sides {
-    Bits right;
-    Bits left;
+    S right;
+    S left;
   };
 
-  Sides one_file_beside(Bits set) const noexcept { return {(set & not_last_) << 1, (set & not_first_) >> 1}; }
-  Sides two_files_beside(Bits set) const noexcept { return {(set & not_last_two_) << 2, (set & not_first_two_) >> 2}; }
+  Sides one_file_beside(S set) const noexcept { return {(set & not_last_) << 1, (set & not_first_) >> 1}; }
+  Sides two_files_beside(S set) const noexcept { return {(set & not_last_two_) << 2, (set & not_first_two_) >> 2}; }
 
   // On a board that is too low for a move no square may start it, so that its shift does not matter.
   void make_shifts() {
     for (int s = 0; s < squares(); ++s) {
       const int file = s % width_;
-      if (height_ > 2 && file > 0) not_first_ |= bit(s);
-      if (height_ > 2 && file < width_ - 1) not_last_ |= bit(s);
-      if (height_ > 1 && file > 1) not_first_two_ |= bit(s);
-      if (height_ > 1 && file < width_ - 2) not_last_two_ |= bit(s);
+      if (height_ > 2 && file > 0) not_first_ |= bit<S>(s);
+      if (height_ > 2 && file < width_ - 1) not_last_ |= bit<S>(s);
+      if (height_ > 1 && file > 1) not_first_two_ |= bit<S>(s);
+      if (height_ > 1 && file < width_ - 2) not_last_two_ |= bit<S>(s);
     }
-    one_rank_ = std::min(width_, 63);
-    two_ranks_ = std::min(2 * width_, 63);
+    one_rank_ = std::min(width_, most_squares - 1);
+    two_ranks_ = std::min(2 * width_, most_squares - 1);
   }
 
   int width_;
   int height_;
-  Bits dark_ = 0;
-  std::array<Bits, 64> targets_{};
-  Bits not_first_ = 0;
-  Bits not_last_ = 0;
-  Bits not_first_two_ = 0;
-  Bits not_last_two_ = 0;
+  S dark_{};
+  std::array<S, most_squares> targets_{};
+  S not_first_{};
+  S not_last_{};
+  S not_first_two_{};
+  S not_last_two_{};
   int one_rank_ = 0;
   int two_ranks_ = 0;
 };
 
+using Grid = GridOf<Bits>;
+
 // One player's minelayer and the free squares that it can reach.
-struct Walker {
-  Bits reach = 0;
+template <class S>
+struct WalkerOf {
+  S reach{};
   int square = 0;
 };
 
+using Walker = WalkerOf<Bits>;
+
 // A position with both minelayers on the board. `mover_began`: the player to move made the game's first
 // move (MM2).
-struct State {
-  Walker mover;
-  Walker other;
+template <class S>
+struct StateOf {
+  WalkerOf<S> mover;
+  WalkerOf<S> other;
   bool mover_began = true;
 
-  static State of(const Grid& grid, Bits free, int mover, int other, bool mover_began) noexcept {
+  static StateOf of(const GridOf<S>& grid, S free, int mover, int other, bool mover_began) noexcept {
     return {{grid.reach(mover, free), mover}, {grid.reach(other, free), other}, mover_began};
   }
 
-  Bits free() const noexcept { return mover.reach | other.reach; }
+  S free() const noexcept { return mover.reach | other.reach; }
 };
 
-inline Bits moves(const Grid& grid, const Walker& w) noexcept { return grid.targets(w.square) & w.reach; }
+using State = StateOf<Bits>;
+
+template <class S>
+S moves(const GridOf<S>& grid, const WalkerOf<S>& w) noexcept {
+  return grid.targets(w.square) & w.reach;
+}
 
 // Calls f(State) for the position after each move (MM1) until f returns true; says whether it did.
-template <class F>
-bool each_move(const Grid& grid, const State& s, F&& f) {
-  Bits part = 0;  // what is connected to the square moved to, itself included
-  for (Bits targets = moves(grid, s.mover); targets != 0;) {
+template <class S, class F>
+bool each_move(const GridOf<S>& grid, const StateOf<S>& s, F&& f) {
+  S part{};  // what is connected to the square moved to, itself included
+  for (S targets = moves(grid, s.mover); targets != 0;) {
     const int square = take_lowest(targets);
-    const Bits here = bit(square);
+    const S here = bit<S>(square);
     if ((part & here) == 0) part = grid.connected(square, s.mover.reach);
     const bool in_the_way = (s.other.reach & here) != 0;
-    const Bits left = in_the_way ? grid.reach_without(square, s.other.square, s.other.reach) : s.other.reach;
-    if (f(State{{left, s.other.square}, {part & ~here, square}, !s.mover_began})) return true;
+    const S left = in_the_way ? grid.reach_without(square, s.other.square, s.other.reach) : s.other.reach;
+    if (f(StateOf<S>{{left, s.other.square}, {part & ~here, square}, !s.mover_began})) return true;
   }
   return false;
 }

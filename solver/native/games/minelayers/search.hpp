@@ -20,22 +20,23 @@ namespace proofplay::minelayers {
 inline constexpr int nowhere = -1;  // the square of a minelayer that does not stand yet
 
 // A position as the rules have it. Players are 0 (A) and 1 (B).
-struct Setting {
-  Bits free = 0;
+template <class S>
+struct SettingOf {
+  S free{};
   std::array<int, 2> squares{nowhere, nowhere};
   int turn = 0;
   int began = 0;
 
   // cells: a symbol a square, a1 first and rank by rank: A, B, x (a mine) or . (free).
-  static Setting of(const Grid& grid, std::string_view cells, int turn, int began) {
+  static SettingOf of(const GridOf<S>& grid, std::string_view cells, int turn, int began) {
     if (cells.size() != static_cast<std::size_t>(grid.squares())) {
       throw std::invalid_argument("one symbol for each square is needed");
     }
     if ((turn | began) >> 1 != 0) throw std::invalid_argument("a player is 0 or 1");
-    Setting s{.turn = turn, .began = began};
+    SettingOf s{.turn = turn, .began = began};
     for (int square = 0; square < grid.squares(); ++square) {
       const char symbol = cells[static_cast<std::size_t>(square)];
-      if (symbol == '.') s.free |= bit(square);
+      if (symbol == '.') s.free |= bit<S>(square);
       if (symbol == 'A' || symbol == 'B') s.squares[symbol == 'A' ? 0 : 1] = square;
     }
     const bool a = s.squares[0] != nowhere, b = s.squares[1] != nowhere;
@@ -46,21 +47,25 @@ struct Setting {
 
   bool is_set_up() const noexcept { return squares[1] != nowhere; }
 
-  State state(const Grid& grid) const noexcept {
+  StateOf<S> state(const GridOf<S>& grid) const noexcept {
     const auto mover = static_cast<std::size_t>(turn);
-    return State::of(grid, free, squares[mover], squares[1 - mover], turn == began);
+    return StateOf<S>::of(grid, free, squares[mover], squares[1 - mover], turn == began);
   }
 };
 
+using Setting = SettingOf<Bits>;
+
 // The free squares where the player to place may begin (MM3).
-inline Bits homes(const Grid& grid, const Setting& s) noexcept {
-  const Bits first_rank = first_bits(grid.width());
+template <class S>
+S homes(const GridOf<S>& grid, const SettingOf<S>& s) noexcept {
+  const S first_rank = first_bits<S>(grid.width());
   return s.free & (s.turn == 0 ? first_rank : first_rank << (grid.squares() - grid.width()));
 }
 
-inline Setting place(const Setting& s, int square) noexcept {
-  Setting after = s;
-  after.free &= ~bit(square);
+template <class S>
+SettingOf<S> place(const SettingOf<S>& s, int square) noexcept {
+  SettingOf<S> after = s;
+  after.free &= ~bit<S>(square);
   after.squares[static_cast<std::size_t>(s.turn)] = square;
   after.turn = s.turn == 0 ? 1 : s.began;
   return after;
@@ -68,15 +73,15 @@ inline Setting place(const Setting& s, int square) noexcept {
 
 // The score of a position, in the set-up as the best of the placements. ask(State) gives that of a position
 // with both minelayers; none where a limit ended it.
-template <class Scoring, class Ask>
-std::optional<Score> score_of(const Grid& grid, const Setting& s, const Ask& ask) {
+template <class Scoring, class S, class Ask>
+std::optional<Score> score_of(const GridOf<S>& grid, const SettingOf<S>& s, const Ask& ask) {
   if (s.is_set_up()) return ask(s.state(grid));
-  Bits squares = homes(grid, s);
+  S squares = homes(grid, s);
   if (squares == 0) return Scoring::of(s.turn == s.began ? loss_in(0) : win_in(0));  // a board of one square
-  if (s.turn == 0) squares &= first_bits((grid.width() + 1) / 2);  // the others are reflections
+  if (s.turn == 0) squares &= first_bits<S>((grid.width() + 1) / 2);  // the others are reflections
   Score found = Scoring::of(loss_in(0));
   while (squares != 0 && found < Scoring::of(win_in(0))) {
-    const Setting after = place(s, take_lowest(squares));
+    const SettingOf<S> after = place(s, take_lowest(squares));
     const std::optional<Score> score = score_of<Scoring>(grid, after, ask);
     if (!score) return std::nullopt;
     const Score for_the_other = Scoring::moving_to(*score);
@@ -85,22 +90,21 @@ std::optional<Score> score_of(const Grid& grid, const Setting& s, const Ask& ask
   return found;
 }
 
-// Kept open for one board; what one question has proved serves the next.
+// Kept open for one board; what one question has proved serves the next. Cells, turn and who began as Setting::of
+// takes them.
 class MinelayersSearch {
  public:
   virtual ~MinelayersSearch() = default;
 
   // Both give nothing where a limit ended the search.
   // 1 or -1 for the player to move.
-  virtual std::optional<int> result(const Setting& s, Control& control) = 0;
+  virtual std::optional<int> result(std::string_view cells, int turn, int began, Control& control) = 0;
   // Plies to the end: the winner hurries, the loser delays.
-  virtual std::optional<int> distance(const Setting& s, Control& control) = 0;
+  virtual std::optional<int> distance(std::string_view cells, int turn, int began, Control& control) = 0;
 
   // What it has found out, for a later run on the same board (search/checkpoint.hpp).
   virtual void save(Sink& sink) const = 0;
   virtual Loaded load(Source& source) = 0;
-
-  virtual const Grid& grid() const noexcept = 0;
 
   // max_bytes: what all tables together may take.
   static std::unique_ptr<MinelayersSearch> on(int width, int height, std::uint64_t max_bytes);
@@ -109,22 +113,25 @@ class MinelayersSearch {
 template <class Key>
 class SearchOf final : public MinelayersSearch {
  public:
+  using Grid = GridOf<typename Key::Set>;
+  using State = StateOf<typename Key::Set>;
+  using Setting = SettingOf<typename Key::Set>;
+
   SearchOf(const Grid& grid, std::uint64_t max_bytes)
       : grid_(grid), game_(grid_), results_(game_, max_bytes / 2), distances_(game_, max_bytes / 2) {}
 
-  const Grid& grid() const noexcept override { return grid_; }
-
-  std::optional<int> result(const Setting& s, Control& control) override {
-    return score_of<ByResult>(grid_, s, [&](const State& state) -> std::optional<Score> {
+  std::optional<int> result(std::string_view cells, int turn, int began, Control& control) override {
+    const auto ask = [&](const State& state) -> std::optional<Score> {
       const std::optional<bool> wins = results_.at_least(state, 1, control);
       if (!wins) return std::nullopt;
       return static_cast<Score>(*wins ? 1 : -1);
-    });
+    };
+    return score_of<ByResult>(grid_, Setting::of(grid_, cells, turn, began), ask);
   }
 
-  std::optional<int> distance(const Setting& s, Control& control) override {
-    const std::optional<Score> score =
-        score_of<ByDistance>(grid_, s, [&](const State& state) { return distances_.score(state, control); });
+  std::optional<int> distance(std::string_view cells, int turn, int began, Control& control) override {
+    const auto ask = [&](const State& state) { return distances_.score(state, control); };
+    const std::optional<Score> score = score_of<ByDistance>(grid_, Setting::of(grid_, cells, turn, began), ask);
     if (!score) return std::nullopt;
     return plies_of(*score);
   }
@@ -140,18 +147,19 @@ class SearchOf final : public MinelayersSearch {
 };
 
 inline std::unique_ptr<MinelayersSearch> MinelayersSearch::on(int width, int height, std::uint64_t max_bytes) {
-  const Grid grid(width, height);
-  if (grid.squares() <= SmallKey::most_squares) return std::make_unique<SearchOf<SmallKey>>(grid, max_bytes);
-  return std::make_unique<SearchOf<LargeKey>>(grid, max_bytes);
+  return with_key_for(width * height, [&]<class Key>() -> std::unique_ptr<MinelayersSearch> {
+    return std::make_unique<SearchOf<Key>>(GridOf<typename Key::Set>(width, height), max_bytes);
+  });
 }
 
 // Perft (search/perft.hpp) with the set-up: a placement is a ply.
-template <class Key>
-std::optional<BigCount> count_placed(Perft<MinelayersGame<Key>>& perft, const Grid& grid, const Setting& s, int depth) {
+template <class Key, class S>
+std::optional<BigCount> count_placed(Perft<MinelayersGame<Key>>& perft, const GridOf<S>& grid, const SettingOf<S>& s,
+                                     int depth) {
   if (depth == 0) return BigCount(1);
   if (s.is_set_up()) return perft.count(s.state(grid), depth);
   BigCount sum;
-  for (Bits squares = homes(grid, s); squares != 0;) {
+  for (S squares = homes(grid, s); squares != 0;) {
     const std::optional<BigCount> count = count_placed(perft, grid, place(s, take_lowest(squares)), depth - 1);
     if (!count) return std::nullopt;
     sum += *count;
@@ -159,14 +167,14 @@ std::optional<BigCount> count_placed(Perft<MinelayersGame<Key>>& perft, const Gr
   return sum;
 }
 
-inline std::optional<BigCount> count_sequences(const Grid& grid, const Setting& s, int depth, std::uint64_t max_bytes,
-                                               Control& control) {
-  const auto count = [&]<class Key>(const MinelayersGame<Key>& game) {
+inline std::optional<BigCount> count_sequences(int width, int height, std::string_view cells, int turn, int began,
+                                               int depth, std::uint64_t max_bytes, Control& control) {
+  return with_key_for(width * height, [&]<class Key>() {
+    const GridOf<typename Key::Set> grid(width, height);
+    const MinelayersGame<Key> game(grid);
     Perft<MinelayersGame<Key>> perft(game, max_bytes, control);
-    return count_placed(perft, grid, s, depth);
-  };
-  return grid.squares() <= SmallKey::most_squares ? count(MinelayersGame<SmallKey>(grid))
-                                                  : count(MinelayersGame<LargeKey>(grid));
+    return count_placed(perft, grid, SettingOf<typename Key::Set>::of(grid, cells, turn, began), depth);
+  });
 }
 
 }  // namespace proofplay::minelayers
