@@ -143,7 +143,7 @@ def test_in_words(columns: str) -> None:
     assert "Best by the estimate: " in shown
     assert "≈ estimated by playouts, not proved" in shown
     assert "≈ estimated chances in %" in shown
-    assert "not settled     ≈" in shown
+    assert "not settled ≈" in said
     assert max(map(len, shown.splitlines())) <= int(columns)
 
 

@@ -1,5 +1,6 @@
 """Estimates of positions and moves: sound where they claim a proof, and repeatable."""
 
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 
@@ -14,7 +15,8 @@ from positions.text import parse_move, parse_position
 from solver.engines.choice import ENGINES
 from solver.estimates.estimate import Chances, Estimated
 from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
-from solver.games import descriptor_of
+from solver.games import DESCRIPTORS, descriptor_of
+from solver.games.playouts import PlayoutKernel
 from solver.interface.engine import Limits, Wanted
 from solver.questions.analysis import analyse
 
@@ -174,6 +176,28 @@ def test_more_playouts_tell_of_more_work() -> None:
     assert shares
     assert all(one <= other for one, other in pairwise(shares))
     assert shares[-1] <= 1 < inf
+
+
+def test_the_playouts_have_half_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list[int]()
+    nakatta = descriptor_of("nakatta")
+    playouts = nakatta.playouts
+    assert playouts is not None
+
+    def kernel(width: int, height: int, max_bytes: int) -> PlayoutKernel:
+        found.append(max_bytes)
+        return playouts.kernel(width, height, max_bytes)
+
+    counted = replace(nakatta, playouts=replace(playouts, kernel=kernel))
+    monkeypatch.setitem(DESCRIPTORS, "nakatta", counted)
+    assert estimate(parse_position("nakatta:start:5x5"), Run(Limits(10, memory=40)))
+    assert found == [20 << 20]
+
+
+def test_a_tree_without_room_goes_on() -> None:
+    found = estimate(parse_position("nakatta:start:9x9"), Run(Limits(20_000, memory=2), 1))
+    assert found is not None
+    assert found.chances.playouts == 20_000
 
 
 def test_each_game_for_two_has_playouts() -> None:
