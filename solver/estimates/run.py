@@ -99,10 +99,8 @@ def _by_kernel(
     bounds = [known.get(move, NOTHING_KNOWN) for move in moves]
     children = [playouts.packed(rules.play(position, move)) for move in moves]
     kernel = playouts.kernel(*position.board.size, budget.bytes_left // 2)
-    packed = playouts.packed(position)
-    found = budget.run(
-        lambda control: kernel.run(*packed, children, bounds, run.seed, run.even, run.resist, control)
-    )
+    packed, aim = playouts.packed(position), (run.seed, run.even, run.resist)
+    found = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
     said = [Chances(*row).settled() for row in found.moves]
     win = said[found.best].win
     root = Chances(found.playouts, win, found.score, found.least, found.most).settled()
