@@ -9,7 +9,7 @@ from typing import Protocol
 from positions.game import Position
 from positions.games import game_of
 from solver import _native
-from solver.games.kernels import TABLE_SQUARES
+from solver.games.kernels import SEARCH_SQUARES
 
 
 class PlayoutEstimates(Protocol):
@@ -78,7 +78,7 @@ class Playouts:
     """
 
     kernel: Callable[[int, int, int], PlayoutKernel]
-    takes: Callable[[int, int], bool] = lambda width, height: width * height <= TABLE_SQUARES
+    takes: Callable[[int, int], bool] = lambda width, height: width * height <= SEARCH_SQUARES
     flags: Callable[[Position], int] = lambda _: 0
     is_known: Callable[[Position], bool] = lambda _: True
     without_swap: Callable[[Position], Position | None] = lambda _: None

@@ -22,6 +22,7 @@
 #include "games/nakatta/playouts.hpp"
 #include "games/sight_reduction/two_player/playouts.hpp"
 #include "search/playouts/tree_search.hpp"
+#include "sets/bits.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -37,28 +38,29 @@ using MoveRow = std::tuple<std::uint32_t, double, double, int, int>;
 
 Score score_of(int score) { return static_cast<Score>(std::clamp<int>(score, -longest, longest)); }
 
-// The games of one size of board. Game(width, height, flags) plays them; read(game, cells, turn, flags) gives
-// a position.
-template <class Game, class Make, class Read>
+// The games of one size of board. Make(width, height, flags, f) calls f with a game that plays them; read(game, cells,
+// turn, flags) gives a position.
+template <class Make, class Read>
 class Playouts {
  public:
   Playouts(int width, int height, std::uint64_t max_bytes) : width_(width), height_(height), max_bytes_(max_bytes) {
-    Make{}(width, height, 0);
+    Make{}(width, height, 0, [](const auto& /*game*/) {});
   }
 
   PositionEstimate run(const nb::bytes& cells, int turn, int flags, const std::vector<PositionText>& children,
                        const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even, bool resist,
                        Control& control) const {
     if (children.size() != known.size()) throw std::invalid_argument("what is known has to be known of each move");
-    const Game game = Make{}(width_, height_, flags);
-    const typename Game::Position root = Read{}(game, view(cells), turn, flags);
-    std::vector<typename Game::Position> after;
-    for (const auto& [text, whose, more] : children) after.push_back(Read{}(game, view(text), whose, more));
     std::vector<Bounds> bounds;
     for (const auto& [least, most] : known) bounds.push_back({score_of(least), score_of(most)});
-    const nb::gil_scoped_release unlocked;
-    TreeSearch<Game> search(game, std::min(max_bytes_, control.max_bytes()));
-    return search.run(root, after, bounds, seed, {.even = even, .resist = resist}, control);
+    return Make{}(width_, height_, flags, [&]<class Game>(const Game& game) {
+      const typename Game::Position root = Read{}(game, view(cells), turn, flags);
+      std::vector<typename Game::Position> after;
+      for (const auto& [text, whose, more] : children) after.push_back(Read{}(game, view(text), whose, more));
+      const nb::gil_scoped_release unlocked;
+      TreeSearch<Game> search(game, std::min(max_bytes_, control.max_bytes()));
+      return search.run(root, after, bounds, seed, {.even = even, .resist = resist}, control);
+    });
   }
 
  private:
@@ -67,13 +69,21 @@ class Playouts {
   std::uint64_t max_bytes_;
 };
 
-template <class Game>
+// `Large` is for boards of more squares than a word has bits.
+template <class Game, class Large = Game>
 struct MakeBySize {
-  Game operator()(int width, int height, int /*flags*/) const { return Game(width, height); }
+  template <class F>
+  auto operator()(int width, int height, int /*flags*/, F&& f) const {
+    if (width > capacity<Bits> / std::max(1, height)) return f(Large(width, height));
+    return f(Game(width, height));
+  }
 };
 struct MakeSightReduction {
-  sight_reduction::Playouts operator()(int width, int height, int flags) const {
-    return {width, height, {.harder = (flags & 1) != 0, .easier = (flags & 2) != 0, .pairs = (flags & 4) != 0}};
+  template <class F>
+  auto operator()(int width, int height, int flags, F&& f) const {
+    const sight_reduction::Variant variant{
+        .harder = (flags & 1) != 0, .easier = (flags & 2) != 0, .pairs = (flags & 4) != 0};
+    return f(sight_reduction::Playouts(width, height, variant));
   }
 };
 
@@ -90,9 +100,9 @@ struct ReadFlagged {
   }
 };
 
-template <class Game, class Make = MakeBySize<Game>, class Read = ReadCells>
+template <class Make, class Read = ReadCells>
 void bind(nb::module_& m, const char* name) {
-  using Kept = Playouts<Game, Make, Read>;
+  using Kept = Playouts<Make, Read>;
   nb::class_<Kept>(m, name)
       .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
       .def("run", &Kept::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "resist"_a,
@@ -117,11 +127,11 @@ void bind_playouts(nb::module_& m) {
         }
         return rows;
       });
-  bind<nakatta::Playouts>(m, "NakattaPlayouts");
-  bind<manhattan::Playouts>(m, "ManhattanPlayouts");
-  bind<marvin::Playouts>(m, "MarvinPlayouts");
-  bind<minelayers::Playouts, MakeBySize<minelayers::Playouts>, ReadFlagged>(m, "MinelayersPlayouts");
-  bind<sight_reduction::Playouts, MakeSightReduction>(m, "SightReductionPlayouts");
+  bind<MakeBySize<nakatta::Playouts>>(m, "NakattaPlayouts");
+  bind<MakeBySize<manhattan::Playouts, manhattan::LargePlayouts>>(m, "ManhattanPlayouts");
+  bind<MakeBySize<marvin::Playouts, marvin::LargePlayouts>>(m, "MarvinPlayouts");
+  bind<MakeBySize<minelayers::Playouts, minelayers::LargePlayouts>, ReadFlagged>(m, "MinelayersPlayouts");
+  bind<MakeSightReduction>(m, "SightReductionPlayouts");
 }
 
 }  // namespace proofplay::bindings

@@ -193,6 +193,64 @@ TEST_CASE("what is proved of Manic Minelayers is so") {
   });
 }
 
+// Sets of two words have the same estimates as those of one.
+template <class Small, class Large, class Read>
+void estimates_agree(int width, int height, const Read& read) {
+  const Small small(width, height);
+  const Large large(width, height);
+  const PositionEstimate one = estimate(small, read(small), 2000), two = estimate(large, read(large), 2000);
+  CHECK(one.best == two.best);
+  CHECK(one.win == two.win);
+  CHECK(one.score == two.score);
+  CHECK(one.bounds == two.bounds);
+}
+
+TEST_CASE("estimates are the same in however many words") {
+  std::mt19937 random(9);
+  for (int n = 0; n < 4; ++n) {
+    const std::string checkers = random_cells(random, 36, "rb.."), stacks = random_cells(random, 25, "W......");
+    const std::string free = "A" + random_cells(random, 48, "....x") + "B";
+    estimates_agree<manhattan::Playouts, manhattan::LargePlayouts>(6, 6,
+                                                                   [&](const auto& g) { return g.read(checkers, 0); });
+    estimates_agree<marvin::Playouts, marvin::LargePlayouts>(5, 5, [&](const auto& g) { return g.read(stacks, 1); });
+    estimates_agree<minelayers::Playouts, minelayers::LargePlayouts>(5, 10,
+                                                                     [&](const auto& g) { return g.read(free, 0, 1); });
+  }
+}
+
+TEST_CASE("what is proved on boards of two words is so") {
+  std::mt19937 random(10);
+  std::string kings(81, 'W'), checkers(100, '.'), mines = std::string(54, 'x') + random_cells(random, 27, "...x");
+  for (const std::size_t point : {4U, 14U, 40U, 41U, 60U, 72U, 80U}) kings[point] = '.';
+  for (const std::size_t square : {57U, 67U, 79U}) checkers[square] = 'r';
+  for (const std::size_t square : {58U, 69U, 77U}) checkers[square] = 'b';
+  mines[47] = 'A', mines[73] = 'B';
+  const marvin::LargePlayouts marvins(9, 9);
+  check_game(marvins, marvins.read(kings, 0), 1, 11, [&](const marvin::LargePlayouts::Position& p) {
+    Control control;
+    const marvin::MarvinGame<marvin::PairKey<Words<2>>> game(9, 9);
+    Negamax<marvin::MarvinGame<marvin::PairKey<Words<2>>>, ByScore> search(game, max_bytes);
+    return p.lead + *search.score({p.stacks}, control);
+  });
+  using Rules = manhattan::Rules<true, manhattan::LargestKey>;
+  const manhattan::LargePlayouts manhattans(10, 10);
+  const Rules rules(manhattan::BoardOf<Words<2>>(10, 10), 1 << 12);
+  ProofNumber<Rules> results(rules, max_bytes);
+  check_game(manhattans, manhattans.read(checkers, 0), 1, 12, [&](const manhattan::LargePlayouts::Position& p) {
+    Control control;
+    return *results.result({p.checkers}, control);
+  });
+  using Game = minelayers::MinelayersGame<minelayers::FreeKey<Words<2>>>;
+  const minelayers::LargePlayouts minelaying(9, 9);
+  const minelayers::GridOf<Words<2>> grid(9, 9);
+  const Game game(grid);
+  Negamax<Game, ByResult> search(game, max_bytes);
+  check_game(minelaying, minelaying.read(mines, 0, 0), 1, 13, [&](const minelayers::LargePlayouts::Position& p) {
+    Control control;
+    return *search.at_least(p.state, 1, control) ? 1 : -1;
+  });
+}
+
 TEST_CASE("what is proved of Sight Reduction is so") {
   namespace sr = sight_reduction;
   std::mt19937 random(8);

@@ -110,6 +110,9 @@ def test_a_search_of_a_large_board_keeps_to_its_limits(text: str) -> None:
     verdict = solve(position, Wanted(), Limits(nodes=20), ENGINES["search"])
     assert verdict.status == Status.UNKNOWN
     assert verdict.nodes <= 20
+    verdict = solve(position, Wanted(), Limits(seconds=0.2), ENGINES["search"])
+    assert verdict.status == Status.UNKNOWN
+    assert verdict.seconds < 2
 
 
 @pytest.mark.parametrize("text", [text for text, _ in STARTS] + TOO_LARGE)

@@ -17,8 +17,13 @@
 
 namespace proofplay::manhattan {
 
-class Playouts {
+template <class S>
+class PlayoutsOf {
  public:
+  using Board = BoardOf<S>;
+  using Checkers = CheckersOf<S>;
+  using Rules = manhattan::Rules<true, KeyOf<S>>;
+
   // With the plies since the root, since a line may come back (MH6).
   struct Position {
     Checkers checkers;
@@ -26,14 +31,15 @@ class Playouts {
     bool operator==(const Position& p) const noexcept { return checkers == p.checkers; }
   };
 
-  static constexpr int codes = 5 * 64 + 1;  // a step in one of four directions from each square, or a removal; a pass
+  static constexpr int codes =
+      5 * capacity<S> + 1;  // a step in one of four directions from each square, or a removal; a pass
   static constexpr int pass = codes - 1;
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
   static constexpr std::uint32_t unripe = 4;
 
   // Throws std::invalid_argument as Board does.
-  Playouts(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
+  PlayoutsOf(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
 
   // As manhattan::read.
   Position read(std::string_view cells, int turn) const {
@@ -41,7 +47,7 @@ class Playouts {
   }
 
   // Shapes that are remembered belong to one thread.
-  Playouts another() const { return *this; }
+  PlayoutsOf another() const { return *this; }
 
   float exploring(const Method&) const noexcept { return 0.4F; }
 
@@ -74,8 +80,8 @@ class Playouts {
     auto [mine, theirs] = p.checkers;
     if (code != pass) {
       const int from = code / 5;
-      mine &= ~bit(from);
-      if (code % 5 != removal) mine |= bit(from + step(code % 5));
+      mine &= ~bit<S>(from);
+      if (code % 5 != removal) mine |= bit<S>(from + step(code % 5));
     }
     p = {{theirs, mine}, p.plies + 1};
   }
@@ -100,7 +106,7 @@ class Playouts {
 
   class Prover {
    public:
-    Prover(const Playouts& game, std::uint64_t max_bytes) : rules_(game.rules_), results_(rules_, max_bytes) {}
+    Prover(const PlayoutsOf& game, std::uint64_t max_bytes) : rules_(game.rules_), results_(rules_, max_bytes) {}
 
     Bounds prove(const Position& p, std::uint64_t positions) {
       Control control(positions);
@@ -113,13 +119,13 @@ class Playouts {
     }
 
    private:
-    Rules<true> rules_;
-    ProofNumber<Rules<true>> results_;
+    Rules rules_;
+    ProofNumber<Rules> results_;
   };
 
  private:
   static constexpr std::uint64_t shape_bytes = std::uint64_t{1} << 22;
-  static constexpr int most_plies = 600;
+  static constexpr int most_plies = Rules::most_plies;
   static constexpr int plies_to_guess = 16;
   static constexpr int removal = 4;
 
@@ -134,13 +140,13 @@ class Playouts {
   void each(const Position& p, F&& f) const {
     const auto [mine, theirs] = p.checkers;
     rules_.each_move(
-        p.checkers, ~Bits{0},
+        p.checkers, ~S{},
         [&](int from, int to) {
-          f(5 * from + direction(to - from), Position{{theirs, (mine & ~bit(from)) | bit(to)}, p.plies + 1});
+          f(5 * from + direction(to - from), Position{{theirs, (mine & ~bit<S>(from)) | bit<S>(to)}, p.plies + 1});
           return false;
         },
         [&](int square) {
-          f(5 * square + removal, Position{{theirs, mine & ~bit(square)}, p.plies + 1});
+          f(5 * square + removal, Position{{theirs, mine & ~bit<S>(square)}, p.plies + 1});
           return false;
         });
   }
@@ -151,7 +157,10 @@ class Playouts {
 
   int width_;
   int height_;
-  Rules<true> rules_;
+  Rules rules_;
 };
+
+using Playouts = PlayoutsOf<Bits>;
+using LargePlayouts = PlayoutsOf<Words<2>>;
 
 }  // namespace proofplay::manhattan

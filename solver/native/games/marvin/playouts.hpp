@@ -15,29 +15,33 @@
 namespace proofplay::marvin {
 
 // A position, and the kings of the player to move less the opponent's.
-struct Standing {
-  Stacks stacks;
+template <class S>
+struct StandingOf {
+  StacksOf<S> stacks;
   int lead = 0;
-  bool operator==(const Standing&) const noexcept = default;
+  bool operator==(const StandingOf&) const noexcept = default;
 };
 
-class Playouts {
- public:
-  using Position = Standing;
+using Standing = StandingOf<Bits>;
 
-  static constexpr int codes = 64;
+template <class S>
+class PlayoutsOf {
+ public:
+  using Position = StandingOf<S>;
+
+  static constexpr int codes = capacity<S>;
   static constexpr bool amaf = false;
   static constexpr bool margins = true;
   static constexpr std::uint32_t unripe = 1;
 
   // Throws std::invalid_argument as Points does.
-  Playouts(int width, int height) : points_(width, height) {}
+  PlayoutsOf(int width, int height) : points_(width, height) {}
 
   float exploring(const Method&) const noexcept { return 0.4F; }
 
   // `turn` is 0 for White. Throws std::invalid_argument for what the rules refuse.
   Position read(std::string_view cells, int turn) const {
-    const Scored found = marvin::read(points_, cells);
+    const ScoredOf<S> found = marvin::read(points_, cells);
     return {found.stacks, turn == 0 ? found.lead : -found.lead};
   }
 
@@ -55,11 +59,11 @@ class Playouts {
   // Kings are what counts, and it is bad to leave a 2×2 that wants one stack.
   template <class F>
   void each_move(const Position& p, F&& found) const {
-    const Bits filled = p.stacks.all();
-    const Bits completing = points_.completing(filled), leaving = points_.leaving_three(filled);
-    for (Bits empty = points_.all() & ~filled; empty != 0;) {
+    const S filled = p.stacks.all();
+    const S completing = points_.completing(filled), leaving = points_.leaving_three(filled);
+    for (S empty = points_.all() & ~filled; empty != 0;) {
       const int point = take_lowest(empty);
-      const bool is_king = (completing >> point & 1) != 0, leaves = (leaving >> point & 1) != 0;
+      const bool is_king = contains(completing, point), leaves = contains(leaving, point);
       found(point, is_king ? 0.8F : leaves ? 0.2F : 0.5F);
     }
   }
@@ -86,10 +90,10 @@ class Playouts {
 
   class Prover {
    public:
-    Prover(const Playouts& game, std::uint64_t max_bytes)
+    Prover(const PlayoutsOf& game, std::uint64_t max_bytes)
         : game_(game.points_.width(), game.points_.height()), search_(game_, max_bytes) {}
 
-    Bounds prove(const Standing& p, std::uint64_t positions) {
+    Bounds prove(const Position& p, std::uint64_t positions) {
       Control control(positions);
       const std::optional<Score> more = search_.score({p.stacks}, control);
       if (!more) return {};
@@ -98,30 +102,33 @@ class Playouts {
     }
 
    private:
-    LargeGame game_;
-    Negamax<LargeGame, ByScore> search_;
+    MarvinGame<PairKey<S>> game_;
+    Negamax<MarvinGame<PairKey<S>>, ByScore> search_;
   };
 
  private:
   // One of the points that make a king, else of those that do not let the opponent make one, else any.
-  int choose(Bits filled, SplitMix& chance, bool is_guided) const noexcept {
-    Bits choices = points_.all() & ~filled;
+  int choose(S filled, SplitMix& chance, bool is_guided) const noexcept {
+    S choices = points_.all() & ~filled;
     if (is_guided) {
-      if (const Bits completing = points_.completing(filled); completing != 0) {
+      if (const S completing = points_.completing(filled); completing != 0) {
         choices = completing;
-      } else if (const Bits safe = choices & ~points_.leaving_three(filled); safe != 0) {
+      } else if (const S safe = choices & ~points_.leaving_three(filled); safe != 0) {
         choices = safe;
       }
     }
     return nth(choices, chance.below(static_cast<std::size_t>(size(choices))));
   }
 
-  static int nth(Bits set, std::size_t n) noexcept {
-    while (n-- > 0) set &= set - 1;
+  static int nth(S set, std::size_t n) noexcept {
+    while (n-- > 0) take_lowest(set);
     return lowest(set);
   }
 
-  Points points_;
+  PointsOf<S> points_;
 };
+
+using Playouts = PlayoutsOf<Bits>;
+using LargePlayouts = PlayoutsOf<Words<2>>;
 
 }  // namespace proofplay::marvin

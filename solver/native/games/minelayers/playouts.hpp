@@ -17,8 +17,13 @@
 
 namespace proofplay::minelayers {
 
-class Playouts {
+template <class S>
+class PlayoutsOf {
  public:
+  using Grid = GridOf<S>;
+  using Game = MinelayersGame<FreeKey<S>>;
+  using State = StateOf<S>;
+
   // As in State; but what may be walked on counts, and not how that is known.
   struct Position {
     State state;
@@ -28,21 +33,21 @@ class Playouts {
     }
   };
 
-  static constexpr int codes = 64;  // the square moved to
+  static constexpr int codes = capacity<S>;  // the square moved to
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
   static constexpr std::uint32_t unripe = 8;
 
   // Throws std::invalid_argument as Grid does.
-  Playouts(int width, int height) : grid_(width, height), game_(grid_) {}
-  Playouts(const Playouts& p) : grid_(p.grid_), game_(grid_) {}
-  Playouts& operator=(const Playouts&) = delete;
+  PlayoutsOf(int width, int height) : grid_(width, height), game_(grid_) {}
+  PlayoutsOf(const PlayoutsOf& p) : grid_(p.grid_), game_(grid_) {}
+  PlayoutsOf& operator=(const PlayoutsOf&) = delete;
 
   float exploring(const Method&) const noexcept { return 0.4F; }
 
   // As Setting::of; throws std::invalid_argument where a minelayer is missing, too.
   Position read(std::string_view cells, int turn, int began) const {
-    const Setting s = Setting::of(grid_, cells, turn, began);
+    const SettingOf<S> s = SettingOf<S>::of(grid_, cells, turn, began);
     if (!s.is_set_up()) throw std::invalid_argument("the playouts take no set-up");
     return {s.state(grid_)};
   }
@@ -78,15 +83,15 @@ class Playouts {
   }
 
   Forecast playout(const Position& p, SplitMix& chance, Played& played, const Method& method) const {
-    Bits free = p.state.free();
+    S free = p.state.free();
     int mover = p.state.mover.square, other = p.state.other.square;
     bool mover_began = p.state.mover_began, is_turned = false;
     for (;;) {
-      const Bits choices = grid_.targets(mover) & free;
+      const S choices = grid_.targets(mover) & free;
       if (choices == 0) break;
       const int square = choose(choices, free, chance, method.guided);
       played.push_back(static_cast<std::uint16_t>(square));
-      free &= ~bit(square);
+      free &= ~bit<S>(square);
       mover = other;
       other = square;
       mover_began = !mover_began;
@@ -99,7 +104,7 @@ class Playouts {
 
   class Prover {
    public:
-    Prover(const Playouts& game, std::uint64_t max_bytes) : search_(game.game_, max_bytes) {}
+    Prover(const PlayoutsOf& game, std::uint64_t max_bytes) : search_(game.game_, max_bytes) {}
 
     Bounds prove(const Position& p, std::uint64_t positions) {
       Control control(positions);
@@ -109,7 +114,7 @@ class Playouts {
     }
 
    private:
-    Negamax<MinelayersGame<LargeKey>, ByResult> search_;
+    Negamax<Game, ByResult> search_;
   };
 
  private:
@@ -119,28 +124,31 @@ class Playouts {
 
   // How much better the player to move stands: by the squares that each is the first to come to.
   int guess(const State& s) const {
-    const Arrivals arrivals(grid_, s, Arrivals::most);
+    const ArrivalsOf<S> arrivals(grid_, s, ArrivalsOf<S>::most);
     return size(arrivals.sooner(the_mover)) - size(arrivals.sooner(the_other)) + (s.mover_began ? -1 : 1);
   }
   static float chance_of(int guess) noexcept { return 1 / (1 + std::exp(-0.15F * static_cast<float>(guess))); }
 
   // Mostly the square with the fewest ways on (Warnsdorff's rule), but one that has some.
-  int choose(Bits choices, Bits free, SplitMix& chance, bool is_guided) const noexcept {
+  int choose(S choices, S free, SplitMix& chance, bool is_guided) const noexcept {
     if (is_guided && chance.below(4) != 0) {
       int fewest = 9, best = -1;
-      for (Bits left = choices; left != 0;) {
+      for (S left = choices; left != 0;) {
         const int square = take_lowest(left);
         const int ways = size(grid_.targets(square) & free);
         if (ways != 0 && ways < fewest) fewest = ways, best = square;
       }
       if (best >= 0) return best;
     }
-    for (std::size_t n = chance.below(static_cast<std::size_t>(size(choices))); n > 0; --n) choices &= choices - 1;
+    for (std::size_t n = chance.below(static_cast<std::size_t>(size(choices))); n > 0; --n) take_lowest(choices);
     return lowest(choices);
   }
 
   Grid grid_;
-  MinelayersGame<LargeKey> game_;
+  Game game_;
 };
+
+using Playouts = PlayoutsOf<Bits>;
+using LargePlayouts = PlayoutsOf<Words<2>>;
 
 }  // namespace proofplay::minelayers
