@@ -82,15 +82,16 @@ std::optional<typename G::Position> played(const G& game, typename G::Position p
 
 // A dozen positions of play by chance, searched by one thread and by three.
 template <class G, class Exact>
-void check_game(const G& game, const typename G::Position& start, unsigned plies, unsigned seed, Exact&& exact) {
+void check_game(const G& game, const typename G::Position& start, unsigned plies, unsigned seed, Exact&& exact,
+                std::uint64_t playouts = 400) {
   std::mt19937 random(seed);
   int checked = 0, proofs = 0;
   for (int n = 0; n < 200 && checked < 12; ++n) {
     const auto p = played(game, start, plies + static_cast<unsigned>(random() % 3), random);
     if (!p) continue;
     ++checked;
-    proofs += check_bounds(game, *p, 400, 1, exact);
-    proofs += check_bounds(game, *p, 400, 3, exact);
+    proofs += check_bounds(game, *p, playouts, 1, exact);
+    proofs += check_bounds(game, *p, playouts, 3, exact);
   }
   CHECK(checked == 12);
   CHECK(proofs > 0);
@@ -259,10 +260,13 @@ TEST_CASE("what is proved of Sight Reduction is so") {
     const sr::Playouts game(4, 5, variant);
     const auto start = game.read(random_cells(random, 20, "wb"), 0);
     sr::TwoPlayerSearch search(4, 5, start.state.pieces, variant, max_bytes);
-    check_game(game, start, 6, flags, [&](const sr::Playouts::Position& p) {
-      Control control;
-      return *search.mover_wins(p.state.pieces, p.state.turn, control) ? 1 : -1;
-    });
+    check_game(
+        game, start, 4, flags,
+        [&](const sr::Playouts::Position& p) {
+          Control control;
+          return *search.mover_wins(p.state.pieces, p.state.turn, control) ? 1 : -1;
+        },
+        1500);
   }
 }
 

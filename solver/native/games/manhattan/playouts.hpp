@@ -126,7 +126,7 @@ class PlayoutsOf {
  private:
   static constexpr std::uint64_t shape_bytes = std::uint64_t{1} << 22;
   static constexpr int most_plies = Rules::most_plies;
-  static constexpr int plies_to_guess = 16;
+  static constexpr int plies_to_guess = 40;
   static constexpr int removal = 4;
 
   int step(int direction) const noexcept {
@@ -152,7 +152,7 @@ class PlayoutsOf {
   }
 
   float chance_of(const Checkers& c) const {
-    return 1 / (1 + std::exp(-0.12F * static_cast<float>(rules_.estimate({c}).guess + 2)));
+    return 1 / (1 + std::exp(-0.06F * static_cast<float>(rules_.estimate({c}).guess + 2)));
   }
 
   int width_;

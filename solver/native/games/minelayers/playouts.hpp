@@ -82,14 +82,14 @@ class PlayoutsOf {
     p.state = to;
   }
 
+  // Walks by chance; guided, the guess counts as much as where they end.
   Forecast playout(const Position& p, SplitMix& chance, Played& played, const Method& method) const {
     S free = p.state.free();
     int mover = p.state.mover.square, other = p.state.other.square;
     bool mover_began = p.state.mover_began, is_turned = false;
-    for (;;) {
-      const S choices = grid_.targets(mover) & free;
-      if (choices == 0) break;
-      const int square = choose(choices, free, chance, method.guided);
+    for (S choices = grid_.targets(mover) & free; choices != 0; choices = grid_.targets(mover) & free) {
+      for (std::size_t n = chance.below(static_cast<std::size_t>(size(choices))); n > 0; --n) take_lowest(choices);
+      const int square = lowest(choices);
       played.push_back(static_cast<std::uint16_t>(square));
       free &= ~bit<S>(square);
       mover = other;
@@ -99,7 +99,8 @@ class PlayoutsOf {
     }
     // Who is stuck loses, but where both are, who began does (MM2).
     const bool mover_wins = (grid_.targets(other) & free) == 0 && !mover_began;
-    return forecast_of(mover_wins != is_turned ? 1 : -1);
+    const Forecast end = forecast_of(mover_wins != is_turned ? 1 : -1);
+    return method.guided ? Forecast{(chance_of(guess(p.state)) + end.win) / 2, end.score} : end;
   }
 
   class Prover {
@@ -127,22 +128,7 @@ class PlayoutsOf {
     const ArrivalsOf<S> arrivals(grid_, s, ArrivalsOf<S>::most);
     return size(arrivals.sooner(the_mover)) - size(arrivals.sooner(the_other)) + (s.mover_began ? -1 : 1);
   }
-  static float chance_of(int guess) noexcept { return 1 / (1 + std::exp(-0.15F * static_cast<float>(guess))); }
-
-  // Mostly the square with the fewest ways on (Warnsdorff's rule), but one that has some.
-  int choose(S choices, S free, SplitMix& chance, bool is_guided) const noexcept {
-    if (is_guided && chance.below(4) != 0) {
-      int fewest = 9, best = -1;
-      for (S left = choices; left != 0;) {
-        const int square = take_lowest(left);
-        const int ways = size(grid_.targets(square) & free);
-        if (ways != 0 && ways < fewest) fewest = ways, best = square;
-      }
-      if (best >= 0) return best;
-    }
-    for (std::size_t n = chance.below(static_cast<std::size_t>(size(choices))); n > 0; --n) take_lowest(choices);
-    return lowest(choices);
-  }
+  static float chance_of(int guess) noexcept { return 1 / (1 + std::exp(-0.1F * static_cast<float>(guess))); }
 
   Grid grid_;
   Game game_;

@@ -410,7 +410,7 @@ class TreeSearch {
     const auto rank = [](const MoveEstimate& m) { return m.bounds.least > 0 ? 2 : m.bounds.most < 0 ? 0 : 1; };
     if (rank(a) != rank(b)) return rank(a) > rank(b);
     if (rank(a) != 1) return a.bounds.least > b.bounds.least || (a.bounds.least == b.bounds.least && a.win > b.win);
-    const auto sure = [](const MoveEstimate& m) { return m.win - 1 / std::sqrt(m.playouts + 1.0); };
+    const auto sure = [](const MoveEstimate& m) { return m.win - 2 / std::sqrt(m.playouts + 1.0); };
     return sure(a) > sure(b);
   }
 

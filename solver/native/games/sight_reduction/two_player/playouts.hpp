@@ -28,7 +28,7 @@ class Playouts {
 
   // A piece alone, by its square; or with the nearest one below it in one of four directions (SR7).
   static constexpr int codes = 64 + 4 * 64;
-  static constexpr bool amaf = true;
+  static constexpr bool amaf = false;
   static constexpr bool margins = false;
   static constexpr std::uint32_t unripe = 8;
 
@@ -83,8 +83,9 @@ class Playouts {
     p.state = {p.state.pieces.without(removed), other(p.state.turn)};
   }
 
-  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& /*method*/) const {
+  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
     const Colour asked = p.state.turn;
+    const float guess = method.guided ? chance_of(game_.estimate(p.state).guess) : 0;
     for (;;) {
       const Moves found = moves(lines_, variant_, p.state.pieces, p.state.turn);
       const int count = found.count();
@@ -93,7 +94,8 @@ class Playouts {
       played.push_back(static_cast<std::uint16_t>(code));
       play(p, code);
     }
-    return forecast_of(p.state.turn == asked ? -1 : 1);
+    const Forecast end = forecast_of(p.state.turn == asked ? -1 : 1);
+    return method.guided ? Forecast{(guess + end.win) / 2, end.score} : end;
   }
 
   class Prover {
@@ -144,7 +146,7 @@ class Playouts {
   }
 
   // A lead of five is a move.
-  static float chance_of(int lead) noexcept { return 1 / (1 + std::exp(-0.3F * static_cast<float>(lead - 2))); }
+  static float chance_of(int lead) noexcept { return 1 / (1 + std::exp(-0.15F * static_cast<float>(lead - 2))); }
 
   int width_;
   int height_;
