@@ -12,6 +12,7 @@ import argparse
 import os
 import shlex
 import subprocess
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -50,17 +51,24 @@ def main() -> None:
             for game in options.games or BOARDS
             for opponent in options.opponents or OPPONENTS
         ]
+        table = Table("game", "board", "against", "games", "won", "95 %")
+        table.title = f"Matches, {options.seconds:g} s a move"
         with ThreadPoolExecutor(options.processes) as pool:
-            played = list(pool.map(lambda match: _play(program, match, options), matches))
-    table = Table("game", "board", "against", "games", "won", "95 %")
-    table.title = f"Matches, {options.seconds:g} s a move"
-    for (game, opponent), points in zip(matches, played, strict=True):
-        share = sum(points) / len(points)
-        low, high = wilson(share, len(points))
-        board = "{}×{}".format(*BOARDS[game])
-        interval = f"{low:.1%}–{high:.1%}"
-        table.add_row(game, board, OPPONENTS[opponent], str(len(points)), f"{share:.1%}", interval)
+            played = pool.map(lambda match: _play(program, match, options), matches)
+            for match, points in zip(matches, played, strict=True):
+                row = _row(match, points)
+                print(*row, file=sys.stderr, flush=True)
+                table.add_row(*row)
     Console().print(table)
+
+
+def _row(match: tuple[str, str], points: list[float]) -> list[str]:
+    game, opponent = match
+    share = sum(points) / len(points)
+    low, high = wilson(share, len(points))
+    board = "{}×{}".format(*BOARDS[game])
+    shares = [f"{share:.1%}", f"{low:.1%}–{high:.1%}"]
+    return [game, board, OPPONENTS[opponent], str(len(points)), *shares]
 
 
 def _compiled(folder: Path) -> Path:
