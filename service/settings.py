@@ -12,10 +12,10 @@ from positions import InputError, Position
 
 MIB = 1 << 20
 
-# Bytes of a request's body, and characters of a position. A board of 100 squares takes about 150.
+# Bytes of a request's body, and characters of a position. A board of 19×19 takes at most about 400.
 MAX_BODY = 64 * 1024
 MAX_POSITION = 1000
-MAX_SQUARES = 100
+MAX_SQUARES = 400
 # Plies that one request may play, and the seconds that it may take over it.
 MAX_PLIES = 400
 MAX_PLAYING = 2.0

@@ -315,7 +315,7 @@ def test_it_listens_on_this_machine_only(server: Server) -> None:
     [
         {"position": "marvin:start:10x10", "moves": ["a1"] * 401},
         {"position": "marvin:start:10x10", "moves": ["x" * 17]},
-        {"position": "marvin:start:11x11"},
+        {"position": "marvin:start:21x21"},
         {"game": "marvin", "size": "1000000x1000000"},
         {"size": 1000000},
         {"game": "marvin", "size": "10x10", "plies": 401},
