@@ -89,8 +89,8 @@ class PointsOf {
     const S above = filled >> width_;
     const S across = above >> 1;
     const S points = (corners_ & two_of(right, above, across)) | (corners_ & two_of(filled, above, across)) << 1 |
-                        (corners_ & two_of(filled, right, across)) << width_ |
-                        (corners_ & two_of(filled, right, above)) << 1 << width_;
+                     (corners_ & two_of(filled, right, across)) << width_ |
+                     (corners_ & two_of(filled, right, above)) << 1 << width_;
     return points & ~filled;
   }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -183,6 +184,31 @@ class Playouts {
     if (passes) found(pass, 0.5F);
   }
 
+  // By what the exact search guesses that it takes to prove a move, and to refute it.
+  template <class F>
+  void look(const Field& f, F&& found) const {
+    struct Lead {
+      int code;
+      float steps;
+    };
+    std::vector<Lead> leads;
+    float best = 0;
+    with_key_for(ranks_, [&]<class K>() {
+      using S = typename K::Set;
+      const ResultGame<K> game(BoardOf<S>(ranks_, ranks_));
+      const PositionOf<S> p = game.board().read(cells(f), f.turn == black_stone ? 0 : 1);
+      for (S legal = game.board().my_legal(p); legal != 0;) {
+        const int seen = take_lowest(legal);
+        const int point = f.turn == black_stone ? seen : transposed_point<S>(seen);
+        const Lead lead{point / nakatta::stride<S> * ranks_ + point % nakatta::stride<S>,
+                        lead_of(game.effort(p.after(bit<S>(seen)), 1))};
+        if (leads.empty() || lead.steps > best) best = lead.steps;
+        leads.push_back(lead);
+      }
+    });
+    for (const Lead& lead : leads) found(lead.code, 0.7F - std::min(0.4F, 0.07F * (best - lead.steps)));
+  }
+
   void play(Field& f, int code) const {
     if (code == pass) {
       f.last = 0;
@@ -219,7 +245,7 @@ class Playouts {
 
     // On large boards the search is slower, beside the playouts.
     Bounds prove(const Field& f, std::uint64_t positions) {
-      Control control(game_.ranks_ > proofplay::nakatta::stride<Bits> ? positions / 16 : positions);
+      Control control(game_.ranks_ > nakatta::stride<Bits> ? positions / 16 : positions);
       const std::optional<int> result = search_.result(game_.cells(f), f.turn == black_stone ? 0 : 1, control);
       if (!result) return {-1, 1};
       const auto score = static_cast<Score>(*result);
@@ -237,6 +263,14 @@ class Playouts {
   static constexpr int stride = Field::stride;
   // From the west on, so that odd ones are diagonal.
   static constexpr std::array<int, 8> circle{-1, stride - 1, stride, stride + 1, 1, 1 - stride, -stride, -stride - 1};
+
+  // How much more it takes to prove that the opponent wins than that the player does, in doublings.
+  static float lead_of(const Effort& opponent) noexcept {
+    constexpr float settled = 40;
+    if (opponent.disproof == 0) return settled;
+    if (opponent.proof == 0) return -settled;
+    return std::log2(static_cast<float>(opponent.proof)) - std::log2(static_cast<float>(opponent.disproof));
+  }
 
   static constexpr Cell other(Cell c) noexcept { return c == black_stone ? white_stone : black_stone; }
 

@@ -58,9 +58,7 @@ constexpr S south(S b) noexcept {
 
 // A set and its neighbours: orthogonal ones, as chains are joined by the rules, and all eight.
 // Objects, so that what takes one of them is compiled for it.
-inline constexpr auto around4 = []<class S>(S b) noexcept -> S {
-  return b | east(b) | west(b) | north(b) | south(b);
-};
+inline constexpr auto around4 = []<class S>(S b) noexcept -> S { return b | east(b) | west(b) | north(b) | south(b); };
 inline constexpr auto around8 = []<class S>(S b) noexcept -> S {
   const S row = b | east(b) | west(b);
   return row | north(row) | south(row);

@@ -65,6 +65,13 @@ concept PlayoutGame = std::copyable<typename G::Position> && std::equality_compa
                         { game.playout(p, chance, played, method) } -> std::same_as<Forecast>;
                       };
 
+// A game can take a closer look at a position, which is worth its time where many playouts pass.
+//   look  calls f(code, chance to win after it for whoever makes it) for each legal move
+template <class G>
+concept LookingGame = PlayoutGame<G> && requires(const G& game, const typename G::Position& p, void (*f)(int, float)) {
+  game.look(p, f);
+};
+
 // A game can have positions searched exactly, at little cost. Each thread has a prover of its own.
 //   prove  bounds of the score, after at most so many positions
 template <class G>

@@ -73,7 +73,7 @@ struct Node {
   std::atomic<bool> is_growing{false};        // somebody makes its children
   std::uint16_t child_count = 0;
   std::uint16_t code = 0;
-  float prior = 0.5F;
+  std::atomic<float> prior{0.5F};  // the chance of whoever makes the move, as the game guesses it
 
   std::uint32_t visited() const noexcept { return visits.load(std::memory_order_relaxed); }
   void add(const Forecast& f) noexcept {

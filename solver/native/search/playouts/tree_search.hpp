@@ -88,6 +88,7 @@ class TreeSearch {
  private:
   static constexpr float prior_weight = 10; // playouts that the game's word on a move counts for
   static constexpr double amaf_bias = 0.02;   // the larger, the sooner a move's own playouts count alone
+  static constexpr std::uint32_t look_at = 128;  // visits
   static constexpr std::uint32_t first_proof = 256;
 
   struct NoProver {
@@ -153,7 +154,10 @@ class TreeSearch {
     assured_ = -longest;
     root_position_ = root;
     if (method_.proofs) root_->bounds.narrow(game_.bounds(root));
-    if (!game_.end(root)) grow(game_, *root_, root);
+    if (!game_.end(root)) {
+      grow(game_, *root_, root);
+      look(game_, *root_, root);
+    }
     child_of_.clear();
     for (std::size_t i = 0; i < after.size(); ++i) {
       child_of_.push_back(find(after[i]));
@@ -209,6 +213,7 @@ class TreeSearch {
         if (method_.proofs) narrow(worker, *node, game.bounds(p));
         if (settled(node->bounds.get()) || !grow(game, *node, p)) break;
       }
+      if (visits == look_at) look(game, *node, p);
       Node* child = choose(*node);
       if (child == nullptr) break;
       game.play(p, child->code);
@@ -251,6 +256,17 @@ class TreeSearch {
     node.child_count = static_cast<std::uint16_t>(choices.size());
     node.first_child.store(*first, std::memory_order_release);
     return true;
+  }
+
+  // Takes a closer look at the moves of a position.
+  void look(const G& game, Node& node, const Position& p) {
+    if constexpr (LookingGame<G>) {
+      if (!method_.guided) return;
+      thread_local std::vector<float> priors;
+      priors.assign(static_cast<std::size_t>(G::codes), 0.5F);
+      game.look(p, [&](int code, float prior) { priors[static_cast<std::size_t>(code)] = prior; });
+      for (Node& child : children(node)) child.prior.store(priors[child.code], std::memory_order_relaxed);
+    }
   }
 
   // Positions that were visited often are searched exactly, when they have got four times as many visits as the last
@@ -329,7 +345,8 @@ class TreeSearch {
   }
 
   double worth_of(const Node& child, double visits) const noexcept {
-    double worth = (child.wins.sum() + prior_weight * child.prior) / (visits + prior_weight);
+    double worth =
+        (child.wins.sum() + prior_weight * child.prior.load(std::memory_order_relaxed)) / (visits + prior_weight);
     if constexpr (G::margins) {
       if (method_.guided) worth += game_.worth_of_score(child.score());
     }
