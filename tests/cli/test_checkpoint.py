@@ -191,7 +191,7 @@ def test_a_wrong_position_does_not_spoil_the_others(kept: Path) -> None:
     ("arguments", "found"),
     [
         (["sight-reduction+solitaire:wbw/bwb:w"], "found a solitaire"),
-        (["marvin:start:9x9"], "nothing to keep"),
+        (["marvin:start:13x13"], "nothing to keep"),
         ([NAKATTA, "--engine", "sat"], "expected auto or search"),
         ([NAKATTA, "--engine", "retrograde"], "expected auto or search"),
         ([NAKATTA, "--engine", "brute"], "expected auto or search"),

@@ -72,7 +72,7 @@ def test_the_board_of_a_tour_is_drawn_without_its_numbers(client: httpx.Client) 
     assert one == other
     assert one["title"] == "Manic Minelayers, open knight's tour, 3×4"
     large = client.post(
-        "/api/numbers", json={"position": "minelayers:11" + "/11" * 9 + ":A:tour=open"}
+        "/api/numbers", json={"position": "minelayers:21" + "/21" * 20 + ":A:tour=open"}
     )
     assert large.status_code == 422
 
