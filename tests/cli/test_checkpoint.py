@@ -316,8 +316,8 @@ def test_pauses_change_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(CheckpointFile, "_write", counted)
     monkeypatch.setattr(checkpoint, "INTERVAL", 0.0)
     # Long enough for several looks at the clock, on any machine.
-    question = ("nakatta:start:5x5", "--distance")
-    answer = solved(*question, "--checkpoint", str(tmp_path / "kept"))
-    plain = solved(*question)
+    position = "minelayers:start:5x6"
+    answer = solved(position, "--checkpoint", str(tmp_path / "kept"))
+    plain = solved(position)
     assert [answer[n] for n in ("result", "distance")] == [plain[n] for n in ("result", "distance")]
     assert len(writes) > 1
