@@ -80,7 +80,9 @@ def threads(session: nox.Session) -> None:
     """Run the tests of the kernels that use several threads under ThreadSanitizer."""
     session.install("cmake", "ninja")
     try_kernels(
-        session, "thread", "search/(proof_number|table|tree_search)|games/threads|lattice|games/marvin"
+        session,
+        "thread",
+        "search/(proof_number|table|tree_search)|games/threads|lattice|games/marvin",
     )
 
 
