@@ -10,7 +10,7 @@ from pydantic import Field
 from positions import Position, format_position
 from positions.deals import fresh_seed
 from service.api.requests import MAX_NODES, PositionText, Request, read_position
-from service.searching.tasks import Progress, Tell
+from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
 from solver.engines.kept import KeptOracles
@@ -63,7 +63,7 @@ class OpponentRequest(Request):
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentTask:
+class OpponentTask(LimitedTask):
     """A move to be chosen."""
 
     position: Position
@@ -75,16 +75,6 @@ class OpponentTask:
     def key(self) -> str:
         """The question without the limits, as text."""
         return f"{format_position(self.position)} level {self.level} seed {self.seed}"
-
-    @property
-    def seconds(self) -> float | None:
-        """Seconds that it may think."""
-        return self.limits.seconds
-
-    @property
-    def cost(self) -> Hashable:
-        """The limits."""
-        return self.limits
 
     @property
     def kin(self) -> Hashable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -16,7 +16,7 @@ from pydantic import Field
 from positions import GAMES, InputError
 from positions.errors import one_of, quote, summary
 from service.api.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
-from service.searching.tasks import Progress, Tell
+from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
 from solver.engines.kept import KeptOracles
@@ -101,7 +101,7 @@ class PuzzleRequest(BoardRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleTask:
+class PuzzleTask(LimitedTask):
     """A puzzle to be made."""
 
     kind: Kind
@@ -113,21 +113,6 @@ class PuzzleTask:
     def key(self) -> str:
         """The question without the limits, as text."""
         return json.dumps([self.kind.name, repr(self.kind), self.seed, str(self.grades)])
-
-    @property
-    def seconds(self) -> float | None:
-        """Seconds of the search."""
-        return self.limits.seconds
-
-    @property
-    def cost(self) -> Hashable:
-        """The limits."""
-        return self.limits
-
-    @property
-    def kin(self) -> Hashable:
-        """Nothing is kept of it."""
-        return None
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Make the puzzle; raises `InputError` if none is found."""

@@ -124,22 +124,15 @@ class PositionTask:
         return answer_record(answer), answer.is_final
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotationTask:
-    """A game to go through, as text; the time is divided among its positions."""
+class LimitedTask:
+    """A task that costs what its limits allow, and of which nothing is kept."""
 
-    record: str
-    question: Question
+    __slots__ = ()
     limits: Limits
 
     @property
-    def key(self) -> str:
-        """The question without the limits, as text."""
-        return f"{self.question} {self.record}"
-
-    @property
     def seconds(self) -> float | None:
-        """Seconds of the search."""
+        """Seconds that it may take in all."""
         return self.limits.seconds
 
     @property
@@ -151,6 +144,20 @@ class AnnotationTask:
     def kin(self) -> Hashable:
         """Nothing is kept of it."""
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationTask(LimitedTask):
+    """A game to go through, as text; the time is divided among its positions."""
+
+    record: str
+    question: Question
+    limits: Limits
+
+    @property
+    def key(self) -> str:
+        """The question without the limits, as text."""
+        return f"{self.question} {self.record}"
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
         """Judge every move of the game."""

@@ -12,38 +12,6 @@ from solver import _native
 from solver.games.kernels import SEARCH_SQUARES
 
 
-class PlayoutEstimates(Protocol):
-    """What a run has found; scores and chances are those of the player to move."""
-
-    @property
-    def best(self) -> int:
-        """The index of the best move."""
-
-    @property
-    def playouts(self) -> int:
-        """How many games were played."""
-
-    @property
-    def win(self) -> float:
-        """The share of them that is won, from 0 to 1; a draw is a half."""
-
-    @property
-    def score(self) -> float:
-        """The mean score at the end."""
-
-    @property
-    def least(self) -> int:
-        """The least score that is proved."""
-
-    @property
-    def most(self) -> int:
-        """The greatest score that is not refuted."""
-
-    @property
-    def moves(self) -> Sequence[tuple[int, float, float, int, int]]:
-        """For each move its playouts, win, score, least and most, for who makes it."""
-
-
 class PlayoutKernel(Protocol):
     """Grows a tree of playouts."""
 
@@ -58,7 +26,7 @@ class PlayoutKernel(Protocol):
         even: bool,
         resist: bool,
         control: _native.BareControl,
-    ) -> PlayoutEstimates:
+    ) -> _native.Estimates:
         """Play from a position, whose legal moves lead to `children`, until a limit comes.
 
         `known` are the proved bounds of each move's score for who makes it. With `even` a part of
