@@ -53,8 +53,9 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
         waiting = threads.submit(solve, server.client, HARD)
         while 'state="running"} 1.0' not in server.client.get("/metrics").text:
             pass
-        children = server.own.children(recursive=True)
-        assert children
+        # A search counts as running while its worker is being started.
+        while not (children := server.own.children(recursive=True)):
+            pass
         server.process.send_signal(number)
         server.process.send_signal(signal.SIGINT)  # somebody has no patience
         answer = waiting.result(PATIENCE)
