@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -54,8 +55,9 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
         while 'state="running"} 1.0' not in server.client.get("/metrics").text:
             pass
         # A search counts as running while its worker is being started.
+        deadline = time.monotonic() + PATIENCE
         while not (children := server.own.children(recursive=True)):
-            pass
+            assert time.monotonic() < deadline
         server.process.send_signal(number)
         server.process.send_signal(signal.SIGINT)  # somebody has no patience
         answer = waiting.result(PATIENCE)
