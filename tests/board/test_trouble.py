@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from board_seat import Seat, open_position
@@ -50,12 +51,22 @@ def test_a_bad_set_up_is_told_and_another_board_shown(page: Page) -> None:
     expect(page.locator(".setup .cell").first).to_be_visible()
 
 
+@contextmanager
+def serving(page: Page, seconds: str) -> Iterator[Server]:
+    """Start a server of a test's own; the page leaves it before it is killed, or it complains."""
+    one = Server("--workers", "1", "--time", seconds)
+    try:
+        yield one
+        page.goto("about:blank")
+    finally:
+        one.end()
+
+
 @pytest.fixture
-def impatient() -> Iterator[Server]:
+def impatient(page: Page) -> Iterator[Server]:
     """Start a server that searches for a moment only."""
-    one = Server("--workers", "1", "--time", "0.2")
-    yield one
-    one.end()
+    with serving(page, "0.2") as one:
+        yield one
 
 
 def test_what_is_not_settled_has_no_value(page: Page, impatient: Server) -> None:
@@ -93,11 +104,10 @@ def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Ser
 
 
 @pytest.fixture
-def alone() -> Iterator[Server]:
+def alone(page: Page) -> Iterator[Server]:
     """Start a server that searches for one answer at a time."""
-    one = Server("--workers", "1", "--time", "60")
-    yield one
-    one.end()
+    with serving(page, "60") as one:
+        yield one
 
 
 def test_what_a_button_asks_for_does_not_wait_for_the_analysis(page: Page, alone: Server) -> None:
@@ -111,5 +121,3 @@ def test_what_a_button_asks_for_does_not_wait_for_the_analysis(page: Page, alone
     alone.client.post("/api/solve", json={"position": HARDER, "wait": 0})
     page.get_by_role("button", name="Stop: Solving").click()
     expect(work).to_contain_text("Analysing: waiting for other searches to end")
-    # Whoever listens while the service is killed complains.
-    page.goto("about:blank")
