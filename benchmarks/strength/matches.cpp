@@ -3,8 +3,14 @@
 //
 //   matches GAME FILES RANKS SECONDS GAMES SEED FIRST SECOND
 //
-// FIRST and SECOND are full, uct or flat. Games begin with moves by chance, and each beginning is played twice, with
+// FIRST and SECOND are full, uct or flat; SECONDS are processor time, which other work on the machine does not
+// take away from either. Games begin with moves by chance, and each beginning is played twice, with
 // the colours exchanged.
+#include <sys/time.h>
+
+#include <atomic>
+#include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -45,6 +51,34 @@ std::vector<int> codes_of(const G& game, const typename G::Position& p) {
   return codes;
 }
 
+// Stops a search of this process after so much processor time.
+class Timer {
+ public:
+  Timer(Control& control, double seconds) {
+    running_ = &control;
+    std::signal(SIGPROF, [](int) {
+      if (Control* at_work = running_.load()) at_work->stop();
+    });
+    set(seconds);
+  }
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+  ~Timer() {
+    set(0);
+    running_ = nullptr;
+  }
+
+ private:
+  static void set(double seconds) {
+    itimerval timer{};
+    timer.it_value.tv_sec = static_cast<time_t>(seconds);
+    timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - std::floor(seconds)) * 1e6);
+    setitimer(ITIMER_PROF, &timer, nullptr);
+  }
+
+  static inline std::atomic<Control*> running_{nullptr};
+};
+
 template <class G>
 int choose(const G& game, const typename G::Position& p, const Options& o, const Method& method, std::uint64_t seed) {
   const std::vector<int> codes = codes_of(game, p);
@@ -52,7 +86,8 @@ int choose(const G& game, const typename G::Position& p, const Options& o, const
   std::vector<typename G::Position> after;
   for (const int code : codes) game.play(after.emplace_back(p), code);
   const std::vector<Bounds> known(codes.size());
-  Control control(Control::unlimited, o.seconds);
+  Control control;
+  const Timer timer(control, o.seconds);
   return codes[TreeSearch<G>(game, max_bytes, method).run(p, after, known, seed, {.resist = true}, control).best];
 }
 

@@ -1,9 +1,10 @@
 """Matches of the tree search against plain UCT and flat Monte Carlo, on boards too large to prove.
 
-Compiles ``matches.cpp`` with the kernels into a temporary directory. Both sides have the same time
-for each move and one thread; games begin with moves by chance, and each beginning is played with
-either colour. Plain UCT knows nothing of the games but their rules, and flat Monte Carlo grows no
-tree.
+Compiles ``matches.cpp`` with the kernels into a temporary directory. Both sides have the same
+processor time for each move and one thread. Games begin with moves by chance, and each beginning is
+played with either colour: where each player wins one game of the two, the beginning was decided, so
+the table also counts the pairs that one player won. Plain UCT knows nothing of the games but their
+rules, and flat Monte Carlo grows no tree.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=list(BOARDS), dest="games")
     parser.add_argument("--against", action="append", choices=list(OPPONENTS), dest="opponents")
     parser.add_argument("--count", type=int, default=200, help="games of each match (200)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="for each move (0.1)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.1, help="processor time for each move (0.1)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
@@ -51,7 +54,7 @@ def main() -> None:
             for game in options.games or BOARDS
             for opponent in options.opponents or OPPONENTS
         ]
-        table = Table("game", "board", "against", "games", "won", "95 %")
+        table = Table("game", "board", "against", "games", "won", "95 %", "pairs won, shared, lost")
         table.title = f"Matches, {options.seconds:g} s a move"
         with ThreadPoolExecutor(options.processes) as pool:
             played = pool.map(lambda match: _play(program, match, options), matches)
@@ -68,7 +71,10 @@ def _row(match: tuple[str, str], points: list[float]) -> list[str]:
     low, high = wilson(share, len(points))
     board = "{}×{}".format(*BOARDS[game])
     shares = [f"{share:.1%}", f"{low:.1%}–{high:.1%}"]
-    return [game, board, OPPONENTS[opponent], str(len(points)), *shares]
+    pairs = [sum(pair) for pair in zip(points[::2], points[1::2], strict=True)]
+    won, lost = sum(pair > 1 for pair in pairs), sum(pair < 1 for pair in pairs)
+    counts = f"{won}, {len(pairs) - won - lost}, {lost}"
+    return [game, board, OPPONENTS[opponent], str(len(points)), *shares, counts]
 
 
 def _compiled(folder: Path) -> Path:
