@@ -1,1 +1,3 @@
 """The command line: what users see."""
+
+__distribution__ = "proofplay"

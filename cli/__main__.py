@@ -1,5 +1,5 @@
-"""``python -m cli`` is the command ``proofplay``."""
+"""``python -m cli`` is the command ``proofplay``, as it was before ``python -m proofplay``."""
 
-from cli.main import main
+from proofplay.main import main
 
 main()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from positions.text import format_move, format_position
     from positions.text import parse_position as parse
 
+__distribution__ = "proofplay"
 _PLACES = {
     "GAMES": "games.GAMES",
     "InputError": "errors.InputError",

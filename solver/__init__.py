@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from solver.questions.ask import analyse, ask, solve
     from solver.questions.question import Question
 
+__distribution__ = "proofplay"
 _PLACES = {
     "Answer": "questions.answer",
     "Limits": "interface.engine",

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from cli.app import proofplay
 
 ROOT = Path(__file__).parents[1]
-PROGRAM = ("-m", "cli")
+PROGRAM = ("-m", "proofplay")
 COMMAND = [sys.executable, *PROGRAM]
 CHANGES_OUTPUT = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONIOENCODING", "TERM")
 

@@ -12,7 +12,9 @@ MAY_IMPORT = {
     "positions": set(),
     "solver": {"positions"},
     "service": {"positions", "solver"},
-    "cli": {"positions", "solver", "service"},
+    # `cli/__main__.py` begins where all else does.
+    "cli": {"positions", "solver", "service", "proofplay"},
+    "proofplay": {"cli"},
 }
 ONLY_THE_COMMAND_LINE = {"click", "rich"}
 

@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("--rates", type=int, nargs="+", default=[500, 1000])
     parser.add_argument("--seconds", type=float, default=5.0)
     arguments = parser.parse_args()
-    command = [sys.executable, "-m", "cli", "serve", "--port", "0", "--workers", "1"]
+    command = [sys.executable, "-m", "proofplay", "serve", "--port", "0", "--workers", "1"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
         try:
             assert process.stderr is not None

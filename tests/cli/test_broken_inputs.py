@@ -153,7 +153,7 @@ def test_a_folder_is_no_input(command: str, tmp_path: Path) -> None:
 def test_the_current_folder_may_be_gone(
     arguments: tuple[str, ...], exit_code: int, words: str, tmp_path: Path
 ) -> None:
-    program = [sys.executable, "-c", "from cli.main import main; main()", *arguments]
+    program = [sys.executable, "-c", "from proofplay.main import main; main()", *arguments]
     gone = tmp_path / "gone"
     gone.mkdir()
     result = subprocess.run(

@@ -263,7 +263,7 @@ def test_a_disk_that_is_full_at_the_end_is_told(
 
 def begun(path: Path) -> "subprocess.Popen[str]":
     """Begin a long search that writes its table several times a second; it has written it once."""
-    often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from cli.main import main"
+    often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from proofplay.main import main"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],
         stdout=subprocess.PIPE,

@@ -126,7 +126,7 @@ def test_a_relative_module_path_is_the_parents(method: str, hostile: Path, mark:
         "import os; os.mkdir('other'); os.chdir('other'); os.mkdir('modules')\n"
         "import shutil; shutil.copy('../random.py', 'modules')\n"
         "import sys; sys.argv[0] = 'proofplay'\n"
-        "from cli.main import main; main()\n"
+        "from proofplay.main import main; main()\n"
     )
     (hostile / "modules" / "begin_elsewhere.py").write_text(code)
     program = "import sys; sys.path.remove(''); import begin_elsewhere"

@@ -14,7 +14,7 @@ from service_tests import Start
 BEGIN = (
     "-c",
     "import multiprocessing; multiprocessing.set_executable('/bin/false')\n"
-    "from cli.main import main; main()",
+    "from proofplay.main import main; main()",
 )
 FULL = "sight-reduction:bwwb/wwbw/bwbb:w"
 RUNS = {

@@ -16,7 +16,7 @@ from service_tests import HARD, Server, Start
 
 PATIENCE = 20.0
 FIRST, SECOND = "marvin:start:3x3", "manhattan:r2r/2b1/1b2/4:r"
-WITHOUT = "import sys; sys.modules['fastapi'] = None; from cli.main import main; main()"
+WITHOUT = "import sys; sys.modules['fastapi'] = None; from proofplay.main import main; main()"
 
 
 def solve(client: httpx.Client, position: str, wait: float = 10) -> httpx.Response:

@@ -235,7 +235,7 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
     given.write_text("\n".join([ALONE] * 40))
     path = tmp_path / "out"
     limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)); "
-    script = limited + "from cli.main import main; main()"
+    script = limited + "from proofplay.main import main; main()"
     arguments = ["batch", "-o", str(path), str(given), "--workers", "2"]
     result = spawn(*arguments, program=["-c", script])
     assert result.returncode == 2

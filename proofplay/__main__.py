@@ -1,0 +1,5 @@
+"""``python -m proofplay`` is the command ``proofplay``."""
+
+from proofplay.main import main
+
+main()

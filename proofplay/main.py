@@ -1,0 +1,32 @@
+"""The entry point of ``proofplay``.
+
+Nothing but the standard library is imported before Ctrl-C and SIGTERM are handled, and none of the
+packages with common names before they are known to be ours.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+BAD_ENVIRONMENT = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    try:
+        # A process that was started with SIGTERM ignored goes on ignoring it.
+        if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+        from proofplay.names import what_shadows_us
+
+        if (shadow := what_shadows_us()) is not None:
+            sys.stderr.write(f"proofplay: {shadow}\n")
+            sys.exit(BAD_ENVIRONMENT)
+        from cli.app import proofplay
+
+        proofplay.main(prog_name="proofplay")
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped\n")
+        sys.exit(INTERRUPTED)
