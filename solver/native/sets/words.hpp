@@ -37,7 +37,13 @@ class Words {
 
   bool operator==(const Words&) const noexcept = default;
   // By the lowest word in which two sets differ: some order, for what takes the least of several sets.
-  auto operator<=>(const Words&) const noexcept = default;
+  // Not defaulted: libc++ compares arrays so only since LLVM 17.
+  constexpr std::strong_ordering operator<=>(const Words& other) const noexcept {
+    for (int i = 0; i < count; ++i) {
+      if (word(i) != other.word(i)) return word(i) <=> other.word(i);
+    }
+    return std::strong_ordering::equal;
+  }
 
   constexpr Words& operator&=(const Words& other) noexcept {
     for (int i = 0; i < count; ++i) at(i) &= other.word(i);

@@ -15,6 +15,7 @@
 #include "games/marvin/king_sets.hpp"
 #include "games/marvin/layers.hpp"
 #include "games/marvin/row.hpp"
+#include "joining_thread.hpp"
 
 namespace proofplay::marvin {
 
@@ -28,7 +29,7 @@ class LayerWork {
   bool run(int kings, const LayerValues& next, int threads, LayerValues& layer, Control& control) {
     const KingSets::Layer& rows = king_sets_.layer(kings);
     layer.bytes.assign(rows.bytes, 0);
-    std::vector<std::jthread> others;
+    std::vector<JoiningThread> others;
     const auto useful = std::min<std::size_t>(static_cast<std::size_t>(threads), rows.sets.size());
     busy_ = 1;
     for (std::size_t t = 1; t < useful; ++t) {

@@ -255,10 +255,7 @@ class DistanceGame : public Rules<K> {
 class Search {
  public:
   // max_bytes: what all tables together may take.
-  Search(int width, int height, std::uint64_t max_bytes)
-      : tables_(with_key_for(height, [&]<class K>() -> std::unique_ptr<Tables> {
-          return std::make_unique<TablesFor<K>>(BoardOf<typename K::Set>(width, height), max_bytes);
-        })) {}
+  Search(int width, int height, std::uint64_t max_bytes);
 
   // 1 if the player to move wins, else -1; none where a limit ended the search.
   std::optional<int> result(std::string_view cells, int turn, Control& control) {
@@ -310,5 +307,11 @@ class Search {
 
   std::unique_ptr<Tables> tables_;
 };
+
+// Below the class: Clang up to 16 at least misses members of TablesFor that it has not parsed when it is named.
+inline Search::Search(int width, int height, std::uint64_t max_bytes)
+    : tables_(with_key_for(height, [&]<class K>() -> std::unique_ptr<Tables> {
+        return std::make_unique<TablesFor<K>>(BoardOf<typename K::Set>(width, height), max_bytes);
+      })) {}
 
 }  // namespace proofplay::nakatta

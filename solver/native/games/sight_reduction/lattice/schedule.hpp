@@ -12,11 +12,11 @@
 #include <functional>
 #include <mutex>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "control.hpp"
 #include "games/sight_reduction/lattice/rows.hpp"
+#include "joining_thread.hpp"
 #include "sets/bits.hpp"
 
 namespace proofplay::sight_reduction::lattice {
@@ -105,7 +105,7 @@ bool each_set_in_order(int elements, std::vector<Worker>& workers, Control& cont
       schedule.done(first);
     }
   };
-  std::vector<std::jthread> others;
+  std::vector<JoiningThread> others;
   others.reserve(workers.size() - 1);
   for (std::size_t t = 1; t < workers.size(); ++t) {
     try {

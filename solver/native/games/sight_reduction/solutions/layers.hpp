@@ -15,12 +15,12 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "control.hpp"
 #include "games/sight_reduction/solutions/rows.hpp"
+#include "joining_thread.hpp"
 #include "tally.hpp"
 
 namespace proofplay::sight_reduction {
@@ -127,7 +127,7 @@ class SolutionLayers {
       }
     };
     {
-      std::vector<std::jthread> others;
+      std::vector<JoiningThread> others;
       for (std::size_t i = 1; i < scratch.size(); ++i) others.emplace_back([&, i] { work(scratch[i]); });
       work(scratch[0]);
     }
