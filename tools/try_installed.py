@@ -1,0 +1,76 @@
+"""Try an installed `proofplay`, of the environment whose Python runs this: solve, generate, serve.
+
+    python tools/try_installed.py
+
+It needs the extra `service`, and nothing of the checkout. The first thing that fails ends it.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+import urllib.request
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+SCRIPTS = Path(sysconfig.get_path("scripts"))
+PROGRAM = str(SCRIPTS / ("proofplay.exe" if sys.platform == "win32" else "proofplay"))
+SOLITAIRE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
+NAKATTA = "nakatta:start:4x4"
+
+
+def main() -> None:
+    """Try everything in an empty folder."""
+    with TemporaryDirectory() as folder:
+        for position in (SOLITAIRE, NAKATTA):
+            (record,) = records(folder, "solve", "--json", position)
+            expect(record["status"] == "proved", f"{position} to be proved, not {record}")
+        puzzles = records(folder, "generate", "--json", "--seed", "7", "--count", "3")
+        expect(len(puzzles) == 3, f"three puzzles, not {puzzles}")
+        try_service(folder)
+    print(f"{sys.version.split()[0]}: solve, generate and serve work")
+
+
+def records(folder: str, *arguments: str) -> list[dict[str, object]]:
+    """Run a command that prints JSON Lines; return them."""
+    result = subprocess.run(
+        [PROGRAM, *arguments], cwd=folder, capture_output=True, text=True, check=False, timeout=300
+    )
+    expect(result.returncode == 0, f"{arguments} to succeed: {result.stderr}")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def try_service(folder: str) -> None:
+    """Ask a server for an answer and for its page."""
+    with subprocess.Popen(
+        [PROGRAM, "serve", "--port", "0", "--workers", "1"],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            line = next((line for line in server.stderr or () if line.startswith("serving ")), "")
+            expect(line != "", "a server that says where it listens")
+            url = line.split()[1]
+            body = json.dumps({"position": NAKATTA, "wait": 10}).encode()
+            request = urllib.request.Request(
+                f"{url}api/solve", body, {"Content-Type": "application/json"}
+            )
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                expect(json.load(answer)["status"] == "proved", f"{NAKATTA} to be proved")
+            with urllib.request.urlopen(url, timeout=60) as page:
+                expect(b"<title>" in page.read(), "the board's page")
+        finally:
+            server.terminate()
+
+
+def expect(is_so: bool, what: str) -> None:
+    """End with what was expected unless it is so."""
+    if not is_so:
+        sys.exit(f"expected {what}")
+
+
+if __name__ == "__main__":
+    main()
