@@ -26,7 +26,7 @@ from positions.reading.puzzle_text import parse_puzzle
 from solver.pool.ordered import Failure
 from solver.puzzles.kind import Puzzle
 from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import KNOWN, Index, Sought, Task, likeness, seek
+from solver.puzzles.search import KNOWN, Index, SearchResult, Task, likeness, seek
 from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
@@ -115,10 +115,10 @@ class GenerateRun:
         yield from map(Index, range(self._done + 1, self._count + 1))
 
     def _take(
-        self, pool: Pool, index: Index, answer: Sought | Failure, bar: RecordProgress
+        self, pool: Pool, index: Index, answer: SearchResult | Failure, bar: RecordProgress
     ) -> bool:
         """Write a puzzle that is like no other one, or why it failed; say whether to go on."""
-        while isinstance(answer, Sought):
+        while isinstance(answer, SearchResult):
             self._refused += answer.refused
             self._is_late |= answer.is_late
             if answer.puzzle is None:

@@ -78,7 +78,7 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchResult:
     """What a search has come to.
 
     `puzzle` is None where all tries are used up, or the time; then `is_late`. `candidate` is the
@@ -99,7 +99,7 @@ def likeness(position: Position) -> str:
 
 def seek(
     task: Task, index: Index, share: Share, watch: Callable[[int], None] = lambda candidate: None
-) -> Sought:
+) -> SearchResult:
     """Find the first candidate for a puzzle that fits; raises `ShareUsedUp` in too small a part.
 
     `watch` is told each candidate that does not, and may end the search by raising something.
@@ -114,12 +114,12 @@ def seek(
     return sought
 
 
-def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) -> Sought:
+def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) -> SearchResult:
     refused: Counter[str] = Counter()
     for candidate in range(index.first, task.tries + 1):
         left = task.seconds_left
         if left is not None and left <= 0:
-            return Sought(None, candidate - 1, refused, is_late=True)
+            return SearchResult(None, candidate - 1, refused, is_late=True)
         random = Random(f"proofplay generate {task.seed} {index.number} {candidate}")
         try:
             puzzle = _make(task, index, random, Budget(share.of(Limits(task.most_nodes, left))))
@@ -127,12 +127,12 @@ def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) 
             refused[str(reason)] += 1
         except LimitReached as limit:
             if limit.reason == "time":
-                return Sought(None, candidate, refused, is_late=True)
+                return SearchResult(None, candidate, refused, is_late=True)
             refused[OPEN] += 1
         else:
-            return Sought(puzzle, candidate, refused)
+            return SearchResult(puzzle, candidate, refused)
         watch(candidate)
-    return Sought(None, task.tries, refused)
+    return SearchResult(None, task.tries, refused)
 
 
 def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:

@@ -14,7 +14,7 @@ from solver.pool.share import Share
 from solver.puzzles import remembered as module
 from solver.puzzles.kind import Kind, Refused, Setting
 from solver.puzzles.remembered import remembered
-from solver.puzzles.search import OPEN, Index, Sought, Task, likeness, seek
+from solver.puzzles.search import OPEN, Index, SearchResult, Task, likeness, seek
 
 ONE, OTHER = map(parse_position, ("nakatta:1b1/3/3:w", "nakatta:3/1b1/3:w"))
 
@@ -101,7 +101,7 @@ def test_what_was_asked_for_last_is_remembered(monkeypatch: pytest.MonkeyPatch) 
     assert proving.asked == 3
 
 
-def sought(task: Task, puzzles: int) -> Iterator[Sought]:
+def sought(task: Task, puzzles: int) -> Iterator[SearchResult]:
     known: frozenset[str] = frozenset()
     for number in range(1, puzzles + 1):
         found = seek(task, Index(number, known=known), Share())
