@@ -59,7 +59,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CallUpdate:
     """What a call says while it is at work."""
 
     value: Any
@@ -124,7 +124,7 @@ def tell(value: object) -> None:
     if _line is not None:
         if _line.is_recalled:
             raise Recalled
-        _line.send(pickle.dumps(Told(value)))
+        _line.send(pickle.dumps(CallUpdate(value)))
 
 
 def serve(connection: Connection, logs: WorkerLogs) -> None:

@@ -35,7 +35,7 @@ from typing import Any, ParamSpec, TypeVar
 from solver.pool.logs import LogReceiver
 from solver.pool.processes import START_METHODS, NotStarted, pipe, start
 from solver.pool.share import Share
-from solver.pool.worker import RECALL, Done, Failed, Ready, Recalled, Told, WorkerDied, serve
+from solver.pool.worker import RECALL, CallUpdate, Done, Failed, Ready, Recalled, WorkerDied, serve
 
 # Seconds: for a worker to end by itself, for a call that is recalled to stop by itself, and between
 # two looks at whether all are alive.
@@ -333,7 +333,7 @@ class Workers(Executor):
         if isinstance(message, logging.LogRecord):
             self._logs.take(message)
             return
-        if isinstance(message, Told):
+        if isinstance(message, CallUpdate):
             if worker.call is not None and worker.call.hear is not None:
                 worker.call.hear(message.value)
             return
