@@ -66,7 +66,7 @@ class CallUpdate:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CallResult:
     """What a call gave."""
 
     value: Any
@@ -165,10 +165,10 @@ def _die_with_parent() -> None:
         os._exit(1)
 
 
-def _report(data: bytes) -> Done | Failed:
+def _report(data: bytes) -> CallResult | Failed:
     try:
         function, arguments, options = pickle.loads(data)
-        return Done(function(*arguments, **options))
+        return CallResult(function(*arguments, **options))
     except MemoryError:
         # What is left of this process may be short of memory for good: it ends.
         return Failed(WorkerDied(OUT_OF_MEMORY))
@@ -176,7 +176,7 @@ def _report(data: bytes) -> Done | Failed:
         return Failed(error)
 
 
-def _packed(report: Done | Failed) -> bytes:
+def _packed(report: CallResult | Failed) -> bytes:
     """Pickle a report; a value or an error that cannot be sent is told in words."""
     try:
         data = pickle.dumps(report)

@@ -35,7 +35,16 @@ from typing import Any, ParamSpec, TypeVar
 from solver.pool.logs import LogReceiver
 from solver.pool.processes import START_METHODS, NotStarted, pipe, start
 from solver.pool.share import Share
-from solver.pool.worker import RECALL, CallUpdate, Done, Failed, Ready, Recalled, WorkerDied, serve
+from solver.pool.worker import (
+    RECALL,
+    CallResult,
+    CallUpdate,
+    Failed,
+    Ready,
+    Recalled,
+    WorkerDied,
+    serve,
+)
 
 # Seconds: for a worker to end by itself, for a call that is recalled to stop by itself, and between
 # two looks at whether all are alive.
@@ -342,7 +351,7 @@ class Workers(Executor):
             raise RuntimeError("a worker reported what it was not asked")
         if call.is_alone or _has_died(message):
             self._dismiss(worker)
-        if isinstance(message, Done):
+        if isinstance(message, CallResult):
             call.future.set_result(message.value)
         else:
             call.future.set_exception(message.error)
@@ -385,7 +394,7 @@ class Workers(Executor):
             worker.line.close()
 
 
-def _has_died(report: Done | Failed) -> bool:
+def _has_died(report: CallResult | Failed) -> bool:
     return isinstance(report, Failed) and isinstance(report.error, WorkerDied)
 
 
