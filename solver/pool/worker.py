@@ -73,7 +73,7 @@ class CallResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class CallError:
     """What a call raised."""
 
     error: BaseException
@@ -140,7 +140,7 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
         for data in line.calls():
             report = _report(data)
             line.send(_packed(report))
-            if isinstance(report, Failed) and isinstance(report.error, WorkerDied):
+            if isinstance(report, CallError) and isinstance(report.error, WorkerDied):
                 break
     logs.flush()
     # Not through the interpreter's end: under `fork` it would flush what belongs to the parent.
@@ -165,24 +165,24 @@ def _die_with_parent() -> None:
         os._exit(1)
 
 
-def _report(data: bytes) -> CallResult | Failed:
+def _report(data: bytes) -> CallResult | CallError:
     try:
         function, arguments, options = pickle.loads(data)
         return CallResult(function(*arguments, **options))
     except MemoryError:
         # What is left of this process may be short of memory for good: it ends.
-        return Failed(WorkerDied(OUT_OF_MEMORY))
+        return CallError(WorkerDied(OUT_OF_MEMORY))
     except Exception as error:
-        return Failed(error)
+        return CallError(error)
 
 
-def _packed(report: CallResult | Failed) -> bytes:
+def _packed(report: CallResult | CallError) -> bytes:
     """Pickle a report; a value or an error that cannot be sent is told in words."""
     try:
         data = pickle.dumps(report)
-        if isinstance(report, Failed):
+        if isinstance(report, CallError):
             pickle.loads(data)  # errors often can be sent and not be read
     except Exception as error:
-        seen = report.error if isinstance(report, Failed) else error
-        return pickle.dumps(Failed(RuntimeError(f"{type(seen).__name__}: {seen}")))
+        seen = report.error if isinstance(report, CallError) else error
+        return pickle.dumps(CallError(RuntimeError(f"{type(seen).__name__}: {seen}")))
     return data

@@ -37,9 +37,9 @@ from solver.pool.processes import START_METHODS, NotStarted, pipe, start
 from solver.pool.share import Share
 from solver.pool.worker import (
     RECALL,
+    CallError,
     CallResult,
     CallUpdate,
-    Failed,
     Ready,
     Recalled,
     WorkerDied,
@@ -394,8 +394,8 @@ class Workers(Executor):
             worker.line.close()
 
 
-def _has_died(report: CallResult | Failed) -> bool:
-    return isinstance(report, Failed) and isinstance(report.error, WorkerDied)
+def _has_died(report: CallResult | CallError) -> bool:
+    return isinstance(report, CallError) and isinstance(report.error, WorkerDied)
 
 
 def _block_interrupts() -> None:
