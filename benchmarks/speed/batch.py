@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cli.batch.work import Order, work
-from cli.common.inputs import Given
+from cli.common.inputs import InputRecord
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver import Limits, Question
@@ -22,24 +22,27 @@ RUNS = 3
 ORDER = Order(Question(), Limits())
 
 
-def given() -> list[Given]:
+def given() -> list[InputRecord]:
     """Deal the records."""
     order = DealOrder(GAMES["sight-reduction"], 4, 8, ("solitaire",), None, 0)
-    return [Given("deals", line, deal) for line, deal in enumerate(deals(order, 1, DEALS), start=1)]
+    return [
+        InputRecord("deals", line, deal)
+        for line, deal in enumerate(deals(order, 1, DEALS), start=1)
+    ]
 
 
-def in_a_loop(items: list[Given]) -> int:
+def in_a_loop(items: list[InputRecord]) -> int:
     """Answer all records here; give their number."""
     return len([work(ORDER, item, Share()) for item in items])
 
 
-def in_a_batch(workers: Workers, count: int, items: list[Given]) -> int:
+def in_a_batch(workers: Workers, count: int, items: list[InputRecord]) -> int:
     """Have all records answered by workers; give their number."""
     answers = OrderedMap(workers, partial(work, ORDER), share_out(count, count), 32 * count)
     return sum(1 for _ in answers.over(items))
 
 
-def rate(run: Callable[[list[Given]], int], items: list[Given]) -> float:
+def rate(run: Callable[[list[InputRecord]], int], items: list[InputRecord]) -> float:
     """Give the records a second of the best of a few runs."""
     best = 0.0
     for _ in range(RUNS):

@@ -9,7 +9,7 @@ from functools import partial
 
 from cli.batch.work import Answered, Order, was_complete, work
 from cli.common.exits import Code, InterruptedRun
-from cli.common.inputs import Broken, Given, name_of, read_arguments
+from cli.common.inputs import Broken, InputRecord, name_of, read_arguments
 from cli.common.pool import Pool
 from cli.common.session import Tally, fault_lines
 from cli.files.record_output import Output
@@ -55,7 +55,7 @@ class BatchRun:
             return self._tally.close()
 
     def _take(
-        self, item: Given | Broken, answer: Answered | Failure | None, bar: RecordProgress
+        self, item: InputRecord | Broken, answer: Answered | Failure | None, bar: RecordProgress
     ) -> None:
         if isinstance(item, Broken):
             with bar.hidden():
@@ -79,14 +79,14 @@ class BatchRun:
             self._output.write(line, is_answer=is_answer)
             self._written += 1
 
-    def _next_given(self) -> Given | None:
+    def _next_given(self) -> InputRecord | None:
         for item in self._items:
-            if isinstance(item, Given):
+            if isinstance(item, InputRecord):
                 return item
             self._tally.break_off(item.message)
         return None
 
-    def _recount(self, line: bytes, given: Given | None) -> None:
+    def _recount(self, line: bytes, given: InputRecord | None) -> None:
         try:
             record = self._output.form.decode(line)
             is_answer = given is not None and _is_answer(record, given)
@@ -101,7 +101,7 @@ class BatchRun:
         self._tally.recall(is_bad, is_complete)
 
 
-def _is_answer(record: Record, given: Given) -> bool:
+def _is_answer(record: Record, given: InputRecord) -> bool:
     if "error" in record:
         return record["line"] == given.line
     return given.position is not None and record["position"] == format_position(given.position)

@@ -27,7 +27,7 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class InputRecord:
     """One record: a position, or what is wrong with it.
 
     `source` names the file or the argument in messages, `line` is the line of the file where the
@@ -54,7 +54,7 @@ class Broken:
     message: str
 
 
-def name_of(given: Given) -> str:
+def name_of(given: InputRecord) -> str:
     """Name a record, such as "deals.txt: line 3"."""
     return given.source if given.is_alone else f"{given.source}: line {given.line}"
 
@@ -81,7 +81,7 @@ def parse_played(text: str) -> Position:
 
 def read_arguments(
     arguments: Sequence[str], parse: Parse = parse_played
-) -> Iterator[Given | Broken]:
+) -> Iterator[InputRecord | Broken]:
     """Yield the records that the arguments name, and the sources that cannot be read.
 
     `parse` reads the text of a position.
@@ -138,19 +138,19 @@ def read_file(
             yield Broken(f"{name}: found no {what}, expected at least one")
 
 
-def _read_text(text: str, name: str, parse: Parse) -> Given:
+def _read_text(text: str, name: str, parse: Parse) -> InputRecord:
     try:
-        return Given(name, 1, parse(text), is_alone=True)
+        return InputRecord(name, 1, parse(text), is_alone=True)
     except PositionError as error:
-        return Given(name, 1, error=error, is_alone=True)
+        return InputRecord(name, 1, error=error, is_alone=True)
 
 
-def _read_file(argument: str, parse: Parse) -> Iterator[Given | Broken]:
+def _read_file(argument: str, parse: Parse) -> Iterator[InputRecord | Broken]:
     name = source_name(argument)
 
-    def read(stream: BinaryIO) -> Iterator[Given]:
+    def read(stream: BinaryIO) -> Iterator[InputRecord]:
         for record in read_records(stream, parse):
-            yield Given(name, record.line, record.position, record.error)
+            yield InputRecord(name, record.line, record.position, record.error)
 
     expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
     return read_file(argument, read, "position", expected)

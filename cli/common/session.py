@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from cli.common.exits import Code, InterruptedRun, worst
-from cli.common.inputs import Broken, Given, check_arguments, name_of, parse_played, read_arguments
+from cli.common.inputs import (
+    Broken,
+    InputRecord,
+    check_arguments,
+    name_of,
+    parse_played,
+    read_arguments,
+)
 from cli.reports.report_file import Report
 from cli.terminal.output import complain, draw, write_json, write_line
 from positions import InputError, Position
@@ -185,7 +192,7 @@ class Session:
         return self._tally.close()
 
     @contextmanager
-    def _answering(self, given: Given, position: Position) -> Iterator[Position]:
+    def _answering(self, given: InputRecord, position: Position) -> Iterator[Position]:
         with self._counting_when_stopped():
             try:
                 if self._is_one_of_several(given):
@@ -201,13 +208,13 @@ class Session:
         except KeyboardInterrupt:
             raise InterruptedRun(f"stopped, {self._tally.answered:,} answered") from None
 
-    def _is_one_of_several(self, given: Given) -> bool:
+    def _is_one_of_several(self, given: InputRecord) -> bool:
         return len(self._arguments) > 1 or not given.is_alone
 
-    def _fail(self, given: Given, error: InputError) -> None:
+    def _fail(self, given: InputRecord, error: InputError) -> None:
         self._tally.fail(given.line, summary(error), fault_lines(given, error))
 
-    def _name(self, given: Given) -> None:
+    def _name(self, given: InputRecord) -> None:
         """Draw the name of a record above its answer."""
         if self._name_record is not None:
             if self._tally.answered:
@@ -225,7 +232,7 @@ def bad_record_writers(
         yield report.fail
 
 
-def fault_lines(given: Given, error: InputError) -> list[str]:
+def fault_lines(given: InputRecord, error: InputError) -> list[str]:
     """Return what is wrong with a record, a line for each flaw."""
     if not isinstance(error, FlawedInputError):
         return [f"{name_of(given)}: {error}"]
