@@ -11,7 +11,7 @@ import click
 
 from cli.annotate import words
 from cli.common.exits import Code, InterruptedRun
-from cli.common.inputs import Broken, check_arguments, read_file, source_name
+from cli.common.inputs import UnreadableSource, check_arguments, read_file, source_name
 from cli.common.options import (
     distance_option,
     engine_option,
@@ -103,7 +103,7 @@ def _run(
     tally = Tally(*bad_record_writers(form == "json", report))
     try:
         for item in _games(files):
-            if isinstance(item, Broken):
+            if isinstance(item, UnreadableSource):
                 tally.break_off(item.message)
                 continue
             tally.begin()
@@ -133,10 +133,10 @@ def _article(annotation: Annotation) -> Article:
     )
 
 
-def _games(files: tuple[str, ...]) -> Iterator[Game | Broken]:
+def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
     for file in files:
         for item in read_file(file, read_games, words.GAME):
-            yield item if isinstance(item, Broken) else Game(source_name(file), item)
+            yield item if isinstance(item, UnreadableSource) else Game(source_name(file), item)
 
 
 def _record(entry: Entry) -> GameRecord:

@@ -9,7 +9,7 @@ from functools import partial
 
 from cli.batch.work import Answered, Order, was_complete, work
 from cli.common.exits import Code, InterruptedRun
-from cli.common.inputs import Broken, InputRecord, name_of, read_arguments
+from cli.common.inputs import InputRecord, UnreadableSource, name_of, read_arguments
 from cli.common.pool import Pool
 from cli.common.session import Tally, fault_lines
 from cli.files.record_output import Output
@@ -55,9 +55,12 @@ class BatchRun:
             return self._tally.close()
 
     def _take(
-        self, item: InputRecord | Broken, answer: Answered | Failure | None, bar: RecordProgress
+        self,
+        item: InputRecord | UnreadableSource,
+        answer: Answered | Failure | None,
+        bar: RecordProgress,
     ) -> None:
-        if isinstance(item, Broken):
+        if isinstance(item, UnreadableSource):
             with bar.hidden():
                 self._tally.break_off(item.message)
             return

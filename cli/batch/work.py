@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cli.common.inputs import Broken, InputRecord, name_of
+from cli.common.inputs import InputRecord, UnreadableSource, name_of
 from solver import Limits, Question, Result, Status, ask
 from solver.pool.share import Share
 from solver.questions.question import ANALYSE, SOLVE
@@ -50,9 +50,9 @@ class Answered:
     is_complete: bool
 
 
-def work(order: Order, item: InputRecord | Broken, share: Share) -> Answered | None:
+def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> Answered | None:
     """Answer a record; None for a source that broke off. Raises `InputError` for a bad record."""
-    if isinstance(item, Broken):
+    if isinstance(item, UnreadableSource):
         return None
     log.debug("%s: begun", name_of(item))
     answer = ask(item.require(), order.question, share.of(order.limits))

@@ -48,7 +48,7 @@ class InputRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class UnreadableSource:
     """A source that cannot be read, or not to its end; `message` names it."""
 
     message: str
@@ -81,7 +81,7 @@ def parse_played(text: str) -> Position:
 
 def read_arguments(
     arguments: Sequence[str], parse: Parse = parse_played
-) -> Iterator[InputRecord | Broken]:
+) -> Iterator[InputRecord | UnreadableSource]:
     """Yield the records that the arguments name, and the sources that cannot be read.
 
     `parse` reads the text of a position.
@@ -118,7 +118,7 @@ def read_file(
     read: Callable[[BinaryIO], Iterator[Item]],
     what: str,
     expected: str = "a file or - (standard input)",
-) -> Iterator[Item | Broken]:
+) -> Iterator[Item | UnreadableSource]:
     """Yield what `read` makes of a file, and what keeps it from being read to its end.
 
     `what` says what a file holds, and `expected` what an argument may be.
@@ -130,12 +130,12 @@ def read_file(
                 is_empty = False
                 yield item
     except SourceError as error:
-        yield Broken(f"{name}: {error}")
+        yield UnreadableSource(f"{name}: {error}")
     except OSError as error:
-        yield Broken(f"{name}: found {fault(error)}, expected {expected}")
+        yield UnreadableSource(f"{name}: found {fault(error)}, expected {expected}")
     else:
         if is_empty:
-            yield Broken(f"{name}: found no {what}, expected at least one")
+            yield UnreadableSource(f"{name}: found no {what}, expected at least one")
 
 
 def _read_text(text: str, name: str, parse: Parse) -> InputRecord:
@@ -145,7 +145,7 @@ def _read_text(text: str, name: str, parse: Parse) -> InputRecord:
         return InputRecord(name, 1, error=error, is_alone=True)
 
 
-def _read_file(argument: str, parse: Parse) -> Iterator[InputRecord | Broken]:
+def _read_file(argument: str, parse: Parse) -> Iterator[InputRecord | UnreadableSource]:
     name = source_name(argument)
 
     def read(stream: BinaryIO) -> Iterator[InputRecord]:

@@ -12,8 +12,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.inputs import (
-    Broken,
     InputRecord,
+    UnreadableSource,
     check_arguments,
     name_of,
     parse_played,
@@ -61,7 +61,7 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
     check_arguments(arguments)
     faults, positions, is_good = Faults(), [], True
     for item in read_arguments(arguments):
-        if isinstance(item, Broken):
+        if isinstance(item, UnreadableSource):
             faults.report(item.message)
             is_good = False
             continue
@@ -170,7 +170,7 @@ class Session:
         """Yield the records that have a position; the others are reported."""
         with self._counting_when_stopped():
             for item in read_arguments(self._arguments, self._parse):
-                if isinstance(item, Broken):
+                if isinstance(item, UnreadableSource):
                     self._tally.break_off(item.message)
                     continue
                 self._tally.begin()

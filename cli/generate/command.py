@@ -10,7 +10,7 @@ import click
 
 from cli.common.dealing import count_option, game_options, seed_of, seed_option
 from cli.common.exits import Code
-from cli.common.inputs import Broken, name_of, read_arguments
+from cli.common.inputs import UnreadableSource, name_of, read_arguments
 from cli.common.interrupts import Interrupts
 from cli.common.options import check_words, example, gathered, memory_option, number_option, seconds
 from cli.common.pool import PoolOptions, open_pool, pool_options
@@ -130,7 +130,7 @@ def _kind(game: str, name: str | None) -> type[Kind]:
 def _read(name: str) -> Iterator[Position]:
     """Yield the positions of a file; raises `InputError` at the first that is bad."""
     for item in read_arguments([name], parse_puzzle):
-        if isinstance(item, Broken):
+        if isinstance(item, UnreadableSource):
             raise InputError(words.BAD_AVOIDED.format(item.message))
         try:
             yield item.require()

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from cli.common.exits import Code, worst
-from cli.common.inputs import Broken, check_arguments, read_file, source_name
+from cli.common.inputs import UnreadableSource, check_arguments, read_file, source_name
 from cli.common.options import example, json_option
 from cli.common.session import Faults
 from cli.files.run_files import SOURCE, Command
@@ -33,7 +33,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
     is_first = True
     for file in files:
         for item in read_file(file, verify, words.CERTIFICATE):
-            if isinstance(item, Broken):
+            if isinstance(item, UnreadableSource):
                 faults.report(item.message)
                 code = worst(code, Code.BAD_INPUT)
                 continue
