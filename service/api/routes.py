@@ -109,10 +109,10 @@ async def _services(request: Request) -> Services:  # else a thread would be ask
     return services
 
 
-Given = Annotated[Services, Depends(_services)]
+ServicesOfApp = Annotated[Services, Depends(_services)]
 
 
-async def _job(name: str, services: Given) -> Job:
+async def _job(name: str, services: ServicesOfApp) -> Job:
     """Find a job; unknown ones, and those of long ago, are 404."""
     job = services.jobs.get(name)
     if job is None:
@@ -124,7 +124,7 @@ JobNamed = Annotated[Job, Depends(_job)]
 
 
 @router.get("/api/health", summary="Say that the service is there", responses=_answer(Health))
-async def health(services: Given) -> Record:
+async def health(services: ServicesOfApp) -> Record:
     """Say that the service is there, and what its caps are."""
     settings = services.settings
     return {
@@ -148,7 +148,7 @@ async def health(services: Given) -> Record:
     summary="Give the counters in the format of Prometheus",
     response_class=PlainTextResponse,
 )
-async def metrics(services: Given) -> Response:
+async def metrics(services: ServicesOfApp) -> Response:
     """Return the counters in the format of Prometheus."""
     return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
@@ -160,7 +160,7 @@ async def games() -> list[Record]:
 
 
 @router.post("/api/solve", summary="Solve a position", responses=_answers(VerdictRecord))
-async def solve(request: Request, asked: SolveRequest, services: Given) -> Response:
+async def solve(request: Request, asked: SolveRequest, services: ServicesOfApp) -> Response:
     """Prove the exact value of a position, with a line of best play."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
@@ -170,7 +170,7 @@ async def solve(request: Request, asked: SolveRequest, services: Given) -> Respo
     summary="Value every legal move of a position",
     responses=_answers(AnalysisRecord),
 )
-async def analyse(request: Request, asked: AnalyseRequest, services: Given) -> Response:
+async def analyse(request: Request, asked: AnalyseRequest, services: ServicesOfApp) -> Response:
     """Value every legal move of a position."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
@@ -181,7 +181,10 @@ async def analyse(request: Request, asked: AnalyseRequest, services: Given) -> R
     responses=_answers(AnalysisRecord),
 )
 async def position(
-    request: Request, text: PositionText, asked: Annotated[PositionQuery, Query()], services: Given
+    request: Request,
+    text: PositionText,
+    asked: Annotated[PositionQuery, Query()],
+    services: ServicesOfApp,
 ) -> Response:
     """Value every legal move of the position in the path."""
     task = asked.task_for(text, services.settings)
@@ -191,7 +194,7 @@ async def position(
 @router.post(
     "/api/annotate", summary="Judge every move of a game", responses=_answers(AnnotationRecord)
 )
-async def annotate(request: Request, asked: AnnotateRequest, services: Given) -> Response:
+async def annotate(request: Request, asked: AnnotateRequest, services: ServicesOfApp) -> Response:
     """Say of every move of a game what it gave away."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
@@ -203,7 +206,7 @@ async def levels() -> OpponentRecord:
 
 
 @router.post("/api/opponent", summary="Choose a move to play", responses=_answers(ReplyRecord))
-async def opponent(request: Request, asked: OpponentRequest, services: Given) -> Response:
+async def opponent(request: Request, asked: OpponentRequest, services: ServicesOfApp) -> Response:
     """Choose the move of an opponent of a level; what it rests on is said with it."""
     return await services.desk.answer(request, asked.task(services.settings), asked.patience)
 
@@ -232,7 +235,7 @@ async def puzzles() -> Record:
 
 
 @router.post("/api/puzzle", summary="Make a puzzle", responses=_answers(Puzzle))
-async def puzzle(request: Request, asked: PuzzleRequest, services: Given) -> Response:
+async def puzzle(request: Request, asked: PuzzleRequest, services: ServicesOfApp) -> Response:
     """Make the puzzle of a seed: the same for everybody, and proved to be what it claims."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
@@ -244,7 +247,7 @@ async def job(found: JobNamed) -> Response:
 
 
 @router.delete("/api/jobs/{name}", summary="Give a job up", responses=_answer(JobState, _NO_JOB))
-async def give_up(found: JobNamed, services: Given) -> Response:
+async def give_up(found: JobNamed, services: ServicesOfApp) -> Response:
     """Give a job up: its search stops if nobody else waits for it. Twice is harmless."""
     services.jobs.give_up(found)
     return Response(job_json(found), media_type=JSON)
@@ -256,7 +259,7 @@ async def give_up(found: JobNamed, services: Given) -> Response:
     response_class=EventSourceResponse,
     responses=_in_json({**_REFUSALS, **_NO_JOB}),
 )
-async def events(found: JobNamed, services: Given) -> AsyncIterator[ServerSentEvent]:
+async def events(found: JobNamed, services: ServicesOfApp) -> AsyncIterator[ServerSentEvent]:
     """Tell how a job gets on as server-sent events: `progress`, and in the end its state.
 
     Of an analysis there are `moves`, too, as far as they are valued, best first.
