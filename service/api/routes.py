@@ -120,7 +120,7 @@ async def _job(name: str, services: ServicesOfApp) -> Job:
     return job
 
 
-JobNamed = Annotated[Job, Depends(_job)]
+JobOfPath = Annotated[Job, Depends(_job)]
 
 
 @router.get("/api/health", summary="Say that the service is there", responses=_answer(Health))
@@ -241,13 +241,13 @@ async def puzzle(request: Request, asked: PuzzleRequest, services: ServicesOfApp
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job", responses=_answer(JobState, _NO_JOB))
-async def job(found: JobNamed) -> Response:
+async def job(found: JobOfPath) -> Response:
     """Say how a job gets on; that somebody asks keeps it going."""
     return Response(job_json(found), media_type=JSON)
 
 
 @router.delete("/api/jobs/{name}", summary="Give a job up", responses=_answer(JobState, _NO_JOB))
-async def give_up(found: JobNamed, services: ServicesOfApp) -> Response:
+async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
     """Give a job up: its search stops if nobody else waits for it. Twice is harmless."""
     services.jobs.give_up(found)
     return Response(job_json(found), media_type=JSON)
@@ -259,7 +259,7 @@ async def give_up(found: JobNamed, services: ServicesOfApp) -> Response:
     response_class=EventSourceResponse,
     responses=_in_json({**_REFUSALS, **_NO_JOB}),
 )
-async def events(found: JobNamed, services: ServicesOfApp) -> AsyncIterator[ServerSentEvent]:
+async def events(found: JobOfPath, services: ServicesOfApp) -> AsyncIterator[ServerSentEvent]:
     """Tell how a job gets on as server-sent events: `progress`, and in the end its state.
 
     Of an analysis there are `moves`, too, as far as they are valued, best first.
