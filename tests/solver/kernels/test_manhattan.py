@@ -13,7 +13,7 @@ from solver._native import Control, ManhattanSearch
 from solver.interface.engine import MIB, NO_LIMIT
 
 
-class Asked:
+class UnlimitedSearch:
     """A search of one board that is asked without limits."""
 
     def __init__(self, position: Position) -> None:
@@ -37,13 +37,13 @@ def _packed(position: Position) -> tuple[bytes, int, int]:
 def test_red_loses_the_4x4_game() -> None:
     start = MANHATTAN.rules.start(4, 4, ())
     assert start is not None
-    search = Asked(start)
+    search = UnlimitedSearch(start)
     assert (search.result(start), search.distance(start)) == (-1, 22)
 
 
 def test_example_of_the_page() -> None:
     position = parse_position("manhattan:r3/1b1r/rrb1/b1r1:r")
-    search = Asked(position)
+    search = UnlimitedSearch(position)
     found = {}
     for move in MANHATTAN.rules.moves(position):
         after = MANHATTAN.rules.play(position, move)
@@ -63,12 +63,12 @@ def test_example_of_the_page() -> None:
 @pytest.mark.parametrize("text", ["manhattan:rbr1br:b", "manhattan:1br1/1rb1:b"])
 def test_draws_on_narrow_boards(text: str) -> None:
     position = parse_position(text)
-    assert Asked(position).result(position) == 0
+    assert UnlimitedSearch(position).result(position) == 0
 
 
 def test_draw_ahead_has_no_distance() -> None:
     position = parse_position("manhattan:1br1/rrb1:r")
-    search = Asked(position)
+    search = UnlimitedSearch(position)
     assert search.result(position) == 0
     with pytest.raises(ValueError, match="draw"):
         search.distance(position)
