@@ -96,7 +96,7 @@ class Deals(_Sampled):
     @property
     def work(self) -> Work[Item, Record]:
         """Solve a deal."""
-        return partial(_survey, self.name, _Asked.of(self._plan))
+        return partial(_survey, self.name, _Work.of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a deal open."""
@@ -200,7 +200,7 @@ class Table:
     @property
     def work(self) -> Work[Item, Record]:
         """Solve a set-up, or list what can follow."""
-        return partial(_list_or_survey, _Asked.of(self._plan))
+        return partial(_list_or_survey, _Work.of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a set-up or the list open."""
@@ -249,7 +249,7 @@ def parts_of(plan: Plan) -> list[Part]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Work:
     """What a worker must know of a plan."""
 
     engine: str
@@ -258,7 +258,7 @@ class _Asked:
     has_costs: bool
 
     @classmethod
-    def of(cls, plan: Plan) -> _Asked:
+    def of(cls, plan: Plan) -> _Work:
         return cls(plan.engine, plan.limits, plan.most_plies, plan.has_costs)
 
 
@@ -277,7 +277,7 @@ def _image(position: Position) -> Position:
     return max(images, key=lambda image: image.board.cells)
 
 
-def _survey(name: str, asked: _Asked, item: Item, share: Share) -> Record:
+def _survey(name: str, asked: _Work, item: Item, share: Share) -> Record:
     """Solve an item's position; raises `InputError` if the engine does not take it."""
     engine = Question(engine=asked.engine).engine_for(item.position)
     facts = survey(item.position, share.of(asked.limits), engine)
@@ -295,7 +295,7 @@ def _play(seed: int, most_plies: int, item: Item, share: Share) -> Record:
     return _record(PLAY, item, facts, has_costs=False)
 
 
-def _list_or_survey(asked: _Asked, item: Item, share: Share) -> Record:
+def _list_or_survey(asked: _Work, item: Item, share: Share) -> Record:
     """Solve an item's position, or say what can come from its roots."""
     if not item.roots:
         return _survey(TABLE, asked, item, share)
