@@ -36,7 +36,7 @@ COSTS = ("nodes", "seconds")
 # Why a table is unknown that was not worked out to its end.
 STOPPED = "stopped"
 
-_F = TypeVar("_F", "DealFacts", "GameFacts", "_Listed")
+_F = TypeVar("_F", "DealFacts", "GameFacts", "_ListingResult")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +205,13 @@ class Table:
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a set-up or the list open."""
         if item.roots:
-            return _record(self.name, item, _Listed(reason=reason), self._plan.has_costs)
+            return _record(self.name, item, _ListingResult(reason=reason), self._plan.has_costs)
         return _failed_survey(self._plan, self.name, item, reason)
 
     def take(self, item: Item, record: Record) -> None:
         """Count a set-up, or take what the list says."""
         if item.roots:
-            listed = _facts_of(_Listed, self.name, item, record)
+            listed = _facts_of(_ListingResult, self.name, item, record)
             self.reason, self.seconds = listed.reason, listed.seconds
             self.facts = None if listed.facts is None else _table_of(listed.facts)
         elif self._counts is not None:
@@ -263,7 +263,7 @@ class _Work:
 
 
 @dataclass(frozen=True, slots=True)
-class _Listed:
+class _ListingResult:
     """What became of the list of positions: what it says, or the limit that ended it."""
 
     facts: dict[str, Any] | None = None
@@ -303,14 +303,14 @@ def _list_or_survey(asked: _Work, item: Item, share: Share) -> Record:
     limits = share.of(asked.limits)
     try:
         facts = asdict(whole(item.roots, ENGINES[asked.engine], limits, asked.most_plies))
-        listed = _Listed(facts)
+        listed = _ListingResult(facts)
     except LimitReached as limit:
-        listed = _Listed(reason=limit.reason)
+        listed = _ListingResult(reason=limit.reason)
     return _record(TABLE, item, replace(listed, seconds=watch.seconds), asked.has_costs)
 
 
 def _record(
-    name: str, item: Item, facts: DealFacts | GameFacts | _Listed, has_costs: bool
+    name: str, item: Item, facts: DealFacts | GameFacts | _ListingResult, has_costs: bool
 ) -> Record:
     """Give facts as the record of an item, in the form in which it is read back."""
     record = {"part": name, "number": item.number, **asdict(facts)}
