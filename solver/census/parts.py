@@ -52,7 +52,7 @@ class Item:
     roots: tuple[Position, ...] = ()
 
 
-class _Sampled(ABC):
+class _SampledPart(ABC):
     """A part that looks at deals by chance: at so many, or until an interval is narrow enough."""
 
     def __init__(self, plan: Plan) -> None:
@@ -83,7 +83,7 @@ class _Sampled(ABC):
         return self._plan.until_width is None or self.main.width <= self._plan.until_width
 
 
-class Deals(_Sampled):
+class Deals(_SampledPart):
     """Random deals, each solved."""
 
     name = DEALS
@@ -117,7 +117,7 @@ class Deals(_Sampled):
         return self.counts.left_open
 
 
-class Play(_Sampled):
+class Play(_SampledPart):
     """Games of random play, each from a deal of its own."""
 
     name = PLAY
