@@ -31,7 +31,7 @@ Prove = Callable[[_Kind, Position, Budget], _Answer]
 
 
 @dataclass(frozen=True, slots=True)
-class _Found(Generic[_Answer]):
+class _Attempt(Generic[_Answer]):
     """What came of a position, or why it was refused.
 
     That took `nodes` positions of the `left` ones of the budget, of which `demand` had to be left
@@ -60,7 +60,7 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
 
     What it gives must depend on nothing but its arguments.
     """
-    memory: OrderedDict[object, _Found[_Answer]] = OrderedDict()
+    memory: OrderedDict[object, _Attempt[_Answer]] = OrderedDict()
 
     @wraps(prove)
     def recalling(kind: _Kind, position: Position, budget: Budget) -> _Answer:
@@ -82,7 +82,7 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
 
 def _find(
     prove: Prove[_Kind, _Answer], kind: _Kind, position: Position, budget: Budget
-) -> _Found[_Answer]:
+) -> _Attempt[_Answer]:
     before, left, demand = budget.nodes, budget.nodes_left, budget.demand
     budget.demand = 0.0
     answer: _Answer | Refused
@@ -91,6 +91,6 @@ def _find(
     except Refused as refused:
         # A copy, since what was raised holds on to all that was at work.
         answer = Refused(*refused.args)
-    found = _Found(answer, budget.nodes - before, budget.demand - before, left)
+    found = _Attempt(answer, budget.nodes - before, budget.demand - before, left)
     budget.demand = max(demand, budget.demand)
     return found
