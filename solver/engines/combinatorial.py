@@ -79,7 +79,7 @@ class Value:
 
 _Options = frozenset[Value]
 _Key = TypeVar("_Key")
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 # The values that are in use.
 _INTERNED: WeakValueDictionary[tuple[_Options, _Options], Value] = WeakValueDictionary()
@@ -94,7 +94,7 @@ _NEGATIVES: dict[Value, Value] = {}
 _NUMBERS: dict[Fraction, Value] = {}
 
 
-def _remember(memory: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
+def _remember(memory: dict[_Key, _Result], key: _Key, found: _Result) -> _Result:
     if len(memory) >= MOST_REMEMBERED:
         memory.clear()
     memory[key] = found
