@@ -3,7 +3,7 @@
 from functools import cache
 
 from positions.text import parse_position
-from solver.certificates.checking.check import Checked, check_file
+from solver.certificates.checking.check import CheckResult, check_file
 from solver.certificates.checking.text import DIGEST, digest
 from solver.certificates.writing.certificate import certify
 from solver.engines.choice import ENGINES
@@ -61,7 +61,7 @@ def written(position: str, claim: str) -> str:
     return certified.text
 
 
-def checked(text: str) -> Checked:
+def checked(text: str) -> CheckResult:
     """Check a certificate; where a change has made several of it give one that is refused."""
     found = list(check_file(text.encode()))
     return next((one for one in found if one.refused is not None), found[0])

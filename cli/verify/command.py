@@ -15,7 +15,7 @@ from cli.terminal.output import draw, glyphs, width, write_json
 from cli.verify import words
 from positions import format_position
 from solver import verify
-from solver.certificates.checking.check import Checked
+from solver.certificates.checking.check import CheckResult
 
 
 @click.command(
@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
     return code
 
 
-def _record(source: str, checked: Checked) -> dict[str, object]:
+def _record(source: str, checked: CheckResult) -> dict[str, object]:
     """Return the object of a certificate."""
     position = checked.position
     record: dict[str, object] = {
@@ -63,7 +63,7 @@ def _record(source: str, checked: Checked) -> dict[str, object]:
     return {**record, **asdict(checked.size)}
 
 
-def _draw(source: str, checked: Checked, is_first: bool) -> None:
+def _draw(source: str, checked: CheckResult, is_first: bool) -> None:
     from cli.verify.report import report_of
 
     draw(*report_of(source, checked, glyphs(), width(), is_first))

@@ -13,14 +13,14 @@ from cli.terminal.board import board
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
 from cli.verify import words
-from solver.certificates.checking.check import Checked
+from solver.certificates.checking.check import CheckResult
 
 _ACCEPTED = Style(color="green")
 _REFUSED = Style(color="red")
 
 
 def report_of(
-    source: str, found: Checked, signs: Glyphs, width: int, is_first: bool
+    source: str, found: CheckResult, signs: Glyphs, width: int, is_first: bool
 ) -> Iterator[RenderableType]:
     """Yield the report of one certificate; a blank line parts it from the one before."""
     if not is_first:

@@ -39,7 +39,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckResult:
     """A certificate that was looked at.
 
     `line` is its first line in the file. `position` and `claim` are None where they could not be
@@ -53,15 +53,15 @@ class Checked:
     size: Size = Size()
 
 
-def check_file(data: bytes) -> Iterator[Checked]:
+def check_file(data: bytes) -> Iterator[CheckResult]:
     """Check every certificate of a file."""
     for lines in split(data):
         yield check(lines)
 
 
-def check(lines: Sequence[Line]) -> Checked:
+def check(lines: Sequence[Line]) -> CheckResult:
     """Check one certificate; the first wrong step is in what is given back."""
-    checked = Checked(lines[0].number)
+    checked = CheckResult(lines[0].number)
     try:
         certificate = read(lines)
         checked = replace(checked, position=certificate.position, claim=certificate.claim.text)

@@ -8,12 +8,12 @@ from typing import BinaryIO
 
 from positions.errors import SourceError
 from positions.reading.lines import read_whole
-from solver.certificates.checking.check import Checked, check_file
+from solver.certificates.checking.check import CheckResult, check_file
 from solver.certificates.checking.solution import are_solutions, check_solutions, whole_answers
 from solver.certificates.checking.text import VERSION, is_certificate, whole_certificates
 
 
-def verify(source: str | Path | BinaryIO) -> Iterator[Checked]:
+def verify(source: str | Path | BinaryIO) -> Iterator[CheckResult]:
     """Check a file of certificates, or of answers with their lines, by its path or as a stream.
 
     Raises `SourceError` where it holds neither, or breaks off; what is whole has been checked then.

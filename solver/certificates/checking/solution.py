@@ -18,7 +18,7 @@ from positions.games import game_of
 from positions.reading.lines import Line, read_lines
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_move, parse_position
-from solver.certificates.checking.check import Checked, Size
+from solver.certificates.checking.check import CheckResult, Size
 from solver.certificates.checking.goals import pieces_left
 from solver.certificates.checking.puzzles.puzzle import check_puzzle
 from solver.certificates.checking.refused import Refused
@@ -39,14 +39,14 @@ def whole_answers(data: bytes) -> bytes:
     return data[: max(data.rfind(b"\n"), data.rfind(b"\r")) + 1]
 
 
-def check_solutions(data: bytes) -> Iterator[Checked]:
+def check_solutions(data: bytes) -> Iterator[CheckResult]:
     """Check the line of every answer of a file; raises `SourceError` where it breaks off."""
     for line in read_lines(BytesIO(data)):
         if line.text.strip() or line.flaw is not None:
             yield _check(line)
 
 
-def _check(line: Line) -> Checked:
+def _check(line: Line) -> CheckResult:
     number, position = line.number, None
     try:
         answer = _read(line)
@@ -54,13 +54,13 @@ def _check(line: Line) -> Checked:
         position = _position(number, answer["position"], parse)
         if "puzzle" in answer:
             shown = check_puzzle(number, answer, position)
-            return Checked(number, position, shown.claim, size=shown.size)
+            return CheckResult(number, position, shown.claim, size=shown.size)
         moves = _moves(number, answer["line"])
         claim, facts = _play(number, position, moves)
         _compare(number, answer, _heading(position) | facts)
     except Refused as refused:
-        return Checked(number, position, refused=refused)
-    return Checked(number, position, claim, size=Size(moves=len(moves)))
+        return CheckResult(number, position, refused=refused)
+    return CheckResult(number, position, claim, size=Size(moves=len(moves)))
 
 
 def _read(line: Line) -> _Facts:

@@ -12,7 +12,7 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
-from solver.certificates.checking.check import Checked
+from solver.certificates.checking.check import CheckResult
 from solver.certificates.checking.puzzles import forced
 from solver.certificates.checking.solution import check_solutions
 from solver.engines.brute import BruteEngine, BruteOracle
@@ -242,7 +242,7 @@ def record_of(kind: Kind, number: int = 1) -> dict[str, Any]:
     return found
 
 
-def check(record: dict[str, Any]) -> Checked:
+def check(record: dict[str, Any]) -> CheckResult:
     (checked,) = check_solutions(json.dumps(record).encode())
     return checked
 
