@@ -12,8 +12,8 @@ from solver.certificates.checking.puzzles.forced import Goal, Listed, TooMany, l
 from solver.certificates.checking.puzzles.record import (
     ANSWER,
     FIRST_MOVE,
+    CheckedClaim,
     PuzzleRecord,
-    Shown,
     expect,
     move_of,
     texts_of,
@@ -23,7 +23,7 @@ from solver.certificates.checking.refused import Refused
 from solver.puzzles.goals import margin_goal, only_move_goal, swap_goal
 
 
-def only_move(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check that the move is legal, and that it wins and no other one does."""
     moves = _moves(position)
     expect(number, record, "goal", only_move_goal(position, len(moves)))
@@ -36,10 +36,12 @@ def only_move(number: int, record: PuzzleRecord, position: Position) -> Shown:
         return _unchecked("that it wins and no other move does")
     _check_results(number, said, listed)
     _expect_only(number, move, _leading(listed, won))
-    return Shown("the only move that wins; not checked: the grade", replace(listed.size, moves=1))
+    return CheckedClaim(
+        "the only move that wins; not checked: the grade", replace(listed.size, moves=1)
+    )
 
 
-def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def hold_margin(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check that the move is legal, and that it holds the margin and no other one does."""
     score = record.get("score")
     if not isinstance(score, int) or isinstance(score, bool):
@@ -61,12 +63,12 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Shown:
     _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
     if _leading(listed, lambda o, hero: gets(margin + 1, o, hero)):
         raise Refused(number, "a larger margin can be had")
-    return Shown(
+    return CheckedClaim(
         "the only move that holds the margin; not checked: the grade", replace(listed.size, moves=1)
     )
 
 
-def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check whether the swap wins, and that the move given does."""
     moves = _moves(position)
     if SWAP not in moves:
@@ -83,7 +85,7 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Shown:
     winning = _leading(listed, won)
     if move not in winning or (SWAP in winning) != (move == SWAP):
         raise Refused(number, "the other answer wins")
-    return Shown("the answer that wins", replace(listed.size, moves=1))
+    return CheckedClaim("the answer that wins", replace(listed.size, moves=1))
 
 
 def _moves(position: Position) -> Sequence[Move]:
@@ -127,5 +129,5 @@ def _expect_only(number: int, move: Move, right: list[Move]) -> None:
         raise Refused(number, f"{len(right)} moves do it, or another one")
 
 
-def _unchecked(what: str) -> Shown:
-    return Shown(f"a legal move; not checked: {what}, and the grade", Size(moves=1))
+def _unchecked(what: str) -> CheckedClaim:
+    return CheckedClaim(f"a legal move; not checked: {what}, and the grade", Size(moves=1))

@@ -13,8 +13,8 @@ from solver.certificates.checking.puzzles.forced import Listed, Node, TooMany, w
 from solver.certificates.checking.puzzles.record import (
     FIRST_MOVE,
     WHOLE_LINE,
+    CheckedClaim,
     PuzzleRecord,
-    Shown,
     expect,
     move_of,
     texts_of,
@@ -24,7 +24,7 @@ from solver.certificates.checking.refused import Refused
 from solver.puzzles.goals import survive_goal, win_in_goal
 
 
-def win_in(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check that the line wins, that it is best play, and its moves the only ones in time."""
     texts = texts_of(number, record)
     expect(number, record, "goal", win_in_goal(position, len(texts)))
@@ -36,7 +36,9 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> Shown:
         listed = Listed(position, len(line))
     except TooMany:
         what = "that nothing else wins in time, and nothing lasts longer"
-        return Shown(f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line)))
+        return CheckedClaim(
+            f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
+        )
     plies = listed.forced(won)
     for left, (node, move) in zip(range(len(line), 0, -1), _nodes(listed, line), strict=True):
         after = {m: plies.get(other) for m, other in listed.moves[node].items()}
@@ -48,10 +50,10 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> Shown:
             raise Refused(number, f"{len(in_time)} moves win in {left} plies")
     size = replace(listed.size, moves=len(line))
     claim = "best play to a win, by the only moves in time"
-    return Shown(f"{claim}; not checked: which moves win later, and the grade", size)
+    return CheckedClaim(f"{claim}; not checked: which moves win later, and the grade", size)
 
 
-def survive(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check that the players are apart, that the line wins, and which other ways do."""
     expect(number, record, "goal", survive_goal(position))
     reach = [within_reach(position.board, p) for p in (position.turn, opponent(position.turn))]
@@ -64,7 +66,9 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> Shown:
         listed = Listed(position)
     except TooMany:
         what = "that no other way wins"
-        return Shown(f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line)))
+        return CheckedClaim(
+            f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
+        )
     forced = listed.forced(won)
     first_moves = [m for m, after in listed.moves[listed.root].items() if after in forced]
     expect(number, said, "first_moves", len(first_moves))
@@ -72,7 +76,9 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> Shown:
         raise Refused(number, f"{len(first_moves)} first moves win")
     expect(number, said, "ways", _ways(number, listed, forced, listed.root, line[1::2]))
     size = replace(listed.size, moves=len(line))
-    return Shown("a line to a win, and all other ways were counted; not checked: the grade", size)
+    return CheckedClaim(
+        "a line to a win, and all other ways were counted; not checked: the grade", size
+    )
 
 
 def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from positions.game import Position
 from solver.certificates.checking.puzzles.first_move import hold_margin, only_move, swap_or_not
 from solver.certificates.checking.puzzles.line import survive, win_in
-from solver.certificates.checking.puzzles.record import PuzzleRecord, Shown, expect, shown
+from solver.certificates.checking.puzzles.record import CheckedClaim, PuzzleRecord, expect, shown
 from solver.certificates.checking.puzzles.solitaire import solitaire
 from solver.certificates.checking.puzzles.tour import tour
 from solver.certificates.checking.refused import Refused
 
-_CHECKS: dict[str, Callable[[int, PuzzleRecord, Position], Shown]] = {
+_CHECKS: dict[str, Callable[[int, PuzzleRecord, Position], CheckedClaim]] = {
     "solitaire": solitaire,
     "only-move": only_move,
     "hold-margin": hold_margin,
@@ -27,7 +27,7 @@ _CHECKS: dict[str, Callable[[int, PuzzleRecord, Position], Shown]] = {
 }
 
 
-def check_puzzle(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def check_puzzle(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check the record of line `number`; raises `Refused`."""
     expect(number, record, "game", position.game)
     expect(number, record, "variants", list(position.variants))

@@ -20,7 +20,7 @@ PuzzleRecord = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CheckedClaim:
     """What a record was found to show, and how much was checked for that."""
 
     claim: str

@@ -12,8 +12,8 @@ from solver.certificates.checking.puzzles.record import (
     FIRST_MOVE,
     TRANSPOSITION,
     WHOLE_LINE,
+    CheckedClaim,
     PuzzleRecord,
-    Shown,
     expect,
     play,
     shown,
@@ -28,7 +28,7 @@ from solver.puzzles.goals import solitaire_goal
 LISTED_PIECES = 20
 
 
-def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check a solitaire: the solution solves it, and as many first moves keep it as it says."""
     if not game_of(position).is_solitaire(position):
         raise Refused(number, "found a game for two, expected a solitaire")
@@ -41,7 +41,9 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
     said = uniqueness_of(number, record)
     _check_meaning(number, said, position)
     if pieces_left(position) > LISTED_PIECES:
-        return Shown("the solution solves it; not checked: how many others do, and the grade", size)
+        return CheckedClaim(
+            "the solution solves it; not checked: how many others do, and the grade", size
+        )
     tables = RemovalTables(position)
     expect(number, said, "first_moves", tables.first_moves)
     if "solutions" in said:
@@ -49,7 +51,7 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> Shown:
     if "ends" in said:
         expect(number, said, "ends", tables.ends)
     claim = "the solution solves it, all others were counted; not checked: the grade"
-    return Shown(claim, replace(size, positions=tables.positions, replies=tables.moves))
+    return CheckedClaim(claim, replace(size, positions=tables.positions, replies=tables.moves))
 
 
 def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:

@@ -16,8 +16,8 @@ from solver.certificates.checking.check import Size
 from solver.certificates.checking.puzzles.forced import TooMany
 from solver.certificates.checking.puzzles.record import (
     WHOLE_LINE,
+    CheckedClaim,
     PuzzleRecord,
-    Shown,
     expect,
     texts_of,
     uniqueness_of,
@@ -29,7 +29,7 @@ from solver.puzzles.goals import tour_goal
 TRIED = 150_000
 
 
-def tour(number: int, record: PuzzleRecord, position: Position) -> Shown:
+def tour(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check that the tour fits the given numbers, and that no other one does."""
     puzzle = puzzle_of(position)
     expect(number, record, "goal", tour_goal(position))
@@ -48,10 +48,12 @@ def tour(number: int, record: PuzzleRecord, position: Position) -> Shown:
     try:
         found = len(list(islice(search.tours(), 2)))
     except TooMany:
-        return Shown("a tour that fits; not checked: that no other does, and the grade", size)
+        return CheckedClaim(
+            "a tour that fits; not checked: that no other does, and the grade", size
+        )
     if found != 1:
         raise Refused(number, "more than one tour fits the numbers")
-    return Shown(
+    return CheckedClaim(
         "the only tour that fits; not checked: the grade", Size(len(squares), search.tried)
     )
 
