@@ -8,7 +8,7 @@ from dataclasses import replace
 from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import Goal, Listed, TooMany, lost, won
+from solver.certificates.checking.puzzles.forced import Continuations, Goal, TooMany, lost, won
 from solver.certificates.checking.puzzles.record import (
     ANSWER,
     FIRST_MOVE,
@@ -31,7 +31,7 @@ def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedC
     said = _counts(number, record, FIRST_MOVE, len(moves))
     expect(number, said, "winning", 1)
     try:
-        listed = Listed(position)
+        listed = Continuations(position)
     except TooMany:
         return _unchecked("that it wins and no other move does")
     _check_results(number, said, listed)
@@ -57,7 +57,7 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
         return (kings if hero == first else -kings) >= least
 
     try:
-        listed = Listed(position)
+        listed = Continuations(position)
     except TooMany:
         return _unchecked("that it holds the margin and no other move does")
     _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
@@ -78,7 +78,7 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Checke
     expect(number, record, "swap", move == SWAP)
     said = _counts(number, record, ANSWER, len(moves))
     try:
-        listed = Listed(position)
+        listed = Continuations(position)
     except TooMany:
         return _unchecked("that the answer wins")
     _check_results(number, said, listed)
@@ -108,13 +108,13 @@ def _counts(number: int, record: PuzzleRecord, meaning: str, moves: int) -> Puzz
     return said
 
 
-def _leading(listed: Listed, goal: Goal, *, by_hero: bool = True) -> list[Move]:
+def _leading(listed: Continuations, goal: Goal, *, by_hero: bool = True) -> list[Move]:
     """Give the first moves after which a goal is forced."""
     forced = listed.forced(goal, by_hero=by_hero)
     return [move for move, after in listed.moves[listed.root].items() if after in forced]
 
 
-def _check_results(number: int, said: PuzzleRecord, listed: Listed) -> None:
+def _check_results(number: int, said: PuzzleRecord, listed: Continuations) -> None:
     """Check how many moves win, draw and lose; a number that is none is left out."""
     winning = len(_leading(listed, won))
     losing = len(_leading(listed, lost, by_hero=False))

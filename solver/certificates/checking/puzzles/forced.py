@@ -46,7 +46,7 @@ class Node:
         return self.position.turn == self.hero
 
 
-class Listed:
+class Continuations:
     """All that can follow from a position whose player to move is the hero; or `TooMany`.
 
     With `plies` what is more plies away is left out, and only what is forced within them is known.

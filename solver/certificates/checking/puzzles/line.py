@@ -9,7 +9,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.minelayers import opponent, within_reach
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import Listed, Node, TooMany, won
+from solver.certificates.checking.puzzles.forced import Continuations, Node, TooMany, won
 from solver.certificates.checking.puzzles.record import (
     FIRST_MOVE,
     WHOLE_LINE,
@@ -33,7 +33,7 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClai
     expect(number, said, "meaning", WHOLE_LINE)
     expect(number, said, "turns", (len(texts) + 1) // 2)
     try:
-        listed = Listed(position, len(line))
+        listed = Continuations(position, len(line))
     except TooMany:
         what = "that nothing else wins in time, and nothing lasts longer"
         return CheckedClaim(
@@ -63,7 +63,7 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     said = uniqueness_of(number, record)
     expect(number, said, "meaning", WHOLE_LINE if said.get("ways") == 1 else FIRST_MOVE)
     try:
-        listed = Listed(position)
+        listed = Continuations(position)
     except TooMany:
         what = "that no other way wins"
         return CheckedClaim(
@@ -93,7 +93,7 @@ def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:
     return line
 
 
-def _nodes(listed: Listed, line: Sequence[Move]) -> Iterator[tuple[Node, Move]]:
+def _nodes(listed: Continuations, line: Sequence[Move]) -> Iterator[tuple[Node, Move]]:
     node = listed.root
     for move in line:
         yield node, move
@@ -102,7 +102,7 @@ def _nodes(listed: Listed, line: Sequence[Move]) -> Iterator[tuple[Node, Move]]:
 
 def _ways(
     number: int,
-    listed: Listed,
+    listed: Continuations,
     forced: dict[Node, int],
     node: Node,
     replies: Sequence[Move],
