@@ -8,7 +8,13 @@ from dataclasses import replace
 from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import Continuations, Goal, TooMany, lost, won
+from solver.certificates.checking.puzzles.forced import (
+    Continuations,
+    Goal,
+    TooManyPositions,
+    lost,
+    won,
+)
 from solver.certificates.checking.puzzles.record import (
     ANSWER,
     FIRST_MOVE,
@@ -32,7 +38,7 @@ def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedC
     expect(number, said, "winning", 1)
     try:
         listed = Continuations(position)
-    except TooMany:
+    except TooManyPositions:
         return _unchecked("that it wins and no other move does")
     _check_results(number, said, listed)
     _expect_only(number, move, _leading(listed, won))
@@ -58,7 +64,7 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
 
     try:
         listed = Continuations(position)
-    except TooMany:
+    except TooManyPositions:
         return _unchecked("that it holds the margin and no other move does")
     _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
     if _leading(listed, lambda o, hero: gets(margin + 1, o, hero)):
@@ -79,7 +85,7 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Checke
     said = _counts(number, record, ANSWER, len(moves))
     try:
         listed = Continuations(position)
-    except TooMany:
+    except TooManyPositions:
         return _unchecked("that the answer wins")
     _check_results(number, said, listed)
     winning = _leading(listed, won)

@@ -23,7 +23,7 @@ LISTED = 1500
 Goal = Callable[[Outcome, str], bool]
 
 
-class TooMany(Exception):  # noqa: N818 - no error: it is said what was not checked
+class TooManyPositions(Exception):  # noqa: N818 - no error: it is said what was not checked
     """More positions follow than are listed."""
 
 
@@ -47,7 +47,7 @@ class Node:
 
 
 class Continuations:
-    """All that can follow from a position whose player to move is the hero; or `TooMany`.
+    """All that can follow from a position whose player to move is the hero; or `TooManyPositions`.
 
     With `plies` what is more plies away is left out, and only what is forced within them is known.
     """
@@ -69,7 +69,7 @@ class Continuations:
                 after[move] = other = node.after(move)
                 if other not in met:
                     if len(met) == LISTED:
-                        raise TooMany
+                        raise TooManyPositions
                     met.add(other)
                     waiting.append((other, away + 1))
 

@@ -9,7 +9,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.minelayers import opponent, within_reach
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import Continuations, Node, TooMany, won
+from solver.certificates.checking.puzzles.forced import Continuations, Node, TooManyPositions, won
 from solver.certificates.checking.puzzles.record import (
     FIRST_MOVE,
     WHOLE_LINE,
@@ -34,7 +34,7 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClai
     expect(number, said, "turns", (len(texts) + 1) // 2)
     try:
         listed = Continuations(position, len(line))
-    except TooMany:
+    except TooManyPositions:
         what = "that nothing else wins in time, and nothing lasts longer"
         return CheckedClaim(
             f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
@@ -64,7 +64,7 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     expect(number, said, "meaning", WHOLE_LINE if said.get("ways") == 1 else FIRST_MOVE)
     try:
         listed = Continuations(position)
-    except TooMany:
+    except TooManyPositions:
         what = "that no other way wins"
         return CheckedClaim(
             f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))

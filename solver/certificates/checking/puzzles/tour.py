@@ -13,7 +13,7 @@ from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from positions.games.minelayers_tour_text import puzzle_of
 from positions.grid import parse_square, square_name
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.puzzles.forced import TooMany
+from solver.certificates.checking.puzzles.forced import TooManyPositions
 from solver.certificates.checking.puzzles.record import (
     WHOLE_LINE,
     CheckedClaim,
@@ -47,7 +47,7 @@ def tour(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     search = _Search(puzzle)
     try:
         found = len(list(islice(search.tours(), 2)))
-    except TooMany:
+    except TooManyPositions:
         return CheckedClaim(
             "a tour that fits; not checked: that no other does, and the grade", size
         )
@@ -83,7 +83,7 @@ class _Search:
             self._next |= dict.fromkeys(range(number), (number, _distances(puzzle, square)))
 
     def tours(self) -> Iterator[None]:
-        """Say of each tour that it is there; raises `TooMany`."""
+        """Say of each tour that it is there; raises `TooManyPositions`."""
         for square in range(self._puzzle.size):
             yield from self._with(square)
 
@@ -94,7 +94,7 @@ class _Search:
             return
         self.tried += 1
         if self.tried > TRIED:
-            raise TooMany
+            raise TooManyPositions
         around = self._puzzle.neighbours(square)
         self._way.append(square)
         self._visited.add(square)
