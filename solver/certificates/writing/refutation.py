@@ -22,7 +22,7 @@ _Section = tuple[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Trimmed:
+class TrimmedProof:
     """The numbers of the clauses that a refutation starts from, and its steps, the last empty."""
 
     starting: list[int]
@@ -44,7 +44,7 @@ def _clause(literals: Sequence[int]) -> str:
     return " ".join(map(str, (*literals, 0)))
 
 
-def trim(clauses: Sequence[Sequence[int]], proof: Sequence[str], budget: Budget) -> Trimmed:
+def trim(clauses: Sequence[Sequence[int]], proof: Sequence[str], budget: Budget) -> TrimmedProof:
     """Cut a proof, in the text form of DRUP, down to what the empty clause rests on."""
     learnt = [_read(line) for line in proof if not line.startswith("d")]
     if len(learnt) > MOST_STEPS:
@@ -69,13 +69,15 @@ def _read(line: str) -> list[int]:
     return [int(literal) for literal in line.split()[:-1]]
 
 
-def _needed(starting: int, learnt: Sequence[Sequence[int]], rests_on: list[set[int]]) -> Trimmed:
+def _needed(
+    starting: int, learnt: Sequence[Sequence[int]], rests_on: list[set[int]]
+) -> TrimmedProof:
     """Go back from the last step to all that it rests on; clauses are numbered before steps."""
     needed = {starting + len(rests_on) - 1}
     for number in range(starting + len(rests_on) - 1, starting - 1, -1):
         if number in needed:
             needed |= rests_on[number - starting]
-    return Trimmed(
+    return TrimmedProof(
         sorted(number for number in needed if number < starting),
         [learnt[number - starting] for number in sorted(needed) if number >= starting],
     )
