@@ -38,7 +38,7 @@ from solver.questions.question import SOLVE
 
 if TYPE_CHECKING:
     from cli.reports.document import Block
-    from solver.certificates.writing.certificate import Certified
+    from solver.certificates.writing.certificate import CertifiedVerdict
 
 
 @click.command(
@@ -149,7 +149,7 @@ def _method(position: Position, question: Question, checkpoint: CheckpointFile |
 
 def _answer(
     position: Position, question: Question, limits: Limits, engine: Engine, *, certifying: bool
-) -> tuple[Answer, Certified | None]:
+) -> tuple[Answer, CertifiedVerdict | None]:
     """Solve a position, with a certificate where one is asked for."""
     limits = question.exact(position, limits)
     with ProgressBar("solving") as bar:
@@ -170,7 +170,7 @@ def _answer(
         return answer_from(certified.verdict, question, limits, bar), certified
 
 
-def _blocks(answer: Answer, certified: Certified | None) -> Blocks:
+def _blocks(answer: Answer, certified: CertifiedVerdict | None) -> Blocks:
     """Return what makes the report of an answer."""
 
     def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
@@ -182,7 +182,7 @@ def _blocks(answer: Answer, certified: Certified | None) -> Blocks:
     return blocks
 
 
-def _keep(certified: Certified, file: WholeFile) -> bool:
+def _keep(certified: CertifiedVerdict, file: WholeFile) -> bool:
     """Add a certificate to its file; where there is none say why, and return False."""
     if certified.text is None:
         position = format_position(certified.verdict.position)

@@ -33,7 +33,7 @@ _Section = tuple[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Certified:
+class CertifiedVerdict:
     """A verdict with the text of its certificate and what that claims.
 
     Where there is none, `missing` says why.
@@ -54,7 +54,7 @@ def certify(
     *,
     with_distance: bool = False,
     other_turn: bool = False,
-) -> Certified:
+) -> CertifiedVerdict:
     """Solve a position and certify the answer, both within limits.
 
     `with_distance` asks for a certificate of the plies to the end, too, and `other_turn` for the
@@ -68,14 +68,14 @@ def certify(
     except LimitReached as limit:
         verdict = unknown(position, engine.name, budget, limit)
     if verdict.found is None:
-        return Certified(verdict, missing="the position is not settled")
+        return CertifiedVerdict(verdict, missing="the position is not settled")
     claim = claim_of(verdict, with_distance)
     try:
         sections = list(_sections(verdict, claim, oracle, budget))
     except LimitReached as limit:
-        return Certified(verdict, missing=str(limit))
+        return CertifiedVerdict(verdict, missing=str(limit))
     text = claim.text(game_of(verdict.position))
-    return Certified(verdict, certificate_text(verdict.position, text, sections), text)
+    return CertifiedVerdict(verdict, certificate_text(verdict.position, text, sections), text)
 
 
 def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
