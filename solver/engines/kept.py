@@ -19,7 +19,7 @@ from solver.pool.worker import Recalled
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class _OpenOracle:
     """An oracle that an engine has opened at `root`, for what was wanted then."""
 
     engine: str
@@ -73,7 +73,7 @@ class KeptOracles:
         self._memory = memory
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
-        self._open: list[_Open] = []
+        self._open: list[_OpenOracle] = []
 
     @contextmanager
     def lend(
@@ -103,14 +103,14 @@ class KeptOracles:
 
     def _keep(
         self,
-        known: _Open | None,
+        known: _OpenOracle | None,
         lender: _Lender,
         position: Position,
         wanted: Wanted,
         budget: Budget,
     ) -> None:
         if known is None and lender.oracle is not None:
-            known = _Open(lender.name, position, wanted, lender.oracle, budget)
+            known = _OpenOracle(lender.name, position, wanted, lender.oracle, budget)
         if known is not None:
             self._open.append(known)
 
