@@ -37,7 +37,7 @@ class _OpenOracle:
         )
 
 
-class _Lender(Engine):
+class _LendingEngine(Engine):
     """An engine that gives an oracle which is open, or remembers the one that it opens.
 
     That is for one question and its budget; whatever else it is asked to open it opens anew.
@@ -91,7 +91,7 @@ class KeptOracles:
             self._open.remove(known)
             budget = known.budget
             budget.renew(limits)
-        lender = _Lender(engine, position, budget)
+        lender = _LendingEngine(engine, position, budget)
         lender.oracle = None if known is None else known.oracle
         try:
             yield lender, budget
@@ -104,7 +104,7 @@ class KeptOracles:
     def _keep(
         self,
         known: _OpenOracle | None,
-        lender: _Lender,
+        lender: _LendingEngine,
         position: Position,
         wanted: Wanted,
         budget: Budget,
