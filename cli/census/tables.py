@@ -9,7 +9,7 @@ from cli.census import words
 from cli.common.words import minus
 from cli.reports.document import Column, Share, Table, Tone, Words
 from solver.census.intervals import Difference, Proportion
-from solver.census.measures import MEASURES, Estimate, Measure, Played
+from solver.census.measures import MEASURES, Estimate, Measure, PlayedGames
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _advantage(difference: Difference) -> str:
     return words.NOT_KNOWN if found is None else minus(f"{found:+.3f}")
 
 
-def measures(caption: str, exact: Played | None, sampled: Played | None) -> Table:
+def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | None) -> Table:
     """Return measures, exact and sampled side by side; those that neither knows are left out."""
     titles = ["", *([words.EXACT] if exact else []), *([words.SAMPLED] if sampled else [])]
     rows = []

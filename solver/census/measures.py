@@ -15,7 +15,7 @@ from solver.census.intervals import Difference, Mean, Proportion
 from solver.census.play import DRAW, FIRST, SECOND, SOLVED, TIMEOUT
 
 
-class Played(Protocol):
+class PlayedGames(Protocol):
     """Games that were played, or all that random play can bring."""
 
     @property
@@ -56,40 +56,40 @@ class Measure:
 
     name: str
     words: str
-    take: Callable[[Played], Estimate | None]
+    take: Callable[[PlayedGames], Estimate | None]
     is_share: bool = False
     for_two: bool = False
 
-    def of(self, played: Played) -> Estimate | None:
+    def of(self, played: PlayedGames) -> Estimate | None:
         """Take the measure; None where it is not known or has no sense."""
         return None if self.for_two and played.is_solitaire else self.take(played)
 
 
-def _share(*outcomes: str) -> Callable[[Played], Estimate]:
-    def take(played: Played) -> Estimate:
+def _share(*outcomes: str) -> Callable[[PlayedGames], Estimate]:
+    def take(played: PlayedGames) -> Estimate:
         share = played.share(*outcomes)
         return Estimate(share.share, *share.interval)
 
     return take
 
 
-def _mean(fact: str) -> Callable[[Played], Estimate | None]:
-    def take(played: Played) -> Estimate | None:
+def _mean(fact: str) -> Callable[[PlayedGames], Estimate | None]:
+    def take(played: PlayedGames) -> Estimate | None:
         mean = played.mean(fact)
         return None if mean is None else Estimate(mean.mean, *mean.interval)
 
     return take
 
 
-def _deviation(fact: str) -> Callable[[Played], Estimate | None]:
-    def take(played: Played) -> Estimate | None:
+def _deviation(fact: str) -> Callable[[PlayedGames], Estimate | None]:
+    def take(played: PlayedGames) -> Estimate | None:
         mean = played.mean(fact)
         return None if mean is None else Estimate(mean.deviation, None, None)
 
     return take
 
 
-def _balance(played: Played) -> Estimate:
+def _balance(played: PlayedGames) -> Estimate:
     found, interval = Difference(played.points).balance
     return Estimate(found, *interval)
 

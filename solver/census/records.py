@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import CONFIDENCE, Difference, Mean, Proportion
-from solver.census.measures import MEASURES, Played
+from solver.census.measures import MEASURES, PlayedGames
 from solver.census.parts import Deals, Part, Play, Table
 from solver.census.plan import Plan
 from solver.census.play import GameFacts
@@ -158,7 +158,7 @@ def _facts_record(facts: TableFacts | None) -> Record:
     }
 
 
-def measures_record(played: Played) -> Record:
+def measures_record(played: PlayedGames) -> Record:
     """Give measures by the names that Ludii has for them, then two of our own.
 
     Each is an object of `value`, `low` and `high`, or null; exact ones have all three the same.
