@@ -79,7 +79,7 @@ def proved_chances(score: int) -> Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated:
+class PositionEstimate:
     """The chances of the player to move, and of each move for who makes it.
 
     Where it `is_even`, how many playouts a move got says nothing of its worth.
@@ -91,7 +91,7 @@ class Estimated:
     is_even: bool = False
 
 
-def estimate_of_position(position: Position, found: Estimated) -> Estimate:
+def estimate_of_position(position: Position, found: PositionEstimate) -> Estimate:
     """Return the estimate of a position."""
     return _estimate(position, found.chances, found.best)
 

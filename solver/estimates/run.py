@@ -18,7 +18,7 @@ from solver.estimates.estimate import (
     RESULT_SCORES,
     Bounds,
     Chances,
-    Estimated,
+    PositionEstimate,
     proved_chances,
 )
 from solver.games import descriptor_of
@@ -59,7 +59,7 @@ def score_of(position: Position, result: Result, after: Assessment) -> int:
 
 def estimate(
     position: Position, run: Run, known: Mapping[Move, Bounds] | None = None
-) -> Estimated | None:
+) -> PositionEstimate | None:
     """Estimate a position and its moves, of which some bounds may be `known`.
 
     None where there is no estimate, the game is over, or the limits leave room for no playout.
@@ -81,7 +81,7 @@ def _playouts_for(position: Position) -> Playouts | None:
 
 def _estimated(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
-) -> Estimated:
+) -> PositionEstimate:
     closed = playouts.without_swap(position)
     if closed is not None:
         return _with_swap(position, closed, playouts, run, known)
@@ -92,7 +92,7 @@ def _estimated(
 
 def _by_kernel(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
-) -> Estimated:
+) -> PositionEstimate:
     """Let the kernel estimate a position; raises `LimitReached` where it has no time at all."""
     budget, rules = Budget(run.limits, run.watch), game_of(position).rules
     moves = rules.moves(position)
@@ -104,15 +104,15 @@ def _by_kernel(
     said = [Chances(*row).settled() for row in found.moves]
     win = said[found.best].win
     root = Chances(found.playouts, win, found.score, found.least, found.most).settled()
-    estimated = Estimated(root, moves[found.best], dict(zip(moves, said, strict=True)))
+    estimated = PositionEstimate(root, moves[found.best], dict(zip(moves, said, strict=True)))
     if run.even and root.least == root.most and any(one.least != one.most for one in said):
         return _with_the_others(position, playouts, _rest(run, budget), estimated)
     return estimated
 
 
 def _with_the_others(
-    position: Position, playouts: Playouts, run: Run, found: Estimated
-) -> Estimated:
+    position: Position, playouts: Playouts, run: Run, found: PositionEstimate
+) -> PositionEstimate:
     """Estimate the moves that are left open where a proof has ended the playouts early."""
     known = {
         move: (said.least, said.most)
@@ -128,7 +128,7 @@ def _with_the_others(
         for move, said in found.moves.items()
     }
     count = found.chances.playouts + others.chances.playouts
-    return Estimated(found.chances._replace(playouts=count), found.best, moves)
+    return PositionEstimate(found.chances._replace(playouts=count), found.best, moves)
 
 
 def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
@@ -147,7 +147,7 @@ def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
 
 def _with_swap(
     position: Position, closed: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
-) -> Estimated:
+) -> PositionEstimate:
     """Estimate a position in which a swap is open, or will be after the move.
 
     Without it the kernel estimates the same stones. Who may swap takes the better side. What is
@@ -187,7 +187,7 @@ def _worse_side(chances: Chances) -> Chances:
 
 def _by_moves(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
-) -> Estimated:
+) -> PositionEstimate:
     """Estimate a position by the positions after its moves, each with its share of the work."""
     rules = game_of(position).rules
     chances: dict[Move, Chances] = {}
@@ -228,7 +228,9 @@ def _rest(run: Run, budget: Budget, parts: int = 1) -> Run:
     return replace(run, limits=replace(limits, nodes=nodes, seconds=seconds))
 
 
-def _of_best(chances: Mapping[Move, Chances], choices: Sequence[Move], playouts: int) -> Estimated:
+def _of_best(
+    chances: Mapping[Move, Chances], choices: Sequence[Move], playouts: int
+) -> PositionEstimate:
     """Put a position together from its moves: it is worth what the best of some choices is.
 
     Raises `LimitReached` where nothing can be told of any.
@@ -241,4 +243,4 @@ def _of_best(chances: Mapping[Move, Chances], choices: Sequence[Move], playouts:
     most = max(said.most for said in chances.values())
     root = chances[best]
     root = Chances(playouts, root.win, root.score, least, most).settled()
-    return Estimated(root, best, chances, is_even=True)
+    return PositionEstimate(root, best, chances, is_even=True)

@@ -13,7 +13,7 @@ from positions.errors import InputError
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
-from solver.estimates.estimate import Chances, Estimate, Estimated, estimate_of_move
+from solver.estimates.estimate import Chances, Estimate, PositionEstimate, estimate_of_move
 from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
     Assessment,
@@ -175,7 +175,7 @@ class _Opponent:
                     found = None
         return move, found
 
-    def _estimated(self, level: Level) -> Estimated | None:
+    def _estimated(self, level: Level) -> PositionEstimate | None:
         """Estimate with what is left of the time."""
         seconds = self._limits.seconds
         if seconds is not None:
@@ -183,7 +183,7 @@ class _Opponent:
         limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
         return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
 
-    def _drawn(self, found: Estimated) -> Move:
+    def _drawn(self, found: PositionEstimate) -> Move:
         """Return the best move, or draw one by how many playouts began with it.
 
         A win that the playouts proved is always taken, and a loss never while there is hope.

@@ -8,7 +8,7 @@ from positions.game import Position
 from positions.games import game_of
 from solver.estimates.effort import effort_of
 from solver.estimates.estimate import (
-    Estimated,
+    PositionEstimate,
     estimate_of_move,
     estimate_of_position,
     proved_chances,
@@ -150,7 +150,7 @@ def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answe
     )
 
 
-def _with_chances(position: Position, value: MoveValue, found: Estimated) -> MoveValue:
+def _with_chances(position: Position, value: MoveValue, found: PositionEstimate) -> MoveValue:
     """Add the estimate of a move; one that is proved has none."""
     if value.result is not None:
         return value

@@ -13,7 +13,7 @@ from positions.games import GAMES
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver.engines.choice import ENGINES
-from solver.estimates.estimate import Chances, Estimated
+from solver.estimates.estimate import Chances, PositionEstimate
 from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.games.playouts import PlayoutKernel
@@ -38,7 +38,9 @@ SMALL += [("nakatta", (4, 4)), ("minelayers", (4, 4))]
 LIMIT = NOTHING_KNOWN[1]
 
 
-def estimated(text: str, playouts: int = 200, *, even: bool = True, seed: int = 1) -> Estimated:
+def estimated(
+    text: str, playouts: int = 200, *, even: bool = True, seed: int = 1
+) -> PositionEstimate:
     found = estimate(parse_position(text), Run(Limits(playouts), seed, even))
     assert found is not None
     return found
