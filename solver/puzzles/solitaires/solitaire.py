@@ -35,7 +35,7 @@ from solver.puzzles.kind import (
 from solver.puzzles.remembered import remembered
 from solver.puzzles.solitaires.keeping import Keeping, ask
 from solver.puzzles.solitaires.solutions import count_ends, count_solutions
-from solver.puzzles.solitaires.walks import Walked, walk
+from solver.puzzles.solitaires.walks import WalkStatistics, walk
 
 RANDOM = "random"
 # From so many mistakes on a puzzle is steady, tricky or cruel.
@@ -257,7 +257,7 @@ class Solitaire:
 
     # What is proved.
 
-    def _measure(self, position: Position, deal: Keeping) -> tuple[Uniqueness, Walked]:
+    def _measure(self, position: Position, deal: Keeping) -> tuple[Uniqueness, WalkStatistics]:
         return Uniqueness(*self._count(position, deal)), walk(position, deal)
 
     def _count(self, position: Position, deal: Keeping) -> tuple[str | None, dict[str, int | str]]:

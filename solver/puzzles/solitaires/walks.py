@@ -19,7 +19,7 @@ WALKS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
+class WalkStatistics:
     """How many `mistakes` there are on average, and the turn, from 1, of the `first_mistake`.
 
     A walk without a mistake counts as if the first came after its end.
@@ -29,7 +29,7 @@ class Walked:
     first_mistake: float
 
 
-def walk(position: Position, deal: Keeping) -> Walked:
+def walk(position: Position, deal: Keeping) -> WalkStatistics:
     """Measure a solvable position that is `canonical`; `deal` was asked about it."""
     seed = Random(f"proofplay walks {format_position(position)}").getrandbits(64)
     walks = deal.walks(seed, WALKS)
@@ -37,4 +37,4 @@ def walk(position: Position, deal: Keeping) -> Walked:
         next((turn for turn, count in enumerate(each, start=1) if count), len(each) + 1)
         for each in walks
     ]
-    return Walked(round(sum(map(sum, walks)) / WALKS, 2), round(sum(first) / WALKS, 1))
+    return WalkStatistics(round(sum(map(sum, walks)) / WALKS, 2), round(sum(first) / WALKS, 1))
