@@ -52,7 +52,7 @@ class _GivenUpError(Exception):
     """A limit has ended the search."""
 
 
-class Keeping:
+class SolvableOracle:
     """Answers for a position and all that can come from it."""
 
     def __init__(self, position: Position, control: _native.BareControl) -> None:
@@ -111,12 +111,14 @@ def _answered(answer: _Answer | None) -> _Answer:
     return answer
 
 
-def ask(position: Position, budget: Budget, question: Callable[[Keeping], _Answer]) -> _Answer:
+def ask(
+    position: Position, budget: Budget, question: Callable[[SolvableOracle], _Answer]
+) -> _Answer:
     """Ask about a solitaire position within a budget; raises `LimitReached`."""
 
     def kernel(control: _native.BareControl) -> _Answer | None:
         try:
-            return question(Keeping(position, control))
+            return question(SolvableOracle(position, control))
         except _GivenUpError:
             return None
 

@@ -33,7 +33,7 @@ from solver.puzzles.kind import (
     Uniqueness,
 )
 from solver.puzzles.remembered import remembered
-from solver.puzzles.solitaires.keeping import Keeping, ask
+from solver.puzzles.solitaires.keeping import SolvableOracle, ask
 from solver.puzzles.solitaires.solutions import count_ends, count_solutions
 from solver.puzzles.solitaires.walks import WalkStatistics, walk
 
@@ -239,7 +239,7 @@ class Solitaire:
         kept = ",".join(board.name(square) for square in (squares[0], squares[-1]))
         return replace(position, keys=(("keep", kept),))
 
-    def _play_down(self, position: Position, deal: Keeping, random: Random) -> Position:
+    def _play_down(self, position: Position, deal: SolvableOracle, random: Random) -> Position:
         """Remove pieces by chance from a deal, which stays solvable, until so many are left."""
         state = deal.start
         if not deal.is_solvable(state):
@@ -257,10 +257,14 @@ class Solitaire:
 
     # What is proved.
 
-    def _measure(self, position: Position, deal: Keeping) -> tuple[Uniqueness, WalkStatistics]:
+    def _measure(
+        self, position: Position, deal: SolvableOracle
+    ) -> tuple[Uniqueness, WalkStatistics]:
         return Uniqueness(*self._count(position, deal)), walk(position, deal)
 
-    def _count(self, position: Position, deal: Keeping) -> tuple[str | None, dict[str, int | str]]:
+    def _count(
+        self, position: Position, deal: SolvableOracle
+    ) -> tuple[str | None, dict[str, int | str]]:
         """Count what is demanded, and the first moves; give the strongest meaning of unique."""
         first_moves = len(deal.keeping(deal.start))
         wanted = 1 if self.unique == FIRST_MOVE else self.first_moves
@@ -286,7 +290,7 @@ class Solitaire:
         return next((meaning for meaning in order if meaning in unique), None), counts
 
 
-def _solution(deal: Keeping) -> list[int]:
+def _solution(deal: SolvableOracle) -> list[int]:
     if not deal.is_solvable(deal.start):
         raise Refused(UNSOLVABLE)
     return deal.solution()

@@ -9,15 +9,15 @@ from itertools import islice, product
 
 from positions.game import Position
 from positions.games.sight_reduction import BLACK, WHITE
-from solver.puzzles.solitaires.keeping import Keeping, State
+from solver.puzzles.solitaires.keeping import SolvableOracle, State
 
 
-def count_solutions(deal: Keeping, most: int) -> int:
+def count_solutions(deal: SolvableOracle, most: int) -> int:
     """Count the move sequences that solve a solvable deal, up to one more than `most`."""
     return _count(deal, deal.start, most, {})
 
 
-def _count(deal: Keeping, state: State, most: int, known: dict[State, int]) -> int:
+def _count(deal: SolvableOracle, state: State, most: int, known: dict[State, int]) -> int:
     if state not in known:
         removals = deal.keeping(state)
         count = 0 if removals else 1
@@ -30,7 +30,7 @@ def _count(deal: Keeping, state: State, most: int, known: dict[State, int]) -> i
     return known[state]
 
 
-def count_ends(position: Position, deal: Keeping, most: int) -> int:
+def count_ends(position: Position, deal: SolvableOracle, most: int) -> int:
     """Count the pairs of pieces that a solution can leave (SR3), up to one more than `most`."""
     board = position.board
     pairs = product(board.squares(WHITE), board.squares(BLACK))

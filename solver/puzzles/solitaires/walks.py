@@ -13,7 +13,7 @@ from random import Random
 
 from positions.game import Position
 from positions.text import format_position
-from solver.puzzles.solitaires.keeping import Keeping
+from solver.puzzles.solitaires.keeping import SolvableOracle
 
 WALKS = 32
 
@@ -29,7 +29,7 @@ class WalkStatistics:
     first_mistake: float
 
 
-def walk(position: Position, deal: Keeping) -> WalkStatistics:
+def walk(position: Position, deal: SolvableOracle) -> WalkStatistics:
     """Measure a solvable position that is `canonical`; `deal` was asked about it."""
     seed = Random(f"proofplay walks {format_position(position)}").getrandbits(64)
     walks = deal.walks(seed, WALKS)
