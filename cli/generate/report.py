@@ -17,7 +17,7 @@ from cli.terminal.render import FAINT, STRONG
 from cli.terminal.square_map import board_map, puzzle_board
 from positions import format_position
 from positions.games.minelayers_tour_text import is_tour
-from solver.puzzles.kind import Measured, Puzzle
+from solver.puzzles.kind import Grading, Puzzle
 
 
 def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
@@ -54,7 +54,7 @@ def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableT
     yield board_map(puzzle.position.board, numbers)
 
 
-def _grade(measured: Measured) -> Text:
+def _grade(measured: Grading) -> Text:
     return Text.assemble((measured.grade.capitalize(), STRONG), f" ({_listed(measured.parts)})")
 
 

@@ -60,7 +60,7 @@ class Uniqueness:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Grading:
     """A grade, and by name the parts of the measure that it comes from."""
 
     grade: Grade
@@ -78,7 +78,7 @@ class Puzzle:
     goal: str
     solution: tuple[Move, ...]
     uniqueness: Uniqueness
-    measured: Measured | None = None
+    measured: Grading | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
 
 

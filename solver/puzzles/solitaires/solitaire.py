@@ -26,7 +26,7 @@ from solver.puzzles.kind import (
     FIRST_MOVE,
     TRANSPOSITION,
     WHOLE_LINE,
-    Measured,
+    Grading,
     Puzzle,
     Refused,
     Setting,
@@ -107,7 +107,7 @@ class Solitaire:
             solitaire_goal(position),
             tuple(map(removal, solution)),
             uniqueness,
-            Measured(grade_of(walked.mistakes, LIMITS), parts),
+            Grading(grade_of(walked.mistakes, LIMITS), parts),
         )
 
     @property

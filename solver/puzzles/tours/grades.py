@@ -16,13 +16,13 @@ from math import inf, log2
 
 from positions.games.minelayers_tour import TourPuzzle
 from solver.puzzles.grades import grade_of
-from solver.puzzles.kind import Measured
+from solver.puzzles.kind import Grading
 
 # The least bits of steady, tricky and cruel puzzles.
 LIMITS = (20.0, 35.0, 50.0)
 
 
-def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Measured:
+def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
     """Measure a puzzle by the tour that solves it."""
     given = {square: puzzle.size + 1 - number for square, number in puzzle.given.items()}
     there, back = _choices(puzzle, tour), _choices(replace(puzzle, given=given), tour[::-1])
@@ -30,7 +30,7 @@ def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Measured:
     numbers = [0, *sorted(puzzle.given.values()), puzzle.size + 1]
     gap = max(after - before - 1 for before, after in pairwise(numbers))
     parts = {"bits": round(bits, 2), "given": len(puzzle.given), "longest_gap": gap}
-    return Measured(grade_of(bits, LIMITS), parts)
+    return Grading(grade_of(bits, LIMITS), parts)
 
 
 def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:

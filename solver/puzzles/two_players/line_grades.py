@@ -22,7 +22,7 @@ from positions.game import PASS, Move, Position
 from positions.games import game_of
 from solver.games import descriptor_of
 from solver.puzzles.grades import GradeRange, grade_of
-from solver.puzzles.kind import Measured
+from solver.puzzles.kind import Grading
 
 # They rise by so much of themselves with every further turn that has a choice.
 _RISE = 0.5
@@ -30,7 +30,7 @@ _RISE = 0.5
 Turn = tuple[Position, Move]
 
 
-def measure(turns: Sequence[Turn]) -> Measured:
+def measure(turns: Sequence[Turn]) -> Grading:
     """Measure positions with the right move of each."""
     legal = [len(game_of(position).rules.moves(position)) for position, _ in turns]
     tempting = [_tempting(position, move) for position, move in turns]
@@ -43,7 +43,7 @@ def measure(turns: Sequence[Turn]) -> Measured:
     }
     rise = 1 + _RISE * max(0, parts["turns"] - 1)
     limits = [rise * limit for limit in descriptor_of(turns[0][0]).puzzles.limits]
-    return Measured(grade_of(bits, limits), parts)
+    return Grading(grade_of(bits, limits), parts)
 
 
 def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
