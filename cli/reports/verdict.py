@@ -12,7 +12,7 @@ from positions import Position, format_move
 from positions.looks.drawing import title
 from solver import Answer
 from solver.estimates.estimate import Estimate
-from solver.questions.counting import Counted
+from solver.questions.counting import SolutionCount
 
 
 def summary(answer: Answer, signs: Glyphs, further: Sequence[Words]) -> Facts:
@@ -48,7 +48,7 @@ def _best_chances(position: Position, estimate: Estimate | None) -> list[Words]:
     return [Words(f"Best by the estimate: {format_move(position, estimate.best)}.", Tone.GUESS)]
 
 
-def counted(found: Counted | None) -> Words:
+def counted(found: SolutionCount | None) -> Words:
     """Say how many solutions there are and how often chance finds one."""
     if found is None:
         return Words("Solutions: not counted, a limit came first.")

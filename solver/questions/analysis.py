@@ -33,7 +33,7 @@ from solver.interface.engine import (
     Result,
     Wanted,
 )
-from solver.questions.counting import Counted, count_within
+from solver.questions.counting import SolutionCount, count_within
 from solver.questions.solve import Verdict, unknown, verdict_of
 from solver.questions.survivors import Survivors, survivors
 
@@ -54,7 +54,7 @@ class MoveValue:
     result: Result | None = None
     distance: int | None = None
     best: bool = False
-    counted: Counted | None = None
+    counted: SolutionCount | None = None
     estimate: Estimate | None = None
 
 
@@ -78,7 +78,7 @@ class Analysis:
     moves: tuple[MoveValue, ...] = ()
     outcome_class: OutcomeClass | None = None
     survivors: Survivors | None = None
-    counted: Counted | None = None
+    counted: SolutionCount | None = None
     left_open: tuple[str, ...] = ()
     proved: Assessment | None = None
 
@@ -309,16 +309,16 @@ def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis
         return replace(found, left_open=("solutions",)) if is_asked else found
 
 
-def _counted(position: Position, move: MoveValue, budget: Budget) -> Counted:
+def _counted(position: Position, move: MoveValue, budget: Budget) -> SolutionCount:
     """Count the solutions that begin with a move; raises `LimitReached`."""
     if move.result == Result.UNSOLVABLE:
-        return Counted(0, 0.0, 0.0)
+        return SolutionCount(0, 0.0, 0.0)
     return count_within(game_of(position).rules.play(position, move.move), budget)
 
 
-def _sum_of(each: Sequence[Counted]) -> Counted:
+def _sum_of(each: Sequence[SolutionCount]) -> SolutionCount:
     """Add up what was counted after each of the moves."""
-    return Counted(
+    return SolutionCount(
         sum(counted.solutions for counted in each),
         fsum(counted.random_play for counted in each) / len(each),
         max(counted.error for counted in each) + float_info.epsilon,

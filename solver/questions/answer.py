@@ -11,7 +11,7 @@ from positions.playing import legal_moves
 from solver.estimates.estimate import Estimate
 from solver.interface.engine import Status
 from solver.questions.analysis import Analysis, is_counted
-from solver.questions.counting import Counted
+from solver.questions.counting import SolutionCount
 from solver.questions.question import SOLVE, Question
 from solver.questions.solve import Verdict
 
@@ -32,7 +32,7 @@ class Answer:
     question: Question
     verdict: Verdict
     analysis: Analysis | None = None
-    counted: Counted | None = None
+    counted: SolutionCount | None = None
     fair: Fair | None = None
     estimate: Estimate | None = None
 

@@ -13,7 +13,7 @@ from solver.interface.engine import Budget, Limits
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class SolutionCount:
     """The number of distinct move sequences that solve a deal, and the chance of random play.
 
     `random_play` is the probability that uniformly random legal moves solve the deal, computed
@@ -27,7 +27,7 @@ class Counted:
 
 def count(
     position: Position, limits: Limits, watch: Callable[[float], None] | None = None
-) -> Counted:
+) -> SolutionCount:
     """Count the solutions of a Sight Reduction solitaire position (SR3, SR4, SR7).
 
     Raises `LimitReached`.
@@ -35,12 +35,12 @@ def count(
     return count_within(position, Budget(limits, watch))
 
 
-def count_within(position: Position, budget: Budget) -> Counted:
+def count_within(position: Position, budget: Budget) -> SolutionCount:
     """Count the solutions with what is left of a budget; raises `LimitReached`."""
     if not has_survivors(position):
-        return Counted(0, 0.0, 0.0)
+        return SolutionCount(0, 0.0, 0.0)
     deal, mover, named = pack(position), turn(position), keep(position)
-    return Counted(
+    return SolutionCount(
         *budget.run(
             lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
         )

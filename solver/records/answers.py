@@ -11,7 +11,7 @@ from solver.estimates.estimate import Estimate
 from solver.interface.engine import Assessment, Status
 from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.answer import Answer
-from solver.questions.counting import Counted
+from solver.questions.counting import SolutionCount
 from solver.questions.solve import Verdict
 from solver.records.fields import heading, number_text, status_of, winner_name
 from solver.records.shapes import (
@@ -77,7 +77,7 @@ def estimate_record(position: Position, estimate: Estimate | None) -> EstimateRe
     }
 
 
-def _add_count(record: CountRecord, counted: Counted | None) -> None:
+def _add_count(record: CountRecord, counted: SolutionCount | None) -> None:
     """Add the number of solutions; None where a limit ended the counting."""
     record["solutions"] = None if counted is None else str(counted.solutions)
     record["random_play"] = None if counted is None else counted.random_play
