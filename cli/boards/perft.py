@@ -64,7 +64,7 @@ def command(
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionCount:
+class SequenceCount:
     """The sequences of one length, by their first move where asked; `reason` is a limit."""
 
     depth: int
@@ -73,18 +73,18 @@ class SolutionCount:
     reason: str | None = None
 
 
-def _count(position: Position, depth: int, by_move: bool, budget: Budget) -> SolutionCount:
+def _count(position: Position, depth: int, by_move: bool, budget: Budget) -> SequenceCount:
     try:
         budget.check()
         if not by_move:
-            return SolutionCount(depth, perft(position, depth, budget))
+            return SequenceCount(depth, perft(position, depth, budget))
         parts = divide(position, depth, budget)
     except LimitReached as limit:
-        return SolutionCount(depth, reason=limit.reason)
-    return SolutionCount(depth, sum(parts.values()), parts)
+        return SequenceCount(depth, reason=limit.reason)
+    return SequenceCount(depth, sum(parts.values()), parts)
 
 
-def _write_json(position: Position, counted: SolutionCount) -> None:
+def _write_json(position: Position, counted: SequenceCount) -> None:
     record: dict[str, object] = {
         "position": format_position(position),
         "depth": counted.depth,
@@ -97,7 +97,7 @@ def _write_json(position: Position, counted: SolutionCount) -> None:
     write_json(record)
 
 
-def _write_row(position: Position, counted: SolutionCount) -> None:
+def _write_row(position: Position, counted: SequenceCount) -> None:
     shown = f"not counted ({counted.reason})" if counted.count is None else f"{counted.count:,}"
     write_line(f"{counted.depth:>5}  {shown:>20}")
     if counted.by_move:
