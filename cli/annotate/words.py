@@ -24,7 +24,7 @@ from positions.reading.game_records import (
 from solver import Result
 from solver.interface.engine import Assessment
 from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
-from solver.questions.likely import PERHAPS, PROBABLY, Likely
+from solver.questions.likely import PERHAPS, PROBABLY, MoveChances
 
 HELP = """Say of every move of a game what it gave away.
 
@@ -89,7 +89,7 @@ def after(move: JudgedMove) -> str:
     return f"{winner} wins{by_score(found) or plies}"
 
 
-def _likely_winner(move: JudgedMove, likely: Likely) -> str:
+def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
     """Say who is likely to win after a move: "White ≈63 %"."""
     game, mover = game_of(move.position), move.position.turn
     # Who has changed seats has the other colour from then on.

@@ -28,7 +28,7 @@ from solver.interface.engine import (
     Wanted,
 )
 from solver.questions.analysis import MoveValue, best_first, known_bounds, value_move
-from solver.questions.likely import Likely, likely
+from solver.questions.likely import MoveChances, likely
 from solver.questions.question import Question
 
 Watch = Callable[[float], None]
@@ -53,7 +53,7 @@ class JudgedMove:
     better: tuple[Move, ...] = ()
     reason: Reason | None = None
     detail: str | None = None
-    likely: Likely | None = None
+    likely: MoveChances | None = None
 
     @cached_property
     def played(self) -> MoveValue:
@@ -344,7 +344,7 @@ class _Judge:
         likely = self._likely(judged)
         return replace(judged, reason=limit.reason, detail=str(limit), likely=likely)
 
-    def _likely(self, judged: JudgedMove) -> Likely | None:
+    def _likely(self, judged: JudgedMove) -> MoveChances | None:
         """Estimate what a move gave away, where that was asked and is not known."""
         effort, position = self._question.estimate, judged.position
         if effort is None or judged.lost_result is not None:

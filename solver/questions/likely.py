@@ -18,7 +18,7 @@ FEWEST_PLAYOUTS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
+class MoveChances:
     """The chances of who makes a move, from 0 to 1: with the best move, and with the one made.
 
     `playouts` are those of the position in all. `best` seems to be the best move; None where it is
@@ -48,7 +48,7 @@ def likely(
     effort: Effort,
     limits: Limits,
     watch: Watch,
-) -> Likely | None:
+) -> MoveChances | None:
     """Estimate what a move gave away; None where there is no estimate.
 
     `known` is what is proved of the moves, and `proved` the value of the position if it is.
@@ -61,7 +61,7 @@ def likely(
         score = score_of(position, proved.result, proved)
         found = replace(found, chances=proved_chances(score))
     after = found.moves[move]
-    return Likely(
+    return MoveChances(
         found.chances.win,
         after.win,
         sum(chances.playouts for chances in found.moves.values()),

@@ -8,7 +8,7 @@ from positions.reading.game_records import move_number
 from positions.text import format_move, format_position
 from solver.interface.engine import Assessment, Status
 from solver.questions.annotation import Annotation, PlayerSummary
-from solver.questions.likely import Likely
+from solver.questions.likely import MoveChances
 from solver.records.fields import number_text
 from solver.records.shapes import (
     AnnotationRecord,
@@ -93,7 +93,7 @@ def _move_record(annotation: Annotation, ply: int) -> JudgedMoveRecord:
     }
 
 
-def _likely_record(position: Position, likely: Likely) -> JudgedEstimateRecord:
+def _likely_record(position: Position, likely: MoveChances) -> JudgedEstimateRecord:
     return {
         "before": likely.before,
         "after": likely.after,
