@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class InPlay:
+class PlayLimit:
     """What changes in the course of a game for two, and how much of it SAT takes.
 
     `symbols` are those that count, None for all squares of the board. With more than `most` of them
@@ -54,7 +54,7 @@ class GameSolver:
     perft: Callable[[Position, int, _native.Control], int | None] | None = None
     counts_solutions: bool = False
     searched: str = "all of them"
-    in_play: InPlay = InPlay()
+    in_play: PlayLimit = PlayLimit()
     playouts: Playouts | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import GameSolver, InPlay
+from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
@@ -32,7 +32,7 @@ MANHATTAN = GameSolver(
     ),
     playouts=Playouts(_native.ManhattanPlayouts),
     searched=SEARCHED,
-    in_play=InPlay("checkers", "rb", 5),
+    in_play=PlayLimit("checkers", "rb", 5),
     puzzles=Puzzles(
         kinds=_kinds,
         menu={

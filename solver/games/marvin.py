@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from positions.game import Position
 from positions.games.marvin import KING, RED, WHITE
 from solver import _native
-from solver.games.descriptor import GameSolver, InPlay
+from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
@@ -80,7 +80,7 @@ MARVIN = GameSolver(
     ),
     playouts=Playouts(_native.MarvinPlayouts),
     searched=SEARCHED,
-    in_play=InPlay("points without a king", ".wr", 6),
+    in_play=PlayLimit("points without a king", ".wr", 6),
     puzzles=Puzzles(
         kinds=_kinds,
         menu={

@@ -8,7 +8,7 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, A, B
 from positions.grid import EMPTY, KNIGHT, neighbours
 from solver import _native
-from solver.games.descriptor import GameSolver, InPlay
+from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
@@ -53,7 +53,7 @@ MINELAYERS = GameSolver(
     ),
     playouts=Playouts(_native.MinelayersPlayouts, flags=_b_was_first, is_known=_is_set_up),
     searched=SEARCHED,
-    in_play=InPlay("free squares", ".", 15),
+    in_play=PlayLimit("free squares", ".", 15),
     puzzles=Puzzles(
         kinds=_kinds,
         menu={

@@ -9,7 +9,7 @@ from positions.game import Position
 from positions.games.nakatta import PIE
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import GameSolver, InPlay
+from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.kernels import Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
@@ -54,7 +54,7 @@ NAKATTA = GameSolver(
         takes=lambda width, height: width == height <= MAX_RANKS,
         without_swap=_without_swap,
     ),
-    in_play=InPlay("empty points", ".", 10),
+    in_play=PlayLimit("empty points", ".", 10),
     puzzles=Puzzles(
         kinds=_kinds,
         menu={

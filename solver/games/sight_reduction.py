@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from positions.game import Position
 from positions.games.sight_reduction import pieces_left
 from solver import _native
-from solver.games.descriptor import GameSolver, InPlay
+from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 from solver.interface.engine import Engine
@@ -63,7 +63,7 @@ SIGHT_REDUCTION = GameSolver(
     perft=_perft,
     counts_solutions=True,
     playouts=Playouts(_native.SightReductionPlayouts, flags=_flags),
-    in_play=InPlay("pieces", "wb", 12),
+    in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=_kinds,
         menu={
