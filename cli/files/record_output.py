@@ -42,7 +42,7 @@ class StandardOutput:
         return iter(())
 
 
-class Headed:
+class HeadedLines:
     """Lines below a header, which is written with the first of them."""
 
     def __init__(self, lines: Lines, header: bytes) -> None:
@@ -158,7 +158,7 @@ def opened(
 
 
 def _headed(lines: Lines, form: Form) -> Lines:
-    return Headed(lines, form.header) if form.header else lines
+    return HeadedLines(lines, form.header) if form.header else lines
 
 
 @contextmanager
