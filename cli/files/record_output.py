@@ -68,7 +68,7 @@ class HeadedLines:
         yield from lines
 
 
-class Gathered:
+class JournalLines:
     """Lines for a file that is made of them at the end: those of a journal.
 
     As long as no other is written, they are those of the file that an earlier run has `finished`.
@@ -148,7 +148,7 @@ def opened(
         with WholeFile(target.path, "-o") as file:
             goes_on = target.resume and journal.is_empty
             known = parquet.finished(target.path, questions) if goes_on else None
-            lines = Gathered(journal, known)
+            lines = JournalLines(journal, known)
             replaces = journal.is_empty and known is None and has_content(target.path)
             yield Output(lines, form, interrupts.held, replaces=replaces)
             if not lines.is_finished and not journal.is_empty:
