@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 
-from cli.batch.work import Answered, Order, was_complete, work
+from cli.batch.work import BatchAnswer, Order, was_complete, work
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import InputRecord, UnreadableSource, name_of, read_arguments
 from cli.common.pool import Pool
@@ -57,7 +57,7 @@ class BatchRun:
     def _take(
         self,
         item: InputRecord | UnreadableSource,
-        answer: Answered | Failure | None,
+        answer: BatchAnswer | Failure | None,
         bar: RecordProgress,
     ) -> None:
         if isinstance(item, UnreadableSource):
@@ -65,7 +65,7 @@ class BatchRun:
                 self._tally.break_off(item.message)
             return
         self._tally.begin()
-        if isinstance(answer, Answered):
+        if isinstance(answer, BatchAnswer):
             self._write(answer.record)
             self._tally.answer(answer.is_complete)
         elif answer is not None:

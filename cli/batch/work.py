@@ -43,14 +43,14 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class BatchAnswer:
     """The record of an answer, and whether no limit has left anything open."""
 
     record: Record
     is_complete: bool
 
 
-def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> Answered | None:
+def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> BatchAnswer | None:
     """Answer a record; None for a source that broke off. Raises `InputError` for a bad record."""
     if isinstance(item, UnreadableSource):
         return None
@@ -59,7 +59,7 @@ def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> An
     verdict, record = answer.verdict, answer_record(answer)
     log.info("%s: %s in %.3f s", name_of(item), verdict.status, verdict.seconds)
     written = dict(record) if order.timings else _without_costs(record)
-    return Answered(written, answer.is_complete)
+    return BatchAnswer(written, answer.is_complete)
 
 
 def was_complete(question: Question, record: Record) -> bool:
