@@ -18,7 +18,7 @@ from enum import StrEnum
 
 from positions import InputError
 from service.searching.store import Store
-from service.searching.tasks import Progress, Reply, Task, Valued, work
+from service.searching.tasks import Progress, Reply, Task, ValuedMoves, work
 from service.settings import Settings
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Recalled, WorkerDied
@@ -85,9 +85,9 @@ class Search:
         """Seconds since it was asked for, or those that it took."""
         return time.monotonic() - self._asked if self._seconds is None else self._seconds
 
-    def hear(self, told: Progress | Valued) -> None:
+    def hear(self, told: Progress | ValuedMoves) -> None:
         """Take how far it is, or what is known by now; this comes from another thread."""
-        if isinstance(told, Valued):
+        if isinstance(told, ValuedMoves):
             self.moves = told.moves
         else:
             self.progress = told

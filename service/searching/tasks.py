@@ -39,13 +39,13 @@ class Progress(NamedTuple):
     nodes: int
 
 
-class Valued(NamedTuple):
+class ValuedMoves(NamedTuple):
     """The moves of an analysis as far as they are valued, best first."""
 
     moves: list[MoveRecord]
 
 
-Tell = Callable[[Progress | Valued], None]
+Tell = Callable[[Progress | ValuedMoves], None]
 
 
 class Task(Protocol):
@@ -119,7 +119,7 @@ class PositionTask:
                 limits,
                 budget,
                 lender,
-                lambda moves: tell(Valued(moves_record(position, moves))),
+                lambda moves: tell(ValuedMoves(moves_record(position, moves))),
             )
         return answer_record(answer), answer.is_final
 
