@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from known_positions import SOURCES, Known, known_positions
+from known_positions import SOURCES, KnownPosition, known_positions
 from rich.console import Console
 from rich.table import Table
 
@@ -88,7 +88,7 @@ class Row(TypedDict):
     quick: float | None
 
 
-def _tried(known: Known, options: argparse.Namespace) -> Row:
+def _tried(known: KnownPosition, options: argparse.Namespace) -> Row:
     """Choose in a position, and estimate it."""
     position = known.position
     limits = Limits(seconds=options.seconds)

@@ -16,7 +16,7 @@ MEMORY = 2000
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPosition:
     """A position, and the result of each of its moves for who makes it."""
 
     position: Position
@@ -55,7 +55,7 @@ SOURCES = {
 }
 
 
-def known_positions(game: str, seed: int, seconds: float) -> Iterator[Known]:
+def known_positions(game: str, seed: int, seconds: float) -> Iterator[KnownPosition]:
     """Yield positions that are known within some seconds each; others are left out."""
     chance = random.Random(f"{game} {seed}")
     source = SOURCES[game]
@@ -66,7 +66,9 @@ def known_positions(game: str, seed: int, seconds: float) -> Iterator[Known]:
         answer = analyse(position, time=seconds, memory=MEMORY)
         if answer.verdict.status != Status.PROVED or answer.analysis is None:
             continue
-        yield Known(position, {value.move: str(value.result) for value in answer.analysis.moves})
+        yield KnownPosition(
+            position, {value.move: str(value.result) for value in answer.analysis.moves}
+        )
 
 
 def _played(source: Source, chance: random.Random) -> Position | None:

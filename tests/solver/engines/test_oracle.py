@@ -40,18 +40,18 @@ MANY_LINES = 100
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPosition:
     """A line of a data file: a position and what is known of it."""
 
     position: Position
     facts: dict[str, str]
 
 
-def known_values(path: Path) -> Iterator[Known]:
+def known_values(path: Path) -> Iterator[KnownPosition]:
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             text, *facts = line.split()
-            yield Known(parse_position(text), dict(fact.split("=") for fact in facts))
+            yield KnownPosition(parse_position(text), dict(fact.split("=") for fact in facts))
 
 
 def shown(verdict: Verdict) -> dict[str, str | None]:
@@ -82,7 +82,7 @@ def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
     return limits
 
 
-def check_values(engine: Engine, lines: list[Known], limits: Limits) -> int:
+def check_values(engine: Engine, lines: list[KnownPosition], limits: Limits) -> int:
     """Hold an engine against lines of a file; give how many it answered."""
     checked = 0
     for known in lines:
