@@ -32,7 +32,7 @@ STARTS = [
 
 
 @dataclass
-class Reluctant:
+class ReluctantEngine:
     """The reference engine, which a limit ends at some positions; it notes what it is asked."""
 
     refuses: str | None = None
@@ -88,7 +88,7 @@ def test_a_table_of_starts_has_either_first_mover() -> None:
     [("nakatta:start:3x3", 4), ("minelayers:start:3x4", 5), ("minelayers:start:4x3", 8)],
 )
 def test_images_are_solved_once(text: str, different: int) -> None:
-    engine = Reluctant()
+    engine = ReluctantEngine()
     found = list(Openings(Limits(), engine).of(parse_position(text)))
     assert len(engine.asked) == different
     assert len(found) > different
@@ -108,12 +108,12 @@ def test_white_swaps_for_the_middle_rank_of_3x3() -> None:
 
 def test_what_a_limit_ends_stays_unknown() -> None:
     start = parse_position("nakatta:start:2x2")
-    nothing = list(Openings(Limits(), Reluctant("b.")).of(start))
+    nothing = list(Openings(Limits(), ReluctantEngine("b.")).of(start))
     assert [opening.result for opening in nothing] == [None] * 4
     assert result_of_start(nothing) is None
     start = parse_position("nakatta:start:3x3")
     # Corners and the middles of Black's edges refused: what is left wins, and that settles it.
-    some = list(Openings(Limits(), Reluctant("b..")).of(start))
+    some = list(Openings(Limits(), ReluctantEngine("b..")).of(start))
     assert None in [opening.result for opening in some]
     assert result_of_start(some) == Result.WIN
     refused = [format_move(start, o.moves[0]) for o in some if o.verdict.reason == "nodes"]
