@@ -73,7 +73,7 @@ def test_a_table_that_is_stopped_proves_nothing() -> None:
     assert (found["status"], found["reason"]) == ("proved", None)
 
 
-class _Dying(Pool):
+class _DyingPool(Pool):
     """Fails on some items as if their worker had died."""
 
     def map(self, work: Any, items: Iterable[Item]) -> Generator[tuple[Item, Any]]:
@@ -92,7 +92,7 @@ def test_a_worker_that_dies_leaves_its_item_open(
     @contextmanager
     def open_pool() -> Generator[Pool]:
         with ThreadPoolExecutor(1) as executor:
-            yield _Dying(executor, share_out(1, 1), 1)
+            yield _DyingPool(executor, share_out(1, 1), 1)
 
     run = CensusRun(
         parts,
