@@ -221,7 +221,7 @@ def test_what_is_cut_is_not_answered(form: str) -> None:
     assert "the gzip data is damaged" in str(records_of(io.BytesIO(damaged))[1])
 
 
-class Failing(io.RawIOBase):
+class FailingDisk(io.RawIOBase):
     """A disk that fails after some bytes."""
 
     def __init__(self, data: bytes) -> None:
@@ -239,14 +239,14 @@ class Failing(io.RawIOBase):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_what_is_read_before_a_disk_fails_is_answered(form: str) -> None:
-    found, error = records_of(io.BufferedReader(Failing("\n".join(FORMS[form]).encode())))
+    found, error = records_of(io.BufferedReader(FailingDisk("\n".join(FORMS[form]).encode())))
     assert found == THREE[:2]
     assert (
         str(error)
         == f"line {len(FORMS[form])}: found input/output error, expected more of the file"
     )
     with pytest.raises(OSError, match="Input/output error"):
-        list(read_records(io.BufferedReader(Failing(b""))))
+        list(read_records(io.BufferedReader(FailingDisk(b""))))
 
 
 def test_packed_data_is_unpacked_once() -> None:
