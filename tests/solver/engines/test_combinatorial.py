@@ -337,7 +337,7 @@ class Standstill(SightReductionRules):
         return position.with_turn(enemy(position.turn))
 
 
-class Skips(SightReductionRules):
+class PassingRules(SightReductionRules):
     """Who cannot move passes."""
 
     def moves(self, position: Position) -> tuple[Move, ...]:
@@ -349,7 +349,7 @@ class Skips(SightReductionRules):
     [
         (NoLoss(), "who cannot move has not lost"),
         (Standstill(), "run in a circle"),
-        (Skips(), "may have to pass"),
+        (PassingRules(), "may have to pass"),
     ],
 )
 def test_other_endings_are_refused(
