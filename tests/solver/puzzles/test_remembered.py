@@ -24,11 +24,11 @@ class Prover(Protocol):
         """Prove something of a position."""
 
 
-class Proving(Prover, Protocol):
+class CountingProver(Prover, Protocol):
     asked: int
 
 
-def fresh() -> Proving:
+def fresh() -> CountingProver:
     """Give what has proved nothing yet."""
 
     class Fresh:
