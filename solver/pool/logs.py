@@ -57,7 +57,7 @@ def _to(sink: Any) -> QueueHandler:  # noqa: ANN401 - logging's stubs ask for a 
     return QueueHandler(sink)
 
 
-class _Lent(logging.Handler):
+class _BorrowedHandler(logging.Handler):
     """Hands records on to a handler that is not ours to close."""
 
     def __init__(self, handler: logging.Handler) -> None:
@@ -75,7 +75,7 @@ class LogReceiver:
         root = logging.getLogger()
         self._hub = logging.Logger("workers")
         if root.handlers and start_method == multiprocessing.get_start_method() == "fork":
-            self._hub.handlers = [_Lent(handler) for handler in root.handlers]
+            self._hub.handlers = [_BorrowedHandler(handler) for handler in root.handlers]
             install_mp_handler(self._hub)
         self.for_workers = WorkerLogs(root.getEffectiveLevel(), self._hub.handlers)
 
