@@ -7,7 +7,7 @@ from solver.certificates.checking.check import CheckResult, check_file
 from solver.certificates.checking.text import DIGEST, digest
 from solver.certificates.writing.certificate import certify
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Wanted
+from solver.interface.engine import Details, Limits
 
 # A position, and what is claimed of it; plies are asked for where the claim names them.
 CLAIMS = [
@@ -54,7 +54,7 @@ LARGE_CLAIMS = [
 def written(position: str, claim: str) -> str:
     """Give the text of a certificate with this claim."""
     root, with_distance = parse_position(position), "wins in" in claim
-    wanted = Wanted(distance=with_distance, par="par" in claim)
+    wanted = Details(distance=with_distance, par="par" in claim)
     certified = certify(root, wanted, Limits(), ENGINES["auto"], with_distance=with_distance)
     assert certified.text is not None, certified.missing
     assert certified.claim == claim

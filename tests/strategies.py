@@ -7,7 +7,7 @@ from positions.game import Game, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Status, Wanted
+from solver.interface.engine import Details, Limits, Status
 from solver.questions.solve import solve
 
 
@@ -76,7 +76,7 @@ def endgames(
     """
     position, rules = draw(from_play(game, size, fewest, most)), game.rules
     while True:
-        listed = solve(position, Wanted(), Limits(nodes=nodes), ENGINES["brute"], other_turn=True)
+        listed = solve(position, Details(), Limits(nodes=nodes), ENGINES["brute"], other_turn=True)
         if listed.status == Status.PROVED:
             return position
         position = rules.play(position, draw(st.sampled_from(rules.moves(position))))

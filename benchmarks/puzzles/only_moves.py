@@ -28,7 +28,7 @@ from solver.certificates.checking.claims import Claim
 from solver.certificates.checking.text import certificate_text
 from solver.certificates.writing.graph import GraphWriter
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, LimitReached, Limits, Result, Wanted
+from solver.interface.engine import Budget, Details, LimitReached, Limits, Result
 from solver.questions.analysis import legal_moves, value_move
 
 
@@ -70,7 +70,7 @@ def _by_listing(position: Position, solution: list[str], listed: int) -> Iterato
     winning = [
         format_move(position, move)
         for move in legal_moves(position)
-        if value_move(position, move, Wanted(), oracle).result == Result.WIN
+        if value_move(position, move, Details(), oracle).result == Result.WIN
     ]
     if winning != solution:
         yield f"is won by {winning}"

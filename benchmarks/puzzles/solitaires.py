@@ -22,7 +22,7 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, Limits, Oracle, Result, Wanted
+from solver.interface.engine import Budget, Details, Limits, Oracle, Result
 from solver.questions.analysis import legal_moves
 
 
@@ -54,7 +54,7 @@ def read(options: argparse.Namespace) -> list[dict[str, Any]]:
 def check(record: dict[str, Any]) -> tuple[str, list[str]]:
     """Name the engine that has solved a puzzle, and say what is not as its record says."""
     position = parse_position(record["position"])
-    is_small = ENGINES["retrograde"].objection(position, Wanted()) is None
+    is_small = ENGINES["retrograde"].objection(position, Details()) is None
     engine = ENGINES["retrograde" if is_small else "sat"]
     oracle = engine.open(position, Budget(Limits()))
     faults = [] if is_solvable(position, oracle) else ["it cannot be solved"]
@@ -69,7 +69,7 @@ def check(record: dict[str, Any]) -> tuple[str, list[str]]:
 
 def is_solvable(position: Position, oracle: Oracle) -> bool:
     """Say whether a position can be solved."""
-    return oracle.assess(position, Wanted()).result == Result.SOLVABLE
+    return oracle.assess(position, Details()).result == Result.SOLVABLE
 
 
 if __name__ == "__main__":

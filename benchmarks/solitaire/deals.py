@@ -30,7 +30,7 @@ from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
 from solver.engines.choice import ENGINES
 from solver.engines.removal_lattice import NAME as LATTICE
-from solver.interface.engine import Limits, Result, Wanted
+from solver.interface.engine import Details, Limits, Result
 from solver.questions.solve import Verdict, solve
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
@@ -128,7 +128,7 @@ def _time_deal(position: Position, times: Times, limits: Limits, workers: int) -
 
 def _ask_ours(position: Position, limits: Limits) -> tuple[Verdict, float]:
     started = time.perf_counter()
-    verdict = solve(position, Wanted(), limits, ENGINES["auto"])
+    verdict = solve(position, Details(), limits, ENGINES["auto"])
     return verdict, time.perf_counter() - started
 
 

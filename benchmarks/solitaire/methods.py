@@ -31,7 +31,7 @@ from solver.engines.choice import ENGINES
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import Family
 from solver.engines.sat.removal_order import RemovalOrder
-from solver.interface.engine import Limits, Result, Wanted
+from solver.interface.engine import Details, Limits, Result
 from solver.questions.solve import solve
 
 # Gives whether a deal is solvable, None where a limit came first.
@@ -52,9 +52,9 @@ def engine(name: str, limit: float) -> Method:
     """Give an engine of this project as a method."""
 
     def ask(position: Position) -> bool | None:
-        if ENGINES[name].objection(position, Wanted()):
+        if ENGINES[name].objection(position, Details()):
             return None
-        found = solve(position, Wanted(), Limits(seconds=limit), ENGINES[name]).found
+        found = solve(position, Details(), Limits(seconds=limit), ENGINES[name]).found
         return None if found is None else found.result == Result.SOLVABLE
 
     return ask

@@ -23,7 +23,7 @@ from solver import _native
 from solver.engines.choice import ENGINES
 from solver.engines.pack import pack
 from solver.games import descriptor_of
-from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Wanted
+from solver.interface.engine import Assessment, Budget, Details, LimitReached, Limits
 
 POSITIONS = (
     "sight-reduction:bwwb/wwbw/bwbb/wbwb/wbbw/wwbb:w",
@@ -92,7 +92,7 @@ def _run(position: Position, name: str, limits: Limits) -> Run:
     budget, started = Budget(limits), time.process_time()
     found = None
     try:
-        found = ENGINES[name].open(position, budget).assess(position, Wanted())
+        found = ENGINES[name].open(position, budget).assess(position, Details())
     except LimitReached:
         assert name == "brute"
     return Run(found, budget.nodes, time.process_time() - started)

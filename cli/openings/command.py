@@ -25,7 +25,7 @@ from cli.terminal.progress import ProgressBar
 from positions import Position
 from solver import Limits, Status
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Wanted, check_taken
+from solver.interface.engine import Details, check_taken
 from solver.questions.openings import Opening, Openings
 from solver.records.openings import openings_record
 
@@ -60,7 +60,7 @@ def command(
             with record as position:
                 if checkpoint is not None:
                     checkpoint.begin(position)
-                check_taken(method, position, Wanted())
+                check_taken(method, position, Details())
                 is_complete = _solve(position, table, as_json)
                 session.answered(is_complete)
     return session.close()

@@ -18,13 +18,13 @@ from positions.text import format_position
 from solver.census.intervals import Difference, Mean, Proportion
 from solver.interface.engine import (
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
     Oracle,
     Result,
     Status,
-    Wanted,
 )
 from solver.questions.analysis import outcome_class
 from solver.questions.question import Question
@@ -100,12 +100,12 @@ def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts
 
 def _alone(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
     """Survey a solitaire: its par is asked only where it is not solvable."""
-    found = oracle.assess(position, Wanted())
+    found = oracle.assess(position, Details())
     facts = replace(facts, status=Status.PROVED.value, result=found.result.value, par=found.par)
     if found.result == Result.SOLVABLE or found.par is not None:
         return facts
     try:
-        return replace(facts, par=oracle.assess(position, Wanted(par=True)).par)
+        return replace(facts, par=oracle.assess(position, Details(par=True)).par)
     except LimitReached:
         return replace(facts, left_open=(PAR,))
 

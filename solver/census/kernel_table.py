@@ -19,7 +19,7 @@ from solver.engines.kernel_search import RESULTS, KernelOracle
 from solver.engines.retrograde import RetrogradeEngine
 from solver.games import descriptor_of
 from solver.games.kernels import Beginning, Kernels, WholeTable
-from solver.interface.engine import Budget, Result, Wanted
+from solver.interface.engine import Budget, Details, Result
 
 
 class KernelTable:
@@ -32,7 +32,7 @@ class KernelTable:
         self._start = start
         self._kernels = kernels
         self._table = table
-        self._found = oracle.assess(start, Wanted(distance=True))
+        self._found = oracle.assess(start, Details(distance=True))
         # A set-up is valued without looking at all placements.
         for rows in _beginnings(start, kernels)[0].values():
             for cells, turn, flags, *_ in rows:

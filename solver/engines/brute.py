@@ -23,7 +23,7 @@ from solver.engines.lines import (
     wanted_for_line,
     winner_of,
 )
-from solver.interface.engine import Assessment, Budget, Engine, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class BruteOracle(Oracle):
         self._settlement = Settlement(graph)
         self._numbers = {p: number for number, p in enumerate(graph.positions)}
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Look a position up; its value, where asked for, is worked out by the options."""
         if position not in self._numbers:
             self._explore(position)
@@ -158,7 +158,7 @@ class BruteOracle(Oracle):
             found = replace(found, value=value.number)
         return found
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play by the exact values."""
         steps = wanted_for_line(position, wanted)
         return best_line(position, lambda p: self.assess(p, steps))

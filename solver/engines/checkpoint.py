@@ -26,10 +26,10 @@ from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
     Budget,
+    Details,
     Engine,
     LimitReached,
     Oracle,
-    Wanted,
     Watch,
 )
 from solver.interface.maker import maker_of
@@ -202,11 +202,11 @@ class _PausingOracle(Oracle):
         """Say whether it answers for a position at less cost than a new one."""
         return self._oracle.serves(position)
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value."""
         return self._going_on(lambda: self._oracle.assess(position, wanted))
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end."""
         return self._going_on(lambda: self._oracle.line(position, wanted))
 

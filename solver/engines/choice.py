@@ -12,7 +12,7 @@ from solver.engines.kernel_search import SearchEngine
 from solver.engines.retrograde import RetrogradeEngine
 from solver.engines.sat.engine import SatEngine
 from solver.games import descriptor_of
-from solver.interface.engine import Budget, Engine, LimitReached, Oracle, Wanted
+from solver.interface.engine import Budget, Details, Engine, LimitReached, Oracle
 
 
 class ChoosingEngine(Engine):
@@ -40,7 +40,7 @@ class NamedEngine(Engine):
         self.name, self.by_rules = general.name, general.by_rules
         self._general = general
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to what the engine for the position objects to."""
         return self._for(position).objection(position, wanted)
 

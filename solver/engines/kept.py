@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import psutil
 
 from positions.game import Position
-from solver.interface.engine import MIB, Budget, Engine, Limits, Oracle, Wanted
+from solver.interface.engine import MIB, Budget, Details, Engine, Limits, Oracle
 from solver.pool.worker import Recalled
 
 
@@ -24,11 +24,11 @@ class _OpenOracle:
 
     engine: str
     root: Position
-    wanted: Wanted
+    wanted: Details
     oracle: Oracle
     budget: Budget
 
-    def serves(self, engine: str, position: Position, wanted: Wanted) -> bool:
+    def serves(self, engine: str, position: Position, wanted: Details) -> bool:
         """Say whether it answers for a position, and at no more cost than a new one."""
         return (
             (engine, position.game) == (self.engine, self.root.game)
@@ -49,7 +49,7 @@ class _LendingEngine(Engine):
         self._engine = engine
         self._question = position, budget
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to what the engine objects to."""
         return self._engine.objection(position, wanted)
 
@@ -77,7 +77,7 @@ class KeptOracles:
 
     @contextmanager
     def lend(
-        self, engine: Engine, position: Position, wanted: Wanted, limits: Limits
+        self, engine: Engine, position: Position, wanted: Details, limits: Limits
     ) -> Iterator[tuple[Engine, Budget]]:
         """Give an engine for one question about a position, and the budget that it works with.
 
@@ -106,7 +106,7 @@ class KeptOracles:
         known: _OpenOracle | None,
         lender: _LendingEngine,
         position: Position,
-        wanted: Wanted,
+        wanted: Details,
         budget: Budget,
     ) -> None:
         if known is None and lender.oracle is not None:

@@ -22,7 +22,7 @@ from solver.engines.lines import (
 )
 from solver.games import descriptor_of
 from solver.games.kernels import Kernel, Kernels, ScoreKernel, SearchKernel
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 from solver.interface.tables import TableEngine
 
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
@@ -49,16 +49,16 @@ class KernelOracle(Oracle):
             self._opened, position
         )
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value."""
         return self._assess(position, wanted, inf)
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end."""
         glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
         return kept_line(position, glance)
 
-    def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
+    def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Assess a position; each question that the kernel is asked may take so many positions."""
         outcome = self._game.rules.outcome(position)
         if outcome is not None:
@@ -76,7 +76,7 @@ class KernelOracle(Oracle):
             distance = self._ask(self.kernel.distance, position, nodes)
         return Assessment(result, winner_of(position, result), distance)
 
-    def _assess_by_moves(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
+    def _assess_by_moves(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Value a position that the kernel does not know by its moves."""
         after = max(
             (
@@ -104,7 +104,7 @@ class SearchEngine(TableEngine[SearchKernel]):
 
     name = "search"
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to games without a kernel, and to boards that are too large for it."""
         return no_kernel(self.name, position)
 

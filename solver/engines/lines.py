@@ -20,7 +20,7 @@ from math import inf
 from positions.game import Move, Outcome, Position
 from positions.games import game_of
 from positions.grid import EMPTY
-from solver.interface.engine import Assessment, Budget, LimitReached, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, LimitReached, Result
 
 Assess = Callable[[Position], Assessment]
 # The same within so many positions more; None where they do not suffice.
@@ -125,7 +125,7 @@ def lead(position: Position, value: Fraction | None) -> Fraction | None:
     return sign_of(position) * value if value is not None and counts_lead(position) else None
 
 
-def wanted_for_line(position: Position, wanted: Wanted) -> Wanted:
+def wanted_for_line(position: Position, wanted: Details) -> Details:
     """Return what has to be known of each position of a line, of what is wanted of the first."""
     if counts_lead(position):
         return wanted

@@ -21,7 +21,15 @@ from solver.engines.removal_lattice import SMALL_LATTICE, LatticeEngine, Lattice
 from solver.engines.removal_search import SearchOracle, two_player_search
 from solver.engines.sat.engine import SatEngine
 from solver.engines.sat.solitaire import SolitaireOracle
-from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Oracle, Result, Wanted
+from solver.interface.engine import (
+    Assessment,
+    Budget,
+    Details,
+    Engine,
+    LimitReached,
+    Oracle,
+    Result,
+)
 from solver.interface.tables import TableEngine
 
 # Where a search has taken so many positions, SAT is the quicker way on.
@@ -44,7 +52,7 @@ class ChoosingOracle(Oracle):
         """Say whether the oracle that has given the last answer serves a position."""
         return self._answering.serves(position)
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value."""
         *others, last = self._to_ask(position)
         for oracle in others:
@@ -57,7 +65,7 @@ class ChoosingOracle(Oracle):
                 return self._choose(position, oracle, found)
         return self._choose(position, last, last.assess(position, wanted))
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end."""
         self.assess(position, wanted)
         return self._chosen[position].line(position, wanted)
@@ -90,7 +98,7 @@ def _for_one(position: Position, budget: Budget) -> list[Oracle]:
 def _lattice(position: Position, budget: Budget) -> list[Oracle]:
     """Give the lattice of a deal, nothing if it has too many pieces for one."""
     engine = LatticeEngine()
-    return [] if engine.objection(position, Wanted()) else [engine.open(position, budget)]
+    return [] if engine.objection(position, Details()) else [engine.open(position, budget)]
 
 
 class RemovalChooser(Engine):
@@ -126,7 +134,7 @@ class SolitaireSearch(Oracle):
         """Say whether the method that answers serves a position."""
         return self._answering.serves(position)
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Return a position's exact value."""
         found = self._search.assess(position, wanted)
         if not wanted.par or found.par is not None:
@@ -134,7 +142,7 @@ class SolitaireSearch(Oracle):
         self._answering, self.engine = self._for_par, self._for_par.engine
         return self._for_par.assess(position, wanted)
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Return a solution; for an unsolvable position, an attempt that attains the par."""
         is_solvable = self._search.assess(position, wanted).result == Result.SOLVABLE
         return (self._search if is_solvable else self._for_par).line(position, wanted)
@@ -169,7 +177,7 @@ class RemovalSearch(TableEngine[TwoPlayerSearch]):
 class RemovalSat(SatEngine):
     """SAT, which has clauses for the solitaire, too."""
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to two players with too many pieces."""
         if game_of(position).is_solitaire(position):
             return None

@@ -20,7 +20,7 @@ from solver import _native
 from solver.engines.lines import best_line, wanted_for_line, winner_of
 from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
-from solver.interface.engine import Assessment, Budget, Engine, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result
 
 MAX_PIECES = 32
 # Up to so many pieces a lattice takes no longer than a solver's process takes to start.
@@ -53,21 +53,21 @@ class LatticeOracle(Oracle):
             for cell, at_root in zip(position.board.cells, root.board.cells, strict=True)
         )
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value."""
         if game_of(position).is_solitaire(position):
             return self._assess_alone(position, wanted)
         return self._assess_for_two(position, wanted)
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end; for an unsolvable deal, to the par."""
         alone = game_of(position).is_solitaire(position)
-        if alone and self._assess_alone(position, Wanted()).result == Result.UNSOLVABLE:
+        if alone and self._assess_alone(position, Details()).result == Result.UNSOLVABLE:
             return self._line_to_par(position)
         steps = wanted_for_line(position, wanted)
         return best_line(position, lambda p: self.assess(p, steps))
 
-    def _assess_alone(self, position: Position, wanted: Wanted) -> Assessment:
+    def _assess_alone(self, position: Position, wanted: Details) -> Assessment:
         solvable = has_survivors(position) and self._solvable.solvable(
             *pieces(position), turn(position)
         )
@@ -78,7 +78,7 @@ class LatticeOracle(Oracle):
             par = self._reachable(position).least_end()[0]
         return Assessment(Result.UNSOLVABLE, par=par)
 
-    def _assess_for_two(self, position: Position, wanted: Wanted) -> Assessment:
+    def _assess_for_two(self, position: Position, wanted: Details) -> Assessment:
         distance = self._distance(position) if wanted.distance else None
         wins = self._mover_wins(position)
         result = Result.WIN if wins else Result.LOSS
@@ -152,7 +152,7 @@ class LatticeEngine(Engine):
 
     name = NAME
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to more pieces than a lattice can hold."""
         count = pieces_left(position)
         if count > MAX_PIECES:

@@ -20,7 +20,7 @@ from solver import _native
 from solver.engines.lines import glancing, kept_line, wanted_for_line, winner_of
 from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
 NAME = "search"
 
@@ -49,7 +49,7 @@ class SearchOracle(Oracle):
         self._nodes = nodes
         self._solutions: dict[Position, tuple[Move, ...] | None] = {}
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value. The par of an unsolvable deal is not known here."""
         if game_of(position).is_solitaire(position):
             if self._solution(position) is None:
@@ -61,7 +61,7 @@ class SearchOracle(Oracle):
         is_open = not is_worked_out(position)
         return replace(found, value=self._value(position), value_open=is_open)
 
-    def _assess(self, position: Position, wanted: Wanted, nodes: float) -> Assessment:
+    def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Assess a position for two, within so many positions; its value is not asked for."""
         packed = (*pieces(position), turn(position))
         distance: int | None = None
@@ -75,7 +75,7 @@ class SearchOracle(Oracle):
         result = Result.WIN if wins else Result.LOSS
         return Assessment(result, winner_of(position, result), distance)
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end."""
         if game_of(position).is_solitaire(position):
             return self._solution(position) or ()

@@ -12,7 +12,7 @@ from solver import _native
 from solver.engines.kernel_search import KernelOracle, no_kernel, taken_by
 from solver.games import descriptor_of
 from solver.games.kernels import TABLE_SQUARES, Kernel, Kernels, Layers
-from solver.interface.engine import Budget, Engine, Oracle, Wanted
+from solver.interface.engine import Budget, Details, Engine, Oracle
 
 
 class LayerScores:
@@ -31,7 +31,7 @@ class RetrogradeEngine(Engine):
 
     name = "retrograde"
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to games without a kernel, and to what is too large for it."""
         kernels = descriptor_of(position).kernels_for(position)
         if kernels is not None and not kernels.tables_take(position):

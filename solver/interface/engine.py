@@ -89,7 +89,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Details:
     """What is asked of a position beside its result.
 
     `value_if_cheap` asks for the value where it costs little beside the result.
@@ -305,10 +305,10 @@ class Oracle(Protocol):
         """
         return False
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value; raises `LimitReached`."""
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end from a position; raises `LimitReached`."""
 
 
@@ -318,7 +318,7 @@ class Engine(Protocol):
     name: str
     by_rules: bool = False
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Say why the engine does not take such a question; None if it does."""
         return None
 
@@ -326,7 +326,7 @@ class Engine(Protocol):
         """Prepare to answer for a position, with either player to move, and all that follow."""
 
 
-def check_taken(engine: Engine, position: Position, wanted: Wanted) -> None:
+def check_taken(engine: Engine, position: Position, wanted: Details) -> None:
     """Raise `InputError` if an engine does not take a question."""
     objection = engine.objection(position, wanted)
     if objection is not None:

@@ -18,11 +18,11 @@ from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
     Assessment,
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
     Result,
-    Wanted,
     Watch,
 )
 from solver.opponent.levels import LEVELS, Level
@@ -52,12 +52,12 @@ class Choice:
 
 
 # Gives an engine for one question about a position, and the budget that it works with.
-Lend = Callable[[Engine, Position, Wanted, Limits], AbstractContextManager[tuple[Engine, Budget]]]
+Lend = Callable[[Engine, Position, Details, Limits], AbstractContextManager[tuple[Engine, Budget]]]
 
 
 @contextmanager
 def _lent(
-    engine: Engine, position: Position, wanted: Wanted, limits: Limits
+    engine: Engine, position: Position, wanted: Details, limits: Limits
 ) -> Iterator[tuple[Engine, Budget]]:
     yield engine, Budget(limits)
 

@@ -25,13 +25,13 @@ from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
     Oracle,
     OutcomeClass,
     Result,
-    Wanted,
 )
 from solver.questions.counting import SolutionCount, count_within
 from solver.questions.solve import Verdict, unknown, verdict_of
@@ -141,7 +141,7 @@ def _standing(position: Position, result: Result, found: Assessment) -> tuple[in
 
 def analyse(
     position: Position,
-    wanted: Wanted,
+    wanted: Details,
     limits: Limits,
     engine: Engine,
     *,
@@ -153,7 +153,7 @@ def analyse(
 
 def analyse_within(
     position: Position,
-    wanted: Wanted,
+    wanted: Details,
     budget: Budget,
     engine: Engine,
     *,
@@ -189,7 +189,7 @@ def analyse_within(
     return replace(found, verdict=verdict)
 
 
-def value_move(position: Position, move: Move, wanted: Wanted, oracle: Oracle) -> MoveValue:
+def value_move(position: Position, move: Move, wanted: Details, oracle: Oracle) -> MoveValue:
     """Value a legal move of a position; raises `LimitReached`."""
     game = game_of(position)
     played = game.rules.play(position, move)
@@ -251,7 +251,7 @@ def by_chances(position: Position, moves: Sequence[MoveValue], best: Move) -> tu
     return tuple(sorted(moves, key=key, reverse=True))
 
 
-def _with_other_turn(found: Analysis, wanted: Wanted, oracle: Oracle) -> Analysis:
+def _with_other_turn(found: Analysis, wanted: Details, oracle: Oracle) -> Analysis:
     """Add what happens with the other player to move, and the outcome class."""
     position, own = found.verdict.position, found.verdict.found
     other_turn = game_of(position).other_turn(position)
@@ -273,7 +273,7 @@ def outcome_class(position: Position, oracle: Oracle) -> OutcomeClass | None:
     if game.other_turn(position) is None:
         return None
     first, second = game.players
-    one, other = (oracle.assess(position.with_turn(turn), Wanted()) for turn in (first, second))
+    one, other = (oracle.assess(position.with_turn(turn), Details()) for turn in (first, second))
     return _class(first, (one.winner, other.winner))
 
 

@@ -19,13 +19,13 @@ from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.interface.engine import (
     Assessment,
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
     Oracle,
     Reason,
     Result,
-    Wanted,
 )
 from solver.questions.analysis import MoveValue, best_first, known_bounds, value_move
 from solver.questions.likely import MoveChances, likely
@@ -315,9 +315,9 @@ class _Judge:
         self._done = 0
         self._budget = Budget(limits, self._tell)
         self._oracle: Oracle | None = None
-        self._wanted: Wanted | None = None
+        self._wanted: Details | None = None
 
-    def judge(self, position: Position, wanted: Wanted, move: Move, person: str) -> JudgedMove:
+    def judge(self, position: Position, wanted: Details, move: Move, person: str) -> JudgedMove:
         """Judge a move of a position; what a limit leaves open stays out."""
         self._budget.renew(self._question.exact(position, self._limits), self._tell)
         found: Assessment | None = None
@@ -352,7 +352,7 @@ class _Judge:
         known = known_bounds(position, judged.moves)
         return likely(position, judged.move, known, judged.found, effort, self._limits, self._tell)
 
-    def _opened(self, position: Position, wanted: Wanted) -> Oracle:
+    def _opened(self, position: Position, wanted: Details) -> Oracle:
         """Give the oracle that is open; where more is asked than before a new one answers.
 
         More is asked where that has become cheap, but it would not be for the whole game.
@@ -380,7 +380,7 @@ class _Judge:
         if self._oracle is not None and not self._oracle.keeps_tables:
             self._oracle = None
 
-    def _with_line(self, judged: JudgedMove, wanted: Wanted) -> tuple[Move, ...]:
+    def _with_line(self, judged: JudgedMove, wanted: Details) -> tuple[Move, ...]:
         """Add best play to a better move; raises `LimitReached`."""
         after = game_of(judged.position).rules.play(judged.position, judged.better[0])
         return (judged.better[0], *self._opened(judged.position, wanted).line(after, wanted))

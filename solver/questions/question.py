@@ -14,7 +14,7 @@ from solver.engines.choice import ENGINES
 from solver.estimates.effort import Effort
 from solver.estimates.run import is_estimated
 from solver.games import descriptor_of
-from solver.interface.engine import Engine, Limits, Wanted, check_taken
+from solver.interface.engine import Details, Engine, Limits, check_taken
 
 SOLVE, ANALYSE = TASKS = ("solve", "analyse")
 
@@ -40,13 +40,13 @@ class Question:
     other_turn: bool = False
     estimate: Effort | None = None
 
-    def wanted(self, position: Position) -> Wanted:
+    def wanted(self, position: Position) -> Details:
         """Return what an engine is asked of a position: what costs little, and what is demanded."""
         game = game_of(position)
         cheap = descriptor_of(position).is_cheap(position)
         if game.is_solitaire(position):
-            return Wanted(par=self.par or cheap)
-        return Wanted(
+            return Details(par=self.par or cheap)
+        return Details(
             distance=self.distance or cheap,
             value=game.has_value and (self.value or cheap),
             value_if_cheap=game.has_value,

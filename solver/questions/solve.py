@@ -10,6 +10,7 @@ from solver.engines.lines import finished
 from solver.interface.engine import (
     Assessment,
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
@@ -17,7 +18,6 @@ from solver.interface.engine import (
     Reason,
     Result,
     Status,
-    Wanted,
 )
 
 
@@ -53,7 +53,7 @@ class Verdict:
 
 def solve(
     position: Position,
-    wanted: Wanted,
+    wanted: Details,
     limits: Limits,
     engine: Engine,
     *,
@@ -64,7 +64,7 @@ def solve(
 
 
 def solve_within(
-    position: Position, wanted: Wanted, budget: Budget, engine: Engine, *, other_turn: bool = False
+    position: Position, wanted: Details, budget: Budget, engine: Engine, *, other_turn: bool = False
 ) -> Verdict:
     """Solve a position with what is left of a budget; `unknown` if a limit ends the work.
 
@@ -78,7 +78,7 @@ def solve_within(
 
 
 def verdict_of(
-    position: Position, wanted: Wanted, oracle: Oracle, budget: Budget, *, other_turn: bool = False
+    position: Position, wanted: Details, oracle: Oracle, budget: Budget, *, other_turn: bool = False
 ) -> Verdict:
     """Return the verdict of an oracle that is open; raises `LimitReached`."""
     found = oracle.assess(position, wanted)
@@ -98,7 +98,7 @@ def verdict_of(
     )
 
 
-def _assess_other_turn(position: Position, wanted: Wanted, oracle: Oracle) -> Assessment | None:
+def _assess_other_turn(position: Position, wanted: Details, oracle: Oracle) -> Assessment | None:
     """Assess the position with the other player to move; a limit here spoils no answer."""
     other = game_of(position).other_turn(position)
     try:

@@ -19,6 +19,7 @@ from solver.engines.combinatorial import ZERO, Value, number
 from solver.engines.values import MAX_PIECES, Known, canonical_value
 from solver.interface.engine import (
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
@@ -26,11 +27,10 @@ from solver.interface.engine import (
     Reason,
     Result,
     Status,
-    Wanted,
     check_taken,
 )
 
-_WANTED = Wanted(value=True)
+_WANTED = Details(value=True)
 
 
 @dataclass(frozen=True, slots=True)

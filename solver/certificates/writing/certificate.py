@@ -16,12 +16,12 @@ from solver.certificates.writing.graph import GraphWriter, TooLarge
 from solver.certificates.writing.refutation import refutation
 from solver.interface.engine import (
     Budget,
+    Details,
     Engine,
     LimitReached,
     Limits,
     Oracle,
     Result,
-    Wanted,
     Watch,
 )
 from solver.questions.solve import Verdict, unknown, verdict_of
@@ -47,7 +47,7 @@ class CertifiedVerdict:
 
 def certify(
     position: Position,
-    wanted: Wanted,
+    wanted: Details,
     limits: Limits,
     engine: Engine,
     watch: Watch | None = None,

@@ -19,7 +19,7 @@ from positions.text import format_move, format_position
 from solver.certificates.checking.goals import Bound, End, Goal
 from solver.certificates.checking.graph import END, IMAGE, LIVE, SAME
 from solver.games import descriptor_of
-from solver.interface.engine import Assessment, Budget, LimitReached, Oracle, Wanted
+from solver.interface.engine import Assessment, Budget, Details, LimitReached, Oracle
 
 # Checking this many positions takes a minute or two.
 MOST_POSITIONS = 200_000
@@ -72,7 +72,9 @@ class GraphWriter:
         self._oracle = oracle
         self._budget = budget
         self._most = most
-        self._wanted = Wanted(distance=goal.bound is not None or descriptor_of(root).is_cheap(root))
+        self._wanted = Details(
+            distance=goal.bound is not None or descriptor_of(root).is_cheap(root)
+        )
         self._vertices: dict[Key, Vertex] = {}
         self._waiting: deque[Vertex] = deque()
         self._root = root

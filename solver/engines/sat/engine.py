@@ -5,7 +5,7 @@ from __future__ import annotations
 from positions.game import Position
 from positions.games import game_of
 from solver.games import descriptor_of
-from solver.interface.engine import Budget, Engine, Oracle, Wanted
+from solver.interface.engine import Budget, Details, Engine, Oracle
 
 
 class SatEngine(Engine):
@@ -13,7 +13,7 @@ class SatEngine(Engine):
 
     name = "sat"
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to solitaire, and to two players with too much to play."""
         game, in_play = game_of(position), descriptor_of(position).in_play
         if game.is_solitaire(position):

@@ -23,7 +23,7 @@ from solver.engines.combinatorial import Value, game_value
 from solver.engines.lines import best_line, finished, wanted_for_line, winner_of
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import SatProcess
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
 _LOG = logging.getLogger(__name__)
 
@@ -121,7 +121,7 @@ class ExpansionOracle(Oracle):
         self._process: SatProcess | None = None
         self._told = 0
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Give a position's exact value; its combinatorial one is worked out by the options."""
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
@@ -134,13 +134,13 @@ class ExpansionOracle(Oracle):
             found = replace(found, value=value.number)
         return found
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give best play to the end."""
         steps = wanted_for_line(position, wanted)
         with self._solver():
             return best_line(position, lambda p: self.assess(p, steps))
 
-    def _assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def _assess(self, position: Position, wanted: Details) -> Assessment:
         mover, other = position.turn, game_of(position).opponent(position.turn)
         loser = None
         if not self._holds(Statement(position, other)):

@@ -7,7 +7,7 @@ from math import inf
 from positions.game import Move, Position
 from positions.games import game_of
 from solver.engines.lines import finished
-from solver.interface.engine import Assessment, Budget, Oracle, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
 
 class SolitaireOracle(Oracle):
@@ -24,7 +24,7 @@ class SolitaireOracle(Oracle):
         self._solutions: dict[Position, tuple[Move, ...] | None] = {}
         self._pars: dict[Position, tuple[int, tuple[Move, ...]]] = {}
 
-    def assess(self, position: Position, wanted: Wanted) -> Assessment:
+    def assess(self, position: Position, wanted: Details) -> Assessment:
         """Say whether a position is solvable, and give its par if that is wanted."""
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
@@ -33,7 +33,7 @@ class SolitaireOracle(Oracle):
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
         return Assessment(Result.UNSOLVABLE, par=self._par(position)[0] if wanted.par else None)
 
-    def line(self, position: Position, wanted: Wanted) -> tuple[Move, ...]:
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Give a solution; for an unsolvable position, an attempt that attains the par."""
         if game_of(position).rules.outcome(position) is not None:
             return ()

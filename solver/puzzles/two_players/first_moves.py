@@ -10,7 +10,7 @@ from positions.games import GAMES
 from positions.playing import legal_moves
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
-from solver.interface.engine import Budget, Oracle, Result, Wanted
+from solver.interface.engine import Budget, Details, Oracle, Result
 from solver.puzzles.kind import Refused, Setting
 from solver.questions.analysis import MoveValue, value_move
 
@@ -53,7 +53,7 @@ def opened(position: Position, budget: Budget) -> Oracle:
 def each_value(position: Position, oracle: Oracle) -> Iterator[MoveValue]:
     """Value the legal moves one by one, in the order of the rules; raises `LimitReached`."""
     for move in legal_moves(position):
-        yield value_move(position, move, Wanted(), oracle)
+        yield value_move(position, move, Details(), oracle)
 
 
 def results(values: list[MoveValue]) -> dict[str, int]:

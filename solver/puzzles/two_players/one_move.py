@@ -11,7 +11,7 @@ from typing import ClassVar
 from positions.errors import InputError, quote
 from positions.game import Position
 from positions.games import game_of
-from solver.interface.engine import Assessment, Budget, Wanted
+from solver.interface.engine import Assessment, Budget, Details
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import FIRST_MOVE, OTHER_GRADE, Puzzle, Refused, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
@@ -86,7 +86,7 @@ class OneMove(ABC):
         """Value the position, then all moves until two of them are right."""
         require_choices(position, self.choices)
         oracle = opened(position, budget)
-        found = oracle.assess(position, Wanted())
+        found = oracle.assess(position, Details())
         self.require(found)
         values, right = [], []
         for value in each_value(position, oracle):

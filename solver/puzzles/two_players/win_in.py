@@ -16,7 +16,7 @@ from positions.text import format_position
 from solver.engines.lines import best_line
 from solver.games import descriptor_of
 from solver.games.puzzles import Span
-from solver.interface.engine import Budget, Oracle, Result, Wanted
+from solver.interface.engine import Budget, Details, Oracle, Result
 from solver.puzzles.goals import win_in_goal
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
@@ -33,7 +33,7 @@ CHOICES = 2
 OTHER_LENGTH = "not won in just so many plies"
 SEVERAL = "with several ways to win in time"
 
-_WITH_DISTANCE = Wanted(distance=True)
+_WITH_DISTANCE = Details(distance=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move,
 
 
 def _wins(position: Position, move: Move, oracle: Oracle) -> bool:
-    return value_move(position, move, Wanted(), oracle).result == Result.WIN
+    return value_move(position, move, Details(), oracle).result == Result.WIN
 
 
 def _longest_defence(position: Position, oracle: Oracle) -> Move:

@@ -12,7 +12,7 @@ from positions.text import format_position
 from solver.certificates.checking.check import check_file
 from solver.certificates.writing.certificate import certify, claim_of
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Wanted
+from solver.interface.engine import Details, Limits
 from solver.questions.solve import solve
 
 # A board for each game, and after how many plies its certificates are small.
@@ -45,7 +45,7 @@ def test_a_file_may_hold_many() -> None:
 def check_certificate(position: Position, engine: str, with_distance: bool) -> None:
     """Hold a certificate against what the reference engine says."""
     alone = game_of(position).is_solitaire(position)
-    wanted = Wanted(distance=with_distance, par=alone)
+    wanted = Details(distance=with_distance, par=alone)
     certified = certify(position, wanted, Limits(), ENGINES[engine], with_distance=with_distance)
     assert certified.text is not None, certified.missing
     found = checked(certified.text)
@@ -74,10 +74,10 @@ def test_any_endgame_has_one(game: str, data: st.DataObject) -> None:
 
 def test_a_limit_leaves_no_certificate() -> None:
     start = GAMES["minelayers"].rules.start(3, 4, ())
-    full = certify(start, Wanted(), Limits(), ENGINES["auto"])
+    full = certify(start, Details(), Limits(), ENGINES["auto"])
     assert full.text is not None
     assert full.verdict.nodes > 0
     for nodes in (0, full.verdict.nodes + 3):
-        certified = certify(start, Wanted(), Limits(nodes=nodes), ENGINES["auto"])
+        certified = certify(start, Details(), Limits(nodes=nodes), ENGINES["auto"])
         assert certified.text is None
         assert certified.missing

@@ -16,7 +16,7 @@ from solver.certificates.checking.refutation import starting_title
 from solver.certificates.checking.text import Line
 from solver.certificates.writing.certificate import claim_of
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Wanted
+from solver.interface.engine import Details, Limits
 from solver.questions.solve import solve
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
@@ -126,7 +126,7 @@ def test_what_the_digest_lets_through_is_true(mutation: Mutation) -> None:
 def truth(position: Position, claim: str) -> str:
     """Give what the engine claims of a position, as closely as another claim does."""
     with_distance = "wins in" in claim
-    wanted = Wanted(distance=with_distance, par="par" in claim)
+    wanted = Details(distance=with_distance, par="par" in claim)
     verdict = solve(position, wanted, Limits(), ENGINES["auto"])
     return claim_of(verdict, with_distance).text(game_of(position))
 

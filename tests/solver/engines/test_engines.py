@@ -14,7 +14,7 @@ from positions.perft import perft as perft_by_rules
 from positions.text import parse_move, parse_position
 from solver.engines.choice import ENGINES
 from solver.engines.lines import for_opponent, preference, result_of_move
-from solver.interface.engine import Budget, Limits, Result, Status, Wanted
+from solver.interface.engine import Budget, Details, Limits, Result, Status
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
 from solver.questions.perft import divide, perft
@@ -22,7 +22,7 @@ from solver.questions.question import Question
 from solver.questions.solve import solve
 
 OTHERS = [name for name in ENGINES if name != "brute"]
-EVERYTHING = Wanted(distance=True, value=True, par=True)
+EVERYTHING = Details(distance=True, value=True, par=True)
 
 
 def takes(name: str, position: Position) -> bool:
@@ -30,8 +30,8 @@ def takes(name: str, position: Position) -> bool:
     return ENGINES[name].objection(position, wanted_for(position)) is None
 
 
-def wanted_for(position: Position) -> Wanted:
-    return Wanted(par=True) if game_of(position).is_solitaire(position) else EVERYTHING
+def wanted_for(position: Position) -> Details:
+    return Details(par=True) if game_of(position).is_solitaire(position) else EVERYTHING
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -96,11 +96,11 @@ def test_a_deal_that_has_lost_a_survivor_is_unsolvable(name: str, lost: str) -> 
     position = game.rules.play(position, parse_move(position, lost))
     for text in ("a2", "b2"):
         after = game.rules.play(position, parse_move(position, text))
-        verdict = solve(after, Wanted(par=True), Limits(), ENGINES[name])
+        verdict = solve(after, Details(par=True), Limits(), ENGINES[name])
         expected = Result.SOLVABLE if (lost, text) == ("b1", "b2") else Result.UNSOLVABLE
         assert verdict.found is not None
         assert verdict.found.result == expected
-    before = solve(position, Wanted(), Limits(), ENGINES[name])
+    before = solve(position, Details(), Limits(), ENGINES[name])
     assert before.found is not None
     assert before.found.result == (Result.SOLVABLE if lost == "b1" else Result.UNSOLVABLE)
 
@@ -191,7 +191,7 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", ["search", "retrograde"])
 @pytest.mark.parametrize("text", ["nakatta+pie:start:3x3", "nakatta+pie:3/1b1/3:w"])
 def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str, name: str) -> None:
-    question = (parse_position(text), Wanted(distance=True))
+    question = (parse_position(text), Details(distance=True))
     reference = solve(*question, Limits(), ENGINES["brute"])
     verdict = solve(*question, Limits(), ENGINES[name])
     assert verdict.found == reference.found
@@ -207,7 +207,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("text", "nodes"), SHOWN)
 def test_a_search_shows_a_line_without_valuing_all_moves(text: str, nodes: int) -> None:
-    question = (parse_position(text), Wanted())
+    question = (parse_position(text), Details())
     verdict = solve(*question, Limits(nodes=nodes), ENGINES["search"])
     assert verdict.status == Status.PROVED
     replay(verdict)
@@ -219,18 +219,18 @@ TOO_LARGE = ["manhattan:start:6x6", "marvin:start:4x5", "nakatta:start:6x6", "mi
 @pytest.mark.parametrize("text", TOO_LARGE)
 def test_a_table_without_room_is_no_answer(text: str) -> None:
     position = parse_position(text)
-    verdict = solve(position, Wanted(), Limits(memory=1), ENGINES["retrograde"])
+    verdict = solve(position, Details(), Limits(memory=1), ENGINES["retrograde"])
     assert (verdict.status, verdict.reason) == (Status.UNKNOWN, "memory")
     assert (verdict.found, verdict.line) == (None, ())
 
 
 def test_a_table_of_known_size_says_what_it_needs() -> None:
     position = parse_position("marvin:start:4x5")
-    few = solve(position, Wanted(), Limits(nodes=1000), ENGINES["retrograde"])
+    few = solve(position, Details(), Limits(nodes=1000), ENGINES["retrograde"])
     assert few.detail == "the table of all that can follow has 177,910,977 positions"
-    small = solve(position, Wanted(), Limits(memory=20), ENGINES["retrograde"])
+    small = solve(position, Details(), Limits(memory=20), ENGINES["retrograde"])
     assert small.detail is not None
     assert "needs 89 MiB, 20 MiB are allowed" in small.detail
-    objection = ENGINES["retrograde"].objection(parse_position("marvin:start:7x7"), Wanted())
+    objection = ENGINES["retrograde"].objection(parse_position("marvin:start:7x7"), Details())
     assert objection is not None
     assert "25 open points" in objection

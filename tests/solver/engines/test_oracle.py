@@ -15,7 +15,7 @@ from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, format_position, parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, Engine, Limits, Result, Status, Wanted
+from solver.interface.engine import Budget, Details, Engine, Limits, Result, Status
 from solver.questions.analysis import analyse
 from solver.questions.counting import count
 from solver.questions.perft import perft
@@ -110,7 +110,7 @@ def test_values(path: Path, engine: Engine) -> None:
     lines = list(known_values(path))
     if path.stem == "deals" or len(lines) > MANY_LINES:
         lines = lines[:: STRIDES.get(engine.name, 1)]
-    if all(engine.objection(known.position, Wanted()) for known in lines):
+    if all(engine.objection(known.position, Details()) for known in lines):
         pytest.skip(f"{engine.name} does not take this game")
     limits = Limits(nodes=NODES.get(engine.name), threads=2)
     assert check_values(engine, lines, limits) or engine.name == "brute"
@@ -154,7 +154,7 @@ def test_perft(path: Path) -> None:
     by_kernel, checked = ENGINES["search"], 0
     for known in known_values(path):
         depth, expected = int(known.facts["depth"]), int(known.facts["count"])
-        if by_kernel.objection(known.position, Wanted()) is None:
+        if by_kernel.objection(known.position, Details()) is None:
             assert perft(known.position, depth, Budget(Limits())) == expected
             checked += 1
         if expected <= MOST_BY_RULES:

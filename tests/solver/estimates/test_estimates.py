@@ -17,7 +17,7 @@ from solver.estimates.estimate import Chances, PositionEstimate
 from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.games.playouts import PlayoutKernel
-from solver.interface.engine import Limits, Wanted
+from solver.interface.engine import Details, Limits
 from solver.questions.analysis import analyse
 
 # One of each kind: by the kernel, with the swap still to come and open, and in the set-up.
@@ -85,7 +85,7 @@ def test_what_playouts_prove_is_true(game: str, size: tuple[int, int], data: st.
         assert found is None
         return
     assert found is not None
-    exact = analyse(position, Wanted(), Limits(), ENGINES["auto"])
+    exact = analyse(position, Details(), Limits(), ENGINES["auto"])
     root = exact.verdict.found
     assert root is not None
     assert_bounds(found.chances, score_of(position, root.result, root))

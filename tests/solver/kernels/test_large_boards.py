@@ -9,7 +9,7 @@ from positions.perft import perft as perft_by_rules
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
-from solver.interface.engine import Budget, Limits, Status, Wanted
+from solver.interface.engine import Budget, Details, Limits, Status
 from solver.questions.perft import perft
 from solver.questions.solve import solve
 
@@ -87,12 +87,12 @@ def test_search_agrees_with_the_reference_engine(text: str) -> None:
     position = parse_position(text)
     other = game_of(position).other_turn(position)
     for asked in (position, other) if other is not None else (position,):
-        question = (asked, Wanted(distance=True))
+        question = (asked, Details(distance=True))
         reference = solve(*question, Limits(), ENGINES["brute"])
         verdict = solve(*question, Limits(), ENGINES["search"])
         assert verdict.status == Status.PROVED
         assert verdict.found == reference.found
-        assert solve(asked, Wanted(), Limits(), ENGINES["auto"]).engine == "search"
+        assert solve(asked, Details(), Limits(), ENGINES["auto"]).engine == "search"
     for depth in range(1, 4):
         assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)
 
@@ -107,10 +107,10 @@ def test_perft_agrees_with_the_rules(text: str, depth: int) -> None:
 @pytest.mark.parametrize("text", [text for text, _ in STARTS])
 def test_a_search_of_a_large_board_keeps_to_its_limits(text: str) -> None:
     position = parse_position(text)
-    verdict = solve(position, Wanted(), Limits(nodes=20), ENGINES["search"])
+    verdict = solve(position, Details(), Limits(nodes=20), ENGINES["search"])
     assert verdict.status == Status.UNKNOWN
     assert verdict.nodes <= 20
-    verdict = solve(position, Wanted(), Limits(seconds=0.2), ENGINES["search"])
+    verdict = solve(position, Details(), Limits(seconds=0.2), ENGINES["search"])
     assert verdict.status == Status.UNKNOWN
     assert verdict.seconds < 2
 
@@ -118,12 +118,12 @@ def test_a_search_of_a_large_board_keeps_to_its_limits(text: str) -> None:
 @pytest.mark.parametrize("text", [text for text, _ in STARTS] + TOO_LARGE)
 def test_tables_do_not_take_large_boards(text: str) -> None:
     position = parse_position(text)
-    assert ENGINES["retrograde"].objection(position, Wanted()) is not None
+    assert ENGINES["retrograde"].objection(position, Details()) is not None
 
 
 @pytest.mark.parametrize("text", TOO_LARGE)
 def test_larger_boards_are_refused(text: str) -> None:
     position = parse_position(text)
     width, height = position.board.size
-    objection = ENGINES["search"].objection(position, Wanted())
+    objection = ENGINES["search"].objection(position, Details())
     assert objection == f"search has no kernel for {game_of(position).title} on {width}×{height}"

@@ -14,7 +14,7 @@ from positions.games import game_of
 from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, survivors
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, Limits, Result, Wanted
+from solver.interface.engine import Budget, Details, Limits, Result
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, grade_of
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
@@ -135,7 +135,7 @@ def test_five_hundred_of_all_grades_are_solved_by_another_engine() -> None:
 def check_by_another_engine(puzzle: Puzzle) -> None:
     check_solution(puzzle)
     oracle = ENGINES["sat"].open(puzzle.position, Budget(Limits()))
-    assert oracle.assess(puzzle.position, Wanted()).result == Result.SOLVABLE
+    assert oracle.assess(puzzle.position, Details()).result == Result.SOLVABLE
 
 
 @pytest.mark.parametrize("size", ["2x3", "5x3", "7x5", "8x8"])

@@ -16,7 +16,7 @@ from solver.certificates.checking.check import CheckResult
 from solver.certificates.checking.puzzles import forced
 from solver.certificates.checking.solution import check_solutions
 from solver.engines.brute import BruteEngine, BruteOracle
-from solver.interface.engine import Budget, Limits, Result, Wanted
+from solver.interface.engine import Budget, Details, Limits, Result
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
@@ -90,7 +90,7 @@ def brute(position: Position) -> BruteOracle:
 
 def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
     """Give the values of all moves by the reference engine, by their names."""
-    wanted = Wanted(distance=True)
+    wanted = Details(distance=True)
     return {move: value_move(position, move, wanted, oracle) for move in legal_moves(position)}
 
 
@@ -131,7 +131,7 @@ def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
     puzzle = made(kind, number)
     position, rules = puzzle.position, game_of(puzzle.position).rules
     oracle, slower = brute(position), 0
-    assert oracle.assess(position, Wanted()).distance == kind.plies == len(puzzle.solution)
+    assert oracle.assess(position, Details()).distance == kind.plies == len(puzzle.solution)
     for left, move in zip(range(kind.plies, 0, -1), puzzle.solution, strict=True):
         values = moves_by(oracle, position)
         assert values[move].distance == left

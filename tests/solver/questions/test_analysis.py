@@ -10,7 +10,7 @@ from positions.games import GAMES, game_of
 from positions.text import format_move, parse_position
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, for_opponent, result_of_move
-from solver.interface.engine import Limits, Result, Wanted
+from solver.interface.engine import Details, Limits, Result
 from solver.questions.analysis import Analysis, analyse
 from solver.questions.counting import count
 from solver.questions.question import Question
@@ -30,7 +30,7 @@ def analysed(position: Position, counting: bool | None = None) -> Analysis:
 
 
 def result_alone(position: Position) -> Result:
-    found = solve(position, Wanted(), Limits(), ENGINES["auto"]).found
+    found = solve(position, Details(), Limits(), ENGINES["auto"]).found
     assert found is not None
     return found.result
 
@@ -113,7 +113,7 @@ def test_what_the_moves_show(text: str, only: str | None, zugzwang: bool | None)
 def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
     text: str, name: str
 ) -> None:
-    question = (parse_position(text), Wanted(distance=True))
+    question = (parse_position(text), Details(distance=True))
     analysis = analyse(*question, Limits(), ENGINES[name])
     assert analysis.verdict.distance is None
     assert [move.distance for move in analysis.moves] == [None] * len(analysis.moves)
@@ -122,7 +122,7 @@ def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
 
 def test_a_limit_on_the_counts_alone() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
-    question, engine = (position, Wanted()), ENGINES["brute"]
+    question, engine = (position, Details()), ENGINES["brute"]
     full = analyse(*question, Limits(), engine, counting=False)
     limits = Limits(nodes=full.verdict.nodes)
     asked = analyse(*question, limits, engine, counting=True)

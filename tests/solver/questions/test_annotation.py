@@ -15,7 +15,7 @@ from positions.reading.game_reading import parse_record
 from positions.reading.game_records import GameRecord, Ply, format_record, result_by_rules
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, counts_lead, for_opponent, preference, result_of_move
-from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Wanted
+from solver.interface.engine import Assessment, Budget, Details, LimitReached, Limits, Result
 from solver.questions.annotation import Annotation, JudgedMove, annotate
 from solver.questions.question import ANALYSE, Question
 from solver.questions.solve import solve
@@ -59,7 +59,7 @@ def by_rules(record: GameRecord) -> Callable[[Position], Assessment]:
     """Give exact values by the rules alone, of everything that can come from a record's start."""
     oracle = ENGINES["brute"].open(record.start, Budget(Limits()))
     alone = game_of(record.start).is_solitaire(record.start)
-    wanted = Wanted(distance=not alone, value=game_of(record.start).has_value and not alone)
+    wanted = Details(distance=not alone, value=game_of(record.start).has_value and not alone)
     return lambda position: oracle.assess(position, wanted)
 
 

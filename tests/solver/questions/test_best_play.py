@@ -12,7 +12,7 @@ from positions.games import GAMES, game_of
 from positions.reading.game_records import GameRecord, Ply, result_by_rules
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Result, Wanted
+from solver.interface.engine import Details, Limits, Result
 from solver.questions.analysis import Analysis, analyse
 from solver.questions.annotation import Annotation, annotate
 from solver.questions.question import Question
@@ -37,7 +37,7 @@ ENDGAMES = {
 }
 
 
-def question(position: Position) -> tuple[Position, Wanted]:
+def question(position: Position) -> tuple[Position, Details]:
     return (position, Question().wanted(position))
 
 

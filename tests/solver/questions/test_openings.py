@@ -10,7 +10,7 @@ from positions.games.nakatta import BLACK
 from positions.text import format_move, parse_position
 from solver.engines.brute import BruteEngine
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, LimitReached, Limits, Oracle, Result, Wanted
+from solver.interface.engine import Budget, Details, LimitReached, Limits, Oracle, Result
 from solver.questions.openings import Openings, result_of_start
 from solver.questions.question import Question
 from solver.questions.solve import solve
@@ -39,7 +39,7 @@ class ReluctantEngine:
     asked: list[Position] = field(default_factory=list)
     name: str = "reluctant"
 
-    def objection(self, position: Position, wanted: Wanted) -> str | None:
+    def objection(self, position: Position, wanted: Details) -> str | None:
         return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:

@@ -5,7 +5,7 @@ import pytest
 from positions.text import parse_position
 from solver.engines import removal
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Result, Wanted
+from solver.interface.engine import Details, Limits, Result
 from solver.questions.analysis import analyse
 from solver.questions.solve import solve
 
@@ -32,14 +32,14 @@ def test_what_follows_a_search_that_has_given_up(
 ) -> None:
     monkeypatch.setattr(removal, "SEARCH_CAP", 1)
     monkeypatch.setattr(removal, "SAT_CAP", sat_cap)
-    question = (parse_position(text), Wanted())
+    question = (parse_position(text), Details())
     verdict = solve(*question, Limits(memory=memory, threads=2), ENGINES["auto"])
     assert verdict.found is not None
     assert (verdict.found.result, verdict.engine) == (Result.UNSOLVABLE, engine)
 
 
 def test_the_par_is_never_left_to_the_search() -> None:
-    question = (parse_position(FULL), Wanted(par=True))
+    question = (parse_position(FULL), Details(par=True))
     verdict = solve(*question, Limits(), ENGINES["auto"])
     assert verdict.found is not None
     assert (verdict.found.par, len(verdict.line), verdict.engine) == (3, 29, "sat")
@@ -49,7 +49,7 @@ def test_a_lattice_that_is_swept_answers_for_the_moves_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(removal, "SEARCH_CAP", 1)
-    question = (parse_position(SMALL), Wanted(par=True))
+    question = (parse_position(SMALL), Details(par=True))
     analysis = analyse(*question, Limits(), ENGINES["auto"])
     assert analysis.verdict.engine == "retrograde"
     assert {move.result for move in analysis.moves} == {Result.UNSOLVABLE}

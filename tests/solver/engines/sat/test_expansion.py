@@ -11,7 +11,7 @@ from positions.text import parse_position
 from solver.engines.choice import ENGINES
 from solver.engines.sat.engine import SatEngine
 from solver.engines.sat.expansion import Expansion, Statement
-from solver.interface.engine import Budget, Limits, Status, Wanted
+from solver.interface.engine import Budget, Details, Limits, Status
 from solver.questions.question import Question
 from solver.questions.solve import Verdict, solve
 
@@ -64,7 +64,7 @@ def test_positions_with_something_special(text: str) -> None:
 def test_endgames(game: str, data: st.DataObject) -> None:
     size, fewest, most = ENDGAMES[game]
     position = data.draw(endgames(GAMES[game], size, fewest, most, MOST_POSITIONS))
-    if SatEngine().objection(position, Wanted()) is not None:
+    if SatEngine().objection(position, Details()) is not None:
         reject()
     check(position)
 

@@ -11,7 +11,7 @@ from positions.games.minelayers import FIRST, MINE, MINELAYERS, A, B
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.engines.choice import ENGINES
 from solver.engines.sat.minelayers import longest_way, race_winner, region
-from solver.interface.engine import Budget, LimitReached, Limits, Wanted
+from solver.interface.engine import Budget, Details, LimitReached, Limits
 
 SIZES = [(1, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 6), (5, 4)]
 
@@ -57,7 +57,7 @@ def test_no_way_is_longer(board: Board) -> None:
 def test_races_end_as_the_kernel_says(board: Board, turn: str, first: str) -> None:
     assume(not region(board, A) & region(board, B))
     position = Position(MINELAYERS.name, board, turn, keys=((FIRST, first),))
-    found = ENGINES["search"].open(position, Budget(Limits())).assess(position, Wanted())
+    found = ENGINES["search"].open(position, Budget(Limits())).assess(position, Details())
     assert race_winner(position, Budget(Limits())) == found.winner
 
 
