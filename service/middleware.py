@@ -63,7 +63,7 @@ class Guard:
         await self._app(scope, receive, guarded)
 
 
-class Heads:
+class HeadRequests:
     """Answers HEAD wherever GET is answered: with the same headers, and nothing after them."""
 
     def __init__(self, app: ASGIApp) -> None:
