@@ -18,7 +18,7 @@ from service.api.board_routes import router as board_router
 from service.api.routes import Services, router
 from service.faults import add_refusals
 from service.metrics import Metrics
-from service.middleware import Below, Bodies, Guard, HeadRequests, Meter, Room, Uniform
+from service.middleware import Bodies, Guard, HeadRequests, Meter, Room, SubPath, Uniform
 from service.searching.answer_file import AnswerFile
 from service.searching.answering import Desk
 from service.searching.jobs import Jobs
@@ -81,7 +81,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
             TrustedHostMiddleware, allowed_hosts=settings.host_names, www_redirect=False
         )
     if settings.root_path:
-        app.add_middleware(Below, root_path=settings.root_path)
+        app.add_middleware(SubPath, root_path=settings.root_path)
     app.add_middleware(Uniform)
     app.add_middleware(HeadRequests)
     app.add_middleware(Guard)

@@ -95,7 +95,7 @@ class HeadRequests:
             scope["method"] = "HEAD"
 
 
-class Below:
+class SubPath:
     """Answers under a sub-path of a proxy, which may leave it on the paths or take it off."""
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:
