@@ -18,7 +18,7 @@ from service.api.board_routes import router as board_router
 from service.api.routes import Services, router
 from service.faults import add_refusals
 from service.metrics import Metrics
-from service.middleware import Bodies, Guard, HeadRequests, Meter, Room, SubPath, Uniform
+from service.middleware import Bodies, ConnectionLimit, Guard, HeadRequests, Meter, SubPath, Uniform
 from service.searching.answer_file import AnswerFile
 from service.searching.answering import Desk
 from service.searching.jobs import Jobs
@@ -67,7 +67,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     app.frontend("/", directory=STATIC, fallback=None)
     add_refusals(app)
     app.add_middleware(Bodies, size=MAX_BODY, seconds=BODY_SECONDS)
-    app.add_middleware(Room, connections=connections, most=settings.connections)
+    app.add_middleware(ConnectionLimit, connections=connections, most=settings.connections)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -114,7 +114,7 @@ class SubPath:
             await self._app(scope, receive, send)
 
 
-class Room:
+class ConnectionLimit:
     """Sends away whoever comes beyond so many connections, of which it has to be told."""
 
     def __init__(self, app: ASGIApp, connections: Callable[[], int], most: int) -> None:
