@@ -18,7 +18,15 @@ from service.api.board_routes import router as board_router
 from service.api.routes import Services, router
 from service.faults import add_refusals
 from service.metrics import Metrics
-from service.middleware import Bodies, ConnectionLimit, Guard, HeadRequests, Meter, SubPath, Uniform
+from service.middleware import (
+    Bodies,
+    ConnectionLimit,
+    Guard,
+    HeadRequests,
+    Meter,
+    SubPath,
+    UniformErrors,
+)
 from service.searching.answer_file import AnswerFile
 from service.searching.answering import Desk
 from service.searching.jobs import Jobs
@@ -82,7 +90,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
         )
     if settings.root_path:
         app.add_middleware(SubPath, root_path=settings.root_path)
-    app.add_middleware(Uniform)
+    app.add_middleware(UniformErrors)
     app.add_middleware(HeadRequests)
     app.add_middleware(Guard)
     app.add_middleware(Meter, metrics=metrics)

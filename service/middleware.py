@@ -132,7 +132,7 @@ class ConnectionLimit:
         await self._app(scope, receive, send)
 
 
-class Uniform:
+class UniformErrors:
     """Gives the form of all others to refusals that libraries make as plain text."""
 
     def __init__(self, app: ASGIApp) -> None:
