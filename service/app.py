@@ -21,9 +21,9 @@ from service.metrics import Metrics
 from service.middleware import (
     Bodies,
     ConnectionLimit,
-    Guard,
     HeadRequests,
     Meter,
+    SecurityHeaders,
     SubPath,
     UniformErrors,
 )
@@ -92,7 +92,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
         app.add_middleware(SubPath, root_path=settings.root_path)
     app.add_middleware(UniformErrors)
     app.add_middleware(HeadRequests)
-    app.add_middleware(Guard)
+    app.add_middleware(SecurityHeaders)
     app.add_middleware(Meter, metrics=metrics)
     # It is made once, and takes long enough to keep everybody waiting.
     describe_inherited(app.openapi()["components"]["schemas"])

@@ -44,7 +44,7 @@ HEADERS = {
 }
 
 
-class Guard:
+class SecurityHeaders:
     """Adds the headers to whatever is answered."""
 
     def __init__(self, app: ASGIApp) -> None:
