@@ -8,7 +8,7 @@ from positions import InputError, Position
 from service.settings import MAX_PLAYING, check_size
 
 
-class Patience:
+class MovesLimit:
     """Refuses boards that are too large here, and moves that take long together."""
 
     def __init__(self) -> None:

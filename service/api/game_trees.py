@@ -18,7 +18,7 @@ from positions.reading.game_reading import parse_record, read_games
 from positions.reading.game_records import GameRecord, Ply, Variation, format_record
 from positions.text import parse_move
 from service.api.requests import Request, few, read_position
-from service.patience import Patience
+from service.patience import MovesLimit
 
 
 class PlyTree(Request):
@@ -49,7 +49,7 @@ class GameTree(Request):
 def read_trees(text: str) -> list[GameTree]:
     """Read all games of a text; raises `InputError` for the first that has a flaw, or for none."""
     trees = []
-    for entry in read_games(BytesIO(text.encode()), Patience()):
+    for entry in read_games(BytesIO(text.encode()), MovesLimit()):
         if entry.record is None:
             raise entry.error or InputError("found no game")
         trees.append(tree_of(entry.record))
@@ -83,7 +83,7 @@ def write_tree(tree: GameTree) -> str:
 
     Raises `InputError` for what no record can say.
     """
-    start, patience = read_position(tree.position), Patience()
+    start, patience = read_position(tree.position), MovesLimit()
     plies = _plies(start, tree.line.moves, patience)
     record = GameRecord(
         start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
@@ -94,7 +94,7 @@ def write_tree(tree: GameTree) -> str:
     return format_record(read)
 
 
-def _plies(position: Position, moves: Sequence[PlyTree], patience: Patience) -> tuple[Ply, ...]:
+def _plies(position: Position, moves: Sequence[PlyTree], patience: MovesLimit) -> tuple[Ply, ...]:
     plies = []
     for tree in moves:
         patience(position)

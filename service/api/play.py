@@ -9,7 +9,7 @@ from positions.game import Effect
 from positions.games import game_of
 from positions.looks.drawing import draw
 from positions.text import parse_move
-from service.patience import Patience
+from service.patience import MovesLimit
 from solver.records.shapes import Record
 
 
@@ -19,7 +19,7 @@ def play(position: Position, moves: Sequence[str]) -> Record:
     Raises `MoveError` for the first move that is not legal, and `InputError` if they take too long.
     """
     rules = game_of(position).rules
-    patience = Patience()
+    patience = MovesLimit()
     played: list[Record] = []
     for text in moves:
         patience(position)

@@ -40,7 +40,7 @@ from service.api.requests import (
     read_position,
 )
 from service.metrics import Metrics
-from service.patience import Patience
+from service.patience import MovesLimit
 from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
@@ -221,7 +221,7 @@ def moves(asked: MovesRequest) -> Record:
 def deal(asked: DealRequest) -> Record:
     """Deal a random position; the same seed gives the same one as the command `deal`."""
     seed = fresh_seed() if asked.seed is None else asked.seed
-    dealt = next(deals(asked.order(), seed, 1, Patience()))
+    dealt = next(deals(asked.order(), seed, 1, MovesLimit()))
     flaws = game_of(dealt).rules.flaws(dealt)
     if flaws:
         raise PositionError(flaws)

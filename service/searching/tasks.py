@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from positions import Position, format_position
 from positions.reading.game_reading import parse_record
-from service.patience import Patience
+from service.patience import MovesLimit
 from solver import Limits, Question
 from solver.engines.kept import KeptOracles
 from solver.pool.worker import tell
@@ -161,7 +161,7 @@ class AnnotationTask(LimitedTask):
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
         """Judge every move of the game."""
-        game = parse_record(self.record, Patience())
+        game = parse_record(self.record, MovesLimit())
         seconds = self.limits.seconds
         each = None if seconds is None else seconds / max(len(game.plies), 1)
         annotation = annotate(

@@ -11,7 +11,7 @@ from service import patience
 from service.api.game_trees import read_trees, write_tree
 from service.api.play import play
 from service.api.requests import DealRequest, read_position
-from service.patience import Patience
+from service.patience import MovesLimit
 from service.searching.tasks import AnnotationTask
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
@@ -92,7 +92,7 @@ def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         lambda: write_tree(tree),
         lambda: play(position, ["a1"]),
         lambda: AnnotationTask(RECORD, Question(ANALYSE), Limits()).run(KeptOracles(1), print),
-        lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, Patience())),
+        lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, MovesLimit())),
     ):
         with pytest.raises(InputError, match="expected fewer"):
             act()
