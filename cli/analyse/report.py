@@ -18,7 +18,7 @@ from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.fair import Fair
 
 # Columns of what is estimated.
-_ESTIMATED, _MARGIN = "PositionEstimate", "Margin"
+_ESTIMATED, _MARGIN = "Estimated", "Margin"
 _FAIR_SHOWN = 5
 _LARGE = 10**9
 
