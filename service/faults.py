@@ -17,7 +17,7 @@ from positions.errors import one_of, quote, summary
 from service.middleware import HEADERS, METHODS
 from service.refusal import LATER, refusal
 from service.searching.searches import BusyError, FailedError
-from solver.pool.worker import Recalled
+from solver.pool.worker import Cancelled
 
 JSON_TYPE = "application/json"
 # The files of the board in the browser, which are no routes of their own.
@@ -70,8 +70,8 @@ def add_refusals(app: FastAPI) -> None:
     async def failed(request: Request, error: FailedError) -> Response:
         return refusal(503, str(error), LATER)
 
-    @app.exception_handler(Recalled)
-    async def recalled(request: Request, error: Recalled) -> Response:
+    @app.exception_handler(Cancelled)
+    async def recalled(request: Request, error: Cancelled) -> Response:
         return refusal(503, "the service is being stopped", LATER)
 
     @app.exception_handler(Exception)

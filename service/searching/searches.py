@@ -21,7 +21,7 @@ from service.searching.store import Store
 from service.searching.tasks import Progress, Reply, Task, ValuedMoves, work
 from service.settings import Settings
 from solver.pool.processes import NotStarted
-from solver.pool.worker import Recalled, WorkerDied
+from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
 from solver.records.shapes import MoveRecord
 
@@ -76,7 +76,7 @@ class Search:
         if self.answer is not None:
             return State.DONE
         if self.error is not None:
-            return State.STOPPED if isinstance(self.error, Recalled) else State.FAILED
+            return State.STOPPED if isinstance(self.error, Cancelled) else State.FAILED
         is_running = self.call is not None and self.call.running()
         return State.RUNNING if is_running else State.WAITING
 
@@ -160,7 +160,7 @@ class Searches:
         for search in list(self._searches.values()):
             self._forget(search)
             self._stop(search)
-            search.end(None, Recalled())
+            search.end(None, Cancelled())
 
     def kill(self) -> None:
         """End the workers at once, whatever they are at."""
@@ -192,7 +192,7 @@ class Searches:
             return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
         except RuntimeError:
             if self._is_closed:
-                raise Recalled from None
+                raise Cancelled from None
             log.warning("the workers have failed: others take their place")
             self._workers = self._hire()
             return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
@@ -245,10 +245,10 @@ def _outcome(call: Future[Reply]) -> tuple[Reply | None, Exception | None]:
     try:
         return call.result(), None
     except CancelledError:
-        return None, Recalled()
+        return None, Cancelled()
     except (NotStarted, WorkerDied, OSError) as error:
         return None, _failure(error)
-    except (InputError, Recalled) as error:
+    except (InputError, Cancelled) as error:
         return None, error
     except Exception:
         log.exception("a search failed")

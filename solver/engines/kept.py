@@ -15,7 +15,7 @@ import psutil
 
 from positions.game import Position
 from solver.interface.engine import MIB, Budget, Details, Engine, Limits, Oracle
-from solver.pool.worker import Recalled
+from solver.pool.worker import Cancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class KeptOracles:
     ) -> Iterator[tuple[Engine, Budget]]:
         """Give an engine for one question about a position, and the budget that it works with.
 
-        What ends in an error leaves nothing behind, but for `Recalled`.
+        What ends in an error leaves nothing behind, but for `Cancelled`.
         """
         known = next((k for k in self._open if k.serves(engine.name, position, wanted)), None)
         if known is None:
@@ -95,7 +95,7 @@ class KeptOracles:
         lender.oracle = None if known is None else known.oracle
         try:
             yield lender, budget
-        except Recalled:
+        except Cancelled:
             # It was stopped as a limit would have stopped it, and what it has so far is sound.
             self._keep(known, lender, position, wanted, budget)
             raise

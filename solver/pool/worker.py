@@ -43,14 +43,14 @@ class WorkerDied(Exception):  # noqa: N818 - the name says what has happened
         return WorkerDied, (self.how,)
 
 
-class Recalled(Exception):  # noqa: N818 - no error: nobody wants the answer
+class Cancelled(Exception):  # noqa: N818 - no error: nobody wants the answer
     """Whoever had asked for a call wants it no longer."""
 
     def __init__(self) -> None:
         super().__init__("the call is not wanted any longer")
 
-    def __reduce__(self) -> tuple[type[Recalled], tuple[()]]:
-        return Recalled, ()
+    def __reduce__(self) -> tuple[type[Cancelled], tuple[()]]:
+        return Cancelled, ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +119,11 @@ _line: Line | None = None
 def tell(value: object) -> None:
     """Say something to whoever has asked for the call at work; nothing happens outside of workers.
 
-    Raises `Recalled` if the call is not wanted any longer.
+    Raises `Cancelled` if the call is not wanted any longer.
     """
     if _line is not None:
         if _line.is_recalled:
-            raise Recalled
+            raise Cancelled
         _line.send(pickle.dumps(CallUpdate(value)))
 
 

@@ -40,8 +40,8 @@ from solver.pool.worker import (
     CallError,
     CallResult,
     CallUpdate,
+    Cancelled,
     Ready,
-    Recalled,
     WorkerDied,
     serve,
 )
@@ -164,7 +164,7 @@ class Workers(Executor):
         return self._order(_Call(pickle.dumps((fn, args, kwargs)), hear=hear, kin=kin))
 
     def recall(self, future: Future[Any]) -> None:
-        """End a call that nobody wants any longer: its future is cancelled or raises `Recalled`.
+        """End a call that nobody wants any longer: its future is cancelled or raises `Cancelled`.
 
         It is told to stop, and its worker is killed if it does not. One that is answered stays so.
         """
@@ -362,7 +362,7 @@ class Workers(Executor):
         code, number = worker.process.exitcode, worker.process.pid
         self._dismiss(worker)
         if worker.call is not None and worker.call.ends_at < inf:
-            worker.call.future.set_exception(Recalled())
+            worker.call.future.set_exception(Cancelled())
         elif worker.call is not None:
             how = f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
             died = (

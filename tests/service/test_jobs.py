@@ -15,7 +15,7 @@ from service.searching.tasks import PositionTask, Reply
 from service.settings import Settings
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted
-from solver.pool.worker import Recalled, WorkerDied
+from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
 from solver.questions.question import Question
 
@@ -40,7 +40,7 @@ class IdleWorkers(Workers):
         return call
 
     def recall(self, future: Future[Any]) -> None:
-        future.set_exception(Recalled())
+        future.set_exception(Cancelled())
 
 
 class Bench:
@@ -125,7 +125,7 @@ def test_a_job_that_nobody_asks_about_is_given_up() -> None:
         job = bench.hand_out(1)
         bench.jobs.tend()
         assert (job.state, len(bench.workers.calls)) == (State.STOPPED, 1)
-        with pytest.raises(Recalled):
+        with pytest.raises(Cancelled):
             bench.workers.calls[0].result()
         bench.jobs.tend()
         assert bench.jobs.get(job.name) is job
@@ -238,7 +238,7 @@ def test_workers_that_have_failed_are_replaced() -> None:
         assert (len(bench.workers.calls), bench.hired) == (1, 2)
         bench.searches.close()
         bench.workers.refusals.append(RuntimeError("these workers take no more calls"))
-        with pytest.raises(Recalled):
+        with pytest.raises(Cancelled):
             bench.ask(2)
         assert bench.hired == 2
 

@@ -10,7 +10,7 @@ from positions.games import game_of
 from positions.text import parse_position
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Budget, Limits
-from solver.pool.worker import Recalled
+from solver.pool.worker import Cancelled
 from solver.questions.ask import ask, ask_within
 from solver.questions.question import ANALYSE, Question
 from solver.records.answers import answer_record
@@ -121,9 +121,9 @@ def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> B
     lent: list[Budget] = []
 
     def stop(share: float) -> None:
-        raise Recalled
+        raise Cancelled
 
-    with suppress(Recalled), kept.lend(engine, position, wanted, LIMITS) as (lender, budget):
+    with suppress(Cancelled), kept.lend(engine, position, wanted, LIMITS) as (lender, budget):
         lent.append(budget)
         budget.watch = stop
         ask_within(position, question, LIMITS, budget, lender)

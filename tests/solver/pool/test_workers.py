@@ -15,7 +15,7 @@ from running import ROOT
 
 from solver.pool.processes import START_METHODS
 from solver.pool.share import Share
-from solver.pool.worker import Recalled, WorkerDied
+from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
 
 SHARE = Share()
@@ -128,7 +128,7 @@ def test_a_call_can_be_recalled(pause: float, lives: bool) -> None:
         item, number = heard.get(timeout=20)
         workers.recall(waiting)
         workers.recall(call)
-        with pytest.raises(Recalled):
+        with pytest.raises(Cancelled):
             call.result(10)
         assert (item, waiting.cancelled()) == ("one", True)
         workers.recall(call)
