@@ -71,7 +71,7 @@ def add_refusals(app: FastAPI) -> None:
         return refusal(503, str(error), LATER)
 
     @app.exception_handler(Cancelled)
-    async def recalled(request: Request, error: Cancelled) -> Response:
+    async def cancelled(request: Request, error: Cancelled) -> Response:
         return refusal(503, "the service is being stopped", LATER)
 
     @app.exception_handler(Exception)

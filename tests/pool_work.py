@@ -95,7 +95,7 @@ def log_and_die(item: tuple[int, None], share: Share) -> int:
     return die(item, share)
 
 
-def tell_until_recalled(item: str, pause: float) -> int:
+def tell_until_cancelled(item: str, pause: float) -> int:
     """Tell the item until nobody wants it; with a pause of many seconds the recall goes unheard."""
     number = os.getpid()
     while True:

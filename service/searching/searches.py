@@ -222,7 +222,7 @@ class Searches:
 
     def _stop(self, search: Search) -> None:
         if search.call is not None:
-            self._workers.recall(search.call)
+            self._workers.cancel(search.call)
 
     def _forget(self, search: Search) -> None:
         key = search.task.key, search.task.cost

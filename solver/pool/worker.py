@@ -25,7 +25,7 @@ from solver.pool.logs import WorkerLogs
 
 OUT_OF_MEMORY = "out of memory"
 # Sent to a worker whose call nobody wants any longer; no pickled call is this.
-RECALL = b"!"
+CANCEL = b"!"
 # Of 1000: a system short of memory prefers processes with more of it.
 PREFERRED_VICTIM = "500"
 
@@ -94,11 +94,11 @@ class Line:
         """Give the calls that come in until the parent sends an empty one, or is gone."""
         with suppress(EOFError, OSError):
             while data := self._connection.recv_bytes():
-                if data != RECALL:  # else it came too late: the call had just been answered
+                if data != CANCEL:  # else it came too late: the call had just been answered
                     yield data
 
     @property
-    def is_recalled(self) -> bool:
+    def is_cancelled(self) -> bool:
         """Whether the call at work is not wanted any longer: nothing else is sent meanwhile."""
         return self._connection.poll()
 
@@ -122,7 +122,7 @@ def tell(value: object) -> None:
     Raises `Cancelled` if the call is not wanted any longer.
     """
     if _line is not None:
-        if _line.is_recalled:
+        if _line.is_cancelled:
             raise Cancelled
         _line.send(pickle.dumps(CallUpdate(value)))
 

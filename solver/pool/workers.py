@@ -36,7 +36,7 @@ from solver.pool.logs import LogReceiver
 from solver.pool.processes import START_METHODS, NotStarted, pipe, start
 from solver.pool.share import Share
 from solver.pool.worker import (
-    RECALL,
+    CANCEL,
     CallError,
     CallResult,
     CallUpdate,
@@ -46,10 +46,10 @@ from solver.pool.worker import (
     serve,
 )
 
-# Seconds: for a worker to end by itself, for a call that is recalled to stop by itself, and between
+# Seconds: for a worker to end by itself, for a call that is cancelled to stop by itself, and between
 # two looks at whether all are alive.
 GRACE = 1.5
-RECALL_GRACE = 1.0
+CANCEL_GRACE = 1.0
 LOOK = 1.0
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class _Call:
     """A call that waits or is at work; `is_alone` says that nothing else may be at work then.
 
     `hear` is given what the call tells. It goes to a worker whose last call was of the same `kin`,
-    if one is idle. One that is recalled is ended at `ends_at`, a time of the monotonic clock.
+    if one is idle. One that is cancelled is ended at `ends_at`, a time of the monotonic clock.
     """
 
     data: bytes
@@ -97,11 +97,11 @@ class _Worker:
             return False
         return True
 
-    def recall(self, call: _Call) -> None:
+    def cancel(self, call: _Call) -> None:
         """Tell the call at work to stop."""
-        call.ends_at = time.monotonic() + RECALL_GRACE
+        call.ends_at = time.monotonic() + CANCEL_GRACE
         with suppress(OSError):
-            self.line.send_bytes(RECALL)
+            self.line.send_bytes(CANCEL)
 
     def kill(self) -> None:
         """End the process and whatever it has started."""
@@ -129,7 +129,7 @@ class Workers(Executor):
             multiprocessing.set_forkserver_preload([serve.__module__, Share.__module__, *preload])
         self._logs = LogReceiver(start_method)
         self._orders: SimpleQueue[_Call] = SimpleQueue()
-        self._recalls: SimpleQueue[Future[Any]] = SimpleQueue()
+        self._cancels: SimpleQueue[Future[Any]] = SimpleQueue()
         self._bell, self._ringer = pipe(duplex=False)
         self._lock = Lock()
         self._is_closing = False
@@ -156,14 +156,14 @@ class Workers(Executor):
         *args: _P.args,
         **kwargs: _P.kwargs,
     ) -> Future[_T]:
-        """Have a call made, and hear what it tells; it can be recalled.
+        """Have a call made, and hear what it tells; it can be cancelled.
 
         `hear` is called in the manager's thread. Calls of one `kin` go to the same worker, which
         may have kept what serves them, unless it is busy while another is not.
         """
         return self._order(_Call(pickle.dumps((fn, args, kwargs)), hear=hear, kin=kin))
 
-    def recall(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[Any]) -> None:
         """End a call that nobody wants any longer: its future is cancelled or raises `Cancelled`.
 
         It is told to stop, and its worker is killed if it does not. One that is answered stays so.
@@ -171,7 +171,7 @@ class Workers(Executor):
         if not future.cancel():
             with self._lock:
                 if not self._is_closing:
-                    self._recalls.put(future)
+                    self._cancels.put(future)
                     self._ring()
 
     def submit_alone(
@@ -260,12 +260,12 @@ class Workers(Executor):
                 (self._alone if call.is_alone else self._waiting).append(call)
         with suppress(Empty):
             while True:
-                self._recall(self._recalls.get_nowait())
+                self._cancel(self._cancels.get_nowait())
 
-    def _recall(self, future: Future[Any]) -> None:
+    def _cancel(self, future: Future[Any]) -> None:
         for worker in self._workers:
             if worker.call is not None and worker.call.future is future:
-                worker.recall(worker.call)
+                worker.cancel(worker.call)
 
     def _give_out(self) -> None:
         """Give calls to idle workers, new ones where there are not enough."""

@@ -39,7 +39,7 @@ class IdleWorkers(Workers):
         self.threads.append(args[-1])
         return call
 
-    def recall(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[Any]) -> None:
         future.set_exception(Cancelled())
 
 

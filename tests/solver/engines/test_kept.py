@@ -132,7 +132,7 @@ def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> B
     return budget
 
 
-def test_what_is_recalled_is_taken_up_again() -> None:
+def test_what_is_cancelled_is_taken_up_again() -> None:
     kept, question, start = KeptOracles(512), Question(), parse_position("manhattan:start:6x6")
     assert ask_and_stop(kept, start, question) is ask_and_stop(kept, start, question)
     position = parse_position("manhattan:r5/5b/2r3/6/3b2/6:r")

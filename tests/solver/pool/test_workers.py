@@ -120,18 +120,18 @@ def test_an_exception_kills_what_is_at_work() -> None:
 
 
 @pytest.mark.parametrize(("pause", "lives"), [(0.01, True), (60, False)])
-def test_a_call_can_be_recalled(pause: float, lives: bool) -> None:
+def test_a_call_can_be_cancelled(pause: float, lives: bool) -> None:
     heard: SimpleQueue[tuple[str, int]] = SimpleQueue()
     with Workers(1) as workers:
-        call = workers.submit_heard(heard.put, "a", pool_work.tell_until_recalled, "one", pause)
-        waiting = workers.submit_heard(heard.put, "a", pool_work.tell_until_recalled, "two", pause)
+        call = workers.submit_heard(heard.put, "a", pool_work.tell_until_cancelled, "one", pause)
+        waiting = workers.submit_heard(heard.put, "a", pool_work.tell_until_cancelled, "two", pause)
         item, number = heard.get(timeout=20)
-        workers.recall(waiting)
-        workers.recall(call)
+        workers.cancel(waiting)
+        workers.cancel(call)
         with pytest.raises(Cancelled):
             call.result(10)
         assert (item, waiting.cancelled()) == ("one", True)
-        workers.recall(call)
+        workers.cancel(call)
         assert (workers.submit(pool_work.own_number, None, SHARE).result(20) == number) == lives
 
 
