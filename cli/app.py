@@ -149,7 +149,7 @@ def _code_of(run: Callable[[], object]) -> Code:
 
 
 def _lost(error: OSError) -> str:
-    """Say which output takes no more: the one that is named, or standard output."""
+    """Return which output takes no more: the one that is named, or standard output."""
     if error.filename is None and error.errno == errno.EBADF:
         return "found standard output closed, expected it to be open"
     what = "standard output" if error.filename is None else error.filename

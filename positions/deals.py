@@ -45,7 +45,7 @@ def fresh_seed() -> int:
 
 
 def deals(order: DealOrder, seed: int, count: int, check: Check = accept) -> Iterator[Position]:
-    """Give `count` positions.
+    """Yield `count` positions.
 
     Raises `InputError` if random play does not last the number of plies asked for.
     """
@@ -54,7 +54,7 @@ def deals(order: DealOrder, seed: int, count: int, check: Check = accept) -> Ite
 
 
 def set_ups(order: DealOrder) -> Iterator[Position]:
-    """Give every board that a random set-up can deal, each as likely as any other."""
+    """Yield every board that a random set-up can deal, each as likely as any other."""
     game, squares = order.game, range(order.width * order.height)
     first, second = game.pieces
     share = _shares(len(squares), [first, second])[first]
@@ -76,7 +76,7 @@ def _deal(order: DealOrder, random: Random, check: Check) -> Position:
 def play_on(
     position: Position, plies: int, random: Random, check: Check = accept
 ) -> Position | None:
-    """Give a position after so many random legal moves; None if the game is over before."""
+    """Return a position after so many random legal moves; None if the game is over before."""
     rules = game_of(position).rules
     for _ in range(plies):
         check(position)
@@ -88,7 +88,7 @@ def play_on(
 
 
 def set_up(order: DealOrder, random: Random) -> Position:
-    """Give a game's start, or for a game that has none a board dealt at random."""
+    """Return a game's start, or for a game that has none a board dealt at random."""
     game = order.game
     if not game.setups:
         return start_position(game, order.width, order.height, order.variants)
@@ -108,7 +108,7 @@ def _filled(order: DealOrder, cells: str) -> Position:
 
 
 def _shares(squares: int, colours: list[str]) -> dict[str, int]:
-    """Give each colour half of the squares, the second one the odd square."""
+    """Return each colour half of the squares, the second one the odd square."""
     first, second = colours
     return {first: squares // 2, second: squares - squares // 2}
 

@@ -33,7 +33,7 @@ def _escaped(character: str) -> str:
 
 
 def one_of(choices: Sequence[str], *others: str) -> str:
-    """Give choices as a phrase, the others unquoted: "'w', 'b' or a number"."""
+    """Return choices as a phrase, the others unquoted: "'w', 'b' or a number"."""
     phrases = [*(quote(choice) for choice in choices), *others]
     if len(phrases) < 2:
         return "".join(phrases)
@@ -118,7 +118,7 @@ class SourceError(InputError):
 
 
 def summary(error: InputError) -> str:
-    """Give what is wrong on one line, with the first few of many flaws."""
+    """Return what is wrong on one line, with the first few of many flaws."""
     if not isinstance(error, FlawedInputError):
         return str(error)
     hidden = len(error.flaws) - SHOWN_FLAWS

@@ -30,11 +30,11 @@ class Position:
     keys: tuple[tuple[str, str], ...] = ()
 
     def key(self, name: str) -> str | None:
-        """Give the text of a key, None where the position has none."""
+        """Return the text of a key, None where the position has none."""
         return dict(self.keys).get(name)
 
     def with_turn(self, turn: str) -> Position:
-        """Give the same position with another player to move."""
+        """Return the same position with another player to move."""
         return replace(self, turn=turn)
 
 
@@ -89,13 +89,13 @@ class Refusal:
     squares: tuple[int, ...] = ()
 
     def describe(self, board: Board) -> str:
-        """Give the refusal in words: "b8 has no friend in sight (SR1)"."""
+        """Return the refusal in words: "b8 has no friend in sight (SR1)"."""
         names = " and ".join(board.name(square) for square in self.squares)
         return f"{names} {self.fault} ({self.rule})".lstrip()
 
 
 def turned(position: Position, image: tuple[int, ...]) -> Position:
-    """Give a position with its board carried to its image under a symmetry."""
+    """Return a position with its board carried to its image under a symmetry."""
     board = position.board
     cells = [EMPTY] * len(board.cells)
     for square, symbol in enumerate(board.cells):
@@ -107,35 +107,35 @@ class Rules(Protocol):
     """The rules of a game. Positions are trusted: `flaws` has found nothing in them."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
-        """Give everything that keeps a position from being one of the game."""
+        """Return everything that keeps a position from being one of the game."""
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Give the start on a board of this size; None for a game that has no fixed start."""
+        """Return the start on a board of this size; None for a game that has no fixed start."""
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Give the legal moves in a fixed order; none if the game is over."""
+        """Return the legal moves in a fixed order; none if the game is over."""
 
     def play(self, position: Position, move: Move) -> Position:
-        """Give the position after a legal move."""
+        """Return the position after a legal move."""
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        """Give what a legal move does to the board."""
+        """Return what a legal move does to the board."""
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Give how the game ended; None while it goes on."""
+        """Return how the game ended; None while it goes on."""
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Give the positions that are the same under the game's symmetries, this one first."""
+        """Return the positions that are the same under the game's symmetries, this one first."""
 
 
 class Notation(Protocol):
     """How the moves of a game are written."""
 
     def format(self, board: Board, move: Move) -> str:
-        """Give a move's normal form."""
+        """Return a move's normal form."""
 
     def normalise(self, board: Board, text: str) -> str:
-        """Give the normal form of what could be a move: case of squares, order of a pair."""
+        """Return the normal form of what could be a move: case of squares, order of a pair."""
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Say why `text`, which is no legal move here, is refused."""
@@ -214,16 +214,16 @@ class Game:
     scene: Scene = field(default_factory=Scene)
 
     def opponent(self, turn: str) -> str:
-        """Give the symbol of the other player."""
+        """Return the symbol of the other player."""
         first, second = self.players
         return second if turn == first else first
 
     def other_turn(self, position: Position) -> Position | None:
-        """Give the same position with the other player to move; None where that has no sense."""
+        """Return the same position with the other player to move; None where that has no sense."""
         if self.is_solitaire(position) or not self.has_turns(position):
             return None
         return position.with_turn(self.opponent(position.turn))
 
     def is_solitaire(self, position: Position) -> bool:
-        """Say whether one person plays the position alone."""
+        """Return whether one person plays the position alone."""
         return self.solitaire is not None and self.solitaire in position.variants

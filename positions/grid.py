@@ -49,27 +49,27 @@ class Board:
         return self.width, self.height
 
     def squares(self, symbol: str) -> list[int]:
-        """Give the squares on which `symbol` stands, in order."""
+        """Return the squares on which `symbol` stands, in order."""
         return [square for square, cell in enumerate(self.cells) if cell == symbol]
 
     def rows(self) -> list[str]:
-        """Give the rows of symbols, the top rank first."""
+        """Return the rows of symbols, the top rank first."""
         starts = range(0, self.width * self.height, self.width)
         return [self.cells[start : start + self.width] for start in reversed(starts)]
 
     def with_cells(self, changes: dict[int, str]) -> Board:
-        """Give the board with other symbols on some squares."""
+        """Return the board with other symbols on some squares."""
         cells = list(self.cells)
         for square, symbol in changes.items():
             cells[square] = symbol
         return Board(self.width, self.height, "".join(cells))
 
     def name(self, square: int) -> str:
-        """Give a square's name, such as ``b4``."""
+        """Return a square's name, such as ``b4``."""
         return square_name(self.width, square)
 
     def nearest(self, square: int, direction: Step) -> int | None:
-        """Give the first square that is not empty on the way to the edge, if there is one."""
+        """Return the first square that is not empty on the way to the edge, if there is one."""
         for other in ray(self.width, self.height, square, direction):
             if self.cells[other] != EMPTY:
                 return other
@@ -77,7 +77,7 @@ class Board:
 
 
 def square_name(width: int, square: int) -> str:
-    """Give the name of a square on a board of `width` files."""
+    """Return the name of a square on a board of `width` files."""
     rank, file = divmod(square, width)
     return f"{chr(ord('a') + file)}{rank + 1}"
 
@@ -103,7 +103,7 @@ def lower_files(text: str) -> str:
 
 @lru_cache(SQUARES)
 def ray(width: int, height: int, square: int, direction: Step) -> tuple[int, ...]:
-    """Give the squares on the way from `square` to the edge, the nearest first."""
+    """Return the squares on the way from `square` to the edge, the nearest first."""
 
     def walk() -> Iterator[int]:
         rank, file = divmod(square, width)
@@ -117,7 +117,7 @@ def ray(width: int, height: int, square: int, direction: Step) -> tuple[int, ...
 
 @lru_cache(SQUARES)
 def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """Give the squares of the board that are one of the steps away."""
+    """Return the squares of the board that are one of the steps away."""
     rank, file = divmod(square, width)
     return tuple(
         (rank + up) * width + file + right
@@ -127,7 +127,7 @@ def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) ->
 
 
 def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[int]:
-    """Give the squares that hold the same symbol and are joined to a square by steps."""
+    """Return the squares that hold the same symbol and are joined to a square by steps."""
     cells, size = board.cells, board.size
     found, waiting = {square}, [square]
     while waiting:
@@ -140,7 +140,7 @@ def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[i
 
 @lru_cache(BOARDS)
 def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Give the squares of every 2×2, row by row, so that the first is opposite the last."""
+    """Return the squares of every 2×2, row by row, so that the first is opposite the last."""
     return tuple(
         (first, first + 1, first + width, first + width + 1)
         for rank in range(height - 1)
@@ -152,13 +152,13 @@ def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...
 def two_by_twos_around(
     width: int, height: int, square: int
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Give those that a square is in."""
+    """Return those that a square is in."""
     return tuple(window for window in two_by_twos(width, height) if square in window)
 
 
 @lru_cache(BOARDS)
 def symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Give the board's symmetries: 8 for a square, else 4, the identity first.
+    """Return the board's symmetries: 8 for a square, else 4, the identity first.
 
     Each is a tuple `image` with ``image[square]`` the square that it is carried to.
     """

@@ -82,7 +82,7 @@ class Setup:
             self.keys[name] = known[name].normalise(value)
 
     def position(self) -> Position:
-        """Give the position, or raise `PositionError` with everything that is wrong with it."""
+        """Return the position, or raise `PositionError` with everything that is wrong with it."""
         position = self.arrangement()
         game = game_of(position)
         flaws = game.rules.flaws(position)
@@ -91,7 +91,7 @@ class Setup:
         return game.as_printed(position)
 
     def arrangement(self) -> Position:
-        """Give what has been read, whatever the rules say; raises `PositionError` for its form."""
+        """Return the position as read, legal or not; raises `PositionError` if it is malformed."""
         self._check_shape()
         if self.game is None or self.turn is None or self.flaws:
             raise PositionError(self.flaws)
@@ -160,7 +160,7 @@ def _read(text: str) -> Setup | Position:
 
 
 def _fields(text: str) -> Iterator[tuple[int, str]]:
-    """Give the parts between colons, each with the column where it begins."""
+    """Yield the parts between colons, each with the column where it begins."""
     column = 1
     for part in text.split(":"):
         yield column, part
@@ -226,7 +226,7 @@ def _read_start(setup: Setup, fields: list[tuple[int, str]]) -> Position:
 
 
 def start_position(game: Game, width: int, height: int, variants: tuple[str, ...]) -> Position:
-    """Give a game's start on a board of this size.
+    """Return a game's start on a board of this size.
 
     Raises `PositionError` where the game has none, or not on such a board.
     """
@@ -252,7 +252,7 @@ def parse_size(text: str) -> tuple[int, int] | None:
 
 
 def format_position(position: Position) -> str:
-    """Give the canonical line of a position."""
+    """Return the canonical line of a position."""
     header = "+".join((position.game, *position.variants))
     rows = "/".join(_format_row(row) for row in position.board.rows())
     keys = [f"{name}={value}" for name, value in position.keys]
@@ -266,7 +266,7 @@ def _format_row(row: str) -> str:
 
 
 def format_move(position: Position, move: Move) -> str:
-    """Give the normal form of a move of this position's game."""
+    """Return the normal form of a move of this position's game."""
     return game_of(position).notation.format(position.board, move)
 
 

@@ -102,7 +102,7 @@ def _takes(route: BaseRoute, scope: dict[str, Any]) -> bool:
 
 
 def _describe(fault: dict[str, Any]) -> str:
-    """Say what is wrong with a part of a request, on one line."""
+    """Return what is wrong with a part of a request, on one line."""
     where = ".".join(str(part) for part in fault["loc"][1:])
     message = fault["msg"]
     if fault["type"] == "json_invalid":

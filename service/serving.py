@@ -51,14 +51,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _fault(error: OSError | UnicodeError) -> str:
-    """Say why an address is of no use, without what Python adds."""
+    """Return why an address is of no use, without what Python adds."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return "no such address"
     return os.strerror(error.errno or 0).lower()
 
 
 def is_loopback(listener: socket.socket) -> bool:
-    """Say whether only this machine can reach a listening socket."""
+    """Return whether only this machine can reach a listening socket."""
     return ip_address(listener.getsockname()[0]).is_loopback
 
 

@@ -81,7 +81,7 @@ class KeyboardSeat(Seat):
 
 
 def way(at: str, to: str) -> tuple[int, int]:
-    """Give how many files and ranks lie between two squares."""
+    """Return how many files and ranks lie between two squares."""
     (file, rank), (other_file, other_rank) = map(place, (at, to))
     return other_file - file, other_rank - rank
 

@@ -52,7 +52,7 @@ LARGE_CLAIMS = [
 
 @cache
 def written(position: str, claim: str) -> str:
-    """Give the text of a certificate with this claim."""
+    """Return the text of a certificate with this claim."""
     root, with_distance = parse_position(position), "wins in" in claim
     wanted = Details(distance=with_distance, par="par" in claim)
     certified = certify(root, wanted, Limits(), ENGINES["auto"], with_distance=with_distance)
@@ -68,6 +68,6 @@ def checked(text: str) -> CheckResult:
 
 
 def with_digest(text: str) -> str:
-    """Give a certificate with the digest that its other lines have."""
+    """Return a certificate with the digest that its other lines have."""
     lines = [line for line in text.splitlines() if not line.startswith(DIGEST)]
     return "".join(line + "\n" for line in (*lines, DIGEST + digest(lines)))

@@ -67,7 +67,7 @@ def misbehave(item: int, share: Share) -> object:
 
 
 def need_all(item: int, share: Share) -> tuple[Share, float, float]:
-    """Give the share and the time that was taken; odd items need more than a part."""
+    """Return the share and the time that was taken; odd items need more than a part."""
     started = time.monotonic()
     time.sleep(0.02)
     if item % 2 and share.is_part:

@@ -93,7 +93,7 @@ class Cycle:
         ]
 
     def _layers(self, friends: list[int], empty: list[int], farthest: int) -> list[list[int]]:
-        """Give the friends, then for 1, 2, … the empty squares at most so far from one."""
+        """Return the friends, then for 1, 2, … the empty squares at most so far from one."""
         layers = [friends]
         for distance in range(1, farthest + 1):
             last, layer = layers[-1], self._row()
@@ -117,7 +117,7 @@ class Cycle:
                 self.clauses += [[-chosen_one, -leaves[c], -last[d]] for d in self.beside[c]]
 
     def boards(self, model: set[int]) -> list[str]:
-        """Give the boards of a model, a1 first, ``#`` being a wall."""
+        """Return the boards of a model, a1 first, ``#`` being a wall."""
 
         def symbol(board: int, c: int) -> str:
             red, blue = self.own[board]
@@ -133,7 +133,7 @@ class Cycle:
 
 
 def first_steps(cycle: Cycle, width: int, height: int) -> list[tuple[int, int]]:
-    """Give a red step of each kind, those that are images of each other being one."""
+    """Return a red step of each kind, those that are images of each other being one."""
     seen: set[tuple[int, int]] = set()
     found = []
     for step in ((c, d) for c in cycle.squares for d in cycle.beside[c]):

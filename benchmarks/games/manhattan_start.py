@@ -25,7 +25,7 @@ RESULTS = {1: "win", 0: "draw", -1: "loss", None: "unknown"}
 
 
 def start_of(size: tuple[int, int]) -> Position:
-    """Give the start of a board, whose sides have to be even."""
+    """Return the start of a board, whose sides have to be even."""
     position = RULES.start(*size, ())
     if position is None:
         sys.exit(f"there is no start of {size[0]}x{size[1]}")
@@ -38,7 +38,7 @@ def checkers_of(position: Position) -> int:
 
 
 def with_checkers(left: int, size: tuple[int, int], rng: random.Random) -> Position:
-    """Give the first position of random play, not ended, in which so many checkers are left."""
+    """Return the first position of random play, not ended, in which so many checkers are left."""
     while True:
         position = start_of(size)
         while RULES.outcome(position) is None:
@@ -48,7 +48,7 @@ def with_checkers(left: int, size: tuple[int, int], rng: random.Random) -> Posit
 
 
 def ask(position: Position, nodes: int, seconds: float, memory: int) -> tuple[str, int, float]:
-    """Give the result for the player to move, the nodes and the processor seconds."""
+    """Return the result for the player to move, the nodes and the processor seconds."""
     board = position.board
     search = _native.ManhattanSearch(*board.size, memory * MIB)
     control = _native.Control(nodes, seconds, memory * MIB)

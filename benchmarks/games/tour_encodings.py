@@ -65,7 +65,7 @@ def by_numbers(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
 def measured(
     find: Callable[[TourPuzzle, Budget], Tour | None], puzzle: TourPuzzle
 ) -> tuple[str, bool]:
-    """Give the time and the conflicts that a puzzle takes, and whether there is a tour."""
+    """Return the time and the conflicts that a puzzle takes, and whether there is a tour."""
     budget = Budget(Limits(seconds=SECONDS))
     begun = time.perf_counter()
     try:

@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _variants(game: str) -> Iterator[tuple[str, ...]]:
-    """Give the sets of variants that make other puzzles."""
+    """Yield the sets of variants that make other puzzles."""
     names = [v.name for v in GAMES[game].variants if v.name not in OTHERS]
     for count in range(len(names) + 1):
         yield from combinations(names, count)
@@ -76,7 +76,7 @@ def _demands(kind: type[Kind]) -> list[dict[str, bool]]:
 def _offers(
     game: str, kind: type[Kind], variants: tuple[str, ...], demands: dict[str, bool], seconds: float
 ) -> Iterator[tuple[str, str]]:
-    """Give the boards, and the grades on each, from the least to the most."""
+    """Yield the boards, and the grades on each, from the least to the most."""
     boards = BOARDS[game] if kind.is_playable else TOUR_BOARDS
     for size in (None, *boards):
         setting = Setting(game, variants, size)
@@ -98,7 +98,7 @@ def _is_made(
     grades: GradeRange | None,
     seconds: float,
 ) -> bool:
-    """Say whether every seed makes such a puzzle in time."""
+    """Return whether every seed makes such a puzzle in time."""
     wanted = kind(fitting(kind, setting, grades), **demands)
     try:
         wanted.check(grades)
@@ -108,7 +108,7 @@ def _is_made(
 
 
 def _is_found(task: Task, seconds: float) -> bool:
-    """Say whether a puzzle is found in so many seconds of the processor."""
+    """Return whether a puzzle is found in so many seconds of the processor."""
     begun = _processor_seconds()
     for candidate in range(1, task.tries + 1):
         one = replace(task, tries=candidate)

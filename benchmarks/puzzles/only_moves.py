@@ -56,7 +56,7 @@ def main() -> int:
 def _wrong(
     position: Position, solution: list[str], listed: int, counts: Counter[str]
 ) -> Iterator[str]:
-    """Give what is wrong with a puzzle, and count how it was checked."""
+    """Yield what is wrong with a puzzle, and count how it was checked."""
     try:
         yield from _by_listing(position, solution, listed)
         counts["puzzles by the reference engine"] += 1

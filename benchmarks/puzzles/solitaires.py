@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def read(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Give the records of the file."""
+    """Return the records of the file."""
     lines = options.file.read_text().splitlines()[: options.first]
     return [json.loads(line) for line in lines]
 
@@ -68,7 +68,7 @@ def check(record: dict[str, Any]) -> tuple[str, list[str]]:
 
 
 def is_solvable(position: Position, oracle: Oracle) -> bool:
-    """Say whether a position can be solved."""
+    """Return whether a position can be solved."""
     return oracle.assess(position, Details()).result == Result.SOLVABLE
 
 

@@ -151,7 +151,7 @@ def _compile(folder: Path) -> Path:
 
 
 def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> dict[Kind, Job]:
-    """Give everything that is timed on a deal."""
+    """Return everything that is timed on a deal."""
     threads, instructions = options.threads, options.instructions
     jobs: dict[Kind, Job] = {
         SCALAR: partial(_run_scalar, program, text),
@@ -250,7 +250,7 @@ class Clock:
         self._cpu = time.process_time()
 
     def stop(self, found: dict[str, object]) -> Run:
-        """Give what has been used so far, with what was found."""
+        """Return what has been used so far, with what was found."""
         seconds = time.perf_counter() - self._started
         cpu = time.process_time() - self._cpu
         return Run(seconds, cpu, _peak(resource.getrusage(resource.RUSAGE_SELF)), found)
@@ -277,7 +277,7 @@ def _lead(colour: int, moves: int) -> dict[str, object]:
 
 
 def _peak(used: resource.struct_rusage) -> int:
-    """Give the most bytes that were resident at once; macOS counts bytes, Linux KiB."""
+    """Return the most bytes that were resident at once; macOS counts bytes, Linux KiB."""
     return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 

@@ -49,7 +49,7 @@ class Times:
 
 
 def engine(name: str, limit: float) -> Method:
-    """Give an engine of this project as a method."""
+    """Return an engine of this project as a method."""
 
     def ask(position: Position) -> bool | None:
         if ENGINES[name].objection(position, Details()):
@@ -61,7 +61,7 @@ def engine(name: str, limit: float) -> Method:
 
 
 def clauses(model: Callable[[Position], Formula], family: Family) -> Method:
-    """Give a model and a solver, in this process, as a method."""
+    """Return a model and a solver, in this process, as a method."""
 
     def ask(position: Position) -> bool | None:
         with Solver(family.value, bootstrap_with=model(position).clauses) as solver:
@@ -85,7 +85,7 @@ def in_steps(position: Position) -> Formula:
 
 
 def methods(limit: float) -> dict[str, Method]:
-    """Give the four methods."""
+    """Return the four methods."""
     return {
         "SAT": engine("sat", limit),
         "search": engine("search", limit),
@@ -95,7 +95,7 @@ def methods(limit: float) -> dict[str, Method]:
 
 
 def models() -> dict[str, Method]:
-    """Give the two models, each with two solvers."""
+    """Return the two models, each with two solvers."""
     return {
         f"{name}, {family.name.title()}": clauses(model, family)
         for name, model in (("order", in_order), ("steps", in_steps))
@@ -104,7 +104,7 @@ def models() -> dict[str, Method]:
 
 
 def spent() -> float:
-    """Give the processor seconds of this process and of the children that have ended."""
+    """Return the processor seconds of this process and of the children that have ended."""
     usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
@@ -130,7 +130,7 @@ def compare(asked: dict[str, Method], order: DealOrder, seed: int, count: int) -
 
 
 def table(title: str, times: dict[str, Times]) -> Table:
-    """Give a row a method: its times, and those for the deal that is hardest for each method."""
+    """Return a row a method: its times, and those for the deal that is hardest for each method."""
     hardest = {
         name: max(range(len(one.seconds)), key=lambda deal, one=one: one.seconds[deal])
         for name, one in times.items()

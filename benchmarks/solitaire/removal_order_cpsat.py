@@ -78,7 +78,7 @@ class RemovalOrder:
                 self._add_witness(square, enemy(colour), EIGHT)
 
     def _add_times(self, squares: list[int], begin: int) -> None:
-        """Give one colour every second time from ``begin``, the last one to its survivor."""
+        """Return one colour every second time from ``begin``, the last one to its survivor."""
         turns = [begin + 2 * i for i in range(len(squares))]
         domain = cp_model.Domain.from_values(turns)
         for square in squares:
@@ -146,7 +146,7 @@ def solve(position: Position, *, workers: int = 1, time_limit: float | None = No
 def _on_lines(
     board: Board, square: int, directions: tuple[tuple[int, int], ...]
 ) -> Iterator[tuple[int, list[int]]]:
-    """Give each piece on the lines of a square, with the pieces strictly between the two."""
+    """Yield each piece on the lines of a square, with the pieces strictly between the two."""
     for direction in directions:
         line = [s for s in ray(board.width, board.height, square, direction) if board[s] != EMPTY]
         for count, other in enumerate(line):

@@ -68,7 +68,7 @@ class RemovalSteps:
         self.formula.add(-self.formula.variable("goes", square, turn), *ways)
 
     def _had_gone(self, other: int, square: int, turn: int) -> int:
-        """Give the literal that a piece had gone before another one's turn."""
+        """Return the literal that a piece had gone before another one's turn."""
         colour = self._board[square]
         is_ahead = self._board[other] == colour or colour == self._first
         return self._gone(other, turn - 1 if is_ahead else turn)

@@ -91,7 +91,7 @@ def _thousands(text: str) -> int:
 
 
 def _unsolvable(block: list[Position], control: _native.Control) -> Iterator[Position]:
-    """Give the deals that cannot be solved."""
+    """Yield the deals that cannot be solved."""
     for deal in block:
         found = _native.solve_solitaire(*pack(deal), turn(deal), keep(deal), control)
         assert found is not None

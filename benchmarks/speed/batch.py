@@ -43,7 +43,7 @@ def in_a_batch(workers: Workers, count: int, items: list[InputRecord]) -> int:
 
 
 def rate(run: Callable[[list[InputRecord]], int], items: list[InputRecord]) -> float:
-    """Give the records a second of the best of a few runs."""
+    """Return the records a second of the best of a few runs."""
     best = 0.0
     for _ in range(RUNS):
         started = time.perf_counter()

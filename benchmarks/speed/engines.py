@@ -99,7 +99,7 @@ def _run(position: Position, name: str, limits: Limits) -> Run:
 
 
 def _bytes(position: Position) -> str:
-    """Give the bytes that the table of a position takes for each of its positions."""
+    """Return the bytes that the table of a position takes for each of its positions."""
     budget, kernels = Budget(Limits(memory=MEMORY)), descriptor_of(position).kernels_for(position)
     if kernels is None:
         lattice = _native.WinLattice(*pack(position))

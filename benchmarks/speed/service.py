@@ -26,7 +26,7 @@ CLIENTS = 200
 
 
 def request(position: str, wait: float) -> bytes:
-    """Give a request as it is sent."""
+    """Return a request as it is sent."""
     body = json.dumps({"position": position, "wait": wait}).encode()
     head = (
         "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -90,7 +90,7 @@ async def all_at_once(port: int, data: bytes) -> Counter[bytes]:
 
 
 async def searches(port: int) -> int:
-    """Give how many searches the server has begun."""
+    """Return how many searches the server has begun."""
     connection = Connection(port)
     await connection.open()
     _, body = await connection.ask(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def _alone(way: Way, runs: Runs) -> Way | None:
-    """Give the same build with one thread."""
+    """Return the same build with one thread."""
     of_build = (other for other in runs if (other.name, other.threads) == (way.name, 1))
     return next(of_build, None)
 

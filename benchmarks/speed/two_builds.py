@@ -109,17 +109,17 @@ def run(way: Way, position: str) -> Run:
 
 @cache
 def takes_threads(program: Path) -> bool:
-    """Say whether a build has the option ``--threads``."""
+    """Return whether a build has the option ``--threads``."""
     shown = subprocess.run([program, "solve", "--help"], capture_output=True, check=True, text=True)
     return "--threads" in shown.stdout
 
 
 def ratio(over: Sequence[float], under: Sequence[float]) -> str:
-    """Give how many times the least of some figures is that of others, and the rounds' spread."""
+    """Return how many times the least of some figures is that of others, and the rounds' spread."""
     each = [a / b for a, b in zip(over, under, strict=True)]
     return f"{min(over) / min(under):.2f} ({min(each):.2f}–{max(each):.2f})"
 
 
 def mean(ratios: Sequence[float]) -> float:
-    """Give the geometric mean of some ratios."""
+    """Return the geometric mean of some ratios."""
     return exp(fsum(map(log, ratios)) / len(ratios))

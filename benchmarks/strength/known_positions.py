@@ -33,7 +33,7 @@ class KnownPosition:
         return len(set(self.results.values())) > 1
 
     def keeps(self, move: Move) -> bool:
-        """Say whether a move keeps the result."""
+        """Return whether a move keeps the result."""
         return self.results[move] == self.best
 
 

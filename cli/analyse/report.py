@@ -38,7 +38,7 @@ def report(answer: Answer, analysis: Analysis, signs: Glyphs) -> Iterator[Block]
 
 
 def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Table:
-    """Give all legal moves, best first; a column that says nothing is left out."""
+    """Return all legal moves, best first; a column that says nothing is left out."""
     moves, position = analysis.moves, analysis.verdict.position
     alone = game_of(position).is_solitaire(position)
     has_solutions = analysis.counted is not None and analysis.counted.solutions > 0
@@ -88,7 +88,7 @@ def _chances(move: MoveValue) -> str:
 
 
 def _expected_margin(position: Position, move: MoveValue) -> str:
-    """Give the margin that is expected at the end, in kings White minus Red and the like."""
+    """Return the margin that is expected at the end, in kings White minus Red and the like."""
     score = None if move.estimate is None else move.estimate.score
     if score is None:
         return ""
@@ -116,7 +116,7 @@ def _cost(analysis: Analysis, move: MoveValue) -> str:
 
 
 def _solutions(move: MoveValue) -> str:
-    """Give the number of solutions, of a large one three figures and the power of ten."""
+    """Return the number of solutions, of a large one three figures and the power of ten."""
     if move.counted is None:
         return ""
     count = move.counted.solutions

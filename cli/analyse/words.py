@@ -32,7 +32,7 @@ _CLASSES = {
 
 
 def outlook(analysis: Analysis) -> Iterator[str]:
-    """Give the sentences that say what an analysis shows."""
+    """Return the sentences that say what an analysis shows."""
     verdict = analysis.verdict
     facts = (
         _outcome_class(verdict.position, analysis.outcome_class),
@@ -45,7 +45,7 @@ def outlook(analysis: Analysis) -> Iterator[str]:
 
 
 def _keeping(analysis: Analysis) -> str | None:
-    """Say how many moves keep the result, where it can be lost."""
+    """Return how many moves keep the result, where it can be lost."""
     position, found = analysis.verdict.position, analysis.verdict.found
     keeping, total = analysis.keeping, len(analysis.moves)
     if found is None or keeping is None or found.result not in _KEEPS:
@@ -60,7 +60,7 @@ def _keeping(analysis: Analysis) -> str | None:
 
 
 def _zugzwang(analysis: Analysis) -> str | None:
-    """Say what a pass would be worth, where one would be better than all moves.
+    """Return what a pass would be worth, where one would be better than all moves.
 
     An outcome class of P says it already.
     """
@@ -78,7 +78,7 @@ def _zugzwang(analysis: Analysis) -> str | None:
 
 
 def _survivors(analysis: Analysis, found: Survivors) -> str | None:
-    """Say which pieces can be the last, and which must be."""
+    """Return which pieces can be the last, and which must be."""
     if not found.pairs:
         return None
     white, black = _last(analysis, "w", found.white), _last(analysis, "b", found.black)
@@ -96,7 +96,7 @@ def _last(analysis: Analysis, symbol: str, squares: Sequence[int]) -> str:
 
 
 def _settled(analysis: Analysis) -> str | None:
-    """Say what is known although a limit ended the analysis."""
+    """Return what is known although a limit ended the analysis."""
     position, total = analysis.verdict.position, len(analysis.moves)
     if analysis.verdict.found is not None or not total:
         return None
@@ -108,7 +108,7 @@ def _settled(analysis: Analysis) -> str | None:
 
 
 def _outcome_class(position: Position, found: str | None) -> str | None:
-    """Say what an outcome class means (SR9)."""
+    """Return what an outcome class means (SR9)."""
     if found is None:
         return None
     game = game_of(position)
@@ -122,7 +122,7 @@ def _outcome_class(position: Position, found: str | None) -> str | None:
 
 
 def fair(report: Fair) -> str:
-    """Say what the fair set-up offers (SR9)."""
+    """Return what the fair set-up offers (SR9)."""
     if report.status == Status.UNKNOWN:
         tried = counted(report.tried, "rearrangement")
         return f"Fair set-up: not settled, the limit on {report.reason} came after {tried}."

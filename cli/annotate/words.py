@@ -74,7 +74,7 @@ def title(record: GameRecord) -> str:
 
 
 def after(move: JudgedMove) -> str:
-    """Say what the position after a move is: "White wins in 6"."""
+    """Return what the position after a move is: "White wins in 6"."""
     found, game = move.played.after, game_of(move.position)
     if found is None:
         return "not settled" if move.likely is None else _likely_winner(move, move.likely)
@@ -90,7 +90,7 @@ def after(move: JudgedMove) -> str:
 
 
 def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
-    """Say who is likely to win after a move: "White ≈63 %"."""
+    """Return who is likely to win after a move: "White ≈63 %"."""
     game, mover = game_of(move.position), move.position.turn
     # Who has changed seats has the other colour from then on.
     mover = game.opponent(mover) if move.move == SWAP else mover
@@ -117,7 +117,7 @@ def lead(move: JudgedMove) -> str:
 
 
 def given_away(move: JudgedMove) -> str:
-    """Say in a word or two what a move gave away: "the win", "2 plies"; empty if nothing.
+    """Return in a word or two what a move gave away: "the win", "2 plies"; empty if nothing.
 
     It is ``?`` where that is not settled.
     """
@@ -188,7 +188,7 @@ def _better(move: JudgedMove) -> str:
 
 
 def start(annotation: Annotation) -> str:
-    """Say what the start is worth."""
+    """Return what the start is worth."""
     found = annotation.moves[0].found if annotation.moves else None
     if found is None:
         return ""
@@ -203,7 +203,7 @@ def start(annotation: Annotation) -> str:
 
 
 def turning_point(annotation: Annotation) -> str:
-    """Say which move decided the game, or that none did."""
+    """Return which move decided the game, or that none did."""
     ply, is_certain = annotation.turning_point, annotation.is_turning_point_certain
     alone = game_of(annotation.record.start).is_solitaire(annotation.record.start)
     if not annotation.moves:
@@ -225,7 +225,7 @@ def turning_point(annotation: Annotation) -> str:
 
 
 def result(record: GameRecord, final: Assessment | None) -> str:
-    """Say how the game ended, and whether that was right."""
+    """Return how the game ended, and whether that was right."""
     game, last = game_of(record.start), record.positions()[-1]
     if record.result is None:
         return "Not finished."
@@ -268,17 +268,17 @@ def person(record: GameRecord, symbol: str) -> str:
 
 
 def settled(player: PlayerSummary) -> str:
-    """Say how many of the moves that had an alternative are settled."""
+    """Return how many of the moves that had an alternative are settled."""
     return f"{player.judged} of {player.free}"
 
 
 def mistakes(player: PlayerSummary) -> str:
-    """Say how many mistakes there are among the settled moves."""
+    """Return how many mistakes there are among the settled moves."""
     return _among(player.mistakes, player.judged, player.free)
 
 
 def slips(player: PlayerSummary) -> str:
-    """Say how many slips there are among the moves of which that is known."""
+    """Return how many slips there are among the moves of which that is known."""
     return _among(player.slips, player.measured, player.free)
 
 
@@ -290,14 +290,14 @@ def _among(count: int | None, known: int, all_: int) -> str:
 
 
 def accuracy(player: PlayerSummary) -> str:
-    """Say in how many of the moves of which that is known nothing was given away."""
+    """Return in how many of the moves of which that is known nothing was given away."""
     if player.accuracy is None:
         return NOT_KNOWN if player.free else "-"
     return f"{player.sound} of {player.measured}, {player.accuracy:.0%}".replace("%", " %")
 
 
 def not_settled(annotation: Annotation) -> str | None:
-    """Say how many moves a limit has left open, which limit it was, and what may help."""
+    """Return how many moves a limit has left open, which limit it was, and what may help."""
     open_moves = [move for move in annotation.moves if move.reason is not None]
     if not open_moves:
         return None
@@ -330,7 +330,7 @@ def move_name(annotation: Annotation, ply: int) -> str:
 
 
 def legend(annotation: Annotation, turning_point: str) -> str | None:
-    """Say what the words and the sign of the tables mean."""
+    """Return what the words and the sign of the tables mean."""
     if not annotation.moves:
         return None
     notes = [f"{turning_point} the turning point"] if annotation.turning_point is not None else []
@@ -353,11 +353,11 @@ def legend(annotation: Annotation, turning_point: str) -> str | None:
 
 
 def cost(annotation: Annotation) -> str:
-    """Say what the annotation took."""
+    """Return what the annotation took."""
     positions = words.counted(annotation.nodes, "position")
     return f"{positions}, {words.duration(annotation.seconds)}."
 
 
 def is_alone(annotation: Annotation) -> bool:
-    """Say whether one person played the game alone."""
+    """Return whether one person played the game alone."""
     return game_of(annotation.record.start).is_solitaire(annotation.record.start)

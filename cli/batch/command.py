@@ -92,7 +92,7 @@ def command(
 
 
 def _questions(order: Order, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:
-    """Give all that the answers depend on, by the names of the options."""
+    """Return all that the answers depend on, by the names of the options."""
     limits, question = order.limits, asdict(order.question)
     return {
         "proofplay": version(),

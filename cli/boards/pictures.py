@@ -106,7 +106,7 @@ def form_of(form: str | None, path: Path | None) -> str | None:
 
 
 def _is_folder(path: Path) -> bool:
-    """Say whether a path is that of a folder, there or not, to hold one picture or more."""
+    """Return whether a path is that of a folder, there or not, to hold one picture or more."""
     return path.is_dir() or not (_suffix(path) in FORMATS or is_stream(path))
 
 

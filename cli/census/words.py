@@ -131,28 +131,28 @@ def too_wide(part: str, width: float | None) -> str:
 
 
 def unknown(count: int, reason: str) -> str:
-    """Say how many deals a limit has left open; the intervals take either way in."""
+    """Return how many deals a limit has left open; the intervals take either way in."""
     deals = counted(count, "deal")
     return f"{deals} not settled, counted both ways: {_why(reason)}".rstrip()
 
 
 def partly_unknown(count: int) -> str:
-    """Say how many deals a limit has left something open of beside the result."""
+    """Return how many deals a limit has left something open of beside the result."""
     return f"{counted(count, 'deal')} settled in part only, a limit came first."
 
 
 def unplayed(count: int) -> str:
-    """Say how many games are not known."""
+    """Return how many games are not known."""
     return f"{counted(count, 'game')} not known, counted both ways: their workers died."
 
 
 def not_listed(reason: str) -> str:
-    """Say what has ended the list of positions."""
+    """Return what has ended the list of positions."""
     return f"Not settled: {_why(reason)}".rstrip()
 
 
 def _why(reason: str) -> str:
-    """Say which limit was reached, or what has become of a worker."""
+    """Return which limit was reached, or what has become of a worker."""
     hint = advice(reason)
     return f"the limit on {reason} was reached. {hint}" if hint else f"{reason}."
 
@@ -205,7 +205,7 @@ def binned(counts: Mapping[Fraction, float]) -> dict[str, float]:
 
 
 def _start(facts: TableFacts) -> str | None:
-    """Say what the start is worth; None if there are several."""
+    """Return what the start is worth; None if there are several."""
     if facts.start_result is None:
         return None
     in_plies = "" if facts.start_distance is None else f" in {plies(facts.start_distance)}"

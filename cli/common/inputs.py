@@ -95,7 +95,7 @@ def read_arguments(
 
 
 def is_position(argument: str) -> bool:
-    """Say whether an argument is a position, not the name of a file."""
+    """Return whether an argument is a position, not the name of a file."""
     return ":" in argument and not os.path.exists(argument)  # noqa: PTH110 - never raises
 
 
@@ -164,7 +164,7 @@ def source_name(argument: str) -> str:
 
 
 def fault(error: OSError) -> str:
-    """Say what was found in place of a file."""
+    """Return what was found in place of a file."""
     if isinstance(error, FileNotFoundError):
         return "no such file"
     if isinstance(error, IsADirectoryError):

@@ -64,7 +64,7 @@ class OneWord(click.Choice[str]):
     """One of a few words, exactly as they are written."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Say what was found, and what was expected."""
+        """Return what was found, and what was expected."""
         return f"found {quote(str(value))}, expected {one_of(self.choices)}"
 
 

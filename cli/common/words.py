@@ -83,7 +83,7 @@ def answer(answer: Answer) -> str:
 
 
 def estimated(position: Position, estimate: Estimate) -> str:
-    """Say who is likely to win, and by how much where the game counts a margin."""
+    """Return who is likely to win, and by how much where the game counts a margin."""
     game, win = game_of(position), estimate.win
     likely = position.turn if win >= 0.5 else game.opponent(position.turn)
     chances = f"{player(game, likely)} wins about {percent(max(win, 1 - win))} %"
@@ -93,7 +93,7 @@ def estimated(position: Position, estimate: Estimate) -> str:
 
 
 def _expected_margin(game: Game, score: float) -> str:
-    """Say who is expected to be how far ahead at the end, to a tenth."""
+    """Return who is expected to be how far ahead at the end, to a tenth."""
     first, second = game.players
     unit = f"{game.scored_in}s"
     if round(abs(score), 1) == 0:
@@ -107,7 +107,7 @@ def percent(share: float) -> str:
 
 
 def proved(verdict: Verdict) -> str:
-    """Say what is proved of a position in a sentence or two."""
+    """Return what is proved of a position in a sentence or two."""
     position, found = verdict.position, verdict.found
     game = game_of(position)
     if found is None:
@@ -152,7 +152,7 @@ def _solitaire(verdict: Verdict, found: Assessment, is_over: bool) -> str:
 
 
 def margin(position: Position, value: Fraction | None) -> str | None:
-    """Say who is how many moves ahead, from the combinatorial value."""
+    """Return who is how many moves ahead, from the combinatorial value."""
     if value is None:
         return None
     if value == 0:
@@ -173,7 +173,7 @@ def _moves(value: Fraction) -> str:
 
 
 def other_turn(position: Position, other: Assessment | None) -> str | None:
-    """Say what happens if the other player begins."""
+    """Return what happens if the other player begins."""
     if other is None:
         return None
     game = game_of(position)
@@ -190,7 +190,7 @@ def other_turn(position: Position, other: Assessment | None) -> str | None:
 
 
 def grounds(verdict: Verdict) -> str:
-    """Say what an answer rests on and what it cost, or which limit left it open."""
+    """Return what an answer rests on and what it cost, or which limit left it open."""
     # What a SAT solver counts is no position.
     unit = "node" if verdict.engine == "sat" else "position"
     cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
@@ -204,13 +204,13 @@ def grounds(verdict: Verdict) -> str:
 
 
 def not_settled(reason: str | None, detail: str | None, cost: str) -> str:
-    """Say which limit left a question open, at what cost, and what may help."""
+    """Return which limit left a question open, at what cost, and what may help."""
     detail = detail or f"the limit on {reason} was reached"
     return f"Not settled: {detail} ({cost}). {advice(reason)}".rstrip()
 
 
 def advice(reason: str | None) -> str:
-    """Say what may help where a limit was reached."""
+    """Return what may help where a limit was reached."""
     return _ADVICE.get(reason or "", "")
 
 
@@ -233,7 +233,7 @@ def odds(probability: float) -> str:
 
 
 def left_open(what: str) -> str:
-    """Say what else is left open."""
+    """Return what else is left open."""
     from solver.engines.values import MAX_PIECES
 
     return {

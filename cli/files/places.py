@@ -75,7 +75,7 @@ def followed(path: Path) -> Path:
 
 
 def is_stream(path: Path) -> bool:
-    """Say whether what is at a path takes bytes as they come: no regular file, and no folder."""
+    """Return whether what is at a path takes bytes as they come: no regular file, and no folder."""
     if descriptor_of(path) is not None:
         return True
     try:
@@ -86,7 +86,7 @@ def is_stream(path: Path) -> bool:
 
 
 def has_content(path: Path) -> bool:
-    """Say whether there is a regular file that is not empty."""
+    """Return whether there is a regular file that is not empty."""
     try:
         found = path.stat()
     except OSError:

@@ -49,7 +49,7 @@ def _of_start(
 
 
 def _has_squares(found: list[Opening]) -> bool:
-    """Say whether an opening is known by one square for each of its moves."""
+    """Return whether an opening is known by one square for each of its moves."""
     squares = {tuple(move.squares for move in opening.moves) for opening in found}
     return len(squares) == len(found) and all(
         len(square) == 1 for places in squares for square in places

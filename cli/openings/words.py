@@ -25,7 +25,7 @@ OPENING, RESULT, PLIES, NOT_SETTLED = "Opening", "Result", "Plies", "not settled
 
 
 def answer(start: Position, found: Sequence[Opening], result: Result | None) -> str:
-    """Say what the start is worth, and how many openings are good for whom."""
+    """Return what the start is worth, and how many openings are good for whom."""
     return " ".join((_worth(start, result), *_tally(start, found)))
 
 
@@ -104,7 +104,7 @@ def grid_legend(start: Position, found: Sequence[Opening]) -> str:
 
 
 def cost(found: Sequence[Opening]) -> str:
-    """Say what all the openings cost; images of one another were solved once."""
+    """Return what all the openings cost; images of one another were solved once."""
     nodes = sum(opening.verdict.nodes for opening in found)
     seconds = sum(opening.verdict.seconds for opening in found)
     return f"{counted(nodes, 'position')}, {duration(seconds)}."

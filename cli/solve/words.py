@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def line_caption(verdict: Verdict) -> str | None:
-    """Say what the line of a verdict shows."""
+    """Return what the line of a verdict shows."""
     position, found = verdict.position, verdict.found
     if not verdict.line or found is None:
         return None
@@ -29,7 +29,7 @@ def line_caption(verdict: Verdict) -> str | None:
 
 
 def sum_answer(verdict: SumVerdict) -> str:
-    """Give the answer to a sum of positions."""
+    """Return the answer to a sum of positions."""
     if verdict.result is None or verdict.winner is None:
         return "Unknown."
     position = verdict.positions[0]
@@ -42,7 +42,7 @@ def sum_answer(verdict: SumVerdict) -> str:
 
 
 def sum_grounds(verdict: SumVerdict) -> str:
-    """Say what the answer to a sum rests on."""
+    """Return what the answer to a sum rests on."""
     cost = f"{counted(verdict.nodes, 'position')}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
         return not_settled(verdict.reason, verdict.detail, cost)

@@ -72,7 +72,7 @@ def board(position: Position, signs: Glyphs, effects: Sequence[Effect] = ()) -> 
 
 
 def legend(position: Position, signs: Glyphs) -> str:
-    """Say what the signs on a board mean, but for those that are in their pieces' names."""
+    """Return what the signs on a board mean, but for those that are in their pieces' names."""
     drawing = draw(position)
     painter = _Painter(drawing, signs.board)
     pieces = [

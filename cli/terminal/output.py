@@ -149,7 +149,7 @@ def _is_terminal(stream: TextIO) -> bool:
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Say whether a stream takes colours."""
+    """Return whether a stream takes colours."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -158,7 +158,7 @@ def has_colour(stream: TextIO) -> bool:
 
 
 def is_live(stream: TextIO) -> bool:
-    """Say whether a stream is a terminal on which a line can be drawn over."""
+    """Return whether a stream is a terminal on which a line can be drawn over."""
     return _is_terminal(stream) and os.environ.get("TERM") != "dumb"
 
 

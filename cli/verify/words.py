@@ -29,7 +29,7 @@ ACCEPTED, CHECKED = "Accepted: {}", "Checked without an engine: {}."
 
 
 def size(found: Size) -> str:
-    """Say how much was checked: "429 positions with 869 moves"."""
+    """Return how much was checked: "429 positions with 869 moves"."""
     parts = []
     if found.moves:
         parts.append(f"a line of {counted(found.moves, 'move')}")

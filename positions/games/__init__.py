@@ -15,5 +15,5 @@ GAMES: dict[str, Game] = {
 
 
 def game_of(position: Position) -> Game:
-    """Give the game that a position belongs to."""
+    """Return the game that a position belongs to."""
     return GAMES[position.game]

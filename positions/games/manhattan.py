@@ -33,23 +33,23 @@ STEP, REMOVE = "step", "remove"
 
 
 def opponent(colour: str) -> str:
-    """Give the other colour's symbol."""
+    """Return the other colour's symbol."""
     return BLUE if colour == RED else RED
 
 
 def group_of(board: Board, square: int) -> frozenset[int]:
-    """Give the checkers of one colour that are connected with the one on `square` (MH2)."""
+    """Return the checkers of one colour that are connected with the one on `square` (MH2)."""
     return connected(board, square, ORTHOGONAL)
 
 
 def is_one_group(board: Board, colour: str) -> bool:
-    """Say whether all checkers of a colour form one group, which takes at least two (MH5)."""
+    """Return whether all checkers of a colour form one group, which takes at least two (MH5)."""
     squares = board.squares(colour)
     return len(squares) > 1 and len(group_of(board, squares[0])) == len(squares)
 
 
 def distances(board: Board, colour: str) -> dict[int, int]:
-    """Give for each empty square the length of the shortest way to a checker of a colour (MH3).
+    """Return for each empty square the length of the shortest way to a checker of a colour (MH3).
 
     The way leads over empty squares; squares without one are left out.
     """
@@ -68,7 +68,7 @@ def distances(board: Board, colour: str) -> dict[int, int]:
 
 
 def steps(board: Board, square: int) -> Iterator[int]:
-    """Give the squares to which the singleton on `square` may step (MH3)."""
+    """Yield the squares to which the singleton on `square` may step (MH3)."""
     without = board.with_cells({square: EMPTY})
     away = distances(without, board[square])
     if square in away:
@@ -78,7 +78,7 @@ def steps(board: Board, square: int) -> Iterator[int]:
 
 
 def may_leave(board: Board, square: int) -> bool:
-    """Say whether the checker on `square` may leave its group (MH4)."""
+    """Return whether the checker on `square` may leave its group (MH4)."""
     rest = group_of(board, square) - {square}
     if not rest:
         return False
@@ -86,7 +86,7 @@ def may_leave(board: Board, square: int) -> bool:
 
 
 def own_moves(board: Board, colour: str) -> Iterator[Move]:
-    """Give the steps and removals of a colour, in the order of the squares."""
+    """Yield the steps and removals of a colour, in the order of the squares."""
     for square in board.squares(colour):
         if len(group_of(board, square)) == 1:
             for target in sorted(steps(board, square)):
@@ -96,7 +96,7 @@ def own_moves(board: Board, colour: str) -> Iterator[Move]:
 
 
 def can_move(board: Board, colour: str) -> bool:
-    """Say whether a colour has a step or a removal."""
+    """Return whether a colour has a step or a removal."""
     return next(own_moves(board, colour), None) is not None
 
 
@@ -108,7 +108,7 @@ class ManhattanRules:
         return ()
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Give the checkerboard without its centre, on boards with two even sides (MH1)."""
+        """Return the checkerboard without its centre, on boards with two even sides (MH1)."""
         if width % 2 or height % 2:
             return None
         centre = {
@@ -123,7 +123,7 @@ class ManhattanRules:
         return Position(MANHATTAN.name, Board(width, height, cells), RED)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Give steps and removals; a pass for who has neither while the game goes on (MH5)."""
+        """Return steps and removals; a pass for who has neither while the game goes on (MH5)."""
         board, colour = position.board, position.turn
         if is_one_group(board, RED) or is_one_group(board, BLUE):
             return ()

@@ -37,12 +37,12 @@ Rectangle = tuple[int, int, int, int]
 
 
 def opponent(colour: str) -> str:
-    """Give the other colour's symbol."""
+    """Return the other colour's symbol."""
     return RED if colour == WHITE else WHITE
 
 
 def squares_of(board: Board, rectangle: Rectangle) -> list[int]:
-    """Give the squares of a rectangle: from its first to its last file and rank, inclusive."""
+    """Return the squares of a rectangle: from its first to its last file and rank, inclusive."""
     left, bottom, right, top = rectangle
     return [
         rank * board.width + file
@@ -52,14 +52,14 @@ def squares_of(board: Board, rectangle: Rectangle) -> list[int]:
 
 
 def is_filled(board: Board, rectangle: Rectangle) -> bool:
-    """Say whether a stack stands on every square of a rectangle."""
+    """Return whether a stack stands on every square of a rectangle."""
     left, bottom, right, top = rectangle
     firsts = range(bottom * board.width + left, top * board.width + left + 1, board.width)
     return not any(EMPTY in board.cells[first : first + right - left + 1] for first in firsts)
 
 
 def forms_block(board: Board, square: int) -> bool:
-    """Say whether a stack on a point is in a block: just then it is in a filled 2×2 (MV2)."""
+    """Return whether a stack on a point is in a block: just then it is in a filled 2×2 (MV2)."""
     return any(
         all(board.cells[other] != EMPTY for other in window if other != square)
         for window in two_by_twos_around(*board.size, square)
@@ -67,7 +67,7 @@ def forms_block(board: Board, square: int) -> bool:
 
 
 def blocks(board: Board, square: int) -> list[Rectangle]:
-    """Give the blocks that contain a filled square (MV2)."""
+    """Return the blocks that contain a filled square (MV2)."""
     rank, file = divmod(square, board.width)
     filled = {
         (left, bottom, right, top)
@@ -79,7 +79,7 @@ def blocks(board: Board, square: int) -> list[Rectangle]:
 
 
 def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
-    """Give the rectangles with one more file or rank: one of them is in whatever is larger."""
+    """Return the rectangles with one more file or rank: one of them is in whatever is larger."""
     left, bottom, right, top = rectangle
     return [
         (left - 1, bottom, right, top),
@@ -90,7 +90,7 @@ def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
 
 
 def placed(position: Position, square: int) -> Board:
-    """Give the board with a stack of the player to move on a point, before removals (MV3)."""
+    """Return the board with a stack of the player to move on a point, before removals (MV3)."""
     is_king = forms_block(position.board, square)
     return position.board.with_cells(
         {square: _KING_OF[position.turn] if is_king else position.turn}
@@ -98,7 +98,7 @@ def placed(position: Position, square: int) -> Board:
 
 
 def captured(board: Board, square: int) -> list[int]:
-    """Give the singletons in the blocks that a king on `square` has formed (MV3)."""
+    """Return the singletons in the blocks that a king on `square` has formed (MV3)."""
     inside = {other for block in blocks(board, square) for other in squares_of(board, block)}
     return sorted(other for other in inside if board[other] in _KING_OF)
 
@@ -123,11 +123,11 @@ class MarvinRules:
         ]
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Give the empty board."""
+        """Return the empty board."""
         return Position(MARVIN.name, Board(width, height, EMPTY * (width * height)), WHITE)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Give a placement for each empty point: a king where it forms a block."""
+        """Return a placement for each empty point: a king where it forms a block."""
         return tuple(
             Move(KING if forms_block(position.board, square) else SINGLETON, (square,))
             for square in position.board.squares(EMPTY)

@@ -26,19 +26,19 @@ MAX_SQUARES = 128
 
 
 def opponent(player: str) -> str:
-    """Give the other player's symbol."""
+    """Return the other player's symbol."""
     return B if player == A else A
 
 
 def targets(board: Board, player: str) -> list[int]:
-    """Give the free squares a knight's move away from a player's minelayer (MM1)."""
+    """Return the free squares a knight's move away from a player's minelayer (MM1)."""
     (square,) = board.squares(player)
     around = neighbours(*board.size, square, KNIGHT)
     return sorted(other for other in around if board[other] == EMPTY)
 
 
 def within_reach(board: Board, player: str) -> frozenset[int]:
-    """Give the free squares that a player's minelayer can come to in any number of moves."""
+    """Return the free squares that a player's minelayer can come to in any number of moves."""
     (start,) = board.squares(player)
     found, waiting = {start}, [start]
     while waiting:
@@ -50,12 +50,12 @@ def within_reach(board: Board, player: str) -> frozenset[int]:
 
 
 def is_set_up(board: Board) -> bool:
-    """Say whether both minelayers stand."""
+    """Return whether both minelayers stand."""
     return A in board.cells and B in board.cells
 
 
 def home_squares(board: Board, player: str) -> list[int]:
-    """Give the free squares on which a player may begin: A on rank 1, B on the last rank (MM3)."""
+    """Return a player's free starting squares: A's on rank 1, B's on the last rank (MM3)."""
     start = 0 if player == A else (board.height - 1) * board.width
     return [square for square in range(start, start + board.width) if board[square] == EMPTY]
 
@@ -66,12 +66,12 @@ def as_printed(position: Position) -> Position:
 
 
 def set_up_plies(position: Position) -> int:
-    """Give the plies that are left of the set-up (MM3); 1, a move, once it is done."""
+    """Return the plies that are left of the set-up (MM3); 1, a move, once it is done."""
     return 2 - sum(player in position.board.cells for player in (A, B)) or 1
 
 
 def beginnings(position: Position) -> tuple[Position, ...]:
-    """Give the empty board with either player as the first to move: that is agreed on (MM3)."""
+    """Return the empty board with either player as the first to move: that is agreed on (MM3)."""
     if A in position.board.cells:
         return (position,)
     return tuple(replace(position, keys=((FIRST, first),)) for first in (A, B))
@@ -125,12 +125,12 @@ class MinelayersRules:
             yield Flaw("minelayer A alone on another rank", "it on rank 1 (MM3)")
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Give the empty board, A to place."""
+        """Return the empty board, A to place."""
         board = Board(width, height, EMPTY * (width * height))
         return Position(MINELAYERS.name, board, A, keys=((FIRST, A),))
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Give the knight's moves, or the home squares in the set-up."""
+        """Return the knight's moves, or the home squares in the set-up."""
         board, player = position.board, position.turn
         if not is_set_up(board):
             return tuple(Move(PLACE, (square,)) for square in home_squares(board, player))

@@ -34,7 +34,7 @@ class TourPuzzle:
         return self.width * self.height
 
     def neighbours(self, square: int) -> tuple[int, ...]:
-        """Give the squares a knight's move away."""
+        """Return the squares a knight's move away."""
         return neighbours(self.width, self.height, square, KNIGHT)
 
 
@@ -57,7 +57,7 @@ class TourFlaw:
     squares: tuple[int, ...]
 
     def describe(self, puzzle: TourPuzzle) -> str:
-        """Give the flaw in words: "a1 and b2 are no knight's move apart (MM4)"."""
+        """Return the flaw in words: "a1 and b2 are no knight's move apart (MM4)"."""
         names = (
             f"square {square}" if self.fault == Fault.OUTSIDE else square_name(puzzle.width, square)
             for square in self.squares
@@ -66,7 +66,7 @@ class TourFlaw:
 
 
 def flaws_of_puzzle(puzzle: TourPuzzle) -> list[Flaw]:
-    """Give everything that keeps a puzzle from being one; none says that it has a solution."""
+    """Return everything that keeps a puzzle from being one; none says that it has a solution."""
     return list(_flaws_of_puzzle(puzzle))
 
 
@@ -87,7 +87,7 @@ def _flaws_of_puzzle(puzzle: TourPuzzle) -> Iterator[Flaw]:
 
 
 def flaws_of_tour(puzzle: TourPuzzle, squares: Sequence[int]) -> list[TourFlaw]:
-    """Give everything that keeps squares, in the order of the visits, from solving a puzzle."""
+    """Return everything that keeps squares, in the order of the visits, from solving a puzzle."""
     return list(_flaws_of_tour(puzzle, squares))
 
 

@@ -30,17 +30,17 @@ _NUMBER = re.compile("[1-9][0-9]{0,4}")
 
 
 def looks_like_tour(text: str) -> bool:
-    """Say whether a line is meant to be that of a puzzle."""
+    """Return whether a line is meant to be that of a puzzle."""
     return text.startswith(f"{MINELAYERS.name}:") and f":{TOUR}=" in text
 
 
 def is_tour(position: Position) -> bool:
-    """Say whether a position stands for a tour puzzle."""
+    """Return whether a position stands for a tour puzzle."""
     return position.key(TOUR) is not None
 
 
 def tour_position(puzzle: TourPuzzle) -> Position:
-    """Give what stands for a puzzle among positions; `format_position` prints its line."""
+    """Return what stands for a puzzle among positions; `format_position` prints its line."""
     board = Board(puzzle.width, puzzle.height, EMPTY * puzzle.size)
     keys = [(TOUR, CLOSED if puzzle.closed else OPEN)]
     if puzzle.given:
@@ -50,7 +50,7 @@ def tour_position(puzzle: TourPuzzle) -> Position:
 
 
 def puzzle_of(position: Position) -> TourPuzzle:
-    """Give the puzzle that a position stands for."""
+    """Return the puzzle that a position stands for."""
     given = position.key(GIVEN)
     width, height = position.board.size
     parts = [] if given is None else given.split(",")

@@ -53,7 +53,7 @@ Window = tuple[int, int, int, int]
 
 
 def opponent(colour: str) -> str:
-    """Give the other colour's symbol."""
+    """Return the other colour's symbol."""
     return WHITE if colour == BLACK else BLACK
 
 
@@ -87,7 +87,7 @@ def fault_of(board: Board, window: Window) -> tuple[str, str] | None:
 
 
 def first_fault(board: Board, square: int) -> tuple[str, str, Window] | None:
-    """Give what is wrong around a square, with its 2×2."""
+    """Return what is wrong around a square, with its 2×2."""
     for window in two_by_twos_around(*board.size, square):
         fault = fault_of(board, window)
         if fault is not None:
@@ -96,24 +96,24 @@ def first_fault(board: Board, square: int) -> tuple[str, str, Window] | None:
 
 
 def may_place(board: Board, square: int, colour: str) -> bool:
-    """Say whether a colour may put a stone on an empty point (NK1)."""
+    """Return whether a colour may put a stone on an empty point (NK1)."""
     return first_fault(board.with_cells({square: colour}), square) is None
 
 
 def placements(board: Board, colour: str) -> Iterator[Move]:
-    """Give a colour's legal placements, in the order of the points."""
+    """Yield a colour's legal placements, in the order of the points."""
     for square in board.squares(EMPTY):
         if may_place(board, square, colour):
             yield Move(PLACE, (square,))
 
 
 def can_place(board: Board, colour: str) -> bool:
-    """Say whether a colour has a legal placement."""
+    """Return whether a colour has a legal placement."""
     return next(placements(board, colour), None) is not None
 
 
 def winning_chain(board: Board, colour: str) -> frozenset[int] | None:
-    """Give a chain of a colour that touches both of its edges (NK5)."""
+    """Return a chain of a colour that touches both of its edges (NK5)."""
     for square in board.squares(colour):
         if not _touches(board, square, colour)[0]:
             continue
@@ -132,7 +132,7 @@ def _touches(board: Board, square: int, colour: str) -> tuple[bool, bool]:
 
 
 def may_swap(position: Position) -> bool:
-    """Say whether the two people may change seats (NK6)."""
+    """Return whether the two people may change seats (NK6)."""
     return position.turn == WHITE and PIE in position.variants and BLACK in position.board.cells
 
 
@@ -163,12 +163,12 @@ class NakattaRules:
         ]
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Give the empty board."""
+        """Return the empty board."""
         board = Board(width, height, EMPTY * (width * height))
         return Position(NAKATTA.name, board, BLACK, variants)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Give the placements, then a swap that is open; a pass for who has nothing else."""
+        """Return the placements, then a swap that is open; a pass for who has nothing else."""
         board, colour = position.board, position.turn
         if winning_chain(board, BLACK) or winning_chain(board, WHITE):
             return ()

@@ -44,28 +44,28 @@ _ENEMY = {WHITE: BLACK, BLACK: WHITE}
 
 
 def enemy(colour: str) -> str:
-    """Give the other colour's symbol."""
+    """Return the other colour's symbol."""
     return _ENEMY[colour]
 
 
 def sees(board: Board, square: int, colour: str, directions: Sequence[tuple[int, int]]) -> bool:
-    """Say whether the nearest piece in one of the directions is of this colour."""
+    """Return whether the nearest piece in one of the directions is of this colour."""
     found = (board.nearest(square, direction) for direction in directions)
     return any(other is not None and board[other] == colour for other in found)
 
 
 def pieces_left(position: Position) -> int:
-    """Give the number of pieces on the board."""
+    """Return the number of pieces on the board."""
     return len(position.board.cells) - position.board.cells.count(EMPTY)
 
 
 def friend_directions(position: Position) -> tuple[tuple[int, int], ...]:
-    """Give the directions in which a friend counts (SR1, SR6)."""
+    """Return the directions in which a friend counts (SR1, SR6)."""
     return EIGHT if "easier" in position.variants else ORTHOGONAL
 
 
 def may_go(position: Position, square: int) -> bool:
-    """Say whether the piece on `square` may be removed alone (SR1, SR5)."""
+    """Return whether the piece on `square` may be removed alone (SR1, SR5)."""
     board, colour = position.board, position.board[square]
     return sees(board, square, colour, friend_directions(position)) and (
         "harder" not in position.variants or sees(board, square, enemy(colour), EIGHT)
@@ -73,7 +73,7 @@ def may_go(position: Position, square: int) -> bool:
 
 
 def partners(position: Position, square: int) -> Iterator[int]:
-    """Give the friends that the piece on `square` sees (SR7)."""
+    """Yield the friends that the piece on `square` sees (SR7)."""
     board = position.board
     for direction in friend_directions(position):
         other = board.nearest(square, direction)
@@ -100,13 +100,13 @@ def survivors(position: Position) -> tuple[int, int] | None:
 
 
 def has_survivors(position: Position) -> bool:
-    """Say whether the survivors that a position names are still there (SR4)."""
+    """Return whether the survivors that a position names are still there (SR4)."""
     named, board = survivors(position), position.board
     return named is None or (board[named[0]], board[named[1]]) == (WHITE, BLACK)
 
 
 def is_solved(position: Position) -> bool:
-    """Say whether a solitaire position is the goal (SR3, SR4, SR7)."""
+    """Return whether a solitaire position is the goal (SR3, SR4, SR7)."""
     board = position.board
     white, black = board.squares(WHITE), board.squares(BLACK)
     if "pairs" in position.variants:
@@ -115,7 +115,7 @@ def is_solved(position: Position) -> bool:
 
 
 def exchanged(position: Position) -> Position:
-    """Give the same position with the colours exchanged, the survivors' squares too (SR4)."""
+    """Return the same position with the colours exchanged, the survivors' squares too (SR4)."""
     board, keep = position.board, position.key("keep")
     cells = "".join(_ENEMY.get(symbol, symbol) for symbol in board.cells)
     keys = position.keys if keep is None else (("keep", ",".join(keep.split(",")[::-1])),)
@@ -167,11 +167,11 @@ class SightReductionRules:
                 yield Flaw(f"{quote(part)} in keep", f"the square of a {name} piece (SR4)")
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Give None: a game starts from a random deal."""
+        """Return None: a game starts from a random deal."""
         return None
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Give the single removals in the order of the squares, then the pairs."""
+        """Return the single removals in the order of the squares, then the pairs."""
         board, colour = position.board, position.turn
         singles = [s for s in board.squares(colour) if may_go(position, s)]
         removals: list[tuple[int, ...]] = [(square,) for square in singles]

@@ -35,7 +35,7 @@ class Drawing:
     labels: Mapping[int, str] = field(default_factory=dict)
 
     def describe(self) -> str:
-        """Say in words what the board shows."""
+        """Return in words what the board shows."""
         sentences = []
         for symbol, name in self.names.items():
             squares = ", ".join(map(self.board.name, self.board.squares(symbol)))
@@ -56,7 +56,7 @@ class Drawing:
 
 
 def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
-    """Give what is drawn of a position.
+    """Return what is drawn of a position.
 
     Marked is what a move has done to the board, if `effects` are given, else the squares that the
     position's keys name. The board of a tour has the numbers that are given.
@@ -100,7 +100,7 @@ def _given_numbers(position: Position) -> dict[int, str]:
 
 
 def title(position: Position, times: str = "×") -> str:
-    """Say what is played on which board, and who moves or how it has ended.
+    """Return what is played on which board, and who moves or how it has ended.
 
     "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2".
     """
@@ -115,7 +115,7 @@ def title(position: Position, times: str = "×") -> str:
 
 
 def _standing(position: Position) -> str:
-    """Say who moves, or how the game has ended, which only a board without flaws can tell."""
+    """Return who moves, or how the game has ended, which only a board without flaws can tell."""
     game = game_of(position)
     outcome = None if game.rules.flaws(position) else game.rules.outcome(position)
     if outcome is None:

@@ -64,7 +64,7 @@ PAPER = Inks(("#d8d8d8", "#ffffff"), "#ffffff", "#5a5a5a", "#5a5a5a")
 
 
 def to_svg(drawing: Drawing, inks: Inks = SCREEN) -> str:
-    """Give a picture as a document or as part of a page in HTML."""
+    """Return a picture as a document or as part of a page in HTML."""
     return str(_Picture(drawing, inks).document())
 
 
@@ -80,35 +80,35 @@ class Pictures:
         self._ids: dict[str, str] = {}
 
     def to_svg(self, drawing: Drawing) -> str:
-        """Give a picture, for this page only."""
+        """Return a picture, for this page only."""
         return str(_Picture(drawing, self._inks, self).document())
 
     def use(self, elements: Iterable[svg.Element], x: int = 0, y: int = 0) -> svg.Element:
-        """Give what stands in a picture for elements that others have, too, moved by x and y."""
+        """Return what stands in a picture for elements that others have, too, moved by x and y."""
         name = self._ids.setdefault("".join(map(str, elements)), f"shared-{len(self._ids)}")
         return svg.Use(href=f"#{name}", x=x, y=y)
 
     def shared(self) -> str:
-        """Give what the pictures so far refer to, which by itself shows nothing."""
+        """Return what the pictures so far refer to, which by itself shows nothing."""
         parts = "".join(f'<g id="{name}">{markup}</g>' for markup, name in self._ids.items())
         opening = '<svg class="shared" width="0" height="0" aria-hidden="true">'
         return f"{opening}<defs>{parts}</defs></svg>"
 
 
 def extent(drawing: Drawing) -> tuple[int, int]:
-    """Give the width and the height of a picture, in units of which a square has `SIDE`."""
+    """Return the width and the height of a picture, in units of which a square has `SIDE`."""
     picture = _Picture(drawing, SCREEN)
     return picture.width, picture.height
 
 
 def corner(drawing: Drawing) -> tuple[int, int]:
-    """Give where in a picture the squares begin, from its left and from its top."""
+    """Return where in a picture the squares begin, from its left and from its top."""
     picture = _Picture(drawing, SCREEN)
     return picture.left, picture.top
 
 
 def to_png(drawing: Drawing) -> bytes:
-    """Give a picture as the bytes of a PNG file, on white."""
+    """Return a picture as the bytes of a PNG file, on white."""
     picture = _Picture(drawing, SCREEN)
     zoom = min(2, _MOST_PIXELS / max(picture.width, picture.height))
     return resvg_py.svg_to_bytes(
@@ -134,7 +134,7 @@ class _Picture:
         self.height = self._bottom + end_edge + 2 * _GAP + _LETTER
 
     def document(self) -> svg.SVG:
-        """Give the whole picture, with what it shows in words."""
+        """Return the whole picture, with what it shows in words."""
         drawing = self._drawing
         return svg.SVG(
             width=self.width,
@@ -168,7 +168,7 @@ class _Picture:
         return x, self._bottom - rank * SIDE - SIDE // 2
 
     def _edges(self) -> Iterator[svg.Element]:
-        """Give the edges as bars beside the board, in the colours of their owners."""
+        """Yield the edges as bars beside the board, in the colours of their owners."""
         scene = self._drawing.scene
         width, height = self._right - self.left, self._bottom - self.top
         if scene.ends is not None:
@@ -217,7 +217,7 @@ class _Picture:
             yield from _coordinate(board.name(file)[0], self._centre(file)[0], y)
 
     def _joins(self) -> Iterator[svg.Element]:
-        """Give a bar between each two pieces that are joined, with an outline."""
+        """Yield a bar between each two pieces that are joined, with an outline."""
         drawing = self._drawing
         for square, other in drawing.joins:
             ends = *self._centre(square), *self._centre(other)
@@ -251,7 +251,7 @@ class _Picture:
 
 
 def _piece(look: Look, x: int, y: int) -> Iterator[svg.Element]:
-    """Give the elements of a piece in the middle of its square."""
+    """Yield the elements of a piece in the middle of its square."""
     detail = _INK if look.colour == Colour.WHITE else _PAPER
     if look.shape == Shape.MINE:
         yield from _mine(_FILLS[look.colour], x, y)

@@ -57,7 +57,7 @@ class Scene:
 
 
 def looks_of(scene: Scene, pieces: dict[str, str]) -> dict[str, Look]:
-    """Give the look of every symbol of a game whose `pieces` have names.
+    """Return the look of every symbol of a game whose `pieces` have names.
 
     The usual look is a disc of the colour with which the name begins, grey if it is none. A letter
     tells it apart from another one that would look the same: the symbol.

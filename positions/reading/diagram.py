@@ -31,12 +31,12 @@ _RANK = re.compile(r"[0-9]+")
 
 
 def header_names() -> set[str]:
-    """Give the names that a diagram's header lines may have."""
+    """Return the names that a diagram's header lines may have."""
     return {"game", "variants", "turn"} | {key.name for g in GAMES.values() for key in g.keys}
 
 
 def is_header(text: str) -> bool:
-    """Say whether a line is a header line of a diagram."""
+    """Return whether a line is a header line of a diagram."""
     name, colon, _ = text.partition(":")
     return bool(colon) and name.strip().lower() in header_names()
 
@@ -142,7 +142,7 @@ def _ragged(rows: Sequence[str], lines: Sequence[Line]) -> list[Flaw]:
 
 
 def _is_files(game: Game, text: str) -> bool:
-    """Say whether a line names the files: a b c …, in small letters or in capitals."""
+    """Return whether a line names the files: a b c …, in small letters or in capitals."""
     letters = "".join(text.split())
     alphabet = "abcdefghijklmnopqrstuvwxyz"
     if not letters or letters[0] in game.pieces:
@@ -151,7 +151,7 @@ def _is_files(game: Game, text: str) -> bool:
 
 
 def _read_row(game: Game, line: Line, number: int) -> tuple[str, int | None, list[Flaw]]:
-    """Give a row's symbols and its rank number, if it has one."""
+    """Return a row's symbols and its rank number, if it has one."""
     words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", line.text)]
     rank: int | None = None
     for end in (0, -1):
@@ -169,7 +169,7 @@ def _read_row(game: Game, line: Line, number: int) -> tuple[str, int | None, lis
 
 
 def format_diagram(position: Position) -> str:
-    """Give a position as a diagram that reads back as the same position."""
+    """Return a position as a diagram that reads back as the same position."""
     header, _, turn, *keys = format_position(position).split(":")
     name, *variants = header.split("+")
     lines = [f"game: {name}"]

@@ -36,7 +36,7 @@ class Record:
 
 
 def read_records(stream: BinaryIO, parse: Parse = parse_position) -> Iterator[Record]:
-    """Give the records of a binary stream in order; `parse` reads the text of a position.
+    """Return the records of a binary stream in order; `parse` reads the text of a position.
 
     Raises `SourceError` where the file breaks off; what was read before has been given by then.
     """
@@ -46,7 +46,7 @@ def read_records(stream: BinaryIO, parse: Parse = parse_position) -> Iterator[Re
 def split_records(
     stream: BinaryIO, parse: Parse = parse_position
 ) -> Iterator[tuple[list[Line], _Reader]]:
-    """Give the lines of each record, and what reads them; raises `SourceError` in between."""
+    """Yield the lines of each record, and what reads them; raises `SourceError` in between."""
     lines = _significant(read_lines(stream))
     first = next(lines, None)
     if first is None:

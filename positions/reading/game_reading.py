@@ -67,7 +67,7 @@ class _Word(NamedTuple):
 
 
 def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:
-    """Give the games of a binary stream in order.
+    """Yield the games of a binary stream in order.
 
     Raises `SourceError` where the file breaks off; what was read before has been given by then.
     """
@@ -170,7 +170,7 @@ def _moved(flaw: Flaw, line: int, indent: int) -> Flaw:
 
 
 def _result(last: Position, tag: _Tag | None) -> str | None:
-    """Give a game's result: as its tag says, or else by the rules, which the tag must follow."""
+    """Return a game's result: as its tag says, or else by the rules, which the tag must follow."""
     by_rules = result_by_rules(last)
     if tag is None or tag.value == UNFINISHED:
         return by_rules

@@ -59,7 +59,7 @@ class GameRecord:
     comment: str = ""
 
     def tag(self, name: str) -> str | None:
-        """Give the value of a tag, None where there is none."""
+        """Return the value of a tag, None where there is none."""
         return dict(self.tags).get(name)
 
     @property
@@ -68,7 +68,7 @@ class GameRecord:
         return any(ply.move == SWAP for ply in self.plies)
 
     def positions(self) -> tuple[Position, ...]:
-        """Give the position before each move, and the last one."""
+        """Return the position before each move, and the last one."""
         found, rules = [self.start], game_of(self.start).rules
         for ply in self.plies:
             found.append(rules.play(found[-1], ply.move))
@@ -98,13 +98,13 @@ def move_number(start: Position, ply: int) -> MoveNumber:
 
 
 def results(position: Position) -> list[str]:
-    """Give the results that a game can have."""
+    """Return the results that a game can have."""
     game = game_of(position)
     return [SOLVED, UNSOLVED] if game.is_solitaire(position) else [*game.players.values(), DRAW]
 
 
 def result_by_rules(position: Position) -> str | None:
-    """Give the result of a game that ends with this position, None if it goes on."""
+    """Return the result of a game that ends with this position, None if it goes on."""
     game = game_of(position)
     outcome = game.rules.outcome(position)
     if outcome is None:
@@ -115,12 +115,12 @@ def result_by_rules(position: Position) -> str | None:
 
 
 def player_tag(game: Game, symbol: str) -> str:
-    """Give the name of the tag that says who plays a colour: ``White``."""
+    """Return the name of the tag that says who plays a colour: ``White``."""
     return game.players[symbol].capitalize()
 
 
 def format_record(record: GameRecord) -> str:
-    """Give a record's canonical text, without a newline at its end."""
+    """Return a record's canonical text, without a newline at its end."""
     tags = [
         (POSITION, format_position(record.start)),
         *record.tags,
@@ -139,7 +139,7 @@ def _tag(name: str, value: str) -> str:
 def line_of(
     start: Position, plies: Sequence[Ply], position: Position, number: int
 ) -> Iterator[str]:
-    """Give the words of a line of moves from `position` on, which ply `number` of a game led to.
+    """Yield the words of a line of moves from `position` on, which ply `number` of a game led to.
 
     The number of a move and the move are one word.
     """

@@ -248,7 +248,7 @@ async def job(found: JobOfPath) -> Response:
 
 @router.delete("/api/jobs/{name}", summary="Give a job up", responses=_answer(JobState, _NO_JOB))
 async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
-    """Give a job up: its search stops if nobody else waits for it. Twice is harmless."""
+    """Return a job up: its search stops if nobody else waits for it. Twice is harmless."""
     services.jobs.give_up(found)
     return Response(job_json(found), media_type=JSON)
 

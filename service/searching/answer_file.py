@@ -173,7 +173,7 @@ class AnswerFile:
         return _State(found.st_dev, found.st_ino, found.st_size)
 
     def _is_same(self) -> bool:
-        """Say whether the file that is there is the one that was seen last."""
+        """Return whether the file that is there is the one that was seen last."""
         now, seen = self._state(), self._seen
         return now is not None and seen is not None and now[:-1] == seen[:-1]
 

@@ -70,7 +70,7 @@ class Jobs:
         return job
 
     def give_up(self, job: Job) -> None:
-        """Give a job up, once or twice; its search ends if nobody else waits for it."""
+        """Return a job up, once or twice; its search ends if nobody else waits for it."""
         if not job.is_over:
             job.is_given_up = True
             self._searches.leave(job.search, job.client)

@@ -209,7 +209,7 @@ class Searches:
         landing.add_done_callback(self._landing.discard)
 
     async def _land(self, search: Search, call: Future[Reply]) -> None:
-        """Give out an answer. One that is final is kept first: what was given is not lost."""
+        """Return out an answer. One that is final is kept first: what was given is not lost."""
         answer, error = _outcome(call)
         if answer is not None and answer.is_final:
             try:

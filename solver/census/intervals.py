@@ -20,7 +20,7 @@ _Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 def wilson(share: float, cases: int) -> tuple[float, float]:
-    """Give Wilson's interval of a share that was seen in so many cases.
+    """Return Wilson's interval of a share that was seen in so many cases.
 
     Of values between 0 and 1, such as halves for draws, it takes the mean as well: none vary more
     about their mean than noughts and ones do, so that the interval is rather too wide.

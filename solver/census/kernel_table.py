@@ -106,7 +106,7 @@ def filled_from(start: Position, budget: Budget) -> KernelTable | None:
 
 
 def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Beginning]], int]:
-    """Give where play may be when a table takes over, by the person to move; and its plies.
+    """Return where play may be when a table takes over, by the person to move; and its plies.
 
     A set-up (MM3) and an open swap (NK6) come before; they last equally long on every way.
     """

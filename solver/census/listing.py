@@ -61,7 +61,7 @@ class _Images:
         ]
 
     def of(self, position: Position) -> set[Position]:
-        """Give the images of a position that are as good as it."""
+        """Return the images of a position that are as good as it."""
         images = list(game_of(position).rules.images(position))
         return {images[number] for number in self._kept}
 

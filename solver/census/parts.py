@@ -64,7 +64,7 @@ class _SampledPart(ABC):
         return self._plan.count if self._plan.until_width is None else None
 
     def items(self) -> Iterator[Item]:
-        """Give the deals."""
+        """Return the deals."""
         return (Item(number, deal) for number, deal in enumerate(self._plan.positions()))
 
     @property
@@ -176,7 +176,7 @@ class Table:
         return self._counts if is_whole else None
 
     def items(self) -> Iterator[Item]:
-        """Give the set-ups, images of one another once, then all that can follow from them."""
+        """Yield the set-ups, images of one another once, then all that can follow from them."""
         roots = self._roots()
         if not roots:
             self.reason = "nodes"
@@ -188,7 +188,7 @@ class Table:
         yield Item(len(weights), roots[0], roots=roots)
 
     def _roots(self) -> tuple[Position, ...]:
-        """Give where play can begin; nothing if there are more such positions than are listed."""
+        """Return where play can begin; nothing if there are more such positions than are listed."""
         order = self._plan.order
         if self._counts is None:
             return (self._plan.example,)
@@ -239,7 +239,7 @@ Part = Deals | Table | Play
 
 
 def parts_of(plan: Plan) -> list[Part]:
-    """Give the parts that are asked for, in the order in which they are done.
+    """Return the parts that are asked for, in the order in which they are done.
 
     Raises `InputError` for boards that cannot be dealt.
     """
@@ -272,7 +272,7 @@ class _ListingResult:
 
 
 def _image(position: Position) -> Position:
-    """Give the same one of all images of a position."""
+    """Return the same one of all images of a position."""
     images = game_of(position).rules.images(position)
     return max(images, key=lambda image: image.board.cells)
 
@@ -312,7 +312,7 @@ def _list_or_survey(asked: _Work, item: Item, share: Share) -> Record:
 def _record(
     name: str, item: Item, facts: DealFacts | GameFacts | _ListingResult, has_costs: bool
 ) -> Record:
-    """Give facts as the record of an item, in the form in which it is read back."""
+    """Return facts as the record of an item, in the form in which it is read back."""
     record = {"part": name, "number": item.number, **asdict(facts)}
     left_out = () if has_costs else COSTS
     return {field: value for field, value in record.items() if field not in left_out}

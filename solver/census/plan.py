@@ -48,15 +48,15 @@ class Plan:
         return position
 
     def positions(self) -> Iterator[Position]:
-        """Give the deals in their order."""
+        """Return the deals in their order."""
         return deals(self.order, self.seed, self.count)
 
 
 def is_dealt(order: DealOrder) -> bool:
-    """Say whether one deal differs from another."""
+    """Return whether one deal differs from another."""
     return bool(order.game.setups) or order.plies > 0
 
 
 def has_table(order: DealOrder) -> bool:
-    """Say whether the deals are all starts of the game, each as likely as any other."""
+    """Return whether the deals are all starts of the game, each as likely as any other."""
     return not order.plies and order.setup != "deterministic"

@@ -79,7 +79,7 @@ def play(start: Position, random: Random, most_plies: int = MOST_PLIES) -> GameF
 
 
 def random_of(seed: int, number: int) -> Random:
-    """Give the source of chance for a game, which depends on the seed and its number alone."""
+    """Return the source of chance for a game, which depends on the seed and its number alone."""
     return Random(f"proofplay play {seed} {number}")
 
 
@@ -90,7 +90,7 @@ def changes(before: Position, after: Position) -> int:
 
 
 def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
-    """Say how a game ended, for the persons: after a swap each has the other colour (NK6)."""
+    """Return how a game ended, for the persons: after a swap each has the other colour (NK6)."""
     if game_of(start).is_solitaire(start):
         return SOLVED if outcome.solved else FAILED
     if outcome.winner is None:

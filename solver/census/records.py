@@ -25,7 +25,7 @@ _TWO = (Result.WIN, Result.LOSS, Result.DRAW)
 
 
 def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False) -> Record:
-    """Give the object of a census; `is_stopped` says that it was not done to its end.
+    """Return the object of a census; `is_stopped` says that it was not done to its end.
 
     A part has null in place of its object where it was not asked for, or has not begun.
     """
@@ -92,7 +92,7 @@ def _deals_record(counts: DealCounts, players: Sequence[str], alone: bool) -> Re
 
 
 def _classes(counts: DealCounts) -> Record:
-    """Give the outcome classes, and what is in none, being tied for one turn at least."""
+    """Return the outcome classes, and what is in none, being tied for one turn at least."""
     names = {name: name for name in CLASSES}
     ties = {"tied": None} if counts.classes[None] else {}
     return {key: _share(counts.outcome_class(name)) for key, name in {**names, **ties}.items()}
@@ -111,7 +111,7 @@ def _numbers(counts: DealCounts, numbers: Counter[int] | Counter[Fraction]) -> R
 
 
 def _table_record(part: Table, plan: Plan, alone: bool) -> Record:
-    """Give the object of the exact part; what a limit has left open is null."""
+    """Return the object of the exact part; what a limit has left open is null."""
     facts, set_ups = part.facts, part.set_ups
     players = list(plan.order.game.players.values())
     return {
@@ -159,7 +159,7 @@ def _facts_record(facts: TableFacts | None) -> Record:
 
 
 def measures_record(played: PlayedGames) -> Record:
-    """Give measures by the names that Ludii has for them, then two of our own.
+    """Return measures by the names that Ludii has for them, then two of our own.
 
     Each is an object of `value`, `low` and `high`, or null; exact ones have all three the same.
     """

@@ -99,7 +99,7 @@ def _branching(listing: Listing) -> Counter[int]:
 
 
 def _shortest(listing: Listing) -> int:
-    """Give the plies of the shortest game; the list is in the order of plies from the starts."""
+    """Return the plies of the shortest game; the list is in the order of plies from the starts."""
     plies = dict.fromkeys(listing.roots, 0)
     for number, edges in enumerate(listing.edges):
         if not edges:
@@ -110,7 +110,7 @@ def _shortest(listing: Listing) -> int:
 
 
 def _longest_and_games(listing: Listing) -> tuple[int | None, int | None]:
-    """Give the plies of the longest game and the number of games; None where play can come back."""
+    """Return the longest game's plies and the number of games; None where play can cycle."""
     entries = [0] * len(listing.positions)
     for edges in listing.edges:
         for edge in edges:

@@ -35,7 +35,7 @@ class Graph:
     outcomes: list[Outcome | None]
 
     def predecessors(self) -> list[list[int]]:
-        """Give for each position those from which a move leads to it, once a move."""
+        """Return for each position those from which a move leads to it, once a move."""
         before: list[list[int]] = [[] for _ in self.positions]
         for number, after in enumerate(self.successors):
             for successor in after:
@@ -101,12 +101,12 @@ class Settlement:
                     queue.append(predecessor)
 
     def _won_by(self, number: int, successor: int) -> bool:
-        """Say whether a move that is settled wins at once, whatever the others are."""
+        """Return whether a move that is settled wins at once, whatever the others are."""
         after = self._after(number, successor)
         return not self._alone and after.score is None and after.result == Result.LOSS
 
     def _after(self, number: int, successor: int) -> Assessment:
-        """Give the value of a successor, its result being for the opponent of who moves."""
+        """Return the value of a successor, its result being for the opponent of who moves."""
         positions = self._graph.positions
         return for_opponent(positions[number], positions[successor], self[successor])
 
@@ -159,7 +159,7 @@ class BruteOracle(Oracle):
         return found
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play by the exact values."""
+        """Return best play by the exact values."""
         steps = wanted_for_line(position, wanted)
         return best_line(position, lambda p: self.assess(p, steps))
 

@@ -78,7 +78,7 @@ class Checkpoint(Engine):
 
     @property
     def has_news(self) -> bool:
-        """Say whether the table knows more than what was read or written last."""
+        """Return whether the table knows more than what was read or written last."""
         return self._table is not None and self._searched > self._written
 
     def begin(self, root: Position) -> None:
@@ -128,7 +128,7 @@ class Checkpoint(Engine):
         self._written = self._searched
 
     def is_due(self) -> bool:
-        """Say whether it is time to write the table."""
+        """Return whether it is time to write the table."""
         return time.monotonic() >= self._due
 
     def rest(self) -> None:
@@ -170,7 +170,7 @@ class Checkpoint(Engine):
         return table
 
     def _without_table(self, position: Position) -> str:
-        """Say why there is nothing to keep of a position."""
+        """Return why there is nothing to keep of a position."""
         if game_of(position).is_solitaire(position):
             found, kept = "a solitaire", "it is solved without a table that could be kept"
             return f"found {found}, expected a game for two: {kept}"
@@ -199,15 +199,15 @@ class _PausingOracle(Oracle):
         return self._oracle.engine
 
     def serves(self, position: Position) -> bool:
-        """Say whether it answers for a position at less cost than a new one."""
+        """Return whether it answers for a position at less cost than a new one."""
         return self._oracle.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value."""
+        """Return a position's exact value."""
         return self._going_on(lambda: self._oracle.assess(position, wanted))
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end."""
+        """Return best play to the end."""
         return self._going_on(lambda: self._oracle.line(position, wanted))
 
     def _going_on(self, step: Callable[[], _Answer]) -> _Answer:

@@ -36,7 +36,7 @@ class Value:
     number: Fraction | None = None
 
     def __le__(self, other: Value) -> bool:
-        """Say whether Right, moving second, wins ``self - other``."""
+        """Return whether Right, moving second, wins ``self - other``."""
         return _at_most(self, other)
 
     def __ge__(self, other: Value) -> bool:
@@ -49,11 +49,11 @@ class Value:
         return other < self
 
     def __neg__(self) -> Value:
-        """Give the game with the players exchanged."""
+        """Return the game with the players exchanged."""
         return _negative(self)
 
     def __add__(self, other: Value) -> Value:
-        """Give the game in which a turn is a move in one of the two."""
+        """Return the game in which a turn is a move in one of the two."""
         return _sum(self, other)
 
     def __sub__(self, other: Value) -> Value:
@@ -109,7 +109,7 @@ ZERO = _intern(frozenset(), frozenset(), Fraction(0))
 
 
 def number(fraction: Fraction | int) -> Value:
-    """Give the value of a dyadic fraction; raises `ValueError` for any other number."""
+    """Return the value of a dyadic fraction; raises `ValueError` for any other number."""
     fraction = Fraction(fraction)
     found = _NUMBERS.get(fraction)
     if found is None:
@@ -131,7 +131,7 @@ def _integer(fraction: Fraction) -> Value:
 
 
 def _dyadic(fraction: Fraction) -> Value:
-    """Give m/2^k for an odd m: {(m - 1)/2^k | (m + 1)/2^k}."""
+    """Return m/2^k for an odd m: {(m - 1)/2^k | (m + 1)/2^k}."""
     if fraction.denominator & (fraction.denominator - 1):
         raise ValueError(f"{fraction} is no dyadic fraction, so no short game has this value")
     step = Fraction(1, fraction.denominator)
@@ -140,12 +140,12 @@ def _dyadic(fraction: Fraction) -> Value:
 
 
 def number_text(value: Value) -> str | None:
-    """Give a number as text, such as ``2`` or ``-1/2``; None for a value that is no number."""
+    """Return a number as text, such as ``2`` or ``-1/2``; None for a value that is no number."""
     return None if value.number is None else str(value.number)
 
 
 def simplest_between(low: Fraction | None, high: Fraction | None) -> Fraction:
-    """Give the simplest number strictly between two bounds; None is no bound.
+    """Return the simplest number strictly between two bounds; None is no bound.
 
     The simplest is the one born first: the integer nearest to 0 if an integer lies between, else
     the fraction with the least denominator (*On Numbers and Games*, chapter 2). Raises `ValueError`
@@ -166,7 +166,7 @@ def simplest_between(low: Fraction | None, high: Fraction | None) -> Fraction:
 
 
 def game(left: Iterable[Value], right: Iterable[Value]) -> Value:
-    """Give the value of the game with these options."""
+    """Return the value of the game with these options."""
     options = frozenset(left), frozenset(right)
     found = _CANONICAL.get(options)
     if found is None:
@@ -190,7 +190,7 @@ def _canonical(left: _Options, right: _Options) -> Value:
 
 
 def _number_between(left: _Options, right: _Options) -> Value | None:
-    """Give the value if all options are numbers, and every left one is less than every right one.
+    """Return the value if all options are numbers, and every left one is less than every right one.
 
     It is the simplest number between them (*On Numbers and Games*, chapter 2).
     """
@@ -222,7 +222,7 @@ class _Form:
         self._below: dict[Value, bool] = {}
 
     def bypassed_left(self) -> set[Value]:
-        """Give left options, none of them reversible, that may stand in for all left options.
+        """Return left options, none of them reversible, that may stand in for all left options.
 
         A left option is reversible if Right has an answer to it that is at most the whole game;
         then Left's options after that answer take its place.
@@ -238,7 +238,7 @@ class _Form:
         return kept
 
     def bypassed_right(self) -> set[Value]:
-        """Give right options, none of them reversible, that may stand in for all right options."""
+        """Return irreversible right options that can replace all right options."""
         waiting, kept = list(self.right), set[Value]()
         while waiting:
             option = waiting.pop()
@@ -250,7 +250,7 @@ class _Form:
         return kept
 
     def is_at_least(self, value: Value) -> bool:
-        """Say whether the game is at least a value, as `_at_most` does."""
+        """Return whether the game is at least a value, as `_at_most` does."""
         known = self._above.get(value)
         if known is None:
             known = not _any_at_most(self.right, value)
@@ -262,7 +262,7 @@ class _Form:
         return known
 
     def is_at_most(self, value: Value) -> bool:
-        """Say whether the game is at most a value, as `_at_most` does."""
+        """Return whether the game is at most a value, as `_at_most` does."""
         known = self._below.get(value)
         if known is None:
             known = not _any_at_least(self.left, value)
@@ -346,7 +346,7 @@ def game_value(
     tick: Callable[[], None],
     known: dict[Position, Value] | None = None,
 ) -> Value:
-    """Give the value of a two-player position of a game in which the last to move wins.
+    """Return the value of a two-player position of a game in which the last to move wins.
 
     `tick` is called once for every position that is worked out; what it raises, such as a limit
     that is reached, ends the work. `known` holds the values of positions with the first player to
@@ -384,7 +384,7 @@ def game_value(
 
 
 def _options(rules_of: Game, position: Position) -> tuple[list[Position], list[Position]]:
-    """Give what each player can move to, as positions with the first player to move."""
+    """Return what each player can move to, as positions with the first player to move."""
     first, second = rules_of.players
     left, right = (_successors(rules_of, position.with_turn(turn)) for turn in (first, second))
     return [one.with_turn(first) for one in left], [one.with_turn(first) for one in right]

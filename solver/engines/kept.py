@@ -29,7 +29,7 @@ class _OpenOracle:
     budget: Budget
 
     def serves(self, engine: str, position: Position, wanted: Details) -> bool:
-        """Say whether it answers for a position, and at no more cost than a new one."""
+        """Return whether it answers for a position, and at no more cost than a new one."""
         return (
             (engine, position.game) == (self.engine, self.root.game)
             and (self.oracle.keeps_tables or wanted == self.wanted)
@@ -54,7 +54,7 @@ class _LendingEngine(Engine):
         return self._engine.objection(position, wanted)
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Give the oracle of the question, or open another."""
+        """Return the oracle of the question, or open another."""
         if position != self._question[0] or budget is not self._question[1]:
             return self._engine.open(position, budget)
         if self.oracle is None:
@@ -79,7 +79,7 @@ class KeptOracles:
     def lend(
         self, engine: Engine, position: Position, wanted: Details, limits: Limits
     ) -> Iterator[tuple[Engine, Budget]]:
-        """Give an engine for one question about a position, and the budget that it works with.
+        """Return an engine for one question about a position, and the budget that it works with.
 
         What ends in an error leaves nothing behind, but for `Cancelled`.
         """

@@ -44,17 +44,17 @@ class KernelOracle(Oracle):
         self._budget = budget
 
     def serves(self, position: Position) -> bool:
-        """Say whether a position is on the same board, and covered by the table."""
+        """Return whether a position is on the same board, and covered by the table."""
         return position.board.size == self._opened.board.size and self._kernels.covers(
             self._opened, position
         )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value."""
+        """Return a position's exact value."""
         return self._assess(position, wanted, inf)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end."""
+        """Return best play to the end."""
         glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
         return kept_line(position, glance)
 

@@ -44,7 +44,7 @@ _FOR_THE_OTHER = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
 def for_opponent(position: Position, next_position: Position, found: Assessment) -> Assessment:
-    """Give what was found after a move, its result being for the opponent of who made the move.
+    """Return what was found after a move, its result being for the opponent of who made the move.
 
     Mostly the opponent is to move then. In a set-up a player may have two turns running (MM3).
     After a swap (NK6) the turn stays, too, but another person has it, and the board is as it was.
@@ -62,7 +62,7 @@ def assess_move(position: Position, move: Move, assess: Assess) -> Assessment:
 
 
 def result_of_move(position: Position, after: Assessment) -> Result:
-    """Give the result for the player who made a move, from what was found for the opponent.
+    """Return the result for the player who made a move, from what was found for the opponent.
 
     In solitaire there is one player only, and the result stays.
     """
@@ -72,7 +72,7 @@ def result_of_move(position: Position, after: Assessment) -> Result:
 
 
 def winner_of(position: Position, result: Result) -> str | None:
-    """Give the player who wins a position with this result for the player to move.
+    """Return the player who wins a position with this result for the player to move.
 
     Not simply who wins after the best move: a swap of seats changes which player that is.
     """
@@ -82,7 +82,7 @@ def winner_of(position: Position, result: Result) -> str | None:
 
 
 def plies_to_end(after: Assessment) -> int | None:
-    """Give the distance after a move as that of who makes it counts it, the move left out.
+    """Return the distance after a move as that of who makes it counts it, the move left out.
 
     A game that is over has a distance, 0, however it has ended. On the way there is none in a draw,
     nor where the margin decides: then nobody hurries.
@@ -91,7 +91,7 @@ def plies_to_end(after: Assessment) -> int | None:
 
 
 def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fraction]:
-    """Give a key that is the larger the better a move is for the player who made it.
+    """Return a key that is the larger the better a move is for the player who made it.
 
     The result comes first, then the margin or the par, then haste of the winner and delay of the
     loser, then the lead; what is not known counts as 0.
@@ -113,7 +113,7 @@ def sign_of(position: Position) -> int:
 
 
 def counts_lead(position: Position) -> bool:
-    """Say whether best play counts the lead: without `harder`, where all values are integers."""
+    """Return whether best play counts the lead: without `harder`, where all values are integers."""
     return game_of(position).has_value and "harder" not in position.variants
 
 
@@ -133,7 +133,7 @@ def wanted_for_line(position: Position, wanted: Details) -> Details:
 
 
 def finished(position: Position, outcome: Outcome) -> Assessment:
-    """Give the assessment of a finished game."""
+    """Return the assessment of a finished game."""
     if game_of(position).is_solitaire(position):
         left = sum(symbol != EMPTY for symbol in position.board.cells)
         result = Result.SOLVABLE if outcome.solved else Result.UNSOLVABLE
@@ -145,7 +145,7 @@ def finished(position: Position, outcome: Outcome) -> Assessment:
 
 
 def best_move(position: Position, assess: Assess) -> Move:
-    """Give the best legal move of a position that has one."""
+    """Return the best legal move of a position that has one."""
     rules = game_of(position).rules
     return max(
         rules.moves(position),
@@ -154,12 +154,12 @@ def best_move(position: Position, assess: Assess) -> Move:
 
 
 def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
-    """Give best play to the end. In a game with cycles it ends where a position comes back."""
+    """Return best play to the end. In a game with cycles it ends where a position comes back."""
     return _played(position, lambda p: best_move(p, assess))
 
 
 def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Glance:
-    """Give glances from what assesses a position within so many positions or raises `LimitReached`.
+    """Return glances made from an assessment within a node limit, or raise `LimitReached`.
 
     A glance raises it only where the limits of the budget are reached.
     """
@@ -236,7 +236,7 @@ def _first_shown(
 
 
 def _keeps(position: Position, found: Assessment, after: Assessment) -> bool:
-    """Say whether a move to what is assessed by `after` is as good as the position can be."""
+    """Return whether a move to what is assessed by `after` is as good as the position can be."""
     return (
         result_of_move(position, after) == found.result
         and after.score == found.score

@@ -21,7 +21,7 @@ class Deal(NamedTuple):
 
 
 def pack(position: Position) -> Deal:
-    """Give a position's deal."""
+    """Return a position's deal."""
     board, variants = position.board, position.variants
     white, black = pieces(position)
     return Deal(
@@ -36,22 +36,22 @@ def pack(position: Position) -> Deal:
 
 
 def pieces(position: Position) -> tuple[int, int]:
-    """Give the masks of the white and of the black pieces."""
+    """Return the masks of the white and of the black pieces."""
     return _mask(position, WHITE), _mask(position, BLACK)
 
 
 def turn(position: Position) -> int:
-    """Give the colour to move: 0 for White, 1 for Black."""
+    """Return the colour to move: 0 for White, 1 for Black."""
     return 0 if position.turn == WHITE else 1
 
 
 def keep(position: Position) -> tuple[int, int] | None:
-    """Give the survivors' squares (SR4), if the position names them."""
+    """Return the survivors' squares (SR4), if the position names them."""
     return survivors(position)
 
 
 def removal(mask: int) -> Move:
-    """Give the move that removes the pieces of a mask."""
+    """Return the move that removes the pieces of a mask."""
     squares = tuple(square for square in range(mask.bit_length()) if mask >> square & 1)
     return Move("remove", squares)
 

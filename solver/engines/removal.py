@@ -49,11 +49,11 @@ class ChoosingOracle(Oracle):
         self.engine = self._answering.engine
 
     def serves(self, position: Position) -> bool:
-        """Say whether the oracle that has given the last answer serves a position."""
+        """Return whether the oracle that has given the last answer serves a position."""
         return self._answering.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value."""
+        """Return a position's exact value."""
         *others, last = self._to_ask(position)
         for oracle in others:
             try:
@@ -66,7 +66,7 @@ class ChoosingOracle(Oracle):
         return self._choose(position, last, last.assess(position, wanted))
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end."""
+        """Return best play to the end."""
         self.assess(position, wanted)
         return self._chosen[position].line(position, wanted)
 
@@ -96,7 +96,7 @@ def _for_one(position: Position, budget: Budget) -> list[Oracle]:
 
 
 def _lattice(position: Position, budget: Budget) -> list[Oracle]:
-    """Give the lattice of a deal, nothing if it has too many pieces for one."""
+    """Return the lattice of a deal, nothing if it has too many pieces for one."""
     engine = LatticeEngine()
     return [] if engine.objection(position, Details()) else [engine.open(position, budget)]
 
@@ -131,7 +131,7 @@ class SolitaireSearch(Oracle):
         self.engine = self._answering.engine
 
     def serves(self, position: Position) -> bool:
-        """Say whether the method that answers serves a position."""
+        """Return whether the method that answers serves a position."""
         return self._answering.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
@@ -154,7 +154,7 @@ class RemovalSearch(TableEngine[TwoPlayerSearch]):
     name = "search"
 
     def board(self, position: Position) -> str | None:
-        """Give the deal as White sees it; a solitaire has no table."""
+        """Return the deal as White sees it; a solitaire has no table."""
         if game_of(position).is_solitaire(position):
             return None
         return format_position(replace(position, turn=WHITE))

@@ -42,7 +42,7 @@ class LatticeOracle(Oracle):
         self._reached: tuple[Position, _native.ReachableLattice] | None = None
 
     def serves(self, position: Position) -> bool:
-        """Say whether a position is one of subsets of the deal's pieces, which have been swept."""
+        """Return whether a position's pieces are one of the deal's subsets that were swept."""
         root = self._root
         return (position.board.size, position.variants, position.keys) == (
             root.board.size,
@@ -54,13 +54,13 @@ class LatticeOracle(Oracle):
         )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value."""
+        """Return a position's exact value."""
         if game_of(position).is_solitaire(position):
             return self._assess_alone(position, wanted)
         return self._assess_for_two(position, wanted)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end; for an unsolvable deal, to the par."""
+        """Return best play to the end; for an unsolvable deal, to the par."""
         alone = game_of(position).is_solitaire(position)
         if alone and self._assess_alone(position, Details()).result == Result.UNSOLVABLE:
             return self._line_to_par(position)
@@ -133,7 +133,7 @@ class LatticeOracle(Oracle):
         return self._sweep("the lattice of solvable positions", lattice)
 
     def _reachable(self, position: Position) -> _native.ReachableLattice:
-        """Give the positions that can be reached from this one; the last answer is kept."""
+        """Return the positions that can be reached from this one; the last answer is kept."""
         if self._reached is None or self._reached[0] != position:
             lattice = _native.ReachableLattice(*pack(position), turn(position))
             self._reached = position, self._sweep("the lattice of reachable positions", lattice)

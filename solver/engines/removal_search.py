@@ -50,7 +50,7 @@ class SearchOracle(Oracle):
         self._solutions: dict[Position, tuple[Move, ...] | None] = {}
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value. The par of an unsolvable deal is not known here."""
+        """Return a position's exact value. The par of an unsolvable deal is not known here."""
         if game_of(position).is_solitaire(position):
             if self._solution(position) is None:
                 return Assessment(Result.UNSOLVABLE)
@@ -76,7 +76,7 @@ class SearchOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end."""
+        """Return best play to the end."""
         if game_of(position).is_solitaire(position):
             return self._solution(position) or ()
         glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
@@ -90,7 +90,7 @@ class SearchOracle(Oracle):
         return Fraction(self._run(lambda c: self._search.value(*pieces(position), c)))
 
     def _solution(self, position: Position) -> tuple[Move, ...] | None:
-        """Give a solution of a solitaire position, None if it is proved that there is none."""
+        """Return a solution of a solitaire position, None if it is proved that there is none."""
         if position not in self._solutions:
             self._solutions[position] = self._solve_alone(position)
         return self._solutions[position]

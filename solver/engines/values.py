@@ -25,19 +25,19 @@ Known = dict[tuple[int, int], "Value"]
 
 
 def is_worked_out(position: Position) -> bool:
-    """Say whether the value of a position can be given: with `harder` while few pieces are left."""
+    """Return whether a position's value can be computed: with `harder`, only for few pieces."""
     return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES
 
 
 def small_value(position: Position, budget: Budget) -> Fraction | None:
-    """Give a position's value if it is a number and few pieces are left; else None."""
+    """Return a position's value if it is a number and few pieces are left; else None."""
     if not is_worked_out(position):
         return None
     return canonical_value(position, budget.tick, {}).number
 
 
 def canonical_value(position: Position, tick: Callable[[], None], known: Known) -> Value:
-    """Give the canonical value of a position with few pieces.
+    """Return the canonical value of a position with few pieces.
 
     `known` holds the values of the positions that can come from one deal, by the masks of their
     pieces, and is filled; `tick` is called for each that is worked out.

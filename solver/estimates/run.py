@@ -46,7 +46,7 @@ class Run:
 
 
 def is_estimated(position: Position) -> bool:
-    """Say whether there can be an estimate of a position: not in solitaire, nor of all boards."""
+    """Return whether a position can be estimated: not in solitaire, and not on every board."""
     return _playouts_for(position) is not None
 
 

@@ -152,7 +152,7 @@ class Kernels:
     is_known: Callable[[Position], bool] = lambda _: True
 
     def tables_take(self, position: Position) -> bool:
-        """Say whether a table or layers take the board of a position."""
+        """Return whether a table or layers take the board of a position."""
         return len(position.board.cells) <= TABLE_SQUARES
 
     def packed(self, position: Position) -> tuple[bytes, int, int]:

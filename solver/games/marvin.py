@@ -37,13 +37,13 @@ def _layers(position: Position) -> _native.MarvinTable:
 
 
 def _has_kings_of(first: Position, position: Position) -> bool:
-    """Say whether a position has all the kings that the first one of a table has."""
+    """Return whether a position has all the kings that the first one of a table has."""
     squares = enumerate(first.board.cells)
     return all(position.board[square] == cell for square, cell in squares if cell in KINGS)
 
 
 def is_small(position: Position) -> bool:
-    """Say whether a small board has no king yet: a search meets most of its positions.
+    """Return whether a small board has no king yet: a search meets most of its positions.
 
     A position of the table costs a seventh of one that is searched, see ``docs/rules/marvin.md``.
     """

@@ -23,7 +23,7 @@ def _b_was_first(position: Position) -> int:
 
 
 def _is_set_up(position: Position) -> bool:
-    """Say whether both minelayers stand (MM3)."""
+    """Return whether both minelayers stand (MM3)."""
     return {A, B} <= set(position.board.cells)
 
 

@@ -159,7 +159,7 @@ class Budget:
         self._asked = -inf
 
     def renew(self, limits: Limits | None = None, watch: Watch | None = None) -> None:
-        """Give the next question the whole of the limits, or others, and something to watch it.
+        """Return the next question the whole of the limits, or others, and something to watch it.
 
         Memory that is taken stays counted.
         """
@@ -207,7 +207,7 @@ class Budget:
         return self._free if memory is None else min(self._free, memory * MIB)
 
     def ended(self, reason: Reason, detail: str | None = None) -> LimitReached | ShareUsedUp:
-        """Give what is raised where a limit ends the work."""
+        """Return what is raised where a limit ends the work."""
         if reason == "memory" and self._limits.is_share:
             return ShareUsedUp("a share of the memory will not do")
         return LimitReached(reason, detail)
@@ -299,17 +299,17 @@ class Oracle(Protocol):
     keeps_tables: bool = False
 
     def serves(self, position: Position) -> bool:
-        """Say whether it answers for a position of the same game at less cost than a new one.
+        """Return whether it answers for a position of the same game at less cost than a new one.
 
         That need not come from the one that was opened.
         """
         return False
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value; raises `LimitReached`."""
+        """Return a position's exact value; raises `LimitReached`."""
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end from a position; raises `LimitReached`."""
+        """Return best play to the end from a position; raises `LimitReached`."""
 
 
 class Engine(Protocol):
@@ -319,7 +319,7 @@ class Engine(Protocol):
     by_rules: bool = False
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Say why the engine does not take such a question; None if it does."""
+        """Return why the engine does not take such a question; None if it does."""
         return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:

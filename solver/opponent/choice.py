@@ -129,7 +129,7 @@ class _Opponent:
         return move, is_best, estimate_of_move(self._position, chances)
 
     def _is_best(self, chances: Chances, root: Chances) -> bool:
-        """Say whether the playouts proved that no other move is better."""
+        """Return whether the playouts proved that no other move is better."""
         if chances.least >= root.most:
             return True
         return game_of(self._position).scored_in is None and (chances.least > 0 or root.most < 0)

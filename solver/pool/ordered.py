@@ -66,7 +66,7 @@ class OrderedMap(Generic[_Item, _Answer]):
         self._is_over = Event()
 
     def over(self, items: Iterable[_Item]) -> Generator[tuple[_Item, _Answer | Failure]]:
-        """Give each item with its answer. To be used once; close it if it is left early."""
+        """Yield each item with its answer. To be used once; close it if it is left early."""
         Thread(target=self._draw, args=(items,), name="items", daemon=True).start()
         try:
             while isinstance(pending := self._pending.get(), _Pending):

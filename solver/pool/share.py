@@ -28,7 +28,7 @@ class Share:
     is_part: bool = False
 
     def of(self, limits: Limits) -> Limits:
-        """Give the limits that one question has in this share.
+        """Return the limits that one question has in this share.
 
         What workers answer does not depend on how many cores there are, so it is repeatable.
         """

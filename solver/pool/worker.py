@@ -91,7 +91,7 @@ class Line:
         self._lock = Lock()
 
     def calls(self) -> Iterator[bytes]:
-        """Give the calls that come in until the parent sends an empty one, or is gone."""
+        """Yield the calls that come in until the parent sends an empty one, or is gone."""
         with suppress(EOFError, OSError):
             while data := self._connection.recv_bytes():
                 if data != CANCEL:  # else it came too late: the call had just been answered

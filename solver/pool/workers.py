@@ -268,7 +268,7 @@ class Workers(Executor):
                 worker.cancel(worker.call)
 
     def _give_out(self) -> None:
-        """Give calls to idle workers, new ones where there are not enough."""
+        """Return calls to idle workers, new ones where there are not enough."""
         at_work = [worker.call for worker in self._workers if worker.call is not None]
         if self._alone or any(call.is_alone for call in at_work):
             if not at_work:
@@ -326,7 +326,7 @@ class Workers(Executor):
                 worker.kill()
 
     def _patience(self) -> float:
-        """Give the seconds until somebody must be looked after."""
+        """Return the seconds until somebody must be looked after."""
         ends = [worker.call.ends_at for worker in self._workers if worker.call is not None]
         return max(min([*ends, time.monotonic() + LOOK]) - time.monotonic(), 0)
 

@@ -9,7 +9,7 @@ from positions.games.sight_reduction import SIGHT_REDUCTION, enemy, survivors
 
 
 def solitaire_goal(position: Position) -> str:
-    """Say in words what is to be done in a solitaire position (SR3, SR4, SR7)."""
+    """Return in words what is to be done in a solitaire position (SR3, SR4, SR7)."""
     first, second = (
         SIGHT_REDUCTION.players[colour] for colour in (position.turn, enemy(position.turn))
     )
@@ -41,7 +41,7 @@ def margin_goal(position: Position, moves: int, margin: int) -> str:
 
 
 def win_in_goal(position: Position, plies: int) -> str:
-    """Say in how many plies the player to move wins."""
+    """Return in how many plies the player to move wins."""
     if plies == 1:
         return f"{_mover(position)} to move: win at once."
     return f"{_mover(position)} to move: win in {plies} plies."
@@ -53,14 +53,14 @@ def swap_goal(position: Position) -> str:
 
 
 def survive_goal(position: Position) -> str:
-    """Say who has to outlast whom in a race (MM2)."""
+    """Return who has to outlast whom in a race (MM2)."""
     game = game_of(position)
     other = game.players[game.opponent(position.turn)]
     return f"{_mover(position)} to move: the two cannot meet any more. Outlast {other}."
 
 
 def tour_goal(position: Position) -> str:
-    """Say what a tour is (MM4)."""
+    """Return what a tour is (MM4)."""
     end = ", and from the last one back to the first" if puzzle_of(position).closed else ""
     return f"Visit every square once, by knight's moves{end}; each number is a square's turn."
 

@@ -24,7 +24,7 @@ class Grade(StrEnum):
 
 
 def grade_of(measure: float, limits: Sequence[float]) -> Grade:
-    """Give the grade of a measure; each of the three limits is the least measure of a grade."""
+    """Return the grade of a measure; each of the three limits is the least measure of a grade."""
     return list(Grade)[bisect_right(limits, measure)]
 
 
@@ -40,7 +40,7 @@ class GradeRange:
         return order.index(self.least) <= order.index(grade) <= order.index(self.most)
 
     def meets(self, other: GradeRange) -> bool:
-        """Say whether a grade is in both."""
+        """Return whether a grade is in both."""
         return any(grade in self and grade in other for grade in Grade)
 
     def __str__(self) -> str:

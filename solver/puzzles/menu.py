@@ -39,7 +39,7 @@ class Offer:
 
 
 def offers(game: str, kind: str, *, has_closed: bool) -> Iterator[Offer]:
-    """Give what is offered of a kind of puzzle, the plainest first."""
+    """Yield what is offered of a kind of puzzle, the plainest first."""
     for words, boards_of in descriptor_of(game).puzzles.menu.get(kind, {}).items():
         variants = tuple(word for word in words.split() if word != CLOSED)
         closed = CLOSED in words.split() if has_closed else None

@@ -44,7 +44,7 @@ class _Attempt(Generic[_Answer]):
     left: float
 
     def serves(self, budget: Budget) -> bool:
-        """Say whether the same would come of it with what is left of a budget."""
+        """Return whether the same would come of it with what is left of a budget."""
         left = budget.nodes_left
         goes_on = self.nodes < left and self.demand <= left and self.demand != inf
         return goes_on or left == self.left

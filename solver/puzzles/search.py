@@ -56,7 +56,7 @@ class Task:
         return self.kind.nodes if self.nodes is None else self.nodes
 
     def has_room(self, share: Share) -> bool:
-        """Say whether a candidate's tables forget nothing in a share of the memory."""
+        """Return whether a candidate's tables forget nothing in a share of the memory."""
         return share.memory is None or share.memory * MIB >= self.most_nodes * _ROOM
 
     @property
@@ -93,7 +93,7 @@ class SearchResult:
 
 @lru_cache(MOST)
 def likeness(position: Position) -> str:
-    """Give a text that all images of a position under the symmetries of its game share."""
+    """Return a text that all images of a position under the symmetries of its game share."""
     return format_position(canonical(position))
 
 
@@ -146,7 +146,7 @@ def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
 
 
 def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Puzzle:
-    """Give the puzzle that a position is; raises `Refused` if it is none that fits."""
+    """Return the puzzle that a position is; raises `Refused` if it is none that fits."""
     if index.known and likeness(position) in index.known:
         raise Refused(KNOWN)
     puzzle = task.kind.prove(position, budget)

@@ -121,7 +121,7 @@ class Analysis:
         return sum(move.result is not None for move in self.moves)
 
     def cost(self, move: MoveValue) -> Fraction | None:
-        """Give what a move costs who makes it, in moves of the lead: at least 1, the turn itself.
+        """Return what a move costs who makes it, in moves of the lead: at least 1, the turn itself.
 
         None where the combinatorial values are not known.
         """
@@ -134,7 +134,7 @@ class Analysis:
 
 
 def _standing(position: Position, result: Result, found: Assessment) -> tuple[int, int]:
-    """Give a key that is the larger the better a player who has `position` to move stands."""
+    """Return a key that is the larger the better a player who has `position` to move stands."""
     sign = 1 if position.turn == next(iter(game_of(position).players)) else -1
     return RANK[result], sign * (found.score or 0)
 
@@ -268,7 +268,7 @@ def _with_other_turn(found: Analysis, wanted: Details, oracle: Oracle) -> Analys
 
 
 def outcome_class(position: Position, oracle: Oracle) -> OutcomeClass | None:
-    """Give the outcome class by solving with either player to move; raises `LimitReached`."""
+    """Return the outcome class by solving with either player to move; raises `LimitReached`."""
     game = game_of(position)
     if game.other_turn(position) is None:
         return None
@@ -287,7 +287,7 @@ def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass |
 
 
 def is_counted(position: Position, counting: bool | None) -> bool:
-    """Say whether the solutions of a position are counted, see `analyse_within`."""
+    """Return whether the solutions of a position are counted, see `analyse_within`."""
     descriptor = descriptor_of(position)
     if not descriptor.counts_solutions or not game_of(position).is_solitaire(position):
         return False

@@ -293,7 +293,7 @@ def annotate(
 
 
 def _is_value_open(move: JudgedMove) -> bool:
-    """Say whether the value before or after a move was wanted and is not worked out."""
+    """Return whether the value before or after a move was wanted and is not worked out."""
     found = (move.found, move.played.after)
     return any(one is not None and one.value_open for one in found)
 
@@ -353,7 +353,7 @@ class _Judge:
         return likely(position, judged.move, known, judged.found, effort, self._limits, self._tell)
 
     def _opened(self, position: Position, wanted: Details) -> Oracle:
-        """Give the oracle that is open; where more is asked than before a new one answers.
+        """Return the oracle that is open; where more is asked than before a new one answers.
 
         More is asked where that has become cheap, but it would not be for the whole game.
         """

@@ -38,7 +38,7 @@ class Opening:
 
     @property
     def result(self) -> Result | None:
-        """Give the result for the player who begins, None where a limit left it open."""
+        """Return the result for the player who begins, None where a limit left it open."""
         found = self.verdict.found
         if found is None:
             return None
@@ -48,7 +48,7 @@ class Opening:
 
     @property
     def distance(self) -> int | None:
-        """Give the plies from the start to the end, the opening and no swap included."""
+        """Return the plies from the start to the end, the opening and no swap included."""
         plies = self.verdict.distance
         return None if plies is None else len(self.moves) + plies
 
@@ -63,7 +63,7 @@ class Openings:
         self._known: dict[Position, Verdict] = {}
 
     def of(self, start: Position, watch: Watch | None = None) -> Iterator[Opening]:
-        """Give the openings of a position in the order of the rules, each with limits of its own.
+        """Yield the openings of a position in the order of the rules, each with limits of its own.
 
         `watch` is called with the share of the openings that is done.
         """
@@ -116,7 +116,7 @@ class Openings:
 
 
 def result_of_start(openings: Iterable[Opening]) -> Result | None:
-    """Give the result of the start for who begins, from all openings of one start.
+    """Return the result of the start for who begins, from all openings of one start.
 
     The players choose in turn: who begins needs a first move that is good whatever the answer. A
     swap is made where it is right. None where what is unknown could change the result.
@@ -125,7 +125,7 @@ def result_of_start(openings: Iterable[Opening]) -> Result | None:
 
 
 def _best(openings: list[Opening], ply: int) -> Result | None:
-    """Give the result for who begins, where the plies from `ply` on are still to be chosen."""
+    """Return the result for who begins, where the plies from `ply` on are still to be chosen."""
     if len(openings) == 1 and len(openings[0].moves) == ply:
         return Result.LOSS if openings[0].swap else openings[0].result
     choices: dict[Move, list[Opening]] = {}
@@ -142,7 +142,7 @@ def _best(openings: list[Opening], ply: int) -> Result | None:
 
 
 def _mover(opening: Opening, ply: int) -> str:
-    """Give who chooses a move of an opening: in a set-up one may have two turns running (MM3)."""
+    """Return who chooses a move of an opening: in a set-up one may have two turns running (MM3)."""
     position = opening.start
     for move in opening.moves[:ply]:
         position = game_of(position).rules.play(position, move)
@@ -167,7 +167,7 @@ def _tell(watch: Watch | None, share: float, _: float) -> None:
 
 
 def _image(position: Position) -> tuple[Position, bool]:
-    """Give the same one of all images of a position; say whether it exchanges the players."""
+    """Return the same one of all images of a position; say whether it exchanges the players."""
     image = max(alike(position), key=lambda image: (image.turn, image.board.cells))
     return image, image not in game_of(position).rules.images(position)
 

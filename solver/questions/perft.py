@@ -22,7 +22,7 @@ def perft(position: Position, depth: int, budget: Budget) -> int:
 
 
 def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
-    """Give for each legal move, in its normal form, the sequences that begin with it."""
+    """Return for each legal move, in its normal form, the sequences that begin with it."""
     game = game_of(position)
     return {
         game.notation.format(position.board, move): perft(

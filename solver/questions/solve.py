@@ -108,7 +108,7 @@ def _assess_other_turn(position: Position, wanted: Details, oracle: Oracle) -> A
 
 
 def unknown(position: Position, engine: str, budget: Budget, limit: LimitReached) -> Verdict:
-    """Give the verdict for a question that a limit left open.
+    """Return the verdict for a question that a limit left open.
 
     A finished game needs no search: its result stands whatever the limits are. The value is of the
     game that whoever is not to move might go on with, and stays open.

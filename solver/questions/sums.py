@@ -125,13 +125,13 @@ class _Sum:
         return total
 
     def winner(self, total: Value, turn: str) -> str:
-        """Say who wins a sum when `turn` begins."""
+        """Return who wins a sum when `turn` begins."""
         if turn == self._first:
             return self._second if total <= ZERO else self._first
         return self._first if total >= ZERO else self._second
 
     def line(self, winner: str) -> tuple[tuple[int, Move], ...]:
-        """Give a line on which the winner keeps the win and the loser makes any move."""
+        """Return a line on which the winner keeps the win and the loser makes any move."""
         boards, turn = list(self._positions), self._positions[0].turn
         line: list[tuple[int, Move]] = []
         while (step := self._step(boards, turn, winner)) is not None:

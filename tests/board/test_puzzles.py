@@ -58,7 +58,7 @@ def test_the_puzzle_of_a_day_has_the_date_as_its_seed(page: Page) -> None:
 
 
 def options(page: Page, name: str) -> list[str]:
-    """Give what a menu offers, an empty list where there is no such menu."""
+    """Return what a menu offers, an empty list where there is no such menu."""
     return page.get_by_role("combobox", name=name, exact=True).locator("option").all_inner_texts()
 
 

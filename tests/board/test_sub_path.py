@@ -47,7 +47,7 @@ def proxy_to(server: Server) -> ThreadingHTTPServer:
 
 @pytest.fixture
 def folder(server: Server) -> Iterator[str]:
-    """Give the address of the board in the folder of a proxy."""
+    """Yield the address of the board in the folder of a proxy."""
     with proxy_to(server) as proxy:
         Thread(target=proxy.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{proxy.server_port}{FOLDER}"

@@ -43,7 +43,7 @@ def solved(position: str, *more: str, code: int = 0) -> dict[str, Any]:
 
 
 def searched(path: Path) -> int:
-    """Give the positions that a file was searched for."""
+    """Return the positions that a file was searched for."""
     count: int = json.loads(path.read_bytes().split(b"\n")[1])["positions"]
     return count
 
@@ -117,7 +117,7 @@ def test_a_certificate_can_be_written_meanwhile(tmp_path: Path) -> None:
 
 
 def refused(path: Path, position: str = NAKATTA, *more: str) -> str:
-    """Say why a file is refused, which stays as it is."""
+    """Return why a file is refused, which stays as it is."""
     before = path.read_bytes()
     result: Result = run(*OPTIONS, position, "--checkpoint", str(path), *more)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)

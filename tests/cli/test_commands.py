@@ -19,7 +19,7 @@ BAD = "sight-reduction:wx:w"
 
 
 def objects(*arguments: str, code: int = 0, given: str | None = None) -> list[dict[str, Any]]:
-    """Give the objects that a command prints with ``--json``."""
+    """Return the objects that a command prints with ``--json``."""
     result = run(*arguments, "--json", given=given)
     assert result.exit_code == code, result.stderr
     return [json.loads(line) for line in result.stdout.splitlines()]

@@ -15,7 +15,7 @@ HARD = "sight-reduction+solitaire+harder:ww/wb/bb/bb/bb/bw/bb/bb/wb/ww/ww/bw/ww/
 
 
 def solve(position: str, *options: str, code: int = 0) -> dict[str, Any]:
-    """Give the object that `solve` prints for a position."""
+    """Return the object that `solve` prints for a position."""
     result = run("solve", "--json", *options, position)
     assert result.exit_code == code
     record: dict[str, Any] = json.loads(result.stdout)

@@ -22,7 +22,7 @@ def eventually(holds: Callable[[], bool]) -> bool:
 
 
 def figure(client: httpx.Client, name: str) -> float:
-    """Give one of the metrics."""
+    """Return one of the metrics."""
     lines = client.get("/metrics").text.splitlines()
     return float(next(line.split()[-1] for line in lines if line.startswith(name + " ")))
 
@@ -32,7 +32,7 @@ def running(client: httpx.Client) -> float:
 
 
 def is_idle(server: Server) -> bool:
-    """Say whether the server's processes do nothing; they are looked at for a moment."""
+    """Return whether the server's processes do nothing; they are looked at for a moment."""
     everybody = [server.own, *server.own.children(recursive=True)]
     before = sum(sum(process.cpu_times()[:2]) for process in everybody)
     time.sleep(0.3)
@@ -74,7 +74,7 @@ def test_a_job_comes_to_its_end(client: httpx.Client) -> None:
 
 
 def events_of(client: httpx.Client, path: str) -> list[tuple[str, Any]]:
-    """Give all events of a job by name, with their data."""
+    """Return all events of a job by name, with their data."""
     with client.stream("GET", f"{path}/events") as events:
         lines = [line.partition(": ") for line in events.iter_lines()]
     names = [value for name, _, value in lines if name == "event"]

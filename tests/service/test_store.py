@@ -55,7 +55,7 @@ def writer(path: Path) -> Iterator["subprocess.Popen[str]"]:
 
 
 def told(process: "subprocess.Popen[str]", count: int) -> int:
-    """Give the last of so many numbers that a writer tells."""
+    """Return the last of so many numbers that a writer tells."""
     assert process.stdout is not None
     return [int(process.stdout.readline()) for _ in range(count)][-1]
 

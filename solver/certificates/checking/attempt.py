@@ -35,7 +35,7 @@ def check_attempt(root: Position, left: int | None, section: Section) -> int:
 
 
 def _read(line: Line, number: int, position: Position) -> str:
-    """Give the text of a move that is legal and in its normal form."""
+    """Return the text of a move that is legal and in its normal form."""
     match = _MOVE.fullmatch(line.text)
     if match is None or match[1] != str(number):
         raise Refused(line.number, f"found {quote(line.text)}, expected move {number}")

@@ -103,11 +103,11 @@ class _Sections:
         self._end = certificate.end
 
     def next_is(self, title: str) -> bool:
-        """Say whether the next section has this title."""
+        """Return whether the next section has this title."""
         return bool(self._left) and self._left[0].title == title
 
     def take(self, title: str) -> Section:
-        """Give the next section, which must have this title."""
+        """Return the next section, which must have this title."""
         if not self._left:
             raise Refused(self._end.number, f"the proof breaks off, expected {quote(title)}")
         section = self._left.pop(0)

@@ -44,7 +44,7 @@ class Claim:
     par: int | None = None
 
     def text(self, game: Game) -> str:
-        """Give the claim in its one form."""
+        """Return the claim in its one form."""
         if self.is_solvable is not None:
             par = "" if self.par is None else f", par {self.par}"
             return "solvable" if self.is_solvable else f"unsolvable{par}"
@@ -56,7 +56,7 @@ class Claim:
         return f"{game.players[self.winner]} wins{plies}"
 
     def goals(self, game: Game) -> tuple[Goal, ...]:
-        """Give what graphs have to show."""
+        """Return what graphs have to show."""
         first, second = game.players
         if self.is_solvable:
             return ()
@@ -75,7 +75,7 @@ class Claim:
 
     @property
     def has_line(self) -> bool:
-        """Say whether a line of moves belongs to the proof."""
+        """Return whether a line of moves belongs to the proof."""
         return self.is_solvable is True or self.par is not None
 
 

@@ -35,5 +35,5 @@ def verify(source: str | Path | BinaryIO) -> Iterator[CheckResult]:
 
 
 def _is_whole(broken: SourceError | None) -> bool:
-    """Say whether what was read before the data broke off may end anywhere."""
+    """Return whether what was read before the data broke off may end anywhere."""
     return broken is None or broken.is_behind_whole

@@ -46,30 +46,30 @@ class Goal:
 
 
 def wins(game: Game, hero: str) -> Goal:
-    """Give the goal that a player wins."""
+    """Return the goal that a player wins."""
     return Goal(f"strategy {game.players[hero]} wins", hero, _is_won)
 
 
 def wins_within(game: Game, hero: str, plies: int) -> Goal:
-    """Give the goal that a player wins in at most so many plies."""
+    """Return the goal that a player wins in at most so many plies."""
     title = f"strategy {game.players[hero]} wins within {plies}"
     return Goal(title, hero, _is_won, Bound.WITHIN, plies)
 
 
 def lasts(game: Game, hero: str, plies: int) -> Goal:
-    """Give the goal that a player is not beaten in fewer than so many plies."""
+    """Return the goal that a player is not beaten in fewer than so many plies."""
     title = f"strategy {game.players[hero]} lasts {plies}"
     return Goal(title, hero, lambda end: not _is_lost(end, game), Bound.LASTING, plies)
 
 
 def draws(game: Game, hero: str) -> Goal:
-    """Give the goal that a player does not lose."""
+    """Return the goal that a player does not lose."""
     title = f"strategy {game.players[hero]} draws"
     return Goal(title, hero, lambda end: not _is_lost(end, game))
 
 
 def scores(game: Game, hero: str, score: int) -> Goal:
-    """Give the goal of a margin: at least so much for the first player, at most for the second."""
+    """Return the goal of a margin: a lower bound for the first player, an upper for the second."""
     is_first = hero == next(iter(game.players))
     title = f"strategy {game.players[hero]} scores {'at least' if is_first else 'at most'} {score}"
 
@@ -81,12 +81,12 @@ def scores(game: Game, hero: str, score: int) -> Goal:
 
 
 def none_solves() -> Goal:
-    """Give the goal that no attempt solves a deal."""
+    """Return the goal that no attempt solves a deal."""
     return Goal("attempts none solves", None, lambda end: not end.outcome.solved)
 
 
 def none_leaves_fewer(pieces: int) -> Goal:
-    """Give the goal that no attempt solves a deal or leaves fewer pieces (SR8)."""
+    """Return the goal that no attempt solves a deal or leaves fewer pieces (SR8)."""
     return Goal(
         f"attempts none leaves fewer than {pieces}",
         None,
@@ -95,7 +95,7 @@ def none_leaves_fewer(pieces: int) -> Goal:
 
 
 def pieces_left(position: Position) -> int:
-    """Give the number of pieces on a board."""
+    """Return the number of pieces on a board."""
     return len(position.board.cells) - position.board.cells.count(EMPTY)
 
 

@@ -185,7 +185,7 @@ class Checker:
             raise Refused(node.line, f"{_name(answer)} lasts {plies} plies, not {node.bound}")
 
     def _found(self, answer: Answer, after: Position, to: Node) -> Position | None:
-        """Give the position as which the one after a move stands there; None if it does not."""
+        """Return the position as which the one after a move stands there; None if it does not."""
         is_same = format_position(after) == to.text
         if answer.sign == SAME or is_same:
             return after if answer.sign == SAME and is_same else None
@@ -198,7 +198,7 @@ def _name(answer: Answer) -> str:
 
 
 def _difference(found: Sequence[str], legal: Sequence[str]) -> str:
-    """Say where the moves of a position differ from the legal ones."""
+    """Return where the moves of a position differ from the legal ones."""
     for name in found:
         if name not in legal:
             return f"found the move {quote(name)}, which is not legal"

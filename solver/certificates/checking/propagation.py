@@ -106,11 +106,11 @@ class Propagation:
         return True
 
     def _used(self, conflict: int) -> set[int]:
-        """Give the clauses that have led to a false one, and that one."""
+        """Return the clauses that have led to a false one, and that one."""
         return {conflict} | self._used_for(-literal for literal in self._clauses[conflict])
 
     def _used_for(self, literals: Iterable[int]) -> set[int]:
-        """Give the clauses that have made literals true."""
+        """Return the clauses that have made literals true."""
         used: set[int] = set()
         waiting = list(literals)
         while waiting:

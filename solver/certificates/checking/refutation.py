@@ -25,7 +25,7 @@ _STEP = re.compile(r"((?:-?[1-9][0-9]{0,8} )*)0")
 
 
 def starting_title(par: int | None) -> str:
-    """Give the title of the clauses that are refuted."""
+    """Return the title of the clauses that are refuted."""
     return "clauses " + ("some solves" if par is None else f"some leaves fewer than {par}")
 
 
@@ -40,7 +40,7 @@ def starting_clauses(position: Position, par: int | None) -> list[list[int]]:
 
 
 def to_refute(position: Position, par: int | None) -> tuple[int | None, ...]:
-    """Give what has to be refuted of an unsolvable deal: each a `par`, None for its solution.
+    """Return what has to be refuted of an unsolvable deal: each a `par`, None for its solution.
 
     A solution leaves two pieces, with `pairs` none: that no attempt leaves fewer than a larger par
     rules it out, too. Only with survivors that an attempt can miss (SR4) is a par no larger.

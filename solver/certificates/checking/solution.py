@@ -30,7 +30,7 @@ _Facts = dict[str, object]
 
 
 def are_solutions(data: bytes) -> bool:
-    """Say whether a file is meant to hold answers."""
+    """Return whether a file is meant to hold answers."""
     return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
@@ -113,7 +113,7 @@ def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Fact
 
 
 def _heading(position: Position) -> _Facts:
-    """Give what an answer says of its position, and that a line to the end leaves nothing open."""
+    """Return what an answer claims of its position and that its line reaches the end."""
     variants = list(position.variants)
     return {"game": position.game, "variants": variants, "status": "proved", "reason": None}
 
@@ -129,7 +129,7 @@ def _alone(position: Position, outcome: Outcome, plies: int) -> tuple[str, _Fact
 def _for_two(
     root: Position, winner: str | None, score: int | None, plies: int
 ) -> tuple[str, _Facts]:
-    """Give the facts of a line; a winner is known by the colour held at its beginning (NK6)."""
+    """Return the facts of a line; a winner is known by the colour held at its beginning (NK6)."""
     name = None if winner is None else game_of(root).players[winner]
     result = "draw" if winner is None else "win" if winner == root.turn else "loss"
     claim = f"a line to {'a draw' if name is None else f'a win of {name}'}"

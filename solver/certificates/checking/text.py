@@ -71,12 +71,12 @@ def certificate_text(
 
 
 def digest(lines: Iterable[str]) -> str:
-    """Give the digest of lines."""
+    """Return the digest of lines."""
     return sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
 
 
 def is_certificate(data: bytes) -> bool:
-    """Say whether a file is meant to hold certificates, be they damaged."""
+    """Return whether a file is meant to hold certificates, be they damaged."""
     return data.startswith(NAME.encode()) or b"\n" + DIGEST.encode() in data
 
 
@@ -87,7 +87,7 @@ def whole_certificates(data: bytes) -> bytes:
 
 
 def split(data: bytes) -> Iterator[Sequence[Line]]:
-    """Give the lines of each certificate of a file."""
+    """Yield the lines of each certificate of a file."""
     *lines, rest = data.split(b"\n")
     found = [Line(number, _text(raw)) for number, raw in enumerate(lines, start=1)]
     if rest:

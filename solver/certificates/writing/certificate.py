@@ -79,7 +79,7 @@ def certify(
 
 
 def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
-    """Give what can be claimed of a proved verdict."""
+    """Return what can be claimed of a proved verdict."""
     found = verdict.found
     assert found is not None  # noqa: S101 - a proved verdict has it
     if game_of(verdict.position).is_solitaire(verdict.position):
@@ -93,7 +93,7 @@ def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
 def _sections(
     verdict: Verdict, claim: Claim, oracle: Oracle | None, budget: Budget
 ) -> Iterator[_Section]:
-    """Give the sections of the proof; raises `LimitReached`."""
+    """Yield the sections of the proof; raises `LimitReached`."""
     position = verdict.position
     if claim.has_line:
         yield LINE, _moves(verdict)
@@ -105,7 +105,7 @@ def _sections(
 
 
 def _unsolvable(position: Position, claim: Claim, budget: Budget) -> Iterator[_Section]:
-    """Give every attempt where these are few, else a refutation."""
+    """Yield every attempt where these are few, else a refutation."""
     (goal,) = claim.goals(game_of(position))
     try:
         attempts = GraphWriter(position, goal, None, budget, MOST_ATTEMPTS).lines()

@@ -80,7 +80,7 @@ class GraphWriter:
         self._root = root
 
     def lines(self) -> list[str]:
-        """Give the lines of the graph; raises `LimitReached`."""
+        """Return the lines of the graph; raises `LimitReached`."""
         if self._game.rules.outcome(self._root) is not None:
             return []
         self._vertex(self._root, self._goal.hero, self._goal.plies or 0)
@@ -92,7 +92,7 @@ class GraphWriter:
         return [self._line(vertex) for vertex in ordered]
 
     def _vertex(self, position: Position, hero: str | None, bound: int) -> Vertex:
-        """Give the vertex of a position, a new one where there is none."""
+        """Return the vertex of a position, a new one where there is none."""
         key = self._key(position, hero)
         vertex = self._vertices.get(key)
         if vertex is None:
@@ -125,7 +125,7 @@ class GraphWriter:
             yield Step(move, after, hero, rules.outcome(after))
 
     def _target(self, vertex: Vertex, step: Step) -> tuple[str, Vertex | str]:
-        """Give the sign of a move, and the vertex or the word that it leads to."""
+        """Return the sign of a move, and the vertex or the word that it leads to."""
         if step.outcome is not None:
             return SAME, END
         if self._goal.bound == Bound.LASTING and vertex.bound <= 2:
@@ -141,7 +141,7 @@ class GraphWriter:
         return 0
 
     def _choose(self, vertex: Vertex, steps: list[Step]) -> Step:
-        """Give a move that keeps the goal, and the graph small."""
+        """Return a move that keeps the goal, and the graph small."""
         for step in sorted(steps, key=self._cost):
             if self._keeps_goal(vertex, step):
                 return step
@@ -156,7 +156,7 @@ class GraphWriter:
         return True, is_new, plies, len(self._game.rules.moves(step.after))
 
     def _keeps_goal(self, vertex: Vertex, step: Step) -> bool:
-        """Say whether best play after a move meets the goal, in time if it is one in plies."""
+        """Return whether best play after a move meets the goal, in time if it is one in plies."""
         found = self._assess(step.after)
         outcome = Outcome(winner=found.winner, score=found.score)
         is_met = self._goal.is_met_by(End(step.after, outcome, step.hero))

@@ -30,7 +30,7 @@ class TrimmedProof:
 
 
 def refutation(position: Position, par: int | None, budget: Budget) -> tuple[_Section, _Section]:
-    """Give the sections of a refutation of what a claim denies; raises `LimitReached`."""
+    """Return the sections of a refutation of what a claim denies; raises `LimitReached`."""
     clauses = starting_clauses(position, par)
     proof = sight_reduction.refutation(clauses, budget)
     if proof is None:

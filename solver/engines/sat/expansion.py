@@ -42,13 +42,13 @@ class Statement:
     margin: int | None = None
 
     def allows(self, outcome: Outcome) -> bool:
-        """Say whether the player has held out where the game has ended."""
+        """Return whether the player has held out where the game has ended."""
         if self.margin is None:
             return outcome.winner in (None, self.player)
         return outcome.score is not None and outcome.score >= self.margin
 
     def after(self, move: Move, position: Position) -> Statement:
-        """Give the same of the position after a move. In a swap the two change seats (NK6)."""
+        """Return the same of the position after a move. In a swap the two change seats (NK6)."""
         player = game_of(position).opponent(self.player) if move == SWAP else self.player
         plies = None if self.plies is None else self.plies - 1
         return replace(self, position=position, player=player, plies=plies)
@@ -68,7 +68,7 @@ class Expansion:
         self._expanded: dict[Position, list[tuple[Move, Position]]] = {}
 
     def literal(self, statement: Statement) -> int:
-        """Give a statement's literal, and state all that it rests on; raises `LimitReached`."""
+        """Return a statement's literal, and state all that it rests on; raises `LimitReached`."""
         waiting = [statement] if statement not in self._literals else []
         literal = self._new(statement)
         while waiting:
@@ -122,7 +122,7 @@ class ExpansionOracle(Oracle):
         self._told = 0
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Give a position's exact value; its combinatorial one is worked out by the options."""
+        """Return a position's exact value; its combinatorial one is worked out by the options."""
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
             found = finished(position, outcome)
@@ -135,7 +135,7 @@ class ExpansionOracle(Oracle):
         return found
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give best play to the end."""
+        """Return best play to the end."""
         steps = wanted_for_line(position, wanted)
         with self._solver():
             return best_line(position, lambda p: self.assess(p, steps))
@@ -160,7 +160,7 @@ class ExpansionOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance, score=score)
 
     def _score(self, position: Position) -> int | None:
-        """Give the margin under best play in a game that counts one: the largest that holds."""
+        """Return the margin under best play in a game that counts one: the largest that holds."""
         first = next(iter(game_of(position).players))
         return next(
             (

@@ -46,7 +46,7 @@ class Formula:
         return Size(self._pool.top, len(self.clauses), literals)
 
     def variable(self, *name: Hashable) -> int:
-        """Give the variable of a name, the same each time; without a name, a fresh one."""
+        """Return the variable of a name, the same each time; without a name, a fresh one."""
         number: int = self._pool.id(name or None)
         return number
 
@@ -77,7 +77,7 @@ class Formula:
             self.at_most(len(literals) - bound, [-literal for literal in literals])
 
     def counted(self, literals: Sequence[int]) -> list[int]:
-        """Give literals of which number i holds where more than i of these do, i from 0 on.
+        """Return literals of which number i holds where more than i of these do, i from 0 on.
 
         They say nothing where fewer hold, so that only their negations are of use: as assumptions
         they bound the count, another bound each time.

@@ -32,7 +32,7 @@ Way = tuple[int, ...]
 
 
 def longest_way(board: Board, player: str, budget: Budget) -> Way:
-    """Give the squares of a longest way of a player's minelayer; the first is where it stands.
+    """Return the squares of a longest way of a player's minelayer; the first is where it stands.
 
     It has one move less than squares, and takes no notice of the other player. Raises
     `LimitReached`.
@@ -55,7 +55,7 @@ def longest_way(board: Board, player: str, budget: Budget) -> Way:
 
 
 def race_winner(position: Position, budget: Budget) -> str:
-    """Give who wins where no square can be reached by both players (MM2); raises `LimitReached`.
+    """Return who wins where no square can be reached by both players (MM2); raises `LimitReached`.
 
     The players use up their moves in turn; who is to move and has none left loses, unless the
     other has none either.
@@ -69,7 +69,7 @@ def race_winner(position: Position, budget: Budget) -> str:
 
 
 def region(board: Board, player: str) -> frozenset[int]:
-    """Give the squares that a player can come to, if the other one stays.
+    """Return the squares that a player can come to, if the other one stays.
 
     The square where the minelayer stands is one of them.
     """
@@ -122,7 +122,7 @@ class Ways:
                 self.formula.add(-self._on(place), *(other for other in moves if other != move))
 
     def bounds(self) -> list[list[int]]:
-        """Give assumptions that ask for so many moves, the most that colours allow first.
+        """Return assumptions that ask for so many moves, the most that colours allow first.
 
         A knight changes colour with each move: of so many squares after the start half have its
         colour, and the larger half have the other. Each half is counted by itself, because
@@ -153,7 +153,7 @@ class Ways:
     # What a model says.
 
     def parts(self, model: Iterable[int]) -> list[list[int]]:
-        """Give the way, and any circles beside it."""
+        """Return the way, and any circles beside it."""
         true = set(model)
         joined = {
             place: [other for other in others if self._move(place, other) in true]
@@ -172,7 +172,7 @@ class Ways:
         return found
 
     def ways_out(self, square: int, circle: Sequence[int]) -> list[int]:
-        """Give literals of which one holds: a square is not on the way, or its circle is left."""
+        """Return literals of which one holds: a square is not on the way, or its circle is left."""
         inside = set(circle)
         out = [
             self._move(place, other)

@@ -41,7 +41,7 @@ Tour = tuple[int, ...]
 
 
 def find_tour(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
-    """Give the squares of a tour in their order, None if there is none; raises `LimitReached`.
+    """Return the squares of a tour in their order, None if there is none; raises `LimitReached`.
 
     The puzzle must be one: `flaws_of_puzzle` has found nothing in it. A closed tour of which no
     number is given begins on a1.
@@ -50,7 +50,7 @@ def find_tour(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
 
 
 def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
-    """Give all tours that solve a puzzle, one by one; raises `LimitReached`.
+    """Yield all tours that solve a puzzle, one by one; raises `LimitReached`.
 
     Where the numbers allow a tour to be gone backwards, it is given both ways. Of a closed tour of
     which no number is given, those are meant that begin on a1.
@@ -200,7 +200,7 @@ class Circle:
             self.formula.add(-has_number, -self._move(place, other), *numbers)
 
     def _candidates(self) -> dict[int, list[int]]:
-        """Give the places that can have each number, by colour and by distance to known ones."""
+        """Return the places that can have each number, by colour and by distance to known ones."""
         total = len(self._places)
         found = {number: [place] for place, number in self._known.items()}
         known = list(self._known.items())
@@ -224,7 +224,7 @@ class Circle:
         return (_colour(self._puzzle, square) + number - known) % 2
 
     def _distances(self, start: int) -> dict[int, int]:
-        """Give the moves that squares are away from a place, by squares of unknown numbers."""
+        """Return the moves that squares are away from a place, by squares of unknown numbers."""
         found, queue = {start: 0}, deque([start])
         while queue:
             place = queue.popleft()
@@ -237,12 +237,12 @@ class Circle:
     # What a model says.
 
     def moves_in(self, model: Iterable[int]) -> list[int]:
-        """Give the literals of the moves that a model makes."""
+        """Return the literals of the moves that a model makes."""
         true = set(model)
         return sorted({move for place in self._places for move in self._moves(place)} & true)
 
     def parts(self, model: Iterable[int]) -> list[list[int]]:
-        """Give the circles that the moves of a model form."""
+        """Return the circles that the moves of a model form."""
         true = set(model)
         joined = {
             place: [other for other in self._next_to[place] if self._move(place, other) in true]
@@ -260,7 +260,7 @@ class Circle:
         return found
 
     def ways_out(self, part: Sequence[int]) -> list[int]:
-        """Give the literals of the moves from a part of the places to the others."""
+        """Return the literals of the moves from a part of the places to the others."""
         inside = set(part)
         return [
             self._move(place, other)
@@ -270,7 +270,7 @@ class Circle:
         ]
 
     def numbered(self, circle: Sequence[int]) -> Iterator[Tour]:
-        """Give the tours that go round a circle, either way, and agree with the given numbers."""
+        """Yield the tours that go round a circle, either way, and agree with the given numbers."""
         place, number = next(iter(self._known.items()))
         for way in (circle, circle[::-1]):
             # In an open tour number 1 follows `OUTSIDE`, which is cut out.

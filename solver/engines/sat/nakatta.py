@@ -45,11 +45,11 @@ class LegalBoards:
                     self.formula.add(*self._differs(window, cells))
 
     def stands(self, point: int, colour: str) -> int:
-        """Give the literal that a stone of a colour stands on a point."""
+        """Return the literal that a stone of a colour stands on a point."""
         return self.formula.variable("stands", point, colour)
 
     def _differs(self, points: Iterable[int], cells: Iterable[str]) -> list[int]:
-        """Give literals of which one holds where points are filled in another way than this."""
+        """Return literals of which one holds where points are filled in another way than this."""
         found = []
         for point, cell in zip(points, cells, strict=True):
             if cell == EMPTY:
@@ -107,7 +107,7 @@ class LegalBoards:
                 self.formula.add(-stops, *self._differs(others, cells))
 
     def board(self, model: Iterable[int]) -> Board:
-        """Give the board that a model describes."""
+        """Return the board that a model describes."""
         true = set(model)
         cells = [
             next((colour for colour in COLOURS if self.stands(point, colour) in true), EMPTY)
@@ -117,7 +117,7 @@ class LegalBoards:
 
 
 def end_without_winner(size: int, budget: Budget) -> Board | None:
-    """Give a legal board on which nobody can move and nobody has won (NK4); None if none exists.
+    """Return a legal board on which nobody can move and nobody has won (NK4); None if none exists.
 
     It may be full, and play need not come to it. Of the boards that differ by an exchange of the
     colours, which turns the edges too, only one is looked at. Raises `LimitReached`.
@@ -131,7 +131,7 @@ def end_without_winner(size: int, budget: Budget) -> Board | None:
 
 
 def completed(board: Board, budget: Budget) -> Board | None:
-    """Give a full legal board with the stones of a square one (NK1a); None if none exists.
+    """Return a full legal board with the stones of a square one (NK1a); None if none exists.
 
     Raises `LimitReached`.
     """

@@ -124,7 +124,7 @@ class SatProcess:
         self._new.append(literals)
 
     def model(self, assumptions: Sequence[int] = ()) -> list[int] | None:
-        """Give a model in which the assumptions hold, as a literal a variable; None if none exists.
+        """Return a model under the assumptions, one literal per variable; None if there is none.
 
         Raises `LimitReached`, after which nothing more can be asked.
         """
@@ -143,7 +143,7 @@ class SatProcess:
         return report.model if report.has_model else None
 
     def proof(self) -> list[str]:
-        """Give the refutation that the last question ended with, in the text form of DRUP."""
+        """Return the refutation that the last question ended with, in the text form of DRUP."""
         self._send(None)
         lines = self._receive()
         assert isinstance(lines, list)  # noqa: S101 - what a request for a proof is answered with
@@ -236,7 +236,7 @@ def _ignore_interrupts() -> None:
 
 
 def _questions(connection: Connection) -> Iterator[_Question | None]:
-    """Give what the parent asks, as long as it is there."""
+    """Yield what the parent asks, as long as it is there."""
     parent = multiprocessing.parent_process()
     assert parent is not None  # noqa: S101 - this runs in a child
     while connection in wait([connection, parent.sentinel]):

@@ -188,7 +188,7 @@ class RemovalOrder:
             self.formula.add(stays, *enemies)
 
     def _sees(self, kind: str, square: int, sight: Sight) -> int:
-        """Give the literal that a piece sees another when it goes."""
+        """Return the literal that a piece sees another when it goes."""
         other, between = sight
         sees = self.formula.variable(kind, square, other)
         self.formula.imply(sees, self._before[square][other])
@@ -230,7 +230,7 @@ class RemovalOrder:
         }
 
     def _pair(self, a: int, b: int) -> list[int]:
-        """Give the literal that two pieces go together, nothing if they never can."""
+        """Return the literal that two pieces go together, nothing if they never can."""
         pair = self._pairs.get((min(a, b), max(a, b)))
         return [] if pair is None else [pair]
 
@@ -256,7 +256,7 @@ class RemovalOrder:
         }
 
     def _on_lines(self, square: int, colour: str, directions: Iterable[Step]) -> Iterator[Sight]:
-        """Give the pieces of a colour on the lines of a square, with what stands between."""
+        """Yield the pieces of a colour on the lines of a square, with what stands between."""
         for direction in directions:
             line = [s for s in ray(*self._board.size, square, direction) if self._board[s] != EMPTY]
             for number, other in enumerate(line):
@@ -264,7 +264,7 @@ class RemovalOrder:
                     yield other, tuple(line[:number])
 
     def _on_lines_with(self, square: int) -> Iterator[int]:
-        """Give the pieces whose order with this one can matter to what either sees."""
+        """Yield the pieces whose order with this one can matter to what either sees."""
         for colour in self._colours:
             for other, _ in self._on_lines(square, colour, self._directions):
                 yield other
@@ -275,7 +275,7 @@ class RemovalOrder:
         return EIGHT if "harder" in self.position.variants else friend_directions(self.position)
 
     def _groups(self, colour: str) -> Iterator[frozenset[int]]:
-        """Give the pieces of a colour that lines connect, and those that are neighbours."""
+        """Yield the pieces of a colour that lines connect, and those that are neighbours."""
         on_lines = {a: [b for b, _ in self._friends[a]] for a in self._own[colour]}
         neighbours = {
             a: [b for b, between in self._friends[a] if not between] for a in self._own[colour]
@@ -301,7 +301,7 @@ class RemovalOrder:
             self.formula.add(self.stays[square])
 
     def bounds_on_left(self) -> list[int]:
-        """Give literals of which number n, as an assumption, allows n pieces to be left (SR8).
+        """Return literals of which number n, as an assumption, allows n pieces to be left (SR8).
 
         What turns and counts of pieces have to do with each other follows from the rest, but is
         stated: that spares refutations a count of their own.
@@ -341,12 +341,12 @@ class RemovalOrder:
             )
 
     def removals(self, model: Iterable[int]) -> list[int]:
-        """Give the literals that say what goes on which turn in a model."""
+        """Return the literals that say what goes on which turn in a model."""
         all_goes = {literal for goes in self._goes.values() for literal in goes}
         return [literal for literal in model if literal in all_goes]
 
     def line(self, model: Iterable[int]) -> tuple[Move, ...]:
-        """Give the attempt that a model describes."""
+        """Return the attempt that a model describes."""
         true = set(model)
         moves = []
         for ply in range(sum(self._turns.values())):
@@ -361,7 +361,7 @@ class RemovalOrder:
 
 
 def components(links: dict[int, list[int]]) -> list[frozenset[int]]:
-    """Give the components of a graph, from the neighbours of each node."""
+    """Return the components of a graph, from the neighbours of each node."""
     found: list[frozenset[int]] = []
     left = set(links)
     while left:

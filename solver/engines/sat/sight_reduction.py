@@ -29,7 +29,7 @@ class Solutions:
 
 
 def solution(position: Position, budget: Budget, conflicts: float = inf) -> tuple[Move, ...] | None:
-    """Give a solution of a solitaire position, None if there is none; raises `LimitReached`."""
+    """Return a solution of a solitaire position, None if there is none; raises `LimitReached`."""
     order = _attempts(position, budget)
     order.require_solution()
     order.break_symmetry()
@@ -51,7 +51,7 @@ def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | 
 def least_left(
     position: Position, budget: Budget, conflicts: float = inf
 ) -> tuple[int, tuple[Move, ...]]:
-    """Give the par of a solitaire position, and an attempt that attains it (SR8).
+    """Return the par of a solitaire position, and an attempt that attains it (SR8).
 
     Whatever an attempt leaves, it can be played on to an end that leaves no more: so the least
     number of pieces that can be reached is the least at an end. Raises `LimitReached`.

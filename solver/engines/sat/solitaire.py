@@ -34,7 +34,7 @@ class SolitaireOracle(Oracle):
         return Assessment(Result.UNSOLVABLE, par=self._par(position)[0] if wanted.par else None)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Give a solution; for an unsolvable position, an attempt that attains the par."""
+        """Return a solution; for an unsolvable position, an attempt that attains the par."""
         if game_of(position).rules.outcome(position) is not None:
             return ()
         solution = self._solution(position)

@@ -34,11 +34,11 @@ class State(NamedTuple):
         return (self.white | self.black).bit_count()
 
     def without(self, removal: int) -> State:
-        """Give the state after a removal."""
+        """Return the state after a removal."""
         return State(self.white & ~removal, self.black & ~removal, 1 - self.mover)
 
     def on(self, position: Position) -> Position:
-        """Give the position that a state is, on the board of the one that it has come from."""
+        """Return the position that a state is, on the board of the one that it has come from."""
         left = self.white | self.black
         cells = "".join(
             symbol if left >> square & 1 else EMPTY
@@ -65,7 +65,7 @@ class SolvableOracle:
         self._memo = _native.SolvableMemo(*self._size, *self._variants, self._keep)
 
     def is_solvable(self, state: State) -> bool:
-        """Say whether a position can be solved."""
+        """Return whether a position can be solved."""
         return _answered(self._memo.solvable(*state, self._control))
 
     def walks(self, seed: int, count: int) -> list[list[int]]:
@@ -73,21 +73,21 @@ class SolvableOracle:
         return _answered(self._memo.walks(*self.start, seed, count, self._control))
 
     def solution(self) -> list[int]:
-        """Give the removals of a solution of a solvable start."""
+        """Return the removals of a solution of a solvable start."""
         return self._solve(self.start, self._keep)[1]
 
     def ends_on(self, white: int, black: int) -> bool:
-        """Say whether some solution of the start leaves the pieces on two squares."""
+        """Return whether some solution of the start leaves the pieces on two squares."""
         return self._keep in (None, (white, black)) and self._solve(self.start, (white, black))[0]
 
     def legal(self, state: State) -> list[int]:
-        """Give the legal removals, as masks in rising order."""
+        """Return the legal removals, as masks in rising order."""
         return sorted(
             _native.removals(*self._size, state.white, state.black, *self._variants, state.mover)
         )
 
     def keeping(self, state: State) -> list[int]:
-        """Give the removals after which the position can still be solved, in rising order."""
+        """Return the removals after which the position can still be solved, in rising order."""
         return [
             removal for removal in self.legal(state) if self.is_solvable(state.without(removal))
         ]

@@ -206,7 +206,7 @@ class Solitaire:
             )
 
     def _named_squares(self) -> tuple[int, int] | None:
-        """Give the squares of the white and the black survivor, if `keep` names them."""
+        """Return the squares of the white and the black survivor, if `keep` names them."""
         if self.keep is None or self.keep == RANDOM:
             return None
         squares = [parse_square(part, *self._size) for part in self.keep.split(",")]

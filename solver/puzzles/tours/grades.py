@@ -34,7 +34,7 @@ def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
 
 
 def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:
-    """Give among how many squares a walker chooses at each turn at which no number is given."""
+    """Return among how many squares a walker chooses at each turn at which no number is given."""
     ways = _Ways(puzzle)
     left = set(range(puzzle.size)) - set(puzzle.given)
     found = []
@@ -55,7 +55,7 @@ class _Ways:
         self._away: dict[int, dict[int, int]] = {}
 
     def reaches(self, square: int, turn: int) -> bool:
-        """Say whether who is on a square at a turn can be at the next given square at its turn."""
+        """Return whether the next given square can be reached in time from a square at a turn."""
         for number, target in self._given:
             if number > turn:
                 return self._distances(target).get(square, inf) <= number - turn
@@ -65,7 +65,7 @@ class _Ways:
         return self._distances(target).get(square, inf) <= self._puzzle.size + number - turn
 
     def _distances(self, target: int) -> dict[int, int]:
-        """Give the knight's moves from each square to a given one, over any squares."""
+        """Return the knight's moves from each square to a given one, over any squares."""
         if target not in self._away:
             found, edge = {target: 0}, [target]
             while edge:

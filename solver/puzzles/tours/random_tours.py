@@ -20,7 +20,7 @@ _MOST_SHUFFLES = 1000
 
 
 def random_tour(board: TourPuzzle, random: Random) -> list[int] | None:
-    """Give the squares of a tour in their order; None where chance does not find one."""
+    """Return the squares of a tour in their order; None where chance does not find one."""
     for _ in range(_STARTS):
         tour = _by_few_ways(board, random)
         if len(tour) == board.size:

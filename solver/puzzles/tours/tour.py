@@ -115,14 +115,14 @@ class KnightsTour:
     def _other_tour(
         self, tour: Sequence[int], given: set[int], budget: Budget
     ) -> tuple[int, ...] | None:
-        """Give another tour that fits the given numbers of one, if there is one."""
+        """Return another tour that fits the given numbers of one, if there is one."""
         fitting = islice(tours(self._puzzle(tour, given), budget), 2)
         return next((other for other in fitting if other != tuple(tour)), None)
 
     def _bring_to_number(
         self, tour: Sequence[int], given: set[int], numbers: Sequence[int], budget: Budget
     ) -> None:
-        """Give more squares, or take back those that are not needed; `Refused` if too many are."""
+        """Give more squares, or take back unneeded ones; raises `Refused` if too many are needed."""
         wanted = self.givens or 0
         for number in numbers:
             if len(given) < wanted:
@@ -136,7 +136,7 @@ class KnightsTour:
 
 
 def canonical_tour(puzzle: TourPuzzle) -> Position:
-    """Give what stands for a puzzle, its images on the board, and the same gone backwards."""
+    """Return what stands for a puzzle, its images on the board, and the same gone backwards."""
     images = []
     for image in symmetries(puzzle.width, puzzle.height):
         given = {image[square]: number for square, number in puzzle.given.items()}

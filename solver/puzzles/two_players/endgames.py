@@ -36,7 +36,7 @@ def check_setting(setting: Setting, played: int | None = None) -> None:
 
 
 def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[int, int]:
-    """Give the fewest and the most plies: just as many as are asked for, or those of a span."""
+    """Return the fewest and the most plies: just as many as are asked for, or those of a span."""
     if played is not None:
         return played, played
     width, height = setting.size or GAMES[setting.game].size
@@ -44,7 +44,7 @@ def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[i
 
 
 def begins(setting: Setting, played: int | None) -> Iterator[Position]:
-    """Give every position that random play can begin with, on a board that is not large."""
+    """Yield every position that random play can begin with, on a board that is not large."""
     game = GAMES[setting.game]
     order = _order(game, setting)
     positions = set_ups(order) if game.setups else iter([_begin(game, setting, Random(0))])
@@ -81,7 +81,7 @@ def endgames(
 
 
 def endgame(setting: Setting, played: int | None, random: Random, span: Span) -> Position:
-    """Give one position of a game played at random, after `played` plies or some of a span."""
+    """Return one position of a game played at random, after `played` plies or some of a span."""
     if played is None:
         played = random.randint(*plies_of(setting, None, span))
     return next(endgames(setting, played, random))

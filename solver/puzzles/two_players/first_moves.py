@@ -46,7 +46,7 @@ def require_choices(position: Position, choices: int) -> None:
 
 
 def opened(position: Position, budget: Budget) -> Oracle:
-    """Give exact answers for a position and all that can come from it."""
+    """Return exact answers for a position and all that can come from it."""
     return ENGINES["auto"].open(position, budget)
 
 

@@ -28,7 +28,7 @@ class HoldMargin(OneMove):
             raise AssertionError("a game without a margin")
 
     def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
-        """Say whether a move holds the margin."""
+        """Return whether a move holds the margin."""
         return value.after is not None and value.after.score == found.score
 
     def told(

@@ -47,7 +47,7 @@ def measure(turns: Sequence[Turn]) -> Grading:
 
 
 def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
-    """Give the grades that one turn with so many legal moves can have, none to all tempting."""
+    """Return the grades that one turn with so many legal moves can have, none to all tempting."""
     limits = descriptor_of(game).puzzles.limits
     return GradeRange(grade_of(log2(least) / 2, limits), grade_of(log2(most), limits))
 

@@ -105,7 +105,7 @@ class OneMove(ABC):
 
     @abstractmethod
     def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
-        """Say whether a move is right in a position of which this was found."""
+        """Return whether a move is right in a position of which this was found."""
 
     @abstractmethod
     def told(
@@ -115,6 +115,6 @@ class OneMove(ABC):
 
 
 def _may_have(position: Position, grades: GradeRange) -> bool:
-    """Say whether a position could have one of some grades, by the number of its moves."""
+    """Return whether a position could have one of some grades, by the number of its moves."""
     moves = len(game_of(position).rules.moves(position))
     return grades.meets(grades_of_turn(position.game, moves, moves))

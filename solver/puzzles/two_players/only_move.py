@@ -31,7 +31,7 @@ class OnlyMove(OneMove):
             raise Refused(NOT_WON)
 
     def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
-        """Say whether a move wins."""
+        """Return whether a move wins."""
         return value.result == Result.WIN
 
     def told(

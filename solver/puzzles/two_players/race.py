@@ -21,7 +21,7 @@ Way = tuple[int, ...]
 
 
 def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
-    """Give the regions of the player to move and of the opponent; `Refused` where they meet."""
+    """Return the regions of the player to move and of the opponent; `Refused` where they meet."""
     mover = position.turn
     mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
     if mine & theirs:
@@ -53,7 +53,7 @@ class Race:
         return len(self.theirs) + self._was_first
 
     def winning_ways(self) -> Iterator[Way]:
-        """Give all ways of the player to move that win, each to the end of the game."""
+        """Yield all ways of the player to move that win, each to the end of the game."""
         for way in self._ways(self._square, self._mine, self.moves):
             further = self._next(way[-1] if way else self._square, self._mine.difference(way))
             if self._was_first:
@@ -69,7 +69,7 @@ class Race:
         return sorted(other for other in around if other in free)
 
     def _ways(self, square: int, free: frozenset[int], moves: int) -> Iterator[Way]:
-        """Give the ways of so many moves over free squares."""
+        """Yield the ways of so many moves over free squares."""
         self._budget.tick()
         if moves == 0:
             yield ()
@@ -79,7 +79,7 @@ class Race:
                 yield other, *way
 
     def _longest(self, square: int, free: frozenset[int]) -> Way:
-        """Give the first of the longest ways over free squares."""
+        """Return the first of the longest ways over free squares."""
         self._budget.tick()
         ways = ((to, *self._longest(to, free - {to})) for to in self._next(square, free))
         return max(ways, key=len, default=())

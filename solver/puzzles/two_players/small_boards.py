@@ -54,7 +54,7 @@ def check_small_board(
 def all_endgames(
     setting: Setting, played: int | None, span: Span | None = None
 ) -> frozenset[Position] | None:
-    """Give all positions amid a game, by so many plies; None where they are not few."""
+    """Return all positions amid a game, by so many plies; None where they are not few."""
     game = GAMES[setting.game]
     width, height = setting.size or game.size
     if width * height > MOST_SQUARES:
@@ -75,7 +75,7 @@ def all_endgames(
 
 
 def _is_puzzle(position: Position, grades: GradeRange | None, make: Make) -> bool:
-    """Say whether a position is a puzzle of these grades, or may be one."""
+    """Return whether a position is a puzzle of these grades, or may be one."""
     try:
         puzzle = make(position, Budget(Limits(MOST_NODES)))
     except Refused:

@@ -67,7 +67,7 @@ class Survive:
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Give each player a region by chance, and put mines everywhere else."""
+        """Yield each player a region by chance, and put mines everywhere else."""
         width, height = self._size
         squares = range(width * height)
         sizes = [random.randint(self.steps, 2 * self.steps + 2) for _ in MINELAYERS.players]
@@ -115,7 +115,7 @@ class Survive:
         return self.setting.size or MINELAYERS.size
 
     def _one_way(self, race: Race) -> tuple[Way, int]:
-        """Give the first way that wins, and how many there are; `Refused` unless it is unique."""
+        """Return the first way that wins, and how many there are; `Refused` unless it is unique."""
         count, found = 0, None
         for way in race.winning_ways():
             count += 1
@@ -130,7 +130,7 @@ class Survive:
 
 
 def _grown(width: int, height: int, room: set[int], size: int, random: Random) -> list[int]:
-    """Give a square of a room and so many others, each a knight's move from one before it."""
+    """Return a square of a room and so many others, each a knight's move from one before it."""
     found: list[int] = []
     edge = set(room)
     while len(found) <= size:
@@ -144,7 +144,7 @@ def _grown(width: int, height: int, room: set[int], size: int, random: Random) -
 
 
 def _turns(position: Position, line: list[Move]) -> Iterator[Turn]:
-    """Give the positions along a line in which its first player is to move, with the moves."""
+    """Yield the positions along a line in which its first player is to move, with the moves."""
     player = position.turn
     for move in line:
         if position.turn == player:

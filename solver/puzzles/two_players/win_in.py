@@ -113,7 +113,7 @@ class WinIn:
         )
 
     def _main_line(self, position: Position, oracle: Oracle) -> tuple[list[Move], list[Turn], int]:
-        """Give the main line, the winner's turns on it, and how many moves win too late there."""
+        """Return the main line, the winner's turns on it, and how many moves win too late there."""
         rules = game_of(position).rules
         line: list[Move] = []
         turns: list[Turn] = []
@@ -131,7 +131,7 @@ class WinIn:
 
 
 def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move, int]:
-    """Give the one move that wins within so many plies, and how many others win later."""
+    """Return the one move that wins within so many plies, and how many others win later."""
     in_time = []
     winning = [move for move in legal_moves(position) if _wins(position, move, oracle)]
     for move in winning:
@@ -148,7 +148,7 @@ def _wins(position: Position, move: Move, oracle: Oracle) -> bool:
 
 
 def _longest_defence(position: Position, oracle: Oracle) -> Move:
-    """Give the move of a lost position that lasts longest."""
+    """Return the move of a lost position that lasts longest."""
     rules = game_of(position).rules
     values = [value_move(position, m, _WITH_DISTANCE, oracle) for m in legal_moves(position)]
 

@@ -38,7 +38,7 @@ def forgotten(annotation: Annotation, *plies: int) -> Annotation:
 
 
 def players(annotation: Annotation) -> dict[str, dict[str, str]]:
-    """Give the cells of the table of the players."""
+    """Return the cells of the table of the players."""
     blocks = annotated(annotation, UNICODE)
     table = next(b for b in blocks if isinstance(b, Table) and b.caption == "How each played")
     titles = [column.title for column in table.columns[1:]]

@@ -57,7 +57,7 @@ def family(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
 
 
 def is_at_work(process: psutil.Process) -> bool:
-    """Say whether a process is there, and busy: it has used more time than it takes to start."""
+    """Return whether a process is there, and busy: it has used more time than it takes to start."""
     try:
         return process.status() != psutil.STATUS_ZOMBIE and process.cpu_times().user > 0.8
     except psutil.NoSuchProcess:

@@ -27,7 +27,7 @@ WIDEST = "nakatta:start:26x26"
 
 
 def drawings() -> Iterator[tuple[str, list[str]]]:
-    """Give the heading and the lines of each drawing."""
+    """Yield the heading and the lines of each drawing."""
     for path in sorted(DATA.glob("*/drawings.golden")):
         parts = re.split(r"^--- (.*)\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
         yield from zip(parts[1::2], (part.splitlines() for part in parts[2::2]), strict=True)

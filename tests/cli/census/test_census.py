@@ -22,7 +22,7 @@ EVERYTHING = [*TWO, *SEED, "--part", "all", "--count", "12"]
 
 
 def census(*arguments: str, code: int = 0) -> dict[str, Any]:
-    """Give the object of a census."""
+    """Return the object of a census."""
     result = run("census", "--json", "--workers", "1", *arguments)
     assert result.exit_code == code, result.stderr
     (line,) = result.stdout.splitlines()

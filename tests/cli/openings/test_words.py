@@ -14,7 +14,7 @@ from solver.questions.openings import Opening, Openings, result_of_start
 
 
 def found(text: str, *open_: int) -> str:
-    """Say what the openings of a start are worth, some of which a limit has left open."""
+    """Return what the openings of a start are worth, some of which a limit has left open."""
     start = parse_position(text)
     all_ = Openings(Limits(), ENGINES["auto"]).of(start)
     some = [forgotten(one) if at in open_ else one for at, one in enumerate(all_)]

@@ -57,16 +57,16 @@ class Page(HTMLParser):
         self.said += data
 
     def values(self, attribute: str) -> list[str]:
-        """Give the values of an attribute, in the order of the page."""
+        """Return the values of an attribute, in the order of the page."""
         return [str(found[attribute]) for _, found in self.tags if attribute in found]
 
     def all(self, *names: str) -> list[dict[str, str | None]]:
-        """Give the attributes of all elements of some names."""
+        """Return the attributes of all elements of some names."""
         return [attributes for tag, attributes in self.tags if tag in names]
 
 
 def written(folder: Path, *arguments: str, given: str | None = None, code: int = 0) -> str:
-    """Give the page that a command writes."""
+    """Return the page that a command writes."""
     file = folder / "page.html"
     result = run(*arguments, "--report", str(file), given=given)
     assert result.exit_code == code, result.stderr
@@ -115,7 +115,7 @@ def test_a_page_can_be_read_aloud(text: str) -> None:
 
 
 def colours() -> Iterator[dict[str, str]]:
-    """Give the colours by their names, the light ones and the dark ones."""
+    """Yield the colours by their names, the light ones and the dark ones."""
     sheet = (ROOT / "cli/reports/page.css").read_text(encoding="utf-8")
     light, dark = re.findall(r":root \{(.*?)\}", sheet, re.DOTALL)
     for scheme in (light, dark):
@@ -123,7 +123,7 @@ def colours() -> Iterator[dict[str, str]]:
 
 
 def luminance(colour: str) -> float:
-    """Give the relative luminance of a colour (WCAG 2)."""
+    """Return the relative luminance of a colour (WCAG 2)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -29,7 +29,7 @@ MILLIMETRE = 72 / 25.4
 
 
 def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
-    """Give a sheet with one position many times."""
+    """Return a sheet with one position many times."""
     made = Sheet(paper, ORIGIN)
     for number in range(1, count + 1):
         made.add(
@@ -46,12 +46,12 @@ def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
 
 
 def plain(text: str) -> str:
-    """Give a text with nothing but single blanks between its words."""
+    """Return a text with nothing but single blanks between its words."""
     return re.sub(r"\s+", " ", text)
 
 
 def pictured(node: DictionaryObject) -> Iterator[str]:
-    """Give what stands for the pictures of a document where it is read aloud, in order."""
+    """Yield what stands for the pictures of a document where it is read aloud, in order."""
     if "/Alt" in node:
         yield node["/Alt"]
     kids = node.get("/K", [])
@@ -61,7 +61,7 @@ def pictured(node: DictionaryObject) -> Iterator[str]:
 
 
 def has_its_fonts(page: PageObject) -> bool:
-    """Say whether the outlines of all letters are in the document."""
+    """Return whether the outlines of all letters are in the document."""
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
     parts = [font["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts]
     return bool(parts) and all({"/FontFile2", "/FontFile3"} & set(part) for part in parts)

@@ -26,7 +26,7 @@ SAME = ("start_result", "start_distance", "longest_best", "shortest_play", "long
 
 
 def facts_of(text: str, most_plies: int) -> tuple[TableFacts, TableFacts]:
-    """Give the facts by the rules and by the kernel."""
+    """Return the facts by the rules and by the kernel."""
     start = parse_position(text)
     by_rules = table(list_all([start], Budget(Limits())), most_plies)
     filled = filled_from(start, Budget(Limits()))

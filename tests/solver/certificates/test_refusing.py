@@ -124,7 +124,7 @@ def test_what_the_digest_lets_through_is_true(mutation: Mutation) -> None:
 
 @cache
 def truth(position: Position, claim: str) -> str:
-    """Give what the engine claims of a position, as closely as another claim does."""
+    """Return what the engine claims of a position, as closely as another claim does."""
     with_distance = "wins in" in claim
     wanted = Details(distance=with_distance, par="par" in claim)
     verdict = solve(position, wanted, Limits(), ENGINES["auto"])
@@ -132,7 +132,7 @@ def truth(position: Position, claim: str) -> str:
 
 
 def false_claims(true: Claim, game: Game) -> list[Claim]:
-    """Give claims that contradict a true one."""
+    """Return claims that contradict a true one."""
     if true.is_solvable:
         return [Claim(is_solvable=False), Claim(is_solvable=False, par=2)]
     if true.is_solvable is not None:
@@ -147,7 +147,7 @@ def false_claims(true: Claim, game: Game) -> list[Claim]:
 
 
 def forged(text: str, true: Claim, false: Claim, game: Game) -> str:
-    """Give the proof of a claim as that of another: titles, bounds and the digest are adapted."""
+    """Return the proof of a claim as that of another: titles, bounds and the digest are adapted."""
     lines = text.splitlines()
     found = [*lines[:2], f"claim {false.text(game)}"]
     new_goals = {

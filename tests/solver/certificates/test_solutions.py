@@ -20,7 +20,7 @@ from solver.records.answers import verdict_record
 
 @cache
 def answer(position: str) -> dict[str, object]:
-    """Give the object that `solve --json --par` prints of a position."""
+    """Return the object that `solve --json --par` prints of a position."""
     root = parse_position(position)
     verdict = solve(root, Question(par=True).wanted(root), Limits(), ENGINES["auto"])
     return verdict_record(verdict)

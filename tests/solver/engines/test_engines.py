@@ -26,7 +26,7 @@ EVERYTHING = Details(distance=True, value=True, par=True)
 
 
 def takes(name: str, position: Position) -> bool:
-    """Say whether an engine takes a position; an example that it does not take is not counted."""
+    """Return whether an engine takes a position; discard the example if it does not."""
     return ENGINES[name].objection(position, wanted_for(position)) is None
 
 

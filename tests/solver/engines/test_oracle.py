@@ -68,7 +68,7 @@ def shown(verdict: Verdict) -> dict[str, str | None]:
 
 
 def is_hopeless(engine: Engine, position: Position) -> bool:
-    """Say whether the reference engine need not begin."""
+    """Return whether the reference engine need not begin."""
     pieces = len(position.board.cells.replace(EMPTY, ""))
     return engine.name == "brute" and pieces > MOST_PIECES_FOR_BRUTE
 

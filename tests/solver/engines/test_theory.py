@@ -53,7 +53,7 @@ class Area:
         return f"{self.width}x{self.height}" + ("" if self.deal is None else " deal")
 
     def positions(self) -> Iterator[Pieces]:
-        """Give the positions, each after those that have fewer pieces of the same."""
+        """Yield the positions, each after those that have fewer pieces of the same."""
         full = (1 << self.width * self.height) - 1
         for white in subsets(full if self.deal is None else self.deal[0]):
             for black in subsets(full & ~white if self.deal is None else self.deal[1]):
@@ -61,7 +61,7 @@ class Area:
 
 
 def subsets(mask: int) -> Iterator[int]:
-    """Give the subsets of a mask in ascending order."""
+    """Yield the subsets of a mask in ascending order."""
     subset = 0
     while True:
         yield subset
@@ -80,7 +80,7 @@ def bits(mask: int) -> Iterator[int]:
 def lines(
     width: int, height: int, directions: tuple[tuple[int, int], ...]
 ) -> dict[int, list[tuple[int, int]]]:
-    """Give for each square the squares on a line with it, each with those between the two."""
+    """Return for each square the squares on a line with it, each with those between the two."""
     found: dict[int, list[tuple[int, int]]] = {}
     for rank, file in product(range(height), range(width)):
         here = found[1 << (rank * width + file)] = []
@@ -108,7 +108,7 @@ class Play:
         return "+".join([str(self.area), *names])
 
     def removals(self, own: int, enemy: int) -> Iterator[int]:
-        """Give the masks of what the owner of `own` may remove."""
+        """Yield the masks of what the owner of `own` may remove."""
         friends = lines(self.area.width, self.area.height, EIGHT if self.easier else ORTHOGONAL)
         all_lines = lines(self.area.width, self.area.height, EIGHT)
         pieces = own | enemy
@@ -161,7 +161,7 @@ class Play:
 
 
 def random_deal(width: int, height: int, seed: int) -> Area:
-    """Give the area of a random full deal, half of the squares white."""
+    """Return the area of a random full deal, half of the squares white."""
     squares = [1 << square for square in range(width * height)]
     random.Random(seed).shuffle(squares)
     half = len(squares) // 2
@@ -278,7 +278,7 @@ def test_the_value_is_the_number_of_free_moves_that_balance() -> None:
 
     @cache
     def wins_second(here: Pieces, free: int, white_second: bool) -> bool:
-        """Say whether the player who is not to move wins; Black can pass `free` times."""
+        """Return whether the player who is not to move wins; Black can pass `free` times."""
         left, right = play.options[here]
         replies = [(one, free) for one in (right if white_second else left)]
         if white_second and free:
@@ -329,7 +329,7 @@ def value_of(text: str) -> Value:
 
 
 def options_of(text: str) -> tuple[list[Value], list[Value]]:
-    """Give the values of the options of a small position."""
+    """Return the values of the options of a small position."""
     position = parse_position(f"sight-reduction{text}")
     play = Play(
         Area(position.board.width, position.board.height),

@@ -20,12 +20,12 @@ class UnlimitedSearch:
         self._search = ManhattanSearch(*position.board.size, 16 * MIB)
 
     def result(self, position: Position) -> int | None:
-        """Give 1, 0 or -1 for the player to move."""
+        """Return 1, 0 or -1 for the player to move."""
         control = Control(NO_LIMIT, inf, NO_LIMIT)
         return self._search.result(*_packed(position), control)
 
     def distance(self, position: Position) -> int | None:
-        """Give the plies to the end."""
+        """Return the plies to the end."""
         control = Control(NO_LIMIT, inf, NO_LIMIT)
         return self._search.distance(*_packed(position), control)
 

@@ -18,12 +18,12 @@ from solver.interface.engine import NO_LIMIT
 
 
 def control() -> _native.Control:
-    """Give a control without limits."""
+    """Return a control without limits."""
     return _native.Control(NO_LIMIT, inf, NO_LIMIT)
 
 
 def random_game(width: int, height: int, seed: int) -> list[Position]:
-    """Give the positions of a random game, the last one finished."""
+    """Return the positions of a random game, the last one finished."""
     rules, chance = MARVIN.rules, Random(seed)
     position = rules.start(width, height, ())
     assert position is not None
@@ -35,7 +35,7 @@ def random_game(width: int, height: int, seed: int) -> list[Position]:
 
 
 def turn_of(position: Position) -> int:
-    """Give the number of the player to move."""
+    """Return the number of the player to move."""
     return list(MARVIN.players).index(position.turn)
 
 
@@ -67,7 +67,7 @@ def _move(position: Position, square: int) -> Move:
 
 
 def _completed(position: Position, square: int) -> set[int]:
-    """Give the other points of the 2×2s that a stack on a point fills."""
+    """Return the other points of the 2×2s that a stack on a point fills."""
     board = position.board
     rank, file = divmod(square, board.width)
     found: set[int] = set()

@@ -43,7 +43,7 @@ def local() -> Iterator[Any]:
 
 
 def numbers(local: Any) -> list[int]:
-    """Give the process numbers of the workers."""
+    """Return the process numbers of the workers."""
     return [worker.pid for worker in local.workers.values()]
 
 

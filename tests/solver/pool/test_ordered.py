@@ -21,7 +21,7 @@ AHEAD = 8
 def outcomes(
     work: Any, items: Iterable[Any], count: int = 2, method: str = "forkserver"
 ) -> list[Any]:
-    """Give all answers, and failures as text."""
+    """Return all answers, and failures as text."""
     with Workers(count, method) as workers:
         answers = OrderedMap(workers, work, share_out(count, 2), AHEAD).over(items)
         return [str(found) if isinstance(found, Failure) else found for _, found in answers]

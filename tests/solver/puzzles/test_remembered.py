@@ -29,7 +29,7 @@ class CountingProver(Prover, Protocol):
 
 
 def fresh() -> CountingProver:
-    """Give what has proved nothing yet."""
+    """Return what has proved nothing yet."""
 
     class Fresh:
         asked = 0

@@ -25,7 +25,7 @@ RULES = SIGHT_REDUCTION.rules
 
 
 def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
-    """Give the puzzle of a number."""
+    """Return the puzzle of a number."""
     sought = seek(Task(kind, 7, 10_000, **options), Index(number), Share())
     assert sought.puzzle is not None
     assert sought.candidate == sought.refused.total() + 1
@@ -160,7 +160,7 @@ def test_the_measure_is_the_same_for_all_images_and_each_time() -> None:
 
 @cache
 def mistakes(position: Position) -> float:
-    """Give the exact mean of mistakes: as many as come, on average, before a move that keeps it."""
+    """Return the exact mean number of mistakes before a move that keeps the deal solvable."""
     moves = RULES.moves(position)
     after = [RULES.play(position, move) for move in moves]
     keeping = [one for one in after if solutions(one)]

@@ -89,7 +89,7 @@ def brute(position: Position) -> BruteOracle:
 
 
 def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
-    """Give the values of all moves by the reference engine, by their names."""
+    """Return the values of all moves by the reference engine, by their names."""
     wanted = Details(distance=True)
     return {move: value_move(position, move, wanted, oracle) for move in legal_moves(position)}
 

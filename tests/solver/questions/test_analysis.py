@@ -79,7 +79,7 @@ def test_solutions_and_survivors(position: Position) -> None:
 
 
 def ends(position: Position) -> set[tuple[int, int]]:
-    """Give the last two pieces of every solution, by plain recursion over the rules."""
+    """Return the last two pieces of every solution, by plain recursion over the rules."""
     rules, found, waiting = game_of(position).rules, set(), {position}
     while waiting:
         one = waiting.pop()

@@ -56,7 +56,7 @@ def games(draw: st.DrawFn, game: str) -> GameRecord:
 
 
 def by_rules(record: GameRecord) -> Callable[[Position], Assessment]:
-    """Give exact values by the rules alone, of everything that can come from a record's start."""
+    """Return exact values by the rules alone, of everything that can come from a record's start."""
     oracle = ENGINES["brute"].open(record.start, Budget(Limits()))
     alone = game_of(record.start).is_solitaire(record.start)
     wanted = Details(distance=not alone, value=game_of(record.start).has_value and not alone)

@@ -19,7 +19,7 @@ SMALL = sight_reduction(max_pieces=5, alone=False)
 
 
 def wins(boards: tuple[Position, ...], turn: str) -> bool:
-    """Say whether `turn`, to move, wins the boards together: plain recursion."""
+    """Return whether `turn`, to move, wins the boards together: plain recursion."""
     for number, board in enumerate(boards):
         rules = game_of(board).rules
         for move in rules.moves(board.with_turn(turn)):

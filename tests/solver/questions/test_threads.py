@@ -24,7 +24,7 @@ POSITIONS = [
 
 
 def threads_of(limits: Limits, nodes: float = inf) -> tuple[int, int]:
-    """Give how many threads a search has, and a table."""
+    """Return how many threads a search has, and a table."""
     budget = Budget(limits)
     return budget.run(lambda control: control.threads, nodes), budget.threads
 

@@ -100,7 +100,7 @@ def _moves(position: Position) -> Sequence[Move]:
 
 
 def _only(number: int, record: PuzzleRecord, position: Position) -> Move:
-    """Give the one move of a solution."""
+    """Return the one move of a solution."""
     texts = texts_of(number, record)
     if len(texts) != 1:
         raise Refused(number, f"found {len(texts)} moves in the solution, expected 1")
@@ -115,7 +115,7 @@ def _counts(number: int, record: PuzzleRecord, meaning: str, moves: int) -> Puzz
 
 
 def _leading(listed: Continuations, goal: Goal, *, by_hero: bool = True) -> list[Move]:
-    """Give the first moves after which a goal is forced."""
+    """Return the first moves after which a goal is forced."""
     forced = listed.forced(goal, by_hero=by_hero)
     return [move for move, after in listed.moves[listed.root].items() if after in forced]
 

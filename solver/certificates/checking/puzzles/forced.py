@@ -35,7 +35,7 @@ class Node:
     hero: str
 
     def after(self, move: Move) -> Node:
-        """Give the node after a legal move; a swap changes seats."""
+        """Return the node after a legal move; a swap changes seats."""
         game = game_of(self.position)
         hero = game.opponent(self.hero) if move == SWAP else self.hero
         return Node(game.rules.play(self.position, move), hero)
@@ -79,7 +79,7 @@ class Continuations:
         return Size(positions=len(self.moves), replies=sum(map(len, self.moves.values())))
 
     def forced(self, goal: Goal, *, by_hero: bool = True) -> dict[Node, int]:
-        """Give the nodes from which an end that meets a goal is forced, with the plies to it.
+        """Return the nodes from which an end that meets a goal is forced, with the plies to it.
 
         It is forced by the hero, or by the opponent.
         """
@@ -106,10 +106,10 @@ class Continuations:
 
 
 def won(outcome: Outcome, hero: str) -> bool:
-    """Say whether the hero has won."""
+    """Return whether the hero has won."""
     return outcome.winner == hero
 
 
 def lost(outcome: Outcome, hero: str) -> bool:
-    """Say whether the hero has lost."""
+    """Return whether the hero has lost."""
     return outcome.winner not in (hero, None)

@@ -35,7 +35,7 @@ def play(number: int, position: Position, moves: list[str]) -> Position:
 
 
 def texts_of(number: int, record: PuzzleRecord) -> list[str]:
-    """Give the moves of the solution."""
+    """Return the moves of the solution."""
     moves = record.get("solution")
     if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
         return moves
@@ -51,7 +51,7 @@ def move_of(number: int, position: Position, text: str) -> Move:
 
 
 def uniqueness_of(number: int, record: PuzzleRecord) -> PuzzleRecord:
-    """Give what a record says of uniqueness: all counts of a puzzle are complete."""
+    """Return what a record says of uniqueness: all counts of a puzzle are complete."""
     said = record.get("uniqueness")
     if not isinstance(said, dict):
         raise Refused(number, 'expected an object in "uniqueness"')

@@ -106,7 +106,7 @@ class _Search:
         self._visited.remove(self._way.pop())
 
     def _may_be(self, square: int, turn: int) -> bool:
-        """Say whether a square may have a turn, and the given squares that follow theirs."""
+        """Return whether a square may have a turn, and the given squares that follow theirs."""
         if self._puzzle.given.get(square, turn) != turn or self._given.get(turn, square) != square:
             return False
         if turn not in self._next:
@@ -116,7 +116,7 @@ class _Search:
 
 
 def _distances(puzzle: TourPuzzle, target: int) -> dict[int, int]:
-    """Give the knight's moves from each square to a given one, over any squares."""
+    """Return the knight's moves from each square to a given one, over any squares."""
     found, edge = {target: 0}, [target]
     while edge:
         near = {other: square for square in edge for other in puzzle.neighbours(square)}

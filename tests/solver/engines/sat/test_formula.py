@@ -10,7 +10,7 @@ from solver.engines.sat.process import Family
 
 
 def models(formula: Formula, variables: list[int], family: Family) -> set[tuple[bool, ...]]:
-    """Give every way to set some variables that a formula allows."""
+    """Return every way to set some variables that a formula allows."""
     with Solver(family.value, bootstrap_with=formula.clauses) as solver:
         return {
             values

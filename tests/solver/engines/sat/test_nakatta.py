@@ -26,7 +26,7 @@ def is_legal(board: Board) -> bool:
 
 
 def is_allowed(boards: LegalBoards, solver: Solver, board: Board) -> bool:
-    """Say whether a filling, point by point, is one of the boards of a formula."""
+    """Return whether a filling, point by point, is one of the boards of a formula."""
     stones = [
         boards.stands(point, colour) * (1 if board[point] == colour else -1)
         for point in range(len(board.cells))
