@@ -46,8 +46,7 @@ from solver.pool.worker import (
     serve,
 )
 
-# Seconds: for a worker to end by itself, for a call that is cancelled to stop by itself, and between
-# two looks at whether all are alive.
+# Seconds: for a worker to exit, for a cancelled call to stop, and between liveness checks.
 GRACE = 1.5
 CANCEL_GRACE = 1.0
 LOOK = 1.0

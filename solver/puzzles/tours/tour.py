@@ -122,7 +122,7 @@ class KnightsTour:
     def _bring_to_number(
         self, tour: Sequence[int], given: set[int], numbers: Sequence[int], budget: Budget
     ) -> None:
-        """Give more squares, or take back unneeded ones; raises `Refused` if too many are needed."""
+        """Add givens, or take back unneeded ones; raises `Refused` if it takes too many."""
         wanted = self.givens or 0
         for number in numbers:
             if len(given) < wanted:
