@@ -1,4 +1,4 @@
-"""The group of commands: each is imported when it is called, and every way out has its code."""
+"""The command group: commands are imported on demand, and every way out has its exit code."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from positions import InputError
 from positions.errors import one_of
 from solver.version import version
 
-# Each command by its name: the module that has it as `command`, and a summary, which stands here so
-# that `--help` need not import what the commands need.
+# Each command by name: the module that defines it as `command`, and its summary, which is kept here
+# so that `--help` need not import the commands.
 COMMANDS = {
-    "games": ("cli.boards.games", "List the games, their variants, designers and engines."),
-    "show": ("cli.boards.show", "Draw positions, or convert them."),
+    "games": ("cli.boards.games", "List the games with their variants, designers and engines."),
+    "show": ("cli.boards.show", "Draw positions or convert them."),
     "moves": ("cli.boards.moves", "List the legal moves of positions."),
-    "deal": ("cli.boards.deal", "Deal random positions, one a line."),
-    "solve": ("cli.solve.command", "Prove the exact value of positions, with a line of best play."),
-    "analyse": ("cli.analyse.command", "Value every legal move of positions."),
+    "deal": ("cli.boards.deal", "Deal random positions, one per line."),
+    "solve": ("cli.solve.command", "Solve positions exactly, with a line of best play."),
+    "analyse": ("cli.analyse.command", "Evaluate every legal move of positions."),
     "batch": ("cli.batch.command", "Solve or analyse many positions with worker processes."),
     "generate": (
         "cli.generate.command",
-        "Make puzzles from seeds, each proved to be what it claims.",
+        "Generate puzzles whose solutions are proved.",
     ),
     "census": (
         "cli.census.command",
-        "Give statistics of a game: over deals, all positions, or random play.",
+        "Compute statistics of a game: deals, all positions, or random play.",
     ),
-    "annotate": ("cli.annotate.command", "Say of every move of a game what it gave away."),
-    "openings": ("cli.openings.command", "Prove who wins after each way to begin a game."),
+    "annotate": ("cli.annotate.command", "Annotate games: what each move gave away."),
+    "openings": ("cli.openings.command", "Prove who wins after each opening."),
     "verify": (
         "cli.verify.command",
-        "Check certificates with code that shares nothing with the engines.",
+        "Check certificates with code independent of the engines.",
     ),
-    "perft": ("cli.boards.perft", "Count the legal move sequences of each length."),
-    "serve": ("cli.serve", "Serve the board in the browser, and answers over HTTP."),
+    "perft": ("cli.boards.perft", "Count legal move sequences by length."),
+    "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
 
 EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
@@ -52,10 +52,10 @@ _T = TypeVar("_T")
 
 
 class Program(click.Group):
-    """The group of commands, with the exit codes of the project in place of click's."""
+    """The command group, with the project's exit codes in place of click's."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order in which a newcomer meets them."""
+        """Return the commands in the order a newcomer needs them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -64,13 +64,13 @@ class Program(click.Group):
             return None
         command = import_module(COMMANDS[cmd_name][0]).command
         if not isinstance(command, click.Command):
-            raise TypeError(f"{cmd_name} is no command")
+            raise TypeError(f"{cmd_name} is not a command")
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is called."""
+        """Find the command that was named."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(f"found {args[0]!r}, expected a command: {_commands()}", ctx)
         return super().resolve_command(ctx, args)
@@ -85,35 +85,35 @@ class Program(click.Group):
         info_name: str | None,
         args: list[str],
         parent: click.Context | None = None,
-        **extra: Any,  # noqa: ANN401 - handed through to click
+        **extra: Any,  # noqa: ANN401 - passed through to click
     ) -> click.Context:
-        """Read the command line; `--help` and `--version` print here."""
+        """Parse the command line; `--help` and `--version` print here."""
         return _renaming(
             lambda: super(Program, self).make_context(info_name, args, parent, **extra)
         )
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; what it returns is its exit code."""
+        """Run a command; its return value is the exit code."""
         try:
             return _renaming(lambda: super(Program, self).invoke(ctx))
         except InputError as error:
             path = f"{ctx.command_path} {ctx.invoked_subcommand}"
             raise InputError(f"{path}: {error}") from error
         except click.UsageError as error:
-            # Click knows of no context where an option has no value.
+            # Click sets no context if an option lacks its value.
             if error.ctx is None and ctx.invoked_subcommand is not None:
                 error.ctx = click.Context(self, ctx, ctx.invoked_subcommand)
             raise
 
     def main(self, *args: Any, **options: Any) -> NoReturn:  # noqa: ANN401 - click's own
-        """Run the command line and exit."""
+        """Run the command line and exit with its code."""
         set_up_streams()
         options["standalone_mode"] = False
         sys.exit(int(_code_of(lambda: super(Program, self).main(*args, **options))))
 
 
 def _renaming(step: Callable[[], _T]) -> _T:
-    """Let Ctrl-C and a closed pipe through under names that click does not know."""
+    """Pass Ctrl-C and a closed pipe on as exceptions that click does not catch."""
     try:
         return step()
     except KeyboardInterrupt:
@@ -123,12 +123,12 @@ def _renaming(step: Callable[[], _T]) -> _T:
 
 
 def _code_of(run: Callable[[], object]) -> Code:
-    """Return the exit code of a run, its last words said."""
+    """Return the exit code of a run, after its last message."""
     try:
         code = run()
         sys.stdout.flush()
     except InterruptedRun as stop:
-        # A second signal finds nothing left to stop.
+        # A second signal has nothing left to stop.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         complain(str(stop))
@@ -149,15 +149,15 @@ def _code_of(run: Callable[[], object]) -> Code:
 
 
 def _lost(error: OSError) -> str:
-    """Return which output takes no more: the one that is named, or standard output."""
+    """Return which output failed: the one that the error names, or standard output."""
     if error.filename is None and error.errno == errno.EBADF:
-        return "found standard output closed, expected it to be open"
+        return "standard output is closed"
     what = "standard output" if error.filename is None else error.filename
     return f"{what} cannot be written: {(error.strerror or str(error)).lower()}"
 
 
 def _refuse(error: click.ClickException) -> Code:
-    """Say in two lines what is wrong with a command line."""
+    """Report a bad command line in two lines."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     path = context.command_path if context else "proofplay"
     message = error.format_message().rstrip(".").replace("\n", " ")
@@ -166,7 +166,7 @@ def _refuse(error: click.ClickException) -> Code:
 
 
 def _drop_output() -> None:
-    """Send what is still buffered nowhere, so that the interpreter's last flush is quiet."""
+    """Discard what is still buffered, so that the interpreter's last flush is quiet."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
@@ -202,7 +202,7 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
 def proofplay(context: click.Context) -> None:
     """Solve and analyse small abstract games exactly.
 
-    Positions are given as text, as files, or with - on standard input.
+    Positions are given as text, in files, or on standard input (-).
     """
     if context.invoked_subcommand is None:
         raise click.UsageError(f"no command given, expected {_commands()}", context)

@@ -26,12 +26,12 @@ from positions.errors import quote
 from solver.interface.engine import MIB
 
 MOST_PORTS = 65535
-# Parts of a path, of what needs no escape in an address (RFC 3986, 2.3).
+# Path segments of unreserved characters (RFC 3986, section 2.3).
 _SUB_PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
 
 
 def sub_path(text: str) -> str:
-    """Return a sub-path, as the beginning of others, without a slash at its end."""
+    """Parse a sub-path; return it as a prefix, without a slash at the end."""
     if _SUB_PATH.fullmatch(text) is None or {".", ".."} & {*text.split("/")}:
         expected = "a path such as /play, of letters, digits and -._~"
         raise click.BadParameter(f"found {quote(text)}, expected {expected}")
@@ -50,12 +50,12 @@ def sub_path(text: str) -> str:
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="Listen on this address; the default is reached from this machine only.",
+    help="Address to listen on; the default accepts connections from this machine only.",
 )
-@number_option("--port", "Listen on this port (0: any that is free).", 0, MOST_PORTS, default=8000)
-@workers_option("Search with N processes, among which memory is divided.")
+@number_option("--port", "Port to listen on (0: any free port).", 0, MOST_PORTS, default=8000)
+@workers_option("Number of search processes, which share the memory.")
 @threads_option(
-    "Give a search at most N threads, fewer while others go on.",
+    "Maximum threads per search, fewer while other searches run.",
     default=cores,
     show_default="all cores",
 )
@@ -66,45 +66,46 @@ def sub_path(text: str) -> str:
     default=300,
     show_default=True,
     metavar="SECONDS",
-    help="Search for at most so long, whatever is asked.",
+    help="Maximum time per search in seconds, whatever a request asks for.",
 )
 @number_option(
     "--memory",
-    "Take at most so much for all searches and the tables that are kept.",
+    "Memory limit in MiB for all searches and cached tables together.",
     1,
     default=lambda: psutil.virtual_memory().available // MIB // 2,
-    show_default="half of what is free",
+    show_default="half of free memory",
     metavar="MB",
 )
-@number_option("--queue", "Let at most N searches wait.", default=64)
-@number_option("--per-client", "Do at most N searches at once for one client.", 1, default=8)
+@number_option("--queue", "Maximum number of waiting searches.", default=64)
+@number_option("--per-client", "Maximum number of simultaneous searches per client.", 1, default=8)
 @click.option(
     "--cache",
     type=OUTPUT,
     metavar="FILE",
-    help="Keep proved answers in FILE. Servers may share it, but each searches for itself: one "
-    "server is meant for one machine.",
+    help="Cache proved answers in FILE. Servers may share it, but they do not share running "
+    "searches: use one server per machine.",
 )
 @click.option(
     "--root-path",
     type=sub_path,
     default="",
     metavar="/PATH",
-    help="Answer under this sub-path of a proxy, as for https://example.org/PATH/.",
+    help="Sub-path behind a proxy, as in https://example.org/PATH/.",
 )
 @click.option(
     "--name",
     "names",
     multiple=True,
     metavar="HOST",
-    help="Answer under this name only; may be repeated. On 127.0.0.1: those of this machine.",
+    help="Accept requests for this host name only; repeatable (default on 127.0.0.1: this "
+    "machine's names).",
 )
 @click.option(
     "--origin",
     "origins",
     multiple=True,
     metavar="URL",
-    help="Let pages of this origin read the answers (CORS); may be repeated.",
+    help="Let pages of this origin read the answers (CORS); repeatable.",
 )
 def command(
     host: str,
@@ -120,16 +121,16 @@ def command(
     names: tuple[str, ...],
     origins: tuple[str, ...],
 ) -> Code:
-    """Serve the board in the browser, and answers over HTTP.
+    """Serve the board in the browser and the HTTP API.
 
-    It runs until Ctrl-C or SIGTERM, which end it with exit code 130. What can be asked is in
+    The server runs until Ctrl-C or SIGTERM, then exits with code 130. The API is described in
     docs/service.md.
     """
     try:
         from service.serving import LOOPBACK, is_loopback, listen, serve
         from service.settings import Settings
     except ImportError as error:
-        message = f"found no {error.name}, expected it from: pip install 'proofplay[service]'"
+        message = f"{error.name} is missing, install it with: pip install 'proofplay[service]'"
         raise InputError(message) from None
     with listen(host, port) as listener, logging_to_stderr(), Interrupts():
         settings = Settings(
@@ -145,7 +146,9 @@ def command(
             origins=origins,
         )
         try:
-            serve(settings, listener, lambda url: complain(f"serving {url} (Ctrl-C stops)"))
+            serve(
+                settings, listener, lambda url: complain(f"Serving {url} (press Ctrl-C to stop).")
+            )
         except KeyboardInterrupt:
             raise InterruptedRun("stopped") from None
     return Code.ANSWERED

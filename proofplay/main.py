@@ -1,7 +1,7 @@
 """The entry point of ``proofplay``.
 
-Nothing but the standard library is imported before Ctrl-C and SIGTERM are handled, and none of the
-packages with common names before they are known to be ours.
+Only the standard library is imported before the handlers for Ctrl-C and SIGTERM are in place, and
+none of the packages with common names before they are known to be ours.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command line and exit with its code."""
     try:
-        # A process that was started with SIGTERM ignored goes on ignoring it.
+        # If SIGTERM was ignored at the start, it stays ignored.
         if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
             signal.signal(signal.SIGTERM, signal.default_int_handler)
         from proofplay.names import what_shadows_us

@@ -1,4 +1,4 @@
-"""`proofplay analyse`: what every legal move of a position is worth."""
+"""`proofplay analyse`: the exact value of every legal move."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ if TYPE_CHECKING:
     "question",
     partial(Question, ANALYSE),
     distance_option,
-    click.option("--value", is_flag=True, help="Give what each move costs, in moves."),
+    click.option("--value", is_flag=True, help="Compute what each move costs, in moves."),
     par_option,
     click.option(
         "--count",
         is_flag=True,
-        help="Count the solutions of large solitaire deals, too, move by move.",
+        help="Count the solutions after each move, for large solitaire deals too.",
     ),
     click.option(
         "--fair",
         is_flag=True,
-        help="Find the least rearrangements that make it matter who begins (SR9).",
+        help="Find the smallest rearrangements that make it matter who moves first (SR9).",
     ),
     engine_option,
 )
@@ -79,10 +79,10 @@ def command(
     effort: Effort | None,
     limits: Limits,
 ) -> Code:
-    """Value every legal move of positions.
+    """Evaluate every legal move of positions.
 
-    Each argument is a position, a file of positions, or - for standard input. Where a limit comes
-    first the answer is "unknown" and the exit code 3, with an estimate, too.
+    Each argument is a position, a file of positions, or - for standard input. If a limit ends the
+    search first, the answer is "unknown" and the exit code is 3, even with an estimate.
     """
     question = replace(question, estimate=effort)
     with report_file(report_path, "position", "analysed") as report:
@@ -97,7 +97,7 @@ def command(
 
 
 def _blocks(answer: Answer) -> Blocks:
-    """Return what makes the report of an answer."""
+    """Return a function that makes the report of an answer."""
 
     def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
         from cli.analyse.report import report

@@ -1,4 +1,4 @@
-"""The human report of `analyse`, put together from sentences, tables and boards."""
+"""The human-readable report of `analyse`: sentences, tables and boards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from solver import Answer
 from solver.questions.analysis import Analysis, MoveValue
 from solver.questions.fair import Fair
 
-# Columns of what is estimated.
+# Columns of estimates.
 _ESTIMATED, _MARGIN = "Estimated", "Margin"
 _FAIR_SHOWN = 5
 _LARGE = 10**9
 
 
 def report(answer: Answer, analysis: Analysis, signs: Glyphs) -> Iterator[Block]:
-    """Return the report of an answer that has this analysis."""
+    """Return the report of an answer with its analysis."""
     sentences = [Words(sentence) for sentence in words.outlook(analysis)]
     if analysis.counted is not None and analysis.counted.solutions:
         sentences.append(counted(analysis.counted))
@@ -38,7 +38,7 @@ def report(answer: Answer, analysis: Analysis, signs: Glyphs) -> Iterator[Block]
 
 
 def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Table:
-    """Return all legal moves, best first; a column that says nothing is left out."""
+    """Return a table of all legal moves, best first, without empty columns."""
     moves, position = analysis.moves, analysis.verdict.position
     alone = game_of(position).is_solitaire(position)
     has_solutions = analysis.counted is not None and analysis.counted.solutions > 0
@@ -79,7 +79,7 @@ def _tone_of_column(title: str) -> Tone:
 
 
 def _result(move: MoveValue) -> Words:
-    said = "not settled" if move.result is None else RESULT_WORDS[move.result]
+    said = "unknown" if move.result is None else RESULT_WORDS[move.result]
     return Words(said, tone_of(move.result))
 
 
@@ -88,7 +88,7 @@ def _chances(move: MoveValue) -> str:
 
 
 def _expected_margin(position: Position, move: MoveValue) -> str:
-    """Return the margin that is expected at the end, in kings White minus Red and the like."""
+    """Return the expected final margin, first player minus second (kings, White minus Red)."""
     score = None if move.estimate is None else move.estimate.score
     if score is None:
         return ""
@@ -116,7 +116,7 @@ def _cost(analysis: Analysis, move: MoveValue) -> str:
 
 
 def _solutions(move: MoveValue) -> str:
-    """Return the number of solutions, of a large one three figures and the power of ten."""
+    """Return the number of solutions; a large one with three digits and a power of ten."""
     if move.counted is None:
         return ""
     count = move.counted.solutions
@@ -137,13 +137,13 @@ def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iter
         yield f"score: {first}'s {game.scored_in}s minus {second}'s at the end"
     if verdict.found is not None and verdict.found.value is not None:
         yield f"value: {first}'s lead in moves"
-        yield "cost: the lead that a move gives up"
+        yield "cost: the part of the lead that a move gives up"
     elif game.has_value and not game.is_solitaire(position) and not asked_for_value:
-        yield "--value: what each move costs, where it can be known"
+        yield "--value shows what each move costs, where it can be computed"
     if any(move.estimate is not None for move in analysis.moves):
         yield f"{ABOUT} estimated by playouts, not proved"
     if analysis.counted is not None and analysis.counted.solutions:
-        yield "by chance: how often random play solves it after the move"
+        yield "by chance: how often random play solves the deal after the move"
 
 
 def _fair(found: Fair) -> Items:

@@ -1,4 +1,4 @@
-"""What `analyse` says: what the moves of a position show as a whole, and of fair set-ups."""
+"""The sentences of `analyse`: what the moves show as a whole, and fair set-ups."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from positions import Position, format_move
 from positions.games import game_of
 from solver import Result, Status
 from solver.engines.lines import result_of_move
+from solver.interface.engine import limit_reached
 from solver.questions.analysis import Analysis
 from solver.questions.fair import Fair
 from solver.questions.survivors import Survivors
 
-# What moves do that keep a result: one move, and several.
+# What moves that keep a result do: one move, several moves.
 _KEEPS = {
     Result.WIN: ("wins", "win"),
     Result.DRAW: ("holds the draw", "hold the draw"),
@@ -27,12 +28,12 @@ _BOUNDS = {
 
 _CLASSES = {
     "N": "whoever moves first wins",
-    "P": "whoever moves second wins, so both would rather pass",
+    "P": "whoever moves second wins, so both players would rather pass",
 }
 
 
 def outlook(analysis: Analysis) -> Iterator[str]:
-    """Return the sentences that say what an analysis shows."""
+    """Return sentences that sum up an analysis."""
     verdict = analysis.verdict
     facts = (
         _outcome_class(verdict.position, analysis.outcome_class),
@@ -45,7 +46,7 @@ def outlook(analysis: Analysis) -> Iterator[str]:
 
 
 def _keeping(analysis: Analysis) -> str | None:
-    """Return how many moves keep the result, where it can be lost."""
+    """Return how many moves keep the result, if any move loses it."""
     position, found = analysis.verdict.position, analysis.verdict.found
     keeping, total = analysis.keeping, len(analysis.moves)
     if found is None or keeping is None or found.result not in _KEEPS:
@@ -60,9 +61,9 @@ def _keeping(analysis: Analysis) -> str | None:
 
 
 def _zugzwang(analysis: Analysis) -> str | None:
-    """Return what a pass would be worth, where one would be better than all moves.
+    """Return what a pass would be worth, if it would be better than every move.
 
-    An outcome class of P says it already.
+    An outcome class of P already says so.
     """
     verdict = analysis.verdict
     found, other = verdict.found, verdict.other_turn
@@ -78,11 +79,11 @@ def _zugzwang(analysis: Analysis) -> str | None:
 
 
 def _survivors(analysis: Analysis, found: Survivors) -> str | None:
-    """Return which pieces can be the last, and which must be."""
+    """Return which pieces can be the last ones, and which must be."""
     if not found.pairs:
         return None
     white, black = _last(analysis, "w", found.white), _last(analysis, "b", found.black)
-    return f"The last white piece {white}, the last black one {black}."
+    return f"The last white piece {white}, and the last black one {black}."
 
 
 def _last(analysis: Analysis, symbol: str, squares: Sequence[int]) -> str:
@@ -96,11 +97,11 @@ def _last(analysis: Analysis, symbol: str, squares: Sequence[int]) -> str:
 
 
 def _settled(analysis: Analysis) -> str | None:
-    """Return what is known although a limit ended the analysis."""
+    """Return what is known of an analysis that a limit ended."""
     position, total = analysis.verdict.position, len(analysis.moves)
     if analysis.verdict.found is not None or not total:
         return None
-    settled = f"{analysis.settled} of {counted(total, 'move')} settled"
+    settled = f"{analysis.settled} of {counted(total, 'move')} solved"
     bound = _BOUNDS.get(analysis.at_least or Result.LOSS)
     if bound is None:
         return f"{settled}."
@@ -108,7 +109,7 @@ def _settled(analysis: Analysis) -> str | None:
 
 
 def _outcome_class(position: Position, found: str | None) -> str | None:
-    """Return what an outcome class means (SR9)."""
+    """Return the meaning of an outcome class (SR9)."""
     if found is None:
         return None
     game = game_of(position)
@@ -122,15 +123,17 @@ def _outcome_class(position: Position, found: str | None) -> str | None:
 
 
 def fair(report: Fair) -> str:
-    """Return what the fair set-up offers (SR9)."""
+    """Return what the search for fair set-ups found (SR9)."""
     if report.status == Status.UNKNOWN:
         tried = counted(report.tried, "rearrangement")
-        return f"Fair set-up: not settled, the limit on {report.reason} came after {tried}."
+        return f"Fair set-up: unknown, {limit_reached(report.reason)} after {tried}."
     if report.squares == 0:
-        return "Fair set-up: it matters already who moves first, nothing need change."
+        return "Fair set-up: it already matters who moves first, so nothing needs to change."
     if report.squares is None:
-        return "Fair set-up: no rearrangement of up to four squares makes it matter who begins."
+        return (
+            "Fair set-up: no rearrangement of up to four squares makes it matter who moves first."
+        )
     return (
-        f"Fair set-up: {number(report.squares)} squares must change, no fewer will do "
+        f"Fair set-up: at least {number(report.squares)} squares must change "
         f"({counted(report.tried, 'rearrangement')} tried)."
     )

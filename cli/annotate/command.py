@@ -24,6 +24,7 @@ from cli.common.options import (
     search_limit_options,
 )
 from cli.common.session import Tally, bad_record_writers
+from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
@@ -79,7 +80,7 @@ def command(
     effort: Effort | None,
     limits: Limits,
 ) -> Code:
-    """Annotate games, and write what was found."""
+    """Annotate games, and write the results."""
     question = replace(question, estimate=effort)
     form = form_of(form, as_json) or "report"
     check_arguments(files, words.GAME, "")
@@ -118,7 +119,7 @@ def _run(
             except InputError as error:
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
-        raise InterruptedRun(words.STOPPED.format(tally.answered)) from None
+        raise InterruptedRun(words.STOPPED.format(counted(tally.answered, "game"))) from None
     return tally.close()
 
 
@@ -140,7 +141,7 @@ def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
 
 
 def _record(entry: Entry) -> GameRecord:
-    """Return an entry's record, or raise what is wrong with it."""
+    """Return an entry's record, or raise its error."""
     if entry.record is None:
         raise entry.error or InputError(words.NO_GAME)
     return entry.record

@@ -17,10 +17,10 @@ _Size = Callable[[Assessment], Fraction | None]
 
 
 def graph(annotation: Annotation) -> Graph | None:
-    """Return the graph of a game; None of one without moves, or where nothing is known.
+    """Return the graph of a game; None if it has no moves, or nothing is known.
 
-    It shows the margin where the game counts one, else the plies to the end. A solitaire's shows
-    how many pieces are left at best, where that is known of all moves.
+    It shows the margin if the game has one, else the plies to the end. For a solitaire it shows
+    how many pieces are left at best, if that is known for all moves.
     """
     found = [move.played.after for move in annotation.moves]
     known = [after for after in found if after is not None]
@@ -40,7 +40,7 @@ def graph(annotation: Annotation) -> Graph | None:
     players = [player(game, s) for s in game.players]
     above, below = (words.WINS.format(name) for name in players)
     if annotation.record.has_swapped:
-        # Colours change hands: a person stays on their side of the line.
+        # After a swap, each person stays on their side of the line.
         above, below = (words.BEGAN_AS.format(name) for name in players)
         caption += words.BY_WHO_WINS
     return Graph(caption, above, below, tuple(bars))

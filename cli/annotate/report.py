@@ -1,6 +1,6 @@
-"""The human report of `annotate`: the game move by move, where it turned, and how each played.
+"""The human-readable report of `annotate`: the game, its turning point, and the players.
 
-A report in a file has more room than one in the terminal, and has all `in_full`.
+A report in a file has more room than one in the terminal, and shows everything (`in_full`).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from positions.looks.drawing import title
 from positions.reading.game_records import Ply, format_record, line_of, move_number
 from solver.questions.annotation import Annotation, JudgedMove
 
-# Cells that say nothing.
+# Cells without information.
 _EMPTY = {"", words.NOT_KNOWN}
 
 
 def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
     """Yield the report of one game.
 
-    In full it has what the players have said, better moves with the play behind them, the board at
+    In full it includes the players' comments, better moves with the play that follows, the board at
     every mistake and at the end, and the annotated record.
     """
     yield _heading(annotation, signs)
@@ -71,7 +71,7 @@ def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
 
 
 def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Table:
-    """Return a row a move, without columns that say nothing, or nowhere more than ``?``."""
+    """Return a table with a row per move, without columns that are empty or all ``?``."""
     moves = annotation.moves
     contents = {
         words.LEAD: [words.lead(move) for move in moves],
@@ -122,20 +122,20 @@ def _better(annotation: Annotation, ply: int, in_full: bool) -> str:
 
 
 def _line(annotation: Annotation, ply: int, moves: Sequence[Move]) -> str:
-    """Return a line that could have been played from a move on, with its numbers."""
+    """Return a numbered line that could have been played in place of a move."""
     position = annotation.moves[ply].position
     return " ".join(line_of(annotation.record.start, [Ply(m) for m in moves], position, ply))
 
 
 def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
-    """Return the plies that are shown on a board: where the game turned, in full every mistake."""
+    """Return the plies to show on a board: the turning point, or in full every mistake."""
     if in_full:
         return [ply for ply, move in enumerate(annotation.moves) if move.lost_result]
     return [] if annotation.turning_point is None else [annotation.turning_point]
 
 
 def _key_move(annotation: Annotation, ply: int) -> Facts:
-    """Draw the position before a move that lost something, with the line that was missed."""
+    """Draw the position before a mistake, with the line that was missed."""
     move = annotation.moves[ply]
     said = words.comment(move, ply == annotation.turning_point)
     effects = game_of(move.position).rules.effects(move.position, move.move)
@@ -162,7 +162,7 @@ def _end(annotation: Annotation) -> Facts:
 
 
 def _table_of_players(annotation: Annotation) -> Table:
-    """Sum up how each played; how many moves are settled is told where not all are."""
+    """Return a table of how each player played, with the number of solved moves if incomplete."""
     players = annotation.players()
     contents = {
         words.MOVES: [str(player.moves) for player in players],
@@ -189,10 +189,10 @@ def _table_of_players(annotation: Annotation) -> Table:
 
 
 def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
-    """Explain the words of the tables, and say what is not settled and what the game cost."""
+    """Return the legend of the tables, what is unknown, and the cost."""
     for line in (
         words.legend(annotation, signs.best),
-        words.not_settled(annotation),
+        words.left_unknown(annotation),
         words.not_measured(annotation),
         *map(left_open, annotation.left_open),
         words.cost(annotation),

@@ -1,7 +1,7 @@
-"""An annotated game as a record: marks, comments and better lines added to what was there.
+"""An annotated game as a record: marks, comments and better lines added to the original.
 
-What the players have said is kept, and nothing is added twice: a record that is annotated once more
-stays the same.
+The players' comments are kept, and nothing is added twice: annotating a record again does not
+change it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ANNOTATOR = ("Annotator", "proofplay")
 
 
 def annotated_record(annotation: Annotation) -> GameRecord:
-    """Return a game's record with what was found of its moves."""
+    """Return a game's record with annotations to its moves."""
     record = annotation.record
     tags = record.tags if record.tag(ANNOTATOR[0]) else (*record.tags, ANNOTATOR)
     plies = tuple(
@@ -31,7 +31,7 @@ def annotated_record(annotation: Annotation) -> GameRecord:
 def _ply(ply: Ply, move: JudgedMove, is_turning_point: bool) -> Ply:
     said = words.comment(move, is_turning_point)
     variations = ply.variations
-    # A mistake is shown with all that follows, a slip with the better move alone.
+    # A mistake is shown with the whole better line, a slip with the better move only.
     better = move.better if move.lost_result else move.better[:1]
     if better and better not in [_moves(variation) for variation in variations]:
         variations = (*variations, Variation(tuple(Ply(m) for m in better)))

@@ -1,6 +1,6 @@
-"""What `annotate` says in words: its help, its messages and its report.
+"""The texts of `annotate`: help, messages and report.
 
-Braces in a text are filled in by `str.format`.
+Braces are filled in by `str.format`.
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ from solver.interface.engine import Assessment
 from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
 from solver.questions.likely import PERHAPS, PROBABLY, MoveChances
 
-HELP = """Say of every move of a game what it gave away.
+HELP = """Annotate games: what each move gave away.
 
-Each file holds records of games: tags, then numbered moves with comments (docs/formats.md). The
-limits are those of each position; moves that they leave open are unknown, and the exit code is
-3, with an estimate, too.
+Each file holds game records: tags, then numbered moves with comments (docs/formats.md). The limits
+apply to each position. If a limit ends a search, the move is unknown and the exit code is 3, even
+with an estimate.
 """
 EXAMPLE = "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
 OPTIONS = {
-    "format": "Write a report (the default), the annotated record (text), or JSON.",
-    "json": "The same as --format json.",
-    "value": "Give what each move costs, in moves.",
-    "par": "Give the par of unsolvable positions (SR8).",
+    "format": "Output format: report (the default), text (the annotated record), or json.",
+    "json": "Same as --format json.",
+    "value": "Compute what each move costs, in moves.",
+    "par": "Compute the par of unsolvable positions (SR8).",
 }
 
 # Messages.
 NO_GAME = "found no game"
-STOPPED = "stopped, {:,} answered"
+STOPPED = "Stopped; {} annotated."
 GERUND, GAME, REPORTED = "annotating", "game", "annotated"
 
-# The report: captions, and headings of columns.
+# The report: captions and column headings.
 ALL_MOVES, HOW_EACH_PLAYED = "All moves", "How each played"
-TURNING_POINT, NUMBER, MOVE, AFTER_IT = "Turning point", "Number", "Move", "After it"
+TURNING_POINT, NUMBER, MOVE, AFTER_IT = "Turning point", "Number", "Move", "Position after it"
 LEAD, GAVE_AWAY, BETTER, COMMENT = "Lead", "Gave away", "Better", "Comment"
 PLAYER, MOVES, FORCED, SETTLED = "Player", "Moves", "Forced", "Settled"
-MISTAKES, SLIPS, NOTHING_GIVEN_AWAY = "Mistakes", "Slips", "Nothing given away"
+MISTAKES, SLIPS, NOTHING_GIVEN_AWAY = "Mistakes", "Slips", "Flawless moves"
 AFTER, BETTER_LINE, RECORD = "After {}", "Better: {}", "The annotated record"
 
 # The graph.
 PAR_GRAPH, PIECES = "Pieces left at best after each move", "pieces"
 SCORE_GRAPH = "The margin after each move, in {}s"
 DISTANCE_GRAPH = "Plies to the end after each move"
-WINS, BEGAN_AS, BY_WHO_WINS = "{} wins", "Began as {}", ", by who wins"
+WINS, BEGAN_AS, BY_WHO_WINS = "{} wins", "Began as {}", ", by winner"
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
-# Stands in a cell of a table for what is not known: nothing else may be read into it.
+# Marks an unknown value in a table cell.
 NOT_KNOWN = "?"
 _KEPT = {Result.WIN: "wins", Result.DRAW: "draws", Result.SOLVABLE: "keeps it solvable"}
 
 
 def title(record: GameRecord) -> str:
-    """Return the title of a game: who played it, as far as that is told, and what was played."""
+    """Return the title of a game: the players, if known, and what they played."""
     game, start = game_of(record.start), record.start
     tags = ["Player"] if game.is_solitaire(start) else [player_tag(game, s) for s in game.players]
     names = [name for name in map(record.tag, tags) if name]
@@ -74,10 +74,10 @@ def title(record: GameRecord) -> str:
 
 
 def after(move: JudgedMove) -> str:
-    """Return what the position after a move is: "White wins in 6"."""
+    """Return the value of the position after a move: "White wins in 6"."""
     found, game = move.played.after, game_of(move.position)
     if found is None:
-        return "not settled" if move.likely is None else _likely_winner(move, move.likely)
+        return "unknown" if move.likely is None else _likely_winner(move, move.likely)
     if game.is_solitaire(move.position):
         return _solitaire(found)
     if found.winner is None:
@@ -92,7 +92,7 @@ def after(move: JudgedMove) -> str:
 def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
     """Return who is likely to win after a move: "White ≈63 %"."""
     game, mover = game_of(move.position), move.position.turn
-    # Who has changed seats has the other colour from then on.
+    # After a swap, the mover has the other colour.
     mover = game.opponent(mover) if move.move == SWAP else mover
     winner = mover if likely.after >= 0.5 else game.opponent(mover)
     share = words.percent(max(likely.after, 1 - likely.after))
@@ -111,15 +111,15 @@ def _solitaire(found: Assessment) -> str:
 
 
 def lead(move: JudgedMove) -> str:
-    """Return the combinatorial value after a move, with its sign; empty where it is not known."""
+    """Return the combinatorial value after a move, with its sign; empty if unknown."""
     value = None if move.played.after is None else move.played.after.value
     return "" if value is None else words.signed(value)
 
 
 def given_away(move: JudgedMove) -> str:
-    """Return in a word or two what a move gave away: "the win", "2 plies"; empty if nothing.
+    """Return what a move gave away in a word or two: "the win", "2 plies"; empty if nothing.
 
-    It is ``?`` where that is not settled.
+    It is ``?`` if that is unknown.
     """
     if move.lost_result is None:
         return NOT_KNOWN if move.likely is None else move.likely.says or NOT_KNOWN
@@ -137,16 +137,16 @@ def _amount(margin: Fraction) -> str:
 
 
 def _unit(move: JudgedMove) -> str:
-    """Name what a margin is counted in."""
+    """Return the unit of a margin."""
     game = game_of(move.position)
     unit = game.scored_in or ("piece" if game.is_solitaire(move.position) else "move")
     return unit if move.lost_margin is not None and move.lost_margin <= 1 else unit + "s"
 
 
 def comment(move: JudgedMove, is_turning_point: bool) -> str:
-    """Return the comment on a move; empty where there is nothing to say."""
+    """Return the comment on a move, which may be empty."""
     if move.lost_result is None:
-        return f"not settled{_seems(move)}"
+        return f"unknown{_seems(move)}"
     if move.lost_result and move.found is not None:
         turning = ", the turning point" if is_turning_point else ""
         return f"gives away {_LOST[move.found.result]}{turning}: {after(move)}{_better(move)}"
@@ -156,7 +156,7 @@ def comment(move: JudgedMove, is_turning_point: bool) -> str:
 
 
 def _seems(move: JudgedMove) -> str:
-    """Say that a move seems to be a mistake, if it does."""
+    """Return that a move seems to be a mistake, if it does."""
     likely = move.likely
     if likely is None or likely.says is None or likely.best is None:
         return ""
@@ -167,17 +167,17 @@ def _slip(move: JudgedMove) -> str:
     given, found = given_away(move), move.found
     if move.lost_margin is None:
         if found is not None and found.result == Result.WIN:
-            return f"wins {given} later than need be"
-        return f"loses {given} earlier than need be"
+            return f"wins {given} later than necessary"
+        return f"loses {given} earlier than necessary"
     if found is not None and found.score is not None:
         return f"gives away {given}"
     if game_of(move.position).is_solitaire(move.position):
-        return f"leaves {given} more than need be"
-    return f"costs {given} of the lead more than need be"
+        return f"leaves {given} more than necessary"
+    return f"gives up {given} more of the lead than necessary"
 
 
 def _better(move: JudgedMove) -> str:
-    """Name the better move, if one is known."""
+    """Return the better move, if one is known."""
     if not move.better:
         return ""
     name = format_move(move.position, move.better[0])
@@ -188,7 +188,7 @@ def _better(move: JudgedMove) -> str:
 
 
 def start(annotation: Annotation) -> str:
-    """Return what the start is worth."""
+    """Return the value of the starting position."""
     found = annotation.moves[0].found if annotation.moves else None
     if found is None:
         return ""
@@ -196,10 +196,10 @@ def start(annotation: Annotation) -> str:
     if game.is_solitaire(annotation.record.start):
         return f"The deal is {_solitaire(found)}."
     if found.winner is None:
-        return "The start is a draw with best play."
+        return "From the start, best play is a draw."
     plies = "" if found.distance is None else f" in {words.plies(found.distance)}"
     winner = words.player(game, found.winner)
-    return f"{winner} wins the start with best play{by_score(found) or plies}."
+    return f"From the start, {winner} wins{by_score(found) or plies} with best play."
 
 
 def turning_point(annotation: Annotation) -> str:
@@ -210,22 +210,22 @@ def turning_point(annotation: Annotation) -> str:
         return "No move was played."
     if ply is not None:
         name, given = move_name(annotation, ply), given_away(annotation.moves[ply])
-        what = f"{name} lost {given}" if alone else f"The turning point: {name} gave away {given}"
-        rest = "" if is_certain else "; what is not settled may have changed the result later"
+        what = f"{name} lost {given}" if alone else f"Turning point: {name} gave away {given}"
+        rest = "" if is_certain else "; a later unknown move may have changed the result again"
         return f"{what}{rest}."
     if not annotation.is_anything_settled:
-        return "Nothing is settled: no move could be judged."
+        return "No move could be judged."
     if not is_certain:
-        return "The turning point is not known: moves are not settled."
+        return "The turning point is unknown, because some moves are."
     if alone:
         kept = annotation.moves[0].found
         is_lost = kept is not None and kept.result == Result.UNSOLVABLE
-        return "It could not be solved from the start." if is_lost else "No move lost solvability."
+        return "The deal was unsolvable from the start." if is_lost else "No move lost solvability."
     return "No move changed the result."
 
 
 def result(record: GameRecord, final: Assessment | None) -> str:
-    """Return how the game ended, and whether that was right."""
+    """Return how the game ended, and whether that agrees with best play."""
     game, last = game_of(record.start), record.positions()[-1]
     if record.result is None:
         return "Not finished."
@@ -238,13 +238,13 @@ def result(record: GameRecord, final: Assessment | None) -> str:
         return f"{said}, by resignation or agreement."
     due = DRAW if final.winner is None else game.players[final.winner]
     if due == record.result:
-        return f"{said}, by resignation or agreement, as best play would have it."
-    with_best = "a draw" if due == DRAW else f"a win of {due.capitalize()}"
-    return f"{said}, by resignation or agreement; the last position is {with_best}."
+        return f"{said}, by resignation or agreement, in line with best play."
+    with_best = "a draw" if due == DRAW else f"a win for {due.capitalize()}"
+    return f"{said}, by resignation or agreement; with best play the last position is {with_best}."
 
 
 def _winner(record: GameRecord) -> str:
-    """Name the colour that has won, after a swap with who holds it: "White (Ann)"."""
+    """Return the colour that has won, after a swap with the person who holds it: "White (Ann)"."""
     game = game_of(record.start)
     symbol = next(symbol for symbol, name in game.players.items() if name == record.result)
     colour = words.player(game, symbol)
@@ -256,7 +256,7 @@ def _winner(record: GameRecord) -> str:
 
 
 def person(record: GameRecord, symbol: str) -> str:
-    """Name a person by the colour they began with: "White (Ann)", "White, then Black (Ann)"."""
+    """Return a person by starting colour: "White (Ann)", "White, then Black (Ann)"."""
     game = game_of(record.start)
     if game.is_solitaire(record.start):
         return record.tag("Player") or "Player"
@@ -268,58 +268,58 @@ def person(record: GameRecord, symbol: str) -> str:
 
 
 def settled(player: PlayerSummary) -> str:
-    """Return how many of the moves that had an alternative are settled."""
+    """Return how many of the moves with an alternative could be judged."""
     return f"{player.judged} of {player.free}"
 
 
 def mistakes(player: PlayerSummary) -> str:
-    """Return how many mistakes there are among the settled moves."""
+    """Return the number of mistakes among the judged moves."""
     return _among(player.mistakes, player.judged, player.free)
 
 
 def slips(player: PlayerSummary) -> str:
-    """Return how many slips there are among the moves of which that is known."""
+    """Return the number of slips among the moves for which that is known."""
     return _among(player.slips, player.measured, player.free)
 
 
 def _among(count: int | None, known: int, all_: int) -> str:
-    """Return a count, and where not all could be counted among how many: "1 of 3"."""
+    """Return a count, with its total if not all moves could be counted: "1 of 3"."""
     if count is None:
         return NOT_KNOWN
     return str(count) if known == all_ else f"{count} of {known}"
 
 
 def accuracy(player: PlayerSummary) -> str:
-    """Return in how many of the moves of which that is known nothing was given away."""
+    """Return how many of the judged moves gave nothing away."""
     if player.accuracy is None:
         return NOT_KNOWN if player.free else "-"
     return f"{player.sound} of {player.measured}, {player.accuracy:.0%}".replace("%", " %")
 
 
-def not_settled(annotation: Annotation) -> str | None:
-    """Return how many moves a limit has left open, which limit it was, and what may help."""
+def left_unknown(annotation: Annotation) -> str | None:
+    """Return how many moves a limit left open, which limit it was, and what may help."""
     open_moves = [move for move in annotation.moves if move.reason is not None]
     if not open_moves:
         return None
     first = open_moves[0]
     whole = sum(move.lost_result is None for move in open_moves)
     what = (
-        f"{words.counted(whole, 'move')} not settled"
+        f"{words.counted(whole, 'move')} unknown"
         if whole
-        else f"{words.counted(len(open_moves), 'move')} settled but for the alternatives"
+        else f"{words.counted(len(open_moves), 'move')} solved except for the alternatives"
     )
     return f"{what}: {first.detail}. {words.advice(first.reason)}".rstrip()
 
 
 def not_measured(annotation: Annotation) -> str | None:
-    """Say of how many moves the result alone is known, and what would find their slips."""
+    """Return how many moves have only a known result, and what would find their slips."""
     moves = [move for move in annotation.moves if not move.is_forced]
     count = sum(move.lost_result is False and not move.is_measured for move in moves)
     if not count:
         return None
     option = "--par" if is_alone(annotation) else "--distance"
     judged = "1 move is judged by its" if count == 1 else f"{count:,} moves are judged by their"
-    return f"{judged} result alone: try {option}, which finds slips, too."
+    return f"{judged} result alone. Try {option}, which also finds slips."
 
 
 def move_name(annotation: Annotation, ply: int) -> str:
@@ -330,19 +330,19 @@ def move_name(annotation: Annotation, ply: int) -> str:
 
 
 def legend(annotation: Annotation, turning_point: str) -> str | None:
-    """Return what the words and the sign of the tables mean."""
+    """Return the meanings of the words and signs in the tables."""
     if not annotation.moves:
         return None
-    notes = [f"{turning_point} the turning point"] if annotation.turning_point is not None else []
+    notes = [f"{turning_point} turning point"] if annotation.turning_point is not None else []
     if is_alone(annotation):
-        notes.append("mistake: can no longer be solved")
-        notes.append("slip: more pieces are left than need be")
+        notes.append("mistake: the deal can no longer be solved")
+        notes.append("slip: more pieces are left than necessary")
     else:
         notes.append("mistake: a worse result")
-        notes.append("slip: the same result, but plies or part of the margin given away")
+        notes.append("slip: the same result, but with plies or part of the margin given away")
     notes.append("forced: no other legal move")
     if not all(player.judged == player.free for player in annotation.players()):
-        notes.append(f"{NOT_KNOWN}: not settled")
+        notes.append(f"{NOT_KNOWN}: unknown")
     if any(move.likely is not None for move in annotation.moves):
         notes.append("≈: estimated, not proved")
         notes.append(
@@ -353,11 +353,11 @@ def legend(annotation: Annotation, turning_point: str) -> str | None:
 
 
 def cost(annotation: Annotation) -> str:
-    """Return what the annotation took."""
+    """Return the cost of the annotation."""
     positions = words.counted(annotation.nodes, "position")
     return f"{positions}, {words.duration(annotation.seconds)}."
 
 
 def is_alone(annotation: Annotation) -> bool:
-    """Return whether one person played the game alone."""
+    """Return whether the game is a solitaire."""
     return game_of(annotation.record.start).is_solitaire(annotation.record.start)

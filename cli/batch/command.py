@@ -1,4 +1,4 @@
-"""`proofplay batch`: many positions, solved or analysed by worker processes."""
+"""`proofplay batch`: solve or analyse many positions with worker processes."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
     ),
 )
 @positions_argument
-@word_option("--do", TASKS, f"What to do with every position: {', '.join(TASKS)}.", default=SOLVE)
-@output_options("Write to FILE.")
+@word_option("--do", TASKS, f"What to do with each position: {', '.join(TASKS)}.", default=SOLVE)
+@output_options("Write the answers to FILE.")
 @answer_options
-@click.option("--fair", is_flag=True, help=f"Find fair set-ups (SR9), with --do {ANALYSE}.")
-@click.option("--timings", is_flag=True, help="Give also what each answer cost.")
+@click.option("--fair", is_flag=True, help=f"With --do {ANALYSE}: also find fair set-ups (SR9).")
+@click.option("--timings", is_flag=True, help="Include the time and the node count of each answer.")
 @engine_option
 @limit_options
 @pool_options
@@ -67,14 +67,14 @@ def command(
 ) -> Code:
     """Solve or analyse many positions with worker processes.
 
-    Each argument is a position, a file of positions, or - for standard input. The answers come in
-    the order of the positions, and are the same whatever the number of workers. A worker that dies
-    costs its own position only. Ctrl-C keeps what is written.
+    Each argument is a position, a file of positions, or - for standard input. Answers come in the
+    order of the positions and do not depend on the number of workers. If a worker dies, only its
+    own position fails. Ctrl-C keeps the answers already written.
     """
     check_arguments(positions)
     order = Order(Question(do, engine, distance, value, par, count, fair), limits, timings)
     if fair and do != ANALYSE:
-        raise click.UsageError(f"found --fair with --do {do}, expected --do {ANALYSE} with it")
+        raise click.UsageError(f"--fair needs --do {ANALYSE}, found --do {do}")
     target.check()
     with (
         pool.logged(),
@@ -92,7 +92,7 @@ def command(
 
 
 def _questions(order: Order, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:
-    """Return all that the answers depend on, by the names of the options."""
+    """Return everything that the answers depend on, by option name."""
     limits, question = order.limits, asdict(order.question)
     return {
         "proofplay": version(),

@@ -1,4 +1,4 @@
-"""The run of `batch`: what is there already is recounted, the rest goes through the workers."""
+"""The run of `batch`: existing answers are counted, the other records go through the workers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import InputRecord, UnreadableSource, name_of, read_arguments
 from cli.common.pool import Pool
 from cli.common.session import Tally, fault_lines
+from cli.common.words import counted
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions import InputError, format_position
@@ -23,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class BatchRun:
-    """Answers all records that the arguments name, in their order."""
+    """Answers all records that the arguments name, in order."""
 
     def __init__(self, arguments: Sequence[str], order: Order, output: Output) -> None:
         self._items = read_arguments(arguments)
@@ -33,24 +34,24 @@ class BatchRun:
         self._written = 0
 
     def recount(self) -> None:
-        """Count the records that are written already, and begin the output if it is empty.
+        """Count the answers already written, and begin the output if it is empty.
 
-        Raises `InputError` if they are not the answers to these records.
+        Raises `InputError` if they are answers to other records.
         """
         for line in self._output.lines.kept():
             self._recount(line, self._next_given())
             self._written += 1
 
     def through(self, pool: Pool, bar: RecordProgress) -> Code:
-        """Answer the other records; `bar` is told of each."""
+        """Answer the other records, advancing `bar` after each."""
         bar.begin(self._written)
         try:
             with closing(pool.map(partial(work, self._order), self._items)) as answers:
                 for item, answer in answers:
                     self._take(item, answer, bar)
         except KeyboardInterrupt:
-            log.info("stopped, %d written", self._written)
-            raise InterruptedRun(f"stopped, {self._written:,} written") from None
+            log.info("stopped, %d answers written", self._written)
+            raise InterruptedRun(f"Stopped; {counted(self._written, 'answer')} written.") from None
         with bar.hidden():
             return self._tally.close()
 

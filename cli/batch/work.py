@@ -1,4 +1,4 @@
-"""What a worker of `batch` does with a record. No more is imported here than a worker needs."""
+"""What a worker of `batch` does with a record. This imports only what a worker needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.questions.question import ANALYSE, SOLVE
 from solver.records.answers import answer_record
 from solver.records.shapes import Record
 
-# What differs from run to run: costs, and details such as how much memory was free.
+# Fields that differ from run to run: costs, and details such as free memory.
 COSTS = ("nodes", "seconds")
 DETAIL = "detail"
 
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked of every record, within which limits, and whether its costs are written."""
+    """The question asked about every record, its limits, and whether to write the cost."""
 
     question: Question
     limits: Limits
     timings: bool = False
 
     def columns(self) -> list[str]:
-        """Name the fields that a table has a column for, in their order."""
+        """Return the fields that have a column in a table, in order."""
         question = self.question
         return [
             *("position", "game", "variants", "status", "reason"),
@@ -44,14 +44,14 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class BatchAnswer:
-    """The record of an answer, and whether no limit has left anything open."""
+    """The record of an answer, and whether it is complete: no limit left anything open."""
 
     record: Record
     is_complete: bool
 
 
 def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> BatchAnswer | None:
-    """Answer a record; None for a source that broke off. Raises `InputError` for a bad record."""
+    """Answer a record; None for an unreadable source. Raises `InputError` for a bad record."""
     if isinstance(item, UnreadableSource):
         return None
     log.debug("%s: begun", name_of(item))
@@ -63,9 +63,9 @@ def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> Ba
 
 
 def was_complete(question: Question, record: Record) -> bool:
-    """Say of a record that an earlier run has written what `Answer.is_complete` said of its answer.
+    """Return what `Answer.is_complete` was for a record that an earlier run wrote.
 
-    The file is all that there is of that run.
+    The file is all that is left of that run.
     """
     is_alone = record["result"] in (Result.SOLVABLE, Result.UNSOLVABLE)
     is_counting = question.task == SOLVE and question.count and is_alone
@@ -79,7 +79,7 @@ def was_complete(question: Question, record: Record) -> bool:
 
 
 def _without_costs(record: Mapping[str, object]) -> Record:
-    """Leave out of a record, and of the records in it, what another run would not say again."""
+    """Drop from a record, and from nested records, the fields that differ from run to run."""
     return {
         name: [_without_costs(item) if isinstance(item, dict) else item for item in value]
         if isinstance(value, list)

@@ -1,1 +1,1 @@
-"""The commands that show, list, deal and count, and ask no engine."""
+"""The commands that show, list, deal and count positions, without any engine."""

@@ -1,4 +1,4 @@
-"""`proofplay deal`: random positions, one a line."""
+"""`proofplay deal`: random positions, one per line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from positions.games import game_of
     ),
 )
 @deal_options
-@seed_option("Deal the positions")
+@seed_option
 @count_option("positions")
 @json_option("position")
 def command(
@@ -32,9 +32,9 @@ def command(
     count: int,
     as_json: bool,
 ) -> Code:
-    """Deal random positions, one a line.
+    """Deal random positions, one per line.
 
-    The same seed gives the same positions everywhere, and fewer of them are the first of more.
+    A seed gives the same positions on every machine; asking for fewer gives the first ones.
     """
     chosen = fresh_seed() if seed is None else seed
     for number, position in enumerate(deals(order, chosen, count)):
@@ -43,7 +43,7 @@ def command(
             if flaws:
                 raise PositionError(flaws)
             if seed is None:
-                complain(f"seed {chosen} (--seed {chosen} deals the same again)")
+                complain(f"Random seed: {chosen} (repeat with --seed {chosen}).")
         text = format_position(position)
         if as_json:
             write_json({"position": text})

@@ -1,4 +1,4 @@
-"""`proofplay games`: what can be played, and who made it."""
+"""`proofplay games`: the games, and who designed them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.games.catalogue import game_record
 @click.command("games", cls=Command, epilog=example("proofplay games --json"))
 @json_option("game")
 def command(as_json: bool) -> None:
-    """List the games, their variants, designers and engines."""
+    """List the games with their variants, designers and engines."""
     for number, game in enumerate(GAMES.values()):
         if as_json:
             write_json(game_record(game))

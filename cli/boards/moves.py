@@ -1,4 +1,4 @@
-"""`proofplay moves`: the legal moves, after some others if wished."""
+"""`proofplay moves`: the legal moves, optionally after other moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from positions.text import parse_move
     "--play",
     multiple=True,
     metavar="MOVES",
-    help="First play these moves, with blanks between them; may be repeated.",
+    help="Play these moves first, separated by spaces; repeatable.",
 )
 @json_option("position")
 def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) -> Code:
@@ -55,9 +55,9 @@ def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) ->
 
 
 def play_all(position: Position, texts: list[str]) -> tuple[Position, tuple[Effect, ...]]:
-    """Play moves given as text, and say what the last one did.
+    """Play moves given as text, and return the position and the effects of the last one.
 
-    Raises `MoveError` for the first that is not legal.
+    Raises `MoveError` for the first illegal one.
     """
     rules = game_of(position).rules
     effects: tuple[Effect, ...] = ()
@@ -94,7 +94,7 @@ def _ending(position: Position) -> str:
     if outcome is None:
         return "No legal move."
     if outcome.solved is not None:
-        return "Solved." if outcome.solved else "No legal move: the attempt is over."
+        return "Solved." if outcome.solved else "Not solved: no legal move is left."
     if outcome.winner is None:
         return "The game is over: a draw."
     return f"The game is over: {words.player(game, outcome.winner)} has won."

@@ -1,4 +1,4 @@
-"""`proofplay perft`: how many legal move sequences there are of each length."""
+"""`proofplay perft`: the number of legal move sequences of each length."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ DEEPEST = 10_000
     epilog=example("proofplay perft --depth 5 sight-reduction:bwwb/wwbw/bwbb:w"),
 )
 @positions_argument
-@number_option("--depth", "Count the sequences of 1 to N plies.", 1, DEEPEST, required=True)
-@click.option("--divide", "by_move", is_flag=True, help="Count them by their first move.")
+@number_option("--depth", "Count sequences of 1 to N plies.", 1, DEEPEST, required=True)
+@click.option("--divide", "by_move", is_flag=True, help="Break the counts down by first move.")
 @json_option("position")
 @limit_options
 def command(
@@ -42,10 +42,10 @@ def command(
     as_json: bool,
     limits: Limits,
 ) -> Code:
-    """Count the legal move sequences of each length.
+    """Count legal move sequences by length.
 
-    Each argument is a position, a file of positions, or - for standard input. A forced pass is a
-    ply, and a finished game goes no further.
+    Each argument is a position, a file of positions, or - for standard input. A forced pass counts
+    as a ply, and a finished game is not continued.
     """
     write = _write_json if as_json else _write_row
 
@@ -65,7 +65,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class SequenceCount:
-    """The sequences of one length, by their first move where asked; `reason` is a limit."""
+    """The number of sequences of one length, by first move if asked; `reason` names a limit."""
 
     depth: int
     count: int | None = None
@@ -98,7 +98,7 @@ def _write_json(position: Position, counted: SequenceCount) -> None:
 
 
 def _write_row(position: Position, counted: SequenceCount) -> None:
-    shown = f"not counted ({counted.reason})" if counted.count is None else f"{counted.count:,}"
+    shown = f"unknown ({counted.reason})" if counted.count is None else f"{counted.count:,}"
     write_line(f"{counted.depth:>5}  {shown:>20}")
     if counted.by_move:
         _draw_by_move(counted.by_move)

@@ -1,4 +1,4 @@
-"""Where pictures of positions go: one to standard output or to a file, several to a folder."""
+"""Destinations of pictures: one goes to standard output or a file, several to a folder."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from positions.looks.drawing import draw
 
 FORMATS = ("svg", "png")
 
-# What pictures in a folder are called.
+# Names of pictures in a folder.
 _IN_A_FOLDER = re.compile(rf"[0-9]{{4,}}-.*\.({'|'.join(FORMATS)})")
 
 
 class PicturesType(OutputType):
-    """Names a file for a picture, or a folder for some."""
+    """Parameter type: a file for one picture, or a folder for several."""
 
     takes_folders = True
 
     def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
-        """Return the file, or those of a folder whose names pictures have."""
+        """Return the file, or those of a folder that are named like pictures."""
         if not _is_folder(path):
             return [path]
         files = path.iterdir() if path.is_dir() else ()
@@ -40,11 +40,11 @@ PICTURES = PicturesType()
 
 
 class Pictures:
-    """Takes positions and writes their pictures.
+    """Writes the pictures of positions.
 
-    A folder, which is made where it is missing, gets files named by number and game, such as
-    ``0001-nakatta.svg``: names that every system takes, and no two alike. Any other place takes one
-    picture, which is held back until it is known to be the only one.
+    A folder, created if missing, gets files named by number and game, such as
+    ``0001-nakatta.svg``: unique names that every file system accepts. Any other destination takes
+    one picture, which is held back until it is known to be the only one.
     """
 
     def __init__(self, form: str, path: Path | None) -> None:
@@ -54,14 +54,14 @@ class Pictures:
         self._held: bytes | None = None
         self._count = 0
         if path is None and form == "png" and sys.stdout.isatty():
-            raise _refusal("found a terminal, expected a pipe or -o FILE for a PNG")
+            raise _refusal("a PNG cannot go to a terminal, expected a pipe or -o FILE")
 
     def take(self, position: Position) -> None:
-        """Write a picture, or hold it back."""
+        """Draw a position, and write its picture or hold it back."""
         self._count += 1
         if self._count > 1 and not self._is_folder:
             raise _refusal("found a second position, expected one, or -o FOLDER for several")
-        # Not imported earlier, since most runs draw no picture.
+        # Imported late: most runs draw no picture.
         from positions.looks.picture import to_png, to_svg
 
         drawing = draw(position)
@@ -88,17 +88,17 @@ class Pictures:
                 file.write(picture)
         except (InputError, OSError) as error:
             fault = unwritable("-o", path, error) if isinstance(error, OSError) else error
-            # No error of the record that is drawn: it ends the command.
+            # Not the fault of the record being drawn: this ends the command.
             raise _refusal(str(fault)) from error
 
 
 def form_of(form: str | None, path: Path | None) -> str | None:
-    """Return the format that is asked for, by name or by the suffix of a file."""
+    """Return the format, by its name or by the suffix of the file."""
     if path is None:
         return form
     found = form or _suffix(path)
     if found not in FORMATS:
-        expected = "--format svg or --format png with it, or a FILE that ends so"
+        expected = "--format svg or --format png, or a FILE that ends in .svg or .png"
         raise _refusal(f"found -o {path}, expected {expected}")
     if _suffix(path) in FORMATS and _suffix(path) != found:
         raise _refusal(f"found -o {path} with --format {form}, expected the same format")
@@ -106,7 +106,7 @@ def form_of(form: str | None, path: Path | None) -> str | None:
 
 
 def _is_folder(path: Path) -> bool:
-    """Return whether a path is that of a folder, there or not, to hold one picture or more."""
+    """Return whether a path names a folder, existing or not, to hold pictures."""
     return path.is_dir() or not (_suffix(path) in FORMATS or is_stream(path))
 
 

@@ -1,4 +1,4 @@
-"""`proofplay show`: positions drawn, or in another form."""
+"""`proofplay show`: draws positions or converts them."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ FORMATS = ("line", "diagram", "json", *pictures.FORMATS)
 @positions_argument
 @form_option(
     FORMATS,
-    f"Write positions as a canonical line, a diagram, JSON, or a picture: {', '.join(FORMATS)}.",
+    f"Convert positions to a canonical line, a diagram, JSON or a picture: {', '.join(FORMATS)}.",
 )
 @click.option(
     "-o",
     "--output",
     type=pictures.PICTURES,
     metavar="FILE | FOLDER",
-    help="Write the picture to a FILE that ends in .svg or .png, or pictures to a FOLDER.",
+    help="Write the picture to FILE (.svg or .png), or one picture per position to FOLDER.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 def command(
     positions: tuple[str, ...], form: str | None, output: Path | None, as_json: bool
 ) -> Code:
-    """Draw positions, or convert them.
+    """Draw positions or convert them.
 
-    Each argument is a position, a file of positions, or - for standard input; the tour of a puzzle
-    is drawn, too. A picture of one position goes to standard output unless -o names a place.
+    Each argument is a position, a file of positions, or - for standard input; tour puzzles are
+    drawn too. A single picture goes to standard output unless -o is given.
     """
     form = pictures.form_of(form_of(form, as_json), output)
     if form in pictures.FORMATS:
@@ -84,7 +84,7 @@ def _line(position: Position, number: int) -> None:
 
 def _diagram(position: Position, number: int) -> None:
     if is_tour(position):
-        raise InputError("found a knight's tour, expected a position: diagrams have no numbers")
+        raise InputError("found a knight's tour, expected a position: diagrams cannot show numbers")
     write_line(("---\n" if number else "") + format_diagram(position))
 
 

@@ -1,4 +1,4 @@
-"""`proofplay census`: statistics of a game, sampled with intervals, or exact."""
+"""`proofplay census`: statistics of a game, exact or sampled with confidence intervals."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from solver.version import version
 
 ALL = "all"
 COUNT = 100
-# Enough for a width of 0.02, if limits leave nothing open.
+# Enough for a width of 0.02, unless limits leave answers open.
 COUNT_UNTIL_WIDTH = 10_000
 
 _WIDTH = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
 
 
 def interval_width(value: object) -> float:
-    """Read the width of an interval, a fraction or in percent: ``0.1`` is ``10%``."""
+    """Parse the width of an interval, as a fraction or a percentage: ``0.1`` is ``10%``."""
     match = _WIDTH.fullmatch(str(value))
     found = float(match[1]) / (100 if match[2] else 1) if match else 0.0
     if not 0 < found <= 1:
@@ -67,7 +67,7 @@ def interval_width(value: object) -> float:
 )
 @deal_options
 @word_option("--part", (*PARTS, ALL), words.OPTIONS["part"], "names", multiple=True)
-@seed_option(words.OPTIONS["seed"])
+@seed_option
 @number_option("--count", words.OPTIONS["count"].format(COUNT, COUNT_UNTIL_WIDTH), 1)
 @click.option(
     "--until-width",
@@ -98,7 +98,7 @@ def command(
     limits: Limits,
     pool: PoolOptions,
 ) -> Code:
-    """Take a census, and show it."""
+    """Take a census and show it."""
     default_count = COUNT if until_width is None else COUNT_UNTIL_WIDTH
     plan = Plan(
         order,
@@ -140,7 +140,7 @@ def command(
 
 
 def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
-    """Return the parts that are named, or those that make sense."""
+    """Return the named parts, or by default those that make sense."""
     sensible = {DEALS: is_dealt(order), TABLE: has_table(order), PLAY: True}
     if ALL in names:
         return tuple(part for part in PARTS if sensible[part])
@@ -153,17 +153,17 @@ def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
 
 
 def _opened(target: Target, plan: Plan, interrupts: Interrupts) -> AbstractContextManager[Output]:
-    """Open the file, if there is one."""
+    """Open the output file, if one is named."""
     if target.path is None:
         return nullcontext(Output(_Nowhere(), JsonLines(), nullcontext))
     return opened(target, [], _questions(plan), interrupts)
 
 
 class _Nowhere:
-    """Takes lines, and keeps none."""
+    """An output that discards its lines."""
 
     def write(self, line: bytes) -> None:
-        """Drop a line."""
+        """Discard a line."""
 
     def kept(self) -> Iterator[bytes]:
         """Return nothing."""
@@ -196,7 +196,7 @@ def _show(
 
 
 def _questions(plan: Plan) -> dict[str, object]:
-    """Return all that a census depends on, by the names of the options."""
+    """Return everything that a census depends on, by option name."""
     order, limits = plan.order, plan.limits
     return {
         "proofplay": version(),

@@ -1,4 +1,4 @@
-"""The human report of `census`, put together from sentences and tables."""
+"""The human-readable report of `census`: sentences and tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TWO = (Result.WIN, Result.LOSS, Result.DRAW)
 
 
 class CensusReport:
-    """Says what a census has found, part by part."""
+    """Reports a census part by part."""
 
     def __init__(self, plan: Plan, signs: Glyphs) -> None:
         self._plan = plan
@@ -33,7 +33,7 @@ class CensusReport:
         self.title = words.title(plan.order, signs.times)
 
     def report(self, parts: Sequence[Part], *, is_stopped: bool) -> Iterator[Block]:
-        """Yield the report under its title; `is_stopped` says that there would have been more."""
+        """Yield the report under its title; `is_stopped` marks a run that was cut short."""
         stopped = Words(words.STOPPED_EARLY, Tone.OPEN)
         seed = Words(words.SEED.format(self._plan.seed), Tone.FAINT)
         yield Sentences((seed, *([stopped] if is_stopped else [])))
@@ -51,7 +51,7 @@ class CensusReport:
         yield from self._too_wide(parts, is_stopped)
 
     def _deals(self, caption: str, counts: DealCounts) -> Iterator[Block]:
-        """Say what deals are worth."""
+        """Report the results of deals."""
         alone = self._order.game.solitaire in self._order.variants
         rows = [
             tables.Row(words.RESULTS[result], counts.result(result), RESULT_TONES[result])
@@ -79,7 +79,7 @@ class CensusReport:
             yield from self._numbers(title, counts, numbers)
 
     def _classes(self, counts: DealCounts) -> Iterator[Block]:
-        """Say what happens if either player begins."""
+        """Report the outcome classes: what happens if either player begins."""
         names, game = words.classes(self._order), self._order.game
         rows = [
             tables.Row(names[name], counts.outcome_class(name))
@@ -101,7 +101,7 @@ class CensusReport:
         counts: DealCounts,
         numbers: Counter[int] | Counter[Fraction],
     ) -> Iterator[Block]:
-        """Say how often each number was seen, and the mean of those that are known."""
+        """Report how often each number occurred, and the mean of the known ones."""
         mean = counts.mean(numbers)
         if mean is None:
             return
@@ -114,7 +114,7 @@ class CensusReport:
         )
 
     def _table(self, part: Table) -> Iterator[Block]:
-        """Say what there is on the board."""
+        """Report the table of all positions."""
         if part.set_ups is not None:
             yield from self._deals(words.solved_set_ups(part.set_ups.cases), part.set_ups)
         if part.facts is None:
@@ -129,7 +129,7 @@ class CensusReport:
         yield from _by_score(part.facts)
 
     def _play(self, sampled: Games | None, exact: RandomFacts | None) -> Iterator[Block]:
-        """Yield the measures of random play, exact and sampled side by side, and its length."""
+        """Yield exact and sampled measures of random play side by side, and game lengths."""
         lengths: Mapping[int, float]
         if sampled is not None:
             cases, lengths = len(sampled.facts), Counter(game.plies for game in sampled.facts)
@@ -144,7 +144,7 @@ class CensusReport:
         yield _lengths(words.LENGTHS, lengths, cases, is_exact=sampled is None)
 
     def _too_wide(self, parts: Sequence[Part], is_stopped: bool) -> Iterator[Block]:
-        """Say where the interval is wider than was asked, though the run has come to its end."""
+        """Report parts whose interval is wider than requested although the run is complete."""
         for part in parts:
             if not part.is_narrow and not is_stopped:
                 yield _left_open(words.too_wide(part.name, self._plan.until_width))
@@ -162,7 +162,7 @@ def _lengths(
     unknown: int = 0,
     is_exact: bool,
 ) -> Block:
-    """Say how often numbers occur, as shares of so many cases, some of which may be open."""
+    """Report how often numbers occur, as shares of `cases`, some of which may be unknown."""
     rows = words.binned({Fraction(n): count for n, count in numbers.items()})
     return tables.shares(
         caption,
@@ -174,7 +174,7 @@ def _lengths(
 
 
 def _by_distance(facts: TableFacts) -> Iterator[Block]:
-    """Count the positions by their result and the plies to the end."""
+    """Count positions by result and plies to the end."""
     if not facts.distances:
         return
     counts = {(result, plies): count for result, plies, count in facts.distances}
@@ -190,7 +190,7 @@ def _by_distance(facts: TableFacts) -> Iterator[Block]:
 
 
 def _by_score(facts: TableFacts) -> Iterator[Block]:
-    """Count the positions by the margin at the end."""
+    """Count positions by final margin."""
     if facts.scores:
         yield tables.table_of(
             words.BY_SCORE,

@@ -1,4 +1,4 @@
-"""The run of `census`: what is in the file is taken first, the rest goes through workers."""
+"""The run of `census`: lines already in the file are used first, workers do the rest."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import chain
 from cli.census import words
 from cli.common.exits import Code, InterruptedRun
 from cli.common.pool import Pool
+from cli.common.words import counted
 from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions import InputError
@@ -23,9 +24,9 @@ log = logging.getLogger(__name__)
 
 
 class CensusRun:
-    """Does the parts of a census one after the other, each until it has enough.
+    """Runs the parts of a census one after the other, each until it has enough data.
 
-    `open_pool` and `bar` are asked for a part that is not in the file as a whole.
+    `open_pool` and `bar` are used for parts that are not complete in the file.
     """
 
     def __init__(
@@ -44,16 +45,16 @@ class CensusRun:
         self._done = 0
 
     def through(self) -> None:
-        """Do all parts; raises `InterruptedRun` where Ctrl-C ends it."""
+        """Run all parts; raises `InterruptedRun` on Ctrl-C."""
         try:
             for part in self._parts:
                 self._through(part)
         except KeyboardInterrupt:
-            log.info("stopped, %d done", self._done)
-            raise InterruptedRun(words.STOPPED.format(self._done)) from None
+            log.info("stopped, %d items done", self._done)
+            raise InterruptedRun(words.STOPPED.format(counted(self._done, "item"))) from None
 
     def close(self, summary: Record) -> Code:
-        """Write the summary, unless it is there, and give the exit code."""
+        """Write the summary, unless it exists, and return the exit code."""
         line = self._output.form.encode(summary)
         if self._line is None:
             self._write(line)
@@ -78,12 +79,12 @@ class CensusRun:
                     self._take(part, item, answer)
                     bar.advance()
                     if part.is_done:
-                        # What is at work on later items has nothing to wait for.
+                        # Work on later items need not be waited for.
                         pool.executor.shutdown(wait=False, cancel_futures=True)
                         break
 
     def _recall(self, part: Part, items: Iterator[Item]) -> None:
-        """Take the lines of a part that are there; raises `InputError` if they are not its own."""
+        """Use a part's existing lines; raises `InputError` if they belong to something else."""
         while self._line is not None and not part.is_done:
             item = next(items, None)
             if item is None:
@@ -103,7 +104,7 @@ class CensusRun:
         form = self._output.form
         line = form.encode(answer)
         self._write(line)
-        # As it is read back, so that a run that goes on has the very same.
+        # As it would be read back, so that a resumed run has identical items.
         part.take(item, form.decode(line))
         self._done += 1
 

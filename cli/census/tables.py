@@ -1,4 +1,4 @@
-"""The tables of a census: shares with intervals and bars, advantages, and measures side by side."""
+"""The tables of a census: shares with intervals and bars, advantages, and measures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.census.measures import MEASURES, Estimate, Measure, PlayedGames
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A share under its name."""
+    """A named share."""
 
     name: str
     share: Proportion
@@ -22,7 +22,7 @@ class Row:
 
 
 def shares(caption: str, rows: Sequence[Row]) -> Table:
-    """Return shares, each with its interval unless it is exact, its count of cases, and a bar."""
+    """Return a table of shares, each with its interval (unless exact), its count and a bar."""
     shown = {
         "": [row.name for row in rows],
         words.SHARE: [_percent(row.share.share) for row in rows],
@@ -30,7 +30,7 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
     if any(row.share.unknown or not row.share.is_exact for row in rows):
         shown[words.INTERVAL] = [words.interval(*row.share.interval, is_share=True) for row in rows]
     if any(row.share.cases > 1 for row in rows):
-        # Where nothing is settled a count of none would sound like an answer.
+        # If everything is unknown, a count of zero would look like an answer.
         shown[words.COUNT] = [
             words.NOT_KNOWN if row.share.share is None else f"{row.share.count:,.0f}"
             for row in rows
@@ -45,7 +45,7 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
 
 
 def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
-    """Return how much more often one side wins than the other, from -1 to 1."""
+    """Return a table of advantages: how much more often one side wins, from -1 to 1."""
     titles, shown = ["", words.ADVANTAGE], [[name, _advantage(row)] for name, row in rows.items()]
     if any(row.points.unknown or not row.points.is_exact for row in rows.values()):
         titles.append(words.INTERVAL)
@@ -60,7 +60,7 @@ def _advantage(difference: Difference) -> str:
 
 
 def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | None) -> Table:
-    """Return measures, exact and sampled side by side; those that neither knows are left out."""
+    """Return measures, exact and sampled side by side, without those that are unknown."""
     titles = ["", *([words.EXACT] if exact else []), *([words.SAMPLED] if sampled else [])]
     rows = []
     for measure in MEASURES:
@@ -92,13 +92,13 @@ def _percent(share: float | None) -> str:
 
 
 def table_of(caption: str, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Return a table: names on the left, then numbers."""
+    """Return a table with names on the left and numbers to the right."""
     cells = tuple(tuple(map(Words, row)) for row in rows)
     return Table(caption, columns(*titles), cells, stands_alone=True)
 
 
 def columns(first: str, *numbers: str) -> tuple[Column, ...]:
-    """Return a column of names, then those of numbers."""
+    """Return a column of names, followed by columns of numbers."""
     return (
         Column(first, label="" if first else words.NAME, is_head=True, is_fixed=True),
         *(Column(name, is_number=True, is_fixed=True) for name in numbers),

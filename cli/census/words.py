@@ -1,7 +1,6 @@
-"""What `census` says in words and figures: its help, its messages and its report.
+"""The texts of `census`: help, messages and report.
 
-Braces in a text are filled in by `str.format`. The measures alone have their words where they are
-made, in `solver.census.measures`.
+Braces are filled in by `str.format`. The words for measures are in `solver.census.measures`.
 """
 
 from __future__ import annotations
@@ -15,12 +14,13 @@ from positions.deals import DealOrder
 from solver import Result
 from solver.census.plan import DEALS, PLAY, TABLE
 from solver.census.table import TableFacts
+from solver.interface.engine import limit_reached
 
-HELP = """Give statistics of a game: over deals, all positions, or random play.
+HELP = """Compute statistics of a game: deals, all positions, or random play.
 
-Sampled figures have 95 % intervals, which take in whatever a limit has left open; exact ones
-need none. The same seed gives the same census, whatever the number of workers. Ctrl-C shows
-what was done, and keeps it in FILE.
+Sampled figures come with 95 % confidence intervals that allow for whatever a limit left open.
+A seed always gives the same census, whatever the number of workers. Ctrl-C shows what was done
+so far and keeps it in FILE.
 """
 EXAMPLE = (
     "proofplay census --variant solitaire --count 1000 --seed 1\n"
@@ -28,46 +28,45 @@ EXAMPLE = (
     "proofplay census --game nakatta --size 3x3 --part table --part play --seed 1"
 )
 OPTIONS = {
-    "part": "What to count: deals (random ones, solved), table (all positions of a board), play "
-    "(random games) or all; may be repeated. Else deals of what is dealt, or play.",
-    "seed": "Take the deals and games",
-    "count": "How many deals, and how many games of random play: {:,}, or up to {:,} with "
-    "--until-width.",
-    "until-width": "End each as soon as the interval of its first share is no wider: 0.1, or 10%.",
-    "most-plies": "Stop a game of random play after N plies.",
-    "output": "Write each deal and game, and at the end the census, to FILE.",
+    "part": "What to count: deals (random deals, solved), table (all positions of a board), play "
+    "(random games) or all; repeatable (default: deals if positions are dealt, else play).",
+    "count": "Number of deals and of random games (default: {:,}, or up to {:,} with "
+    "--until-width).",
+    "until-width": "Stop a part when the interval of its first share is this narrow: 0.1 or 10%.",
+    "most-plies": "Stop a random game after N plies.",
+    "output": "Write every deal and game, then the census, to FILE.",
     "json": "Print the census as one JSON object.",
-    "timings": "Give also what the deals and the table cost.",
+    "timings": "Include the time and the node count of deals and of the table.",
 }
 
-# Messages: what is refused, and what is told of a run.
+# Messages.
 BAD_WIDTH = "found {}, expected a width above 0 and up to 1, such as 0.1 or 10%"
-BAD_OUTPUT = "found -o {}, expected a name for JSON Lines: deals, games and a census"
-NO_DEALS = "--part: found deals of {}, which has one start, expected --plies"
-NO_TABLE = "--part: found the table with {}, expected it without"
+BAD_OUTPUT = "found -o {}, expected a .jsonl file: a census is written as JSON Lines"
+NO_DEALS = "--part: {} has a single start, so deals need --plies"
+NO_TABLE = "--part: the table cannot be combined with {}"
 BAD_LINE = "--resume: found {}, expected {}"
 AN_ITEM, A_SUMMARY = "item {} of {!r}", "the summary, and nothing after it"
-FRESH_SEED = "seed {0} (--seed {0} gives the same again)"
-STOPPED = "stopped, {:,} done"
-# What is done of each part, as a progress bar has it, and what was done of a census.
+FRESH_SEED = "Random seed: {0} (repeat with --seed {0})."
+STOPPED = "Stopped; {} done."
+# Labels of the progress bar for each part, and the title of a report of several.
 GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
 REPORTED = ("census", "taken")
 
 # The report: sentences, captions of tables, and headings of their columns.
 SEED = "Seed {}."
-STOPPED_EARLY = "Stopped: this is what was done until then."
-PARS = "Fewest pieces left, of those not solvable"
-OUTCOME_CLASSES = "Outcome classes, either player to begin"
-ADVANTAGES = "Advantage: share of wins less that of losses"
-WHO_BEGINS = "who begins"
-AHEAD = "Moves that {} is ahead"
-MARGIN = "Margin of {} at the end of best play"
-DISTANCE = "Plies to the end of best play"
+STOPPED_EARLY = "Stopped early: this is what was done so far."
+PARS = "Par of the unsolvable deals"
+OUTCOME_CLASSES = "Outcome classes, with either player to move first"
+ADVANTAGES = "Advantage: share of wins minus share of losses"
+WHO_BEGINS = "player moving first"
+AHEAD = "{}'s lead in moves"
+MARGIN = "{}'s final margin with best play"
+DISTANCE = "Plies to the end with best play"
 ON_AVERAGE = "{}: {:.2f} on average"
-POSITIONS = "All positions that can be reached"
-BY_DISTANCE, PLIES = "Positions by plies to the end of best play", "plies"
-BY_SCORE, SCORES = "Positions by the margin at the end of best play", ("margin", "positions")
-LENGTHS = "Plies of a game"
+POSITIONS = "All reachable positions"
+BY_DISTANCE, PLIES = "Positions by plies to the end with best play", "plies"
+BY_SCORE, SCORES = "Positions by final margin with best play", ("margin", "positions")
+LENGTHS = "Game length in plies"
 SHARE, INTERVAL, COUNT = "share", "95 % interval", "count"
 RANGE = "{:+.3f} to {:+.3f}"
 ADVANTAGE, EXACT, SAMPLED, IN_WORDS = "advantage", "exact", "sampled", "In words"
@@ -77,13 +76,13 @@ _DIGITS = 15
 _MOST_ROWS = 20
 
 RESULTS = {
-    Result.WIN: "who is to move wins",
-    Result.LOSS: "who is to move loses",
+    Result.WIN: "player to move wins",
+    Result.LOSS: "player to move loses",
     Result.DRAW: "a draw",
     Result.SOLVABLE: "solvable",
     Result.UNSOLVABLE: "not solvable",
 }
-# The same as the headings of columns, of positions for who is to move.
+# The same as column headings, for the player to move.
 HEADINGS = {
     Result.WIN: "won",
     Result.LOSS: "lost",
@@ -94,7 +93,7 @@ HEADINGS = {
 
 
 def title(order: DealOrder, times: str) -> str:
-    """Name what is counted: the game, its variants, the board and the set-up."""
+    """Return what is counted: the game, its variants, the board and the set-up."""
     game = order.game
     variants = [variant.name for variant in game.variants if variant.name in order.variants]
     setup = [f"{order.setup or game.setups[0]} set-up"] if game.setups else []
@@ -104,94 +103,95 @@ def title(order: DealOrder, times: str) -> str:
 
 
 def solved_deals(count: int) -> str:
-    """Name the results of random deals."""
+    """Return the caption of the results of random deals."""
     return f"{counted(count, 'deal')}, solved"
 
 
 def solved_set_ups(count: int) -> str:
-    """Name the results of all deals that there are."""
+    """Return the caption of the results of all possible deals."""
     return f"All {counted(count, 'set-up')}, solved"
 
 
 def pieces(par: int) -> str:
-    """Name a par."""
+    """Return a par in words."""
     return counted(par, "piece")
 
 
 def random_play(games: int | None) -> str:
-    """Name the measures of random play, which is sampled in so many games or not at all."""
+    """Return the caption of random play, with the number of sampled games if there are any."""
     return "Random play" + ("" if games is None else f", {counted(games, 'game')}")
 
 
 def too_wide(part: str, width: float | None) -> str:
-    """Say that the interval of a part's first share is wider than was asked."""
+    """Return that the interval of a part's first share is wider than requested."""
     asked = "" if width is None else f" than {percent(width)}"
     what = {DEALS: "deals", PLAY: "games"}[part]
-    return f"The interval is still wider{asked} after so many {what}. Try a larger --count."
+    return f"The interval is still wider{asked} after all {what}. Try a larger --count."
 
 
 def unknown(count: int, reason: str) -> str:
-    """Return how many deals a limit has left open; the intervals take either way in."""
+    """Return how many deals a limit left open; the intervals allow for both results."""
     deals = counted(count, "deal")
-    return f"{deals} not settled, counted both ways: {_why(reason)}".rstrip()
+    return f"{deals} unknown, so the intervals allow for both results: {_why(reason)}".rstrip()
 
 
 def partly_unknown(count: int) -> str:
-    """Return how many deals a limit has left something open of beside the result."""
-    return f"{counted(count, 'deal')} settled in part only, a limit came first."
+    """Return how many deals have a known result but details that a limit left open."""
+    return f"{counted(count, 'deal')} solved only in part: limit reached."
 
 
 def unplayed(count: int) -> str:
-    """Return how many games are not known."""
-    return f"{counted(count, 'game')} not known, counted both ways: their workers died."
+    """Return how many games were lost."""
+    games = counted(count, "game")
+    return f"{games} lost because workers died, so the intervals allow for both results."
 
 
 def not_listed(reason: str) -> str:
-    """Return what has ended the list of positions."""
-    return f"Not settled: {_why(reason)}".rstrip()
+    """Return what ended the listing of positions."""
+    return f"Unknown: {_why(reason)}".rstrip()
 
 
 def _why(reason: str) -> str:
-    """Return which limit was reached, or what has become of a worker."""
+    """Return which limit was reached, or what happened to a worker."""
     hint = advice(reason)
-    return f"the limit on {reason} was reached. {hint}" if hint else f"{reason}."
+    return f"{limit_reached(reason)}. {hint}" if hint else f"{reason}."
 
 
 def percent(share: float) -> str:
-    """Return a share in percent."""
+    """Return a share as a percentage."""
     return f"{100 * share:.2f} %"
 
 
 def interval(low: float, high: float, *, is_share: bool) -> str:
-    """Return an interval, of a share in percent."""
+    """Return an interval, as percentages if it is one of shares."""
     if is_share:
         return f"{100 * low:.2f}–{100 * high:.2f} %"
     return f"{low:.2f} to {high:.2f}"
 
 
 def large(number: str) -> str:
-    """Return a whole number in digits, of a very large one three figures and the power of ten."""
+    """Return a whole number in digits; a very large one with three digits and a power of ten."""
     if len(number) <= _DIGITS:
         return f"{int(number):,}"
     return f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def classes(order: DealOrder) -> dict[str | None, str]:
-    """Say what the outcome classes mean (SR9), and what has none."""
+    """Return the meanings of the outcome classes (SR9), and of having none."""
     first, second = (player(order.game, symbol) for symbol in order.game.players)
     return {
-        "L": f"L: {first} wins either way",
-        "R": f"R: {second} wins either way",
-        "N": "N: who begins wins",
-        "P": "P: who begins loses",
-        None: "tied at least once",
+        "L": f"L: {first} wins, whoever moves first",
+        "R": f"R: {second} wins, whoever moves first",
+        "N": "N: whoever moves first wins",
+        "P": "P: whoever moves second wins",
+        None: "a draw for at least one of them",
     }
 
 
 def binned(counts: Mapping[Fraction, float]) -> dict[str, float]:
-    """Name numbers with how often they occur; of many, several next to each other are one row.
+    """Return numbers with how often they occur; if there are many, neighbours share a row.
 
-    Whole numbers between others have a row even where they do not occur.
+    Whole numbers within the range have a row even if they do not occur.
     """
     least, most = min(counts), max(counts)
     if any(number.denominator > 1 for number in counts):
@@ -205,7 +205,7 @@ def binned(counts: Mapping[Fraction, float]) -> dict[str, float]:
 
 
 def _start(facts: TableFacts) -> str | None:
-    """Return what the start is worth; None if there are several."""
+    """Return the value of the start; None if there are several."""
     if facts.start_result is None:
         return None
     in_plies = "" if facts.start_distance is None else f" in {plies(facts.start_distance)}"
@@ -214,14 +214,14 @@ def _start(facts: TableFacts) -> str | None:
 
 
 def facts(found: TableFacts) -> list[tuple[str, str]]:
-    """Return what there is on a board, under names."""
+    """Return facts about a board's positions, by name."""
     worth = _start(found)
-    longest = "play can come back" if found.longest_play is None else plies(found.longest_play)
+    longest = "play can cycle" if found.longest_play is None else plies(found.longest_play)
     return [
         *([] if worth is None else [("start", worth)]),
         ("positions", f"{found.positions:,}, {found.finished:,} of them finished"),
-        *([] if found.engine == "brute" else [("", "those that are alike are counted once")]),
-        ("for who is to move", _results(found)),
+        *([] if found.engine == "brute" else [("", "symmetric positions are counted once")]),
+        ("for the player to move", _results(found)),
         *([] if found.longest_best is None else [("longest best play", plies(found.longest_best))]),
         ("longest game", longest),
         ("shortest game", plies(found.shortest_play)),

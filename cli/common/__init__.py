@@ -1,1 +1,1 @@
-"""What all commands share: options, inputs, the run over records, exit codes, words."""
+"""Shared by all commands: options, inputs, the run over records, exit codes, wording."""

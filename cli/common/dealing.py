@@ -1,4 +1,4 @@
-"""What is said about random positions: the options, and the order that they make."""
+"""The options for random positions, and the `DealOrder` made from them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from positions.deals import DealOrder, fresh_seed
 
 
 def game_options(games: Sequence[str]) -> Option:
-    """Return what adds ``--game``, one of some or else the first, ``--variant`` and ``--size``."""
+    """Return what adds ``--game`` (default: the first one), ``--variant`` and ``--size``."""
     return together(
         word_option(
             "--game",
             games,
-            f"The game: {', '.join(games)}.",
+            f"Game: {', '.join(games)}.",
             "game_name",
             default=games[0],
             metavar="GAME",
@@ -35,26 +35,24 @@ def game_options(games: Sequence[str]) -> Option:
             "variants",
             multiple=True,
             metavar="NAME",
-            help="A variant of the game (see `games`); may be repeated.",
+            help="Variant of the game (see `proofplay games`); repeatable.",
         ),
-        click.option("--size", type=board_size, metavar="WxH", help="The board, files by ranks."),
+        click.option("--size", type=board_size, metavar="WxH", help="Board size, files by ranks."),
     )
 
 
-def seed_option(act: str) -> Option:
-    """Return what adds ``--seed``; `act` says what is done, such as "Deal the positions"."""
-    return number_option("--seed", f"{act} of seed N; without it, those of a random seed.")
+seed_option: Option = number_option("--seed", "Random seed (default: a new one, which is printed).")
 
 
 def count_option(things: str) -> Option:
-    """Return what adds ``--count``: how many of the things are made, one if nothing is said."""
-    return number_option("--count", f"How many {things}.", 1, default=1)
+    """Return what adds ``--count``, the number of things to make."""
+    return number_option("--count", f"Number of {things}.", 1, default=1)
 
 
 def seed_of(seed: int | None, resume: bool) -> int:
-    """Return the seed that was named, or a fresh one; to go on takes that of the first run."""
+    """Return the given seed, or a new one; ``--resume`` needs the seed of the first run."""
     if seed is None and resume:
-        raise click.UsageError("found --resume without --seed, expected that of the first run")
+        raise click.UsageError("--resume needs the --seed of the first run")
     return fresh_seed() if seed is None else seed
 
 
@@ -65,7 +63,7 @@ def _order(
     plies: int,
     setup: str | None,
 ) -> DealOrder:
-    """Return what the options order; raises `InputError` for a word that the game does not know."""
+    """Return the order that the options make; raises `InputError` for unknown words."""
     game = GAMES[game_name]
     check_words("--variant", variants, [variant.name for variant in game.variants], game)
     check_words("--setup", [setup] if setup else [], game.setups, game)
@@ -77,10 +75,10 @@ deal_options = gathered(
     "order",
     _order,
     game_options(list(GAMES)),
-    number_option("--plies", "Play so many random moves first.", default=0),
+    number_option("--plies", "Start from the position after N random plies.", default=0),
     click.option(
         "--setup",
         metavar="NAME",
-        help="How the board is filled: random (the default) or deterministic (SR10).",
+        help="How to fill the board: random (the default) or deterministic (SR10).",
     ),
 )

@@ -6,15 +6,15 @@ from enum import IntEnum
 
 
 class Code(IntEnum):
-    """What an exit code says. Of several, the one that ranks first counts: see `worst`."""
+    """The exit codes. If several apply, `worst` chooses."""
 
     ANSWERED = 0
     SOME_FAILED = 1
-    # No record could be read, the usage is wrong, or there is no room for the output.
+    # No record could be read, the usage is wrong, or the output cannot be written.
     BAD_INPUT = 2
     LIMITED = 3
     INTERRUPTED = 130
-    # What a shell reports for a program that a closed pipe has ended: 128 + SIGPIPE.
+    # What a shell reports for a program ended by a closed pipe: 128 + SIGPIPE.
     PIPE_CLOSED = 141
 
 
@@ -29,13 +29,13 @@ _RANKING = (
 
 
 def worst(*codes: Code) -> Code:
-    """Return the code that counts among several."""
+    """Return the exit code that takes precedence."""
     return min(codes, key=_RANKING.index)
 
 
-class InterruptedRun(Exception):  # noqa: N818 - no error: the user has asked for it
-    """Ctrl-C ended the run; the text says what was finished."""
+class InterruptedRun(Exception):  # noqa: N818 - not an error: the user asked for it
+    """Ctrl-C ended the run; the message says what was finished."""
 
 
-class PipeClosed(Exception):  # noqa: N818 - no error: the reader has seen enough
-    """Whoever read the output has closed it."""
+class PipeClosed(Exception):  # noqa: N818 - not an error: the reader has seen enough
+    """The reader of the output has closed the pipe."""

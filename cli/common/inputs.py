@@ -1,7 +1,7 @@
-"""What the arguments of a command name: positions, files of positions, or standard input.
+"""The arguments of a command: positions, files of positions, or standard input.
 
 An argument with a ``:`` that names no existing file is a position; ``-`` is standard input. Records
-come in the order of the arguments, one by one as they are read.
+are yielded in the order of the arguments, as they are read.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class InputRecord:
-    """One record: a position, or what is wrong with it.
+    """One record: a position, or the error in its place.
 
     `source` names the file or the argument in messages, `line` is the line of the file where the
-    record begins, and `is_alone` says that an argument gave it, without a file around it.
+    record begins, and `is_alone` marks a position given directly as an argument.
     """
 
     source: str
@@ -41,7 +41,7 @@ class InputRecord:
     is_alone: bool = False
 
     def require(self) -> Position:
-        """Return the position, or raise what is wrong with it."""
+        """Return the position, or raise its error."""
         if self.position is None:
             raise self.error or InputError("found no position")
         return self.position
@@ -49,32 +49,32 @@ class InputRecord:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableSource:
-    """A source that cannot be read, or not to its end; `message` names it."""
+    """A source that cannot be read, or not to its end; `message` names it and says why."""
 
     message: str
 
 
 def name_of(given: InputRecord) -> str:
-    """Name a record, such as "deals.txt: line 3"."""
+    """Return the name of a record, such as "deals.txt: line 3"."""
     return given.source if given.is_alone else f"{given.source}: line {given.line}"
 
 
 def check_arguments(
     arguments: Sequence[str], what: str = "position", others: str = "a position, "
 ) -> None:
-    """Raise `click.UsageError` if the arguments cannot be meant so."""
+    """Raise `click.UsageError` if there is no argument, or ``-`` twice."""
     context = click.get_current_context(silent=True)
     if not arguments:
         expected = f"{others}a file or - (standard input)"
         raise click.UsageError(f"no {what} given, expected {expected}", context)
     if arguments.count(STANDARD_INPUT) > 1:
-        raise click.UsageError("found '-' twice, expected standard input once", context)
+        raise click.UsageError("found '-' twice, expected standard input only once", context)
 
 
 def parse_played(text: str) -> Position:
-    """Read a position that can be played on, which the board of a knight's tour is not."""
+    """Parse a position to play from; a knight's tour is refused."""
     if looks_like_tour(text):
-        expected = "a position of a game: tours are read by show and verify"
+        expected = "a position of a game: only show and verify read tours"
         raise PositionError([Flaw("a knight's tour", expected)])
     return parse_position(text)
 
@@ -82,9 +82,9 @@ def parse_played(text: str) -> Position:
 def read_arguments(
     arguments: Sequence[str], parse: Parse = parse_played
 ) -> Iterator[InputRecord | UnreadableSource]:
-    """Yield the records that the arguments name, and the sources that cannot be read.
+    """Yield the records that the arguments name, and any unreadable sources.
 
-    `parse` reads the text of a position.
+    `parse` parses the text of a position.
     """
     for number, argument in enumerate(arguments, start=1):
         if is_position(argument):
@@ -95,12 +95,12 @@ def read_arguments(
 
 
 def is_position(argument: str) -> bool:
-    """Return whether an argument is a position, not the name of a file."""
+    """Return whether an argument is a position rather than the name of a file."""
     return ":" in argument and not os.path.exists(argument)  # noqa: PTH110 - never raises
 
 
 def count_records(arguments: Sequence[str]) -> int | None:
-    """Count the records that the arguments name; None if that cannot be known beforehand."""
+    """Count the records that the arguments name; None if that cannot be known in advance."""
     count = 0
     for argument in arguments:
         if is_position(argument):
@@ -119,9 +119,9 @@ def read_file(
     what: str,
     expected: str = "a file or - (standard input)",
 ) -> Iterator[Item | UnreadableSource]:
-    """Yield what `read` makes of a file, and what keeps it from being read to its end.
+    """Yield what `read` makes of a file, and any error that keeps it from the end.
 
-    `what` says what a file holds, and `expected` what an argument may be.
+    `what` names the contents of a file, and `expected` the arguments allowed.
     """
     name, is_empty = source_name(argument), True
     try:
@@ -157,14 +157,14 @@ def _read_file(argument: str, parse: Parse) -> Iterator[InputRecord | Unreadable
 
 
 def source_name(argument: str) -> str:
-    """Return a file's name as messages show it: as it is, or quoted where it would not show."""
+    """Return a file's name for messages, quoted if it has invisible characters."""
     if argument == STANDARD_INPUT:
         return "standard input"
     return argument if argument and argument.isprintable() else quote(argument)
 
 
 def fault(error: OSError) -> str:
-    """Return what was found in place of a file."""
+    """Return what was found in place of a readable file."""
     if isinstance(error, FileNotFoundError):
         return "no such file"
     if isinstance(error, IsADirectoryError):
@@ -180,14 +180,14 @@ def _open(argument: str) -> Iterator[BinaryIO]:
         with _standard_input() as stream:
             yield stream
         return
-    # Not by way of Path, which takes an empty name for the current directory.
+    # Not Path, which takes an empty name for the current directory.
     with open(argument, "rb") as stream:  # noqa: PTH123
         yield stream
 
 
 @contextmanager
 def _standard_input() -> Iterator[BinaryIO]:
-    """Open standard input once more: a thread that waits for `sys.stdin` would hold up the end."""
+    """Open standard input anew: a thread waiting for `sys.stdin` would delay the exit."""
     try:
         number = sys.stdin.fileno()
     except (OSError, ValueError):  # it stands for something else

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM in a run that writes many records: taken once, and never amid a record."""
+"""Ctrl-C and SIGTERM in a run of many records: handled once, and never within a record."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _Handler = Callable[[int, FrameType | None], object] | int | None
 
 
 class Interrupts:
-    """Raises `KeyboardInterrupt` at the first of the signals; later ones change nothing.
+    """Raises `KeyboardInterrupt` at the first signal and ignores later ones.
 
-    A context manager. A signal that this program was started to ignore stays ignored.
+    A context manager. A signal that was ignored when the program started stays ignored.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let what is done here come to its end before a signal is taken."""
+        """Delay signals until the block has finished."""
         was_stopped = self._is_stopped
         self._is_held = True
         try:

@@ -1,4 +1,4 @@
-"""Where log records go: to the file that ``--log-file`` names, or with ``-v`` to standard error."""
+"""Destinations of log records: the file of ``--log-file``, or with ``-v`` standard error."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ LAYOUT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
 
 
 def logging_to(path: Path | None, level: str) -> AbstractContextManager[None]:
-    """Append what is logged at a level or above to a file; a record is one line or more."""
+    """Append records of a level or above to a file; a record takes one or more lines."""
     return _logging_with(_handler(path), level.upper())
 
 
 def logging_to_stderr() -> AbstractContextManager[None]:
-    """Write what is logged, but for details, to standard error as it is."""
+    """Write log records, except for debug details, to standard error."""
     return _logging_with(logging.StreamHandler(), logging.INFO)
 
 
 class _LogFile(logging.StreamHandler[TextIO]):
-    """A file of log records. Once it takes no more, that is told, and the run goes on without."""
+    """A log file. If writing to it fails, that is reported once, and the run goes on without it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(_opened(path))
         self._path = path
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - its own name
-        """Tell why a record could not be written, and write no others."""
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides logging's
+        """Report why a record could not be written, and write no more."""
         error = sys.exc_info()[1]
         if not isinstance(error, OSError):
             super().handleError(record)
@@ -50,12 +50,12 @@ class _LogFile(logging.StreamHandler[TextIO]):
         super().close()
 
     def _close(self) -> None:
-        with suppress(OSError):  # what it has no room for is told already
+        with suppress(OSError):  # what it has no room for is already reported
             self.stream.close()
 
 
 def _opened(path: Path) -> TextIO:
-    """Open a file to write behind what it has, or a stream; raises `OSError`."""
+    """Open a file for appending, or a stream; raises `OSError`."""
     if is_stream(path):
         return TextIOWrapper(open_stream(path), encoding="utf-8", write_through=True)
     return path.open("a", encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Options that several commands share, and how strictly their values are read.
+"""Options shared by several commands, and strict parsing of their values.
 
-Numbers are ASCII digits only: no signs, blanks or underscores, no digits of other scripts, no
-``nan`` and no ``inf``.
+Numbers consist of ASCII digits: signs, spaces, underscores, digits of other scripts, ``nan`` and
+``inf`` are refused.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ ENGINES = ("auto", "brute", "search", "retrograde", "sat")
 _INTEGER = re.compile(r"[0-9]+")
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
-# What adds options to the function of a command.
+# A decorator that adds options to a command's function.
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[object], int]:
-    """Return a reader of whole numbers in ASCII digits, from `least` to `most`."""
+    """Return a parser of whole numbers from `least` to `most`, in ASCII digits."""
 
     def read(value: object) -> int:
         text = str(value)
-        # The length is checked first: a number of a million digits is not worth reading.
+        # The length is checked first, so that a million digits are not parsed.
         if _INTEGER.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
             return int(text)
         is_large = most < LARGEST or len(text) >= len(str(most))
@@ -51,20 +51,20 @@ def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[object], int]
 
 
 def seconds(value: object) -> float:
-    """Read a time in seconds, in ASCII digits with a decimal point, 0 included."""
+    """Parse a non-negative time in seconds, in ASCII digits with an optional decimal point."""
     text = str(value)
     number = float(text) if _DECIMAL.fullmatch(text) else inf
     if not isfinite(number):
-        expected = "a number of seconds of at least 0, such as 0.5"
+        expected = "a number of seconds, 0 or more, such as 0.5"
         raise click.BadParameter(f"found {quote(text)}, expected {expected}")
     return number
 
 
 class OneWord(click.Choice[str]):
-    """One of a few words, exactly as they are written."""
+    """Parameter type: one of a few words, spelled exactly."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Return what was found, and what was expected."""
+        """Return an error message: what was found and what was expected."""
         return f"found {quote(str(value))}, expected {one_of(self.choices)}"
 
 
@@ -73,9 +73,9 @@ def number_option(
     help_text: str,
     least: int = 0,
     most: int = LARGEST,
-    **more: Any,  # noqa: ANN401 - what click takes
+    **more: Any,  # noqa: ANN401 - as click takes it
 ) -> Option:
-    """Return what adds an option that takes a whole number, from `least` to `most`."""
+    """Return an option that takes a whole number from `least` to `most`."""
     more = {"metavar": "N", "show_default": True, **more}
     return click.option(name, type=whole_number(least, most), help=help_text, **more)
 
@@ -85,15 +85,15 @@ def word_option(
     words: Sequence[str],
     help_text: str,
     *parameter: str,
-    **more: Any,  # noqa: ANN401 - what click takes
+    **more: Any,  # noqa: ANN401 - as click takes it
 ) -> Option:
-    """Return what adds an option that takes one of some words, as `parameter` if it is given."""
+    """Return an option that takes one of some words, passed as `parameter` if that is given."""
     more = {"metavar": "NAME", "show_default": True, **more}
     return click.option(name, *parameter, type=OneWord(words), help=help_text, **more)
 
 
 def check_words(option: str, found: Sequence[str], known: Sequence[str], game: Game) -> None:
-    """Raise `InputError` for a word of an option that a game does not know."""
+    """Raise `InputError` for the first word that the game does not have."""
     for word in found:
         if word not in known:
             expected = one_of(known) if known else "none"
@@ -101,7 +101,7 @@ def check_words(option: str, found: Sequence[str], known: Sequence[str], game: G
 
 
 def board_size(value: object) -> tuple[int, int]:
-    """Read the size of a board, files by ranks, such as ``4x8``."""
+    """Parse a board size, files by ranks, such as ``4x8``."""
     found = value if isinstance(value, tuple) else parse_size(str(value))
     if found is None:
         expected = "files by ranks, such as 4x8 (at most 26 files)"
@@ -110,7 +110,7 @@ def board_size(value: object) -> tuple[int, int]:
 
 
 def together(*options: Option) -> Option:
-    """Return what adds several options, in this order."""
+    """Return a decorator that adds several options, in this order."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         for option in reversed(options):
@@ -121,16 +121,16 @@ def together(*options: Option) -> Option:
 
 
 def gathered(name: str, make: Callable[..., object], *options: Option) -> Option:
-    """Return what adds options that a command takes together, as `name`.
+    """Return a decorator that adds options, which the command takes as one value, `name`.
 
-    `make` is given their values by the names of the parameters. What it raises ends the command.
+    `make` gets their values by parameter name. An exception that it raises ends the command.
     """
     add_all = together(*options)
     names = [option.name for option in click.command()(add_all(lambda **_: None)).params]
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def gathering(**given: Any) -> object:  # noqa: ANN401 - what click hands on
+        def gathering(**given: Any) -> object:  # noqa: ANN401 - as click passes it
             made = make(**{option: given.pop(option) for option in names})
             return command(**{name: made}, **given)
 
@@ -139,31 +139,31 @@ def gathered(name: str, make: Callable[..., object], *options: Option) -> Option
     return add
 
 
-# The positions that a command takes.
+# The position arguments of a command.
 positions_argument: Option = click.argument(
     "positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."
 )
 
 
 def json_option(record: str) -> Option:
-    """Return what adds ``--json``, as `as_json`; an object is printed of each `record`."""
+    """Return the option ``--json``, passed as `as_json`; it prints an object per `record`."""
     return click.option(
-        "--json", "as_json", is_flag=True, help=f"Print one JSON object a line, one a {record}."
+        "--json", "as_json", is_flag=True, help=f"Print one JSON object per {record}, one per line."
     )
 
 
 def form_option(forms: Sequence[str], help_text: str) -> Option:
-    """Return what adds ``--format``, as `form`."""
+    """Return the option ``--format``, passed as `form`."""
     return word_option("--format", forms, help_text, "form", metavar="FORMAT")
 
 
 def form_of(form: str | None, as_json: bool, json: str = "json") -> str | None:
-    """Return the form that ``--format`` or ``--json`` names, which is the form `json`.
+    """Return the format that ``--format`` names, or `json` for ``--json``.
 
-    Raises `click.UsageError` where they name two.
+    Raises `click.UsageError` if they differ.
     """
     if as_json and form not in (None, json):
-        raise click.UsageError(f"found --json with --format {form}, expected one of them")
+        raise click.UsageError(f"--json cannot be combined with --format {form}")
     return json if as_json else form
 
 
@@ -172,98 +172,97 @@ report_option: Option = click.option(
     "report_path",
     type=OUTPUT,
     metavar="FILE",
-    help="Write a report, too: a page in FILE.html, Markdown in FILE.md, records in FILE.json.",
+    help="Also write a report to FILE: a web page (.html), Markdown (.md) or JSON (.json).",
 )
 
 
 distance_option: Option = click.option(
-    "--distance", is_flag=True, help="Give the exact length of best play."
+    "--distance", is_flag=True, help="Compute the exact length of best play."
 )
 par_option: Option = click.option(
-    "--par", is_flag=True, help="Give the par of unsolvable deals (SR8)."
+    "--par", is_flag=True, help="Compute the par of unsolvable deals (SR8)."
 )
-# What can be asked of a position beside who wins it.
+# Details of an answer beyond the result.
 answer_options = together(
     distance_option,
-    click.option("--value", is_flag=True, help="Give the number of moves that White is ahead."),
+    click.option("--value", is_flag=True, help="Compute White's lead in moves (game value)."),
     par_option,
     click.option(
         "--count",
         is_flag=True,
-        help="Count the solutions of solitaire deals, and give the chance of random play.",
+        help="Count the solutions of solitaire deals, and how often random play finds one.",
     ),
 )
 
-memory_option = number_option(
-    "--memory", "Take at most so much memory for tables.", 1, metavar="MB"
-)
+memory_option = number_option("--memory", "Memory limit for tables in MiB.", 1, metavar="MB")
 
 
 def cores() -> int:
-    """Return the number of processor cores that this program may use."""
+    """Return the number of CPU cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def workers_option(help_text: str) -> Option:
-    """Return what adds ``--workers``, with its help: a number of processes."""
+    """Return the option ``--workers``, a number of processes, with its help."""
     return number_option(
         "--workers", help_text, 1, MOST_WORKERS, default=cores, show_default="all cores"
     )
 
 
 def most_threads() -> int:
-    """Return how many threads one search may be given: more than the cores do no good."""
+    """Return the maximum for ``--threads``; more than the cores do not help."""
     return max(64, 4 * cores())
 
 
-def threads_option(help_text: str, **more: Any) -> Option:  # noqa: ANN401 - what click takes
-    """Return what adds ``--threads``, with its help: so many at work on one question."""
+def threads_option(help_text: str, **more: Any) -> Option:  # noqa: ANN401 - as click takes it
+    """Return the option ``--threads``, the threads of one search, with its help."""
     return number_option("--threads", help_text, 1, most_threads(), **more)
 
 
 _cost_options = together(
     number_option(
         "--nodes",
-        "Search at most N positions (SAT: conflicts) for each answer (0: no search).",
+        "Node limit per position (SAT: conflicts; 0 disables search).",
     ),
     click.option(
         "--time",
         "seconds",
         type=seconds,
         metavar="SECONDS",
-        help="Search for at most so long for each answer (0: no search).",
+        help="Time limit per position in seconds (0 disables search).",
     ),
     memory_option,
 )
 
-# What an answer may cost, as `limits`; a worker has its share of the cores.
+# The limits of an answer, as `limits`; a worker gets its share of the cores.
 limit_options = gathered("limits", Limits, _cost_options)
 
-# The same of a question that is alone, with ``--threads``.
+# The same for a single question, with ``--threads``.
 search_limit_options = gathered(
     "limits",
     Limits,
     _cost_options,
     threads_option(
-        "Search with N threads (with --nodes: 1). 1 gives the same line and count each time.",
+        "Search threads (default: all cores, or one with --nodes); one makes lines and node counts "
+        "reproducible.",
         default=cores,
-        show_default="all cores",
+        show_default=False,
     ),
 )
 
 
 def _effort(estimate: float | None, playouts: int | None, seed: int | None) -> Effort | None:
-    """Return the work that an estimate gets; raises `click.UsageError` for what makes no sense."""
+    """Return the effort for estimates; raises `click.UsageError` for conflicting options."""
     if estimate is not None and playouts is not None:
-        raise click.UsageError("found --estimate with --playouts, expected one of them")
+        raise click.UsageError("--estimate cannot be combined with --playouts")
     if seed is not None and estimate is None and playouts is None:
-        raise click.UsageError("found --seed, expected --estimate or --playouts with it")
+        raise click.UsageError("--seed needs --estimate or --playouts")
     return effort_of(estimate, playouts, seed or 0)
 
 
-# How much work goes into estimates of what a limit leaves open, as `effort`.
+# The effort for estimates of what a limit leaves open, as `effort`.
 estimate_options = gathered(
     "effort",
     _effort,
@@ -271,17 +270,16 @@ estimate_options = gathered(
         "--estimate",
         type=seconds,
         metavar="SECONDS",
-        help="Estimate what stays open, for SECONDS per position.",
+        help="Estimate positions that remain unsolved, for SECONDS each.",
     ),
     number_option(
-        "--playouts", "Estimate what stays open, by N playouts per position (with one thread)."
+        "--playouts",
+        "Estimate positions that remain unsolved, by N playouts each (on one thread).",
     ),
-    number_option("--seed", "The seed of playouts (default: 0).", show_default=False),
+    number_option("--seed", "Random seed of the playouts (default: 0).", show_default=False),
 )
 
-engine_option = word_option(
-    "--engine", ENGINES, f"The engine to use: {', '.join(ENGINES)}.", default="auto"
-)
+engine_option = word_option("--engine", ENGINES, f"Engine: {', '.join(ENGINES)}.", default="auto")
 
 
 def _turn_on_logging(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
@@ -289,17 +287,17 @@ def _turn_on_logging(context: click.Context, parameter: click.Parameter, wanted:
         context.with_resource(logging_to_stderr())
 
 
-# Needs nothing of the command.
+# Needs no parameter of the command.
 verbose_option: Option = click.option(
     "-v",
     "--verbose",
     is_flag=True,
     expose_value=False,
     callback=_turn_on_logging,
-    help="Say on standard error what is worked out, such as how large an encoding is.",
+    help="Log details to standard error, such as the size of an encoding.",
 )
 
 
 def example(text: str) -> str:
-    """Return the epilog of a command: an example of its use."""
+    """Return the epilog of a command: examples of its use."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in text.splitlines())

@@ -1,4 +1,4 @@
-"""The workers that the options name, behind one face: processes here, or a Dask cluster."""
+"""One interface to the workers that the options select: local processes or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solver.pool.share import Share, Shares, Work, share_out
 from solver.pool.workers import Workers
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# How many items may be ahead of the last answer, for each worker.
+# How many items per worker may be ahead of the last answer.
 AHEAD = 32
 
 _Item = TypeVar("_Item")
@@ -32,7 +32,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
-    """What the options say: processes and how they start, or the address of a scheduler; a log."""
+    """The options: processes and how they start, or the address of a scheduler; a log."""
 
     workers: int
     start_method: str
@@ -41,35 +41,35 @@ class PoolOptions:
     log_level: str
 
     def logged(self) -> AbstractContextManager[None]:
-        """Return a context in which what is done is logged."""
+        """Return a context in which work is logged."""
         return logging_to(self.log_file, self.log_level)
 
 
 pool_options = gathered(
     "pool",
     PoolOptions,
-    workers_option("Work with N processes, among which cores and memory are divided."),
+    workers_option("Number of worker processes, which share cores and memory."),
     word_option(
         "--start-method",
         START_METHODS,
-        f"How workers are started: {', '.join(START_METHODS)}.",
+        f"How to start workers: {', '.join(START_METHODS)}.",
         default=START_METHODS[0],
     ),
     click.option(
         "--cluster",
         metavar="ADDRESS",
-        help="Work on the Dask cluster with this scheduler, such as tcp://127.0.0.1:8786.",
+        help="Run on the Dask cluster of this scheduler, such as tcp://127.0.0.1:8786.",
     ),
     click.option(
         "--log-file",
         type=OUTPUT,
         metavar="FILE",
-        help="Append to FILE what is done, line by line.",
+        help="Append a log to FILE.",
     ),
     word_option(
         "--log-level",
         LOG_LEVELS,
-        f"What is logged at least: {', '.join(LOG_LEVELS)}.",
+        f"Lowest level to log: {', '.join(LOG_LEVELS)}.",
         default="info",
     ),
 )
@@ -77,7 +77,7 @@ pool_options = gathered(
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Workers, and what each may take."""
+    """Workers, and the resources of each."""
 
     executor: Executor
     shares: Shares
@@ -86,7 +86,7 @@ class Pool:
     def map(
         self, work: Work[_Item, _Answer], items: Iterable[_Item]
     ) -> Generator[tuple[_Item, _Answer | Failure]]:
-        """Return each item with its answer, in order; close it if it is left early."""
+        """Yield each item with its answer, in order; close the generator if you stop early."""
         return OrderedMap(self.executor, work, self.shares, AHEAD * self.workers).over(items)
 
 
@@ -94,9 +94,9 @@ class Pool:
 def open_pool(
     options: PoolOptions, memory: int | None, preload: Sequence[str] = ()
 ) -> Iterator[Pool]:
-    """Open the workers; those that are processes import the modules of `preload` at their start.
+    """Open the workers; processes import the modules of `preload` when they start.
 
-    `memory` is what all processes together may take, or each worker of a cluster, in MiB.
+    `memory` is the limit in MiB for all processes together, or for each cluster worker.
     """
     if options.cluster is not None:
         share = Share(memory=memory)
@@ -112,8 +112,8 @@ def _join(address: str) -> Cluster:
     try:
         return Cluster(address)
     except ImportError:
-        message = "found no distributed, expected it from: pip install 'proofplay[cluster]'"
+        message = "distributed is missing, install it with: pip install 'proofplay[cluster]'"
         raise InputError(f"--cluster: {message}") from None
     except (OSError, ValueError) as error:
-        expected = "that of a Dask scheduler, such as tcp://127.0.0.1:8786"
+        expected = "the address of a Dask scheduler, such as tcp://127.0.0.1:8786"
         raise InputError(f"--cluster: found {quote(address)}, expected {expected}") from error

@@ -1,8 +1,8 @@
-"""The run of a command over its records: each is answered in turn, and bad ones do not stop it.
+"""The run of a command over its records: each is answered in turn, and bad ones are skipped.
 
-A `Session` reads the records one by one and hands out their positions; the command writes the
-answers. A bad record is reported on standard error and, with ``--json``, takes its place in the
-output as ``{"line": N, "error": "…"}``.
+A `Session` reads the records one by one and yields their positions; the command writes the answers.
+A bad record is reported on standard error and, with ``--json``, appears in its place in the output
+as ``{"line": N, "error": "…"}``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from positions import InputError, Position
 from positions.errors import SHOWN_FLAWS, FlawedInputError, summary
 from positions.reading.files import Parse
 
-# Standard error has at most six lines: the first faults, and how many more there are.
+# At most six lines go to standard error: the first faults, and how many more there are.
 SHOWN_FAULTS = SHOWN_FLAWS
 
 
@@ -36,14 +36,14 @@ class Faults:
         self._count = 0
 
     def report(self, *lines: str) -> None:
-        """Take the lines of a fault."""
+        """Report a fault, given its lines."""
         room = max(SHOWN_FAULTS - self._count, 0)
         self._count += len(lines)
         if lines[:room]:
             complain(*lines[:room])
 
     def close(self) -> None:
-        """Say how many faults were not shown."""
+        """Report how many faults were not shown."""
         hidden = self._count - SHOWN_FAULTS
         if hidden > 0:
             complain(f"and {hidden:,} more")
@@ -57,7 +57,7 @@ def draw_name(name: str) -> None:
 
 
 def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
-    """Return the positions of all records at once; None, the faults being told, if one is bad."""
+    """Return the positions of all records; report the faults and return None if one is bad."""
     check_arguments(arguments)
     faults, positions, is_good = Faults(), [], True
     for item in read_arguments(arguments):
@@ -75,9 +75,9 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
 
 
 class Tally:
-    """Counts what became of the records, and reports the bad ones.
+    """Counts answered and bad records, and reports the bad ones.
 
-    Each of `write` takes the object that stands for a bad record where it writes.
+    Each of `write` outputs the object that stands for a bad record.
     """
 
     def __init__(self, *write: Callable[[dict[str, object]], None]) -> None:
@@ -91,27 +91,27 @@ class Tally:
         self._broken = False
 
     def begin(self) -> None:
-        """Count a record. What is held back of the last one is due then."""
+        """Count a new record, and write the object held back for the last one, if any."""
         self._records += 1
         self._release()
 
     def answer(self, is_complete: bool) -> None:
-        """Count the answer to the record that has begun."""
+        """Count the answer to the current record."""
         self.answered += 1
         self._unknown += not is_complete
 
     def recall(self, is_bad: bool, is_complete: bool) -> None:
-        """Count a record that an earlier run has dealt with."""
+        """Count a record of an earlier run."""
         self._records += 1
         self._failed += is_bad
         self.answered += not is_bad
         self._unknown += not is_complete
 
     def fail(self, line: int, summary: str, faults: Sequence[str]) -> None:
-        """Count the record that has begun as a bad one, and report its faults.
+        """Count the current record as a bad one, and report its faults.
 
-        Its object is held back until there is another record: of one bad record alone there is
-        nothing to say on standard output.
+        Its object is held back until there is another record: a single bad record writes nothing to
+        standard output.
         """
         self._failed += 1
         self._faults.report(*faults)
@@ -123,7 +123,7 @@ class Tally:
         self._faults.report(message)
 
     def close(self) -> Code:
-        """Say what is left to say, and give the exit code."""
+        """Report what is still pending, and return the exit code."""
         if self._records > 1:
             self._release()
         self._faults.close()
@@ -141,7 +141,7 @@ class Tally:
 
 
 class Session:
-    """One run of a command: hands out the positions, and counts what becomes of them.
+    """One run of a command: yields the positions and counts the answers.
 
     ``for record in session: with record as position: …`` goes through the good records; the body
     ends with `answered`, or raises `InputError`, which makes the record a bad one.
@@ -188,7 +188,7 @@ class Session:
         self._tally.answer(is_complete)
 
     def close(self) -> Code:
-        """Say what is left to say, and return the exit code."""
+        """Report what is still pending, and return the exit code."""
         return self._tally.close()
 
     @contextmanager

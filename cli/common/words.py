@@ -1,4 +1,4 @@
-"""Answers in words: plain sentences, without drawing or colour."""
+"""Answers in words: plain sentences without drawings or colour."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from positions.game import Game
 from positions.games import game_of
 from solver import Answer, Result, Status
 from solver.estimates.estimate import Estimate
-from solver.interface.engine import Assessment
+from solver.interface.engine import Assessment, limit_reached
 from solver.questions.solve import Verdict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-# What a proof rests on, by the name of the engine.
+# The method of a proof, by engine.
 _GROUNDS = {
     "brute": "by listing every position",
     "search": "by search",
@@ -29,7 +29,7 @@ _ADVICE = {
 
 
 def number(count: int) -> str:
-    """Return a small number as a word."""
+    """Return a number, as a word if it is small."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
 
 
@@ -39,7 +39,7 @@ def counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text as a sentence: with a capital, and a full stop at its end."""
+    """Return a text as a sentence, with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
@@ -49,7 +49,7 @@ def signed(value: Fraction | int) -> str:
 
 
 def minus(number: str) -> str:
-    """Return a number in digits with a minus sign in place of a hyphen."""
+    """Return a formatted number with a minus sign in place of the hyphen."""
     return number.replace("-", "−")
 
 
@@ -59,7 +59,7 @@ def plies(count: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time with about two figures."""
+    """Return a duration with about two significant digits."""
     if seconds < 0.001:
         return "under a millisecond"
     if seconds < 0.1:
@@ -71,29 +71,29 @@ def duration(seconds: float) -> str:
 
 
 def player(game: Game, symbol: str) -> str:
-    """Name a player at the start of a sentence or in it: "White"."""
+    """Return the name of a player, capitalised: "White"."""
     return game.players[symbol].capitalize()
 
 
 def answer(answer: Answer) -> str:
-    """Return the answer to a position in a sentence or two, or the estimate where there is none."""
+    """Return the answer to a position in a sentence or two, or else the estimate."""
     if answer.estimate is not None:
-        return f"Not settled. Estimated: {estimated(answer.position, answer.estimate)}."
+        return f"Unknown. Estimate: {estimated(answer.position, answer.estimate)}."
     return proved(answer.verdict)
 
 
 def estimated(position: Position, estimate: Estimate) -> str:
-    """Return who is likely to win, and by how much where the game counts a margin."""
+    """Return who is likely to win, and by how much if the game has a margin."""
     game, win = game_of(position), estimate.win
     likely = position.turn if win >= 0.5 else game.opponent(position.turn)
-    chances = f"{player(game, likely)} wins about {percent(max(win, 1 - win))} %"
+    chances = f"{player(game, likely)} wins with about {percent(max(win, 1 - win))} %"
     if estimate.score is not None:
         chances += f", expected margin: {_expected_margin(game, estimate.score)}"
     return f"{chances} ({counted(estimate.playouts, 'playout')})"
 
 
 def _expected_margin(game: Game, score: float) -> str:
-    """Return who is expected to be how far ahead at the end, to a tenth."""
+    """Return the expected final margin to a tenth, and who has it."""
     first, second = game.players
     unit = f"{game.scored_in}s"
     if round(abs(score), 1) == 0:
@@ -102,12 +102,12 @@ def _expected_margin(game: Game, score: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share as a whole number of hundredths; 0 and 100 are exactly nothing and all."""
+    """Return a share as a whole percentage; only exactly 0 and 1 become 0 and 100."""
     return f"{share * 100:.0f}" if share in (0, 1) else str(min(max(round(share * 100), 1), 99))
 
 
 def proved(verdict: Verdict) -> str:
-    """Return what is proved of a position in a sentence or two."""
+    """Return what was proved about a position in a sentence or two."""
     position, found = verdict.position, verdict.found
     game = game_of(position)
     if found is None:
@@ -120,43 +120,40 @@ def proved(verdict: Verdict) -> str:
     if is_over:
         winner = player(game, found.winner or position.turn)
         mover = player(game, position.turn)
-        stuck = f"{mover} has no move, " if game.has_value else ""
+        stuck = f"{mover} has no move, so " if game.has_value else ""
         return f"The game is over: {stuck}{winner} has won{_by_score(found)}."
     return _two_player(position, found)
 
 
 def _two_player(position: Position, found: Assessment) -> str:
     game = game_of(position)
-    mover = player(game, position.turn)
+    winner = position.turn if found.result == Result.WIN else game.opponent(position.turn)
     in_plies = _by_score(found) if found.distance is None else f" in {plies(found.distance)}"
-    if found.result == Result.WIN:
-        return f"{mover} moves and wins{in_plies}."
-    winner = player(game, found.winner or game.opponent(position.turn))
-    return f"{mover} moves and loses: {winner} wins{in_plies}."
+    return f"{player(game, found.winner or winner)} wins{in_plies} with best play."
 
 
 def _by_score(found: Assessment) -> str:
-    """Return the margin of a game that counts one."""
+    """Return the margin, if the game has one."""
     return "" if not found.score else f" by {number(abs(found.score))}"
 
 
 def _solitaire(verdict: Verdict, found: Assessment, is_over: bool) -> str:
     if found.result == Result.SOLVABLE:
         if is_over:
-            return "Solved already."
+            return "Already solved."
         return f"Solvable in {counted(len(verdict.line), 'move')}."
     left = "" if found.par is None else f"{counted(found.par, 'piece')} left"
     if is_over:
         return f"Not solvable: the attempt is over{', ' + left if left else ''}."
-    return f"Not solvable. Par: at best {left}." if left else "Not solvable."
+    return f"Not solvable. Par: {left} at best." if left else "Not solvable."
 
 
 def margin(position: Position, value: Fraction | None) -> str | None:
-    """Return who is how many moves ahead, from the combinatorial value."""
+    """Return who is ahead by how many moves, from the combinatorial value."""
     if value is None:
         return None
     if value == 0:
-        return "Level: whoever moves second wins."
+        return "Even: whoever moves second wins."
     game = game_of(position)
     first, second = game.players
     return f"{player(game, first if value > 0 else second)} is {_moves(abs(value))} ahead."
@@ -173,49 +170,49 @@ def _moves(value: Fraction) -> str:
 
 
 def other_turn(position: Position, other: Assessment | None) -> str | None:
-    """Return what happens if the other player begins."""
+    """Return the result if the other player moved first."""
     if other is None:
         return None
     game = game_of(position)
     begins = player(game, game.opponent(position.turn))
     in_plies = _by_score(other) if other.distance is None else f" in {plies(other.distance)}"
     if other.winner is None:
-        return f"If {begins} began, it would be a draw."
+        return f"If {begins} moved first, it would be a draw."
     winner = player(game, other.winner)
     if other.distance == 0 and not game.has_value:
         return None  # the game is over, whoever is to move
     if other.distance == 0:
-        return f"If {begins} began, {begins} would have no move and {winner} would win."
-    return f"If {begins} began, {winner} would win{in_plies}."
+        return f"If {begins} moved first, {begins} would have no move and {winner} would win."
+    return f"If {begins} moved first, {winner} would win{in_plies}."
 
 
 def grounds(verdict: Verdict) -> str:
-    """Return what an answer rests on and what it cost, or which limit left it open."""
-    # What a SAT solver counts is no position.
+    """Return how an answer was proved and at what cost, or which limit left it open."""
+    # A SAT solver counts nodes that are not positions.
     unit = "node" if verdict.engine == "sat" else "position"
     cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
         done = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
-        return not_settled(verdict.reason, verdict.detail, done + cost)
+        return left_unknown(verdict.reason, verdict.detail, done + cost)
     if not verdict.nodes:
         return "By the rules alone."
     by = _GROUNDS.get(verdict.engine, f"by the engine {verdict.engine}")
     return f"Proved {by}, {cost}."
 
 
-def not_settled(reason: str | None, detail: str | None, cost: str) -> str:
+def left_unknown(reason: str | None, detail: str | None, cost: str) -> str:
     """Return which limit left a question open, at what cost, and what may help."""
-    detail = detail or f"the limit on {reason} was reached"
-    return f"Not settled: {detail} ({cost}). {advice(reason)}".rstrip()
+    what = sentence(detail or limit_reached(reason)).removesuffix(".")
+    return f"{what} ({cost}). {advice(reason)}".rstrip()
 
 
 def advice(reason: str | None) -> str:
-    """Return what may help where a limit was reached."""
+    """Return what may help if a limit was reached."""
     return _ADVICE.get(reason or "", "")
 
 
 def chance(probability: float) -> str:
-    """Return a probability as how often something happens."""
+    """Return a probability as a frequency."""
     if probability == 0:
         return "never"
     if probability >= 0.01:
@@ -224,7 +221,7 @@ def chance(probability: float) -> str:
 
 
 def odds(probability: float) -> str:
-    """Return a probability in short, for a table: "25.00 %", "1 in 4,096"."""
+    """Return a short probability for a table: "25.00 %", "1 in 4,096"."""
     if probability == 0:
         return "0 %"
     if probability >= 0.01:
@@ -233,12 +230,12 @@ def odds(probability: float) -> str:
 
 
 def left_open(what: str) -> str:
-    """Return what else is left open."""
+    """Return a sentence on a detail that is left open."""
     from solver.engines.values import MAX_PIECES
 
     return {
-        "outcome_class": "What if the other player began: not settled, a limit came first.",
-        "solutions": "Solutions: not settled, a limit came first.",
-        "value": "Value: not worked out, a limit came first or harder is played with more than "
-        f"{MAX_PIECES} pieces.",
+        "outcome_class": "If the other player moved first: unknown, limit reached.",
+        "solutions": "Solutions: unknown, limit reached.",
+        "value": "Value: unknown, limit reached (or harder is played with more than "
+        f"{MAX_PIECES} pieces).",
     }[what]

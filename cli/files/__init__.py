@@ -1,1 +1,1 @@
-"""What is written to files, and what keeps the files of the user safe."""
+"""Output files, and safeguards for the user's files."""

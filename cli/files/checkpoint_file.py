@@ -1,4 +1,4 @@
-"""The file of ``--checkpoint``: what a search has found out, for a later run to go on from."""
+"""The file of ``--checkpoint``: a search's table, from which a later run can continue."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from positions import InputError, Position
 from solver.engines.checkpoint import Checkpoint
 
 _OPTION = "--checkpoint"
-# The engines by whose names the search can be asked for.
+# The values of ``--engine`` that can select the search.
 _SEARCHES = ("auto", "search")
 
 checkpoint_option: Option = click.option(
@@ -29,22 +29,21 @@ checkpoint_option: Option = click.option(
     "checkpoint_path",
     type=OUTPUT,
     metavar="FILE",
-    help="Keep in FILE what the search has found, and go on from there if FILE is there.",
+    help="Save the search's table to FILE, and continue from it if FILE exists.",
 )
 
 
 class CheckpointFile:
-    """A checkpoint that is written when the run ends, whatever ends it; a context manager.
+    """A checkpoint that is written when the run ends, for whatever reason; a context manager.
 
-    Meanwhile Ctrl-C and SIGTERM stop the search, not the writing. A file that is there is read
-    before anything is searched, and stays as it is unless something is searched then. `engine` is
-    what searches.
+    Ctrl-C and SIGTERM stop the search, not the writing. An existing file is read before the
+    search, and replaced only if something was searched. `engine` does the search.
     """
 
     def __init__(self, path: Path, engine: str) -> None:
-        """Prepare for a search; raises `click.UsageError` for an engine that is none."""
+        """Prepare for a search; raises `click.UsageError` for an engine that does not search."""
         if engine not in _SEARCHES:
-            found = f"found {_OPTION} with --engine {engine}, which keeps no table of a search"
+            found = f"{_OPTION} does not work with --engine {engine}, which has no search table"
             raise click.UsageError(f"{found}, expected {' or '.join(_SEARCHES)}")
         self._path = path
         name = f"{_OPTION} {source_name(str(path))}"
@@ -53,17 +52,17 @@ class CheckpointFile:
 
     def __enter__(self) -> CheckpointFile:
         if is_stream(self._path):
-            raise misplaced(_OPTION, self._path, "no regular file")
-        # Whether there is a place for it has to be known before a search, not after.
+            raise misplaced(_OPTION, self._path, "a special file")
+        # Fail before a long search, not after it, if the file cannot be written.
         with self._file():
             pass
         self._interrupts.__enter__()
         return self
 
     def begin(self, root: Position) -> None:
-        """Prepare for a position and all that can come from it.
+        """Prepare for a position and everything reachable from it.
 
-        Raises `InputError` if there is nothing to keep of it, or the file is for another board.
+        Raises `InputError` if no search table applies, or if the file is for another board.
         """
         self.engine.begin(root)
 
@@ -76,7 +75,7 @@ class CheckpointFile:
 
     def _write_at_end(self, error: BaseException | None) -> None:
         if isinstance(error, (KeyboardInterrupt, InterruptedRun)):
-            complain(f"writing {source_name(str(self._path))}")
+            complain(f"Writing {source_name(str(self._path))}.")
         with self._interrupts.held():
             try:
                 self._write()
@@ -86,7 +85,7 @@ class CheckpointFile:
                 complain(str(fault_of_place))
 
     def _pause(self) -> None:
-        """Write what there is so far; where that fails, the search is worth more."""
+        """Write what there is so far; if that fails, the search goes on."""
         with self._interrupts.held():
             try:
                 self._write()
@@ -107,7 +106,7 @@ class CheckpointFile:
 
     @contextmanager
     def _stored(self) -> Iterator[BinaryIO | None]:
-        """Open what an earlier run has left; None if nothing."""
+        """Open the file of an earlier run; None if there is none."""
         try:
             stream = self._path.open("rb")
         except FileNotFoundError:
@@ -115,6 +114,6 @@ class CheckpointFile:
             return
         except OSError as error:
             found = f"{_OPTION} {source_name(str(self._path))}: found {fault(error)}"
-            raise InputError(f"{found}, expected a file that can be read") from error
+            raise InputError(f"{found}, expected a readable file") from error
         with stream:
             yield stream

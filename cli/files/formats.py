@@ -1,9 +1,10 @@
-"""The forms in which records are written one after the other: JSON Lines, and rows of CSV.
+"""Formats in which records are written one after the other: JSON Lines and CSV.
 
-The columns of a table are known before its rows: what a record has not is empty, and `more` holds
-what has no column, as JSON. So does a cell whose value has parts, but for lists of words, which are
-separated by blanks. Of a bad record a row has the message and, as `error_line`, the line of the
-file where the record begins, as `line` is a line of play; of a puzzle that failed, its number.
+The columns of a table are fixed before its rows: missing fields are empty, and the column `more`
+holds fields without a column, as JSON. A structured value is a JSON cell too, except for a list of
+words, which are separated by spaces. A bad record's row has the message and, as `error_line`, the
+line of the file where the record begins (`line` is a line of play); a failed puzzle's row has its
+number.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Record = dict[str, object]
 JSON_LINES, CSV, PARQUET = FORMATS = ("jsonl", "csv", "parquet")
 
 WORD_LISTS = ("variants", "line", "solution")
-# What is read back with its parts, and as a whole number.
+# Columns that are read back as structured values, and as integers.
 PARTED = ("fair", "uniqueness", "measure")
 NUMBERS = ("seed", "number", "candidate", "generator")
 MORE = "more"
@@ -27,19 +28,19 @@ LAST_COLUMNS = (MORE, "error", "error_line")
 
 
 class Form(Protocol):
-    """A form of records, each one line."""
+    """A format with one line per record."""
 
     header: bytes
 
     def encode(self, record: Record) -> bytes:
-        """Return the line of a record, with its end."""
+        """Return the line of a record, with its line end."""
 
     def decode(self, line: bytes) -> Record:
-        """Return what a line without its end says; raises `ValueError` if its form is another."""
+        """Parse a line without its line end; raises `ValueError` if it has another format."""
 
 
 class JsonLines:
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     header = b""
 
@@ -51,7 +52,7 @@ class JsonLines:
         """Return the record of a line."""
         record = json.loads(line)
         if not isinstance(record, dict):
-            raise ValueError("no JSON object")
+            raise ValueError("not a JSON object")
         return record
 
 
@@ -68,7 +69,7 @@ class Csv:
         return self._row([_cell(row[column]) for column in self._columns])
 
     def decode(self, line: bytes) -> Record:
-        """Return the record of a row; what is neither a list nor a whole number there is text."""
+        """Return the record of a row; anything but a list or an integer is text."""
         (cells,) = csv.reader([line.decode()])
         row: Record = {
             column: cell or None for column, cell in zip(self._columns, cells, strict=True)
@@ -83,7 +84,7 @@ class Csv:
 
 
 def as_row(record: Record, columns: Sequence[str]) -> Record:
-    """Return the cells of a record by the columns of a table."""
+    """Return the cells of a record, by column."""
     if "error" in record and "line" in record:
         record = {"error": record["error"], "error_line": record["line"]}
     more = {name: value for name, value in record.items() if name not in columns}
@@ -92,7 +93,7 @@ def as_row(record: Record, columns: Sequence[str]) -> Record:
 
 
 def as_record(row: Record) -> Record:
-    """Return the record of a row of cells; what has parts, but for `PARTED`, stays JSON."""
+    """Return the record of a row of cells; structured values, except `PARTED`, stay JSON."""
     message, line_number = row.pop("error"), row.pop("error_line")
     if message is not None:
         place = ("number", row["number"]) if line_number is None else ("line", line_number)
@@ -110,7 +111,7 @@ def _read(column: str, value: object) -> object:
 
 
 def _flat(column: str, value: object) -> object:
-    """Return a value without parts, or a list of words."""
+    """Return a plain value, or a list of words."""
     has_parts = isinstance(value, list | dict) and column not in WORD_LISTS
     return json.dumps(value) if has_parts else value
 

@@ -1,14 +1,14 @@
-"""A file of lines that a later run can go on with, and its companion, which keeps others away.
+"""A file of lines that a later run can continue, and the companion file that locks it.
 
-Next to the file stands one of the same name with ``.resume`` behind it: what was asked, as JSON. A
-run that goes on must ask the same, and the input must be the same. While a run is at it the
-companion is locked; the system takes the lock away when the run ends, however it ends. A last line
-that was torn off is cut off and written anew. Without its companion a file can be gone on with too,
-but then only the records themselves can be compared.
+The companion has the file's name with ``.resume`` appended, and holds the questions as JSON. A run
+can only continue a file with the same questions and the same input. The companion is locked during
+a run; the system releases the lock when the run ends, however it ends. An incomplete last line is
+cut off and written again. A file without its companion can be continued too, but then only the
+records themselves can be compared.
 
-A file is written anew only when there is something to write: until then that of an earlier run, and
-its companion, stay as they are. What is no regular file, such as a pipe, is written to and has no
-companion.
+A file is replaced only when there is something to write: until then an earlier run's file and its
+companion are left alone. Anything but a regular file, such as a pipe, is written to directly and
+has no companion.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from cli.terminal.output import complain
 from positions import InputError
 from positions.errors import quote
 
-# Seconds that a run which has just been killed may take to be gone.
+# Seconds that a killed run may take to exit.
 PATIENCE = 1.0
 COMPANION = ".resume"
 _CHUNK = 1 << 20
@@ -46,7 +46,7 @@ Questions = Mapping[str, object]
 
 
 def digest(arguments: Sequence[str]) -> str | None:
-    """Return a digest of all that the arguments name; None of what can be read only once."""
+    """Return a digest of all input; None if some of it can be read only once."""
     whole = hashlib.sha256()
     for argument in arguments:
         if is_position(argument):
@@ -64,12 +64,12 @@ def digest(arguments: Sequence[str]) -> str | None:
 
 
 class Journal:
-    """Writes lines to a file, each as a whole; a context manager.
+    """Writes lines to a file, each atomically; a context manager.
 
-    `questions` says what the lines answer. With `resume` the lines that are there are `kept`.
-    `named` is the file that the user knows of: it names the companion, and is named in messages.
-    Until there is a line to write, or to go on after, both files stay as they are, and those that
-    this run has made go away again.
+    `questions` says what the lines answer. With `resume`, existing lines are `kept`. `named` is the
+    file that the user named: its name is used for the companion and in messages. Until there is a
+    line to write, or an existing one to continue after, both files are left alone, and files that
+    this run created are removed again.
     """
 
     def __init__(self, path: Path, named: Path, questions: Questions, resume: bool) -> None:
@@ -97,20 +97,20 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         if self._is_alone and not self._has_begun:
-            # While the lock is held: later they may be another run's.
+            # While the lock is held: later the files may belong to another run.
             for path in self._made:
                 path.unlink(missing_ok=True)
         self._close()
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no whole line."""
+        """Whether there is no complete line."""
         return self._end == 0
 
     def kept(self) -> Iterator[bytes]:
-        """Return the whole lines that are there, without their ends.
+        """Return the complete existing lines, without line ends.
 
-        Who takes them all goes on after them: then what was torn off is cut off.
+        After the last one, an incomplete rest is cut off, and writing continues there.
         """
         left = self._end
         if not left:
@@ -123,7 +123,7 @@ class Journal:
         self._begin()
 
     def write(self, line: bytes) -> None:
-        """Write a line with its end; raises `OSError` that names the file, no part being left."""
+        """Write a line with its end, or nothing: then raises an `OSError` that names the file."""
         try:
             write_whole(self._begin(), line)
         except OSError as error:
@@ -155,12 +155,12 @@ class Journal:
                 stream.close()
 
     def _begin(self) -> BinaryIO:
-        """Keep what is to be kept of the file, note what is asked now, and return the file."""
+        """Keep the lines to be kept, write down the questions, and return the file."""
         if self._file is None:
-            raise ValueError("found a journal that is not open")
+            raise ValueError("the journal is not open")
         if not self._has_begun:
             self._has_begun = True
-            # In this order: a run that is killed in between leaves no lines of other questions.
+            # In this order: a run killed in between leaves no lines that answer other questions.
             self._file.truncate(self._end)
             self._file.seek(self._end)
             if self._companion is not None:
@@ -170,7 +170,7 @@ class Journal:
         return self._file
 
     def _opened(self, path: Path, mode: int) -> BinaryIO:
-        """Open a file as it is, or make it, without a buffer that could hold a part of a line."""
+        """Open or create a file without a buffer, which could hold a part of a line."""
         mode |= getattr(os, "O_BINARY", 0)
         try:
             number = os.open(path, mode | os.O_CREAT | os.O_EXCL, self._permissions())
@@ -180,14 +180,14 @@ class Journal:
         return os.fdopen(number, "r+b" if mode & os.O_RDWR else "wb", buffering=0)
 
     def _permissions(self) -> int:
-        """Return who may use a file that is made: nobody who may not use the one that is named."""
+        """Return permissions for a new file: no wider than those of the named one."""
         try:
             return stat.S_IMODE(self._named.stat().st_mode) & 0o666 | 0o600
         except OSError:
             return 0o666
 
     def _lock(self) -> None:
-        """Open the companion, and keep other runs away from it and the file."""
+        """Open and lock the companion, to keep other runs away from both files."""
         deadline = time.monotonic() + PATIENCE
         while True:
             self._companion = self._opened_companion()
@@ -196,12 +196,12 @@ class Journal:
                 return
             self._companion.close()
             if time.monotonic() > deadline:
-                message = "found another run that writes to it, expected to be the only one"
+                message = "another run is writing to it"
                 raise InputError(f"-o {self._name}: {message}") from None
             time.sleep(PATIENCE / 20)
 
     def _opened_companion(self) -> BinaryIO | None:
-        """Open the companion; None where there can be none beside a file that can be written."""
+        """Open the companion; None if there can be none, though the file itself can be written."""
         is_missing = self._path.exists() and not self._noted.exists()
         if is_missing and not os.access(self._noted.parent, os.W_OK | os.X_OK):
             return None
@@ -210,12 +210,12 @@ class Journal:
         return self._opened(self._noted, os.O_RDWR)
 
     def _compare(self, noted: bytes) -> None:
-        """Refuse to go on with the answers to other questions."""
+        """Refuse to continue a file that answers other questions."""
         if self._resume and noted:
             self._compare_questions(noted)
         elif self._resume and self._path.stat().st_size:
             missing = quote(self._noted.name)
-            complain(f"--resume: found no {missing}, so the options of the first run are not known")
+            complain(f"--resume: found no {missing}, so the options of the first run are unknown")
 
     def _compare_questions(self, noted: bytes) -> None:
         try:
@@ -223,7 +223,7 @@ class Journal:
         except ValueError:
             before = None
         if not isinstance(before, dict):
-            expected = "what the first run was asked"
+            expected = "the options of the first run"
             raise InputError(
                 f"--resume: found no JSON in {quote(self._noted.name)}, expected {expected}"
             )
@@ -235,7 +235,7 @@ class Journal:
                 raise InputError(f"--resume: found {found}, expected the same for {self._name}")
 
     def _measure(self, file: BinaryIO) -> None:
-        """Find the end of the last whole line that is to be kept."""
+        """Find the end of the last complete line to keep."""
         size = file.seek(0, os.SEEK_END) if self._resume else 0
         while size > self._end:
             start = max(size - _CHUNK, 0)
@@ -247,8 +247,8 @@ class Journal:
 
 
 def _is_locked(file: BinaryIO, path: Path) -> bool:
-    """Lock a file, and say whether that worked and another run has not removed it meanwhile."""
-    # Not imported earlier, since most runs lock no file.
+    """Lock a file; return False if that failed or another run has removed the file meanwhile."""
+    # Imported late: most runs lock no file.
     import portalocker
 
     try:

@@ -1,8 +1,8 @@
-"""Records as a Parquet file, a row each: numbers are numbers, and lists of words are lists.
+"""Records as rows of a Parquet file: numbers are numbers, and lists of words are lists.
 
-A Parquet file is not readable before it is closed, and cannot be gone on with. So the records are
-gathered as JSON Lines, and turned into it when all are there. What they answer stands in its
-metadata: so a file that is finished is known by itself.
+A Parquet file is not readable before it is closed, and cannot be continued. So records are
+collected as JSON Lines and converted at the end. The metadata hold the questions, so that a
+finished file identifies itself.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _QUESTIONS = b"proofplay"
 
 
 def require() -> None:
-    """Raise `InputError` if what writes Parquet is not installed."""
+    """Raise `InputError` if pyarrow is not installed."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
-        message = "found no pyarrow, expected it from: pip install 'proofplay[parquet]'"
+        message = "pyarrow is missing, install it with: pip install 'proofplay[parquet]'"
         raise InputError(f"--format parquet: {message}") from None
 
 
@@ -55,30 +55,30 @@ def write(
 
 
 class _Stream(RawIOBase):
-    """A file as what writes Parquet wants it: it asks where it is."""
+    """A file as the Parquet writer needs it, which asks for its position."""
 
     def __init__(self, file: WholeFile) -> None:
         self._file = file
         self._written = 0
 
     def writable(self) -> bool:
-        """Say that it can be written to."""
+        """Return True."""
         return True
 
     def write(self, data: ReadableBuffer) -> int:
-        """Write all of some bytes, and return how many."""
+        """Write all bytes, and return their number."""
         written = bytes(data)
         self._file.write(written)
         self._written += len(written)
         return len(written)
 
     def tell(self) -> int:
-        """Return how many bytes were written."""
+        """Return the number of bytes written."""
         return self._written
 
 
 def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterator[bytes]] | None:
-    """Return what reads the records of a file as lines; None if it answers other questions."""
+    """Return an iterator over a file's records as lines; None if they answer other questions."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -90,7 +90,7 @@ def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterat
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """Yield the records of a file as lines of JSON, without their ends."""
+    """Yield the records of a file as lines of JSON, without line ends."""
     from pyarrow import parquet
 
     form = JsonLines()
@@ -104,7 +104,7 @@ def _noted(questions: Mapping[str, object]) -> bytes:
     return json.dumps(questions).encode()
 
 
-def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow has no types of its own
+def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow is untyped
     import pyarrow as pa
 
     if column in ("score", "distance", "par", "nodes", "error_line", *NUMBERS):

@@ -1,8 +1,8 @@
-"""Where output can go, and what is wrong with a place, said alike for all options that name one.
+"""Destinations of output, and uniform messages for what is wrong with them.
 
-A regular file is replaced, or gone on with. All else that can be written to (pipes, devices, and
-what the shell has opened already, such as ``/dev/stdout`` or ``/dev/fd/63``) is a stream: it takes
-bytes as they come, and is neither emptied nor renamed.
+A regular file is replaced or continued. Anything else that can be written to (pipes, devices, and
+what the shell has already opened, such as ``/dev/stdout`` or ``/dev/fd/63``) is a stream: it takes
+bytes as they come, and is neither truncated nor renamed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LONGEST_NAME = 255
 
 
 def unwritable(option: str, path: Path, error: OSError) -> InputError:
-    """Return why nothing can be written in a place, or no more; of a missing folder, which one."""
+    """Return the error for a place that cannot be written; it names a missing folder."""
     if isinstance(error, FileNotFoundError):
         found = _missing(path)
     elif isinstance(error, IsADirectoryError):
@@ -39,7 +39,7 @@ def unwritable(option: str, path: Path, error: OSError) -> InputError:
 
 
 def _missing(path: Path) -> str:
-    """Return which folder of a path is not there, the first one."""
+    """Return which folder of a path is missing, the outermost one."""
     try:
         path = path.absolute()
     except OSError:
@@ -49,22 +49,22 @@ def _missing(path: Path) -> str:
 
 
 def misplaced(option: str, path: Path, found: str) -> InputError:
-    """Return what was found in place of a file that can be written."""
-    message = f"found {found}, expected a file that can be written"
+    """Return the error for something found in place of a writable file."""
+    message = f"found {found}, expected a writable file"
     return InputError(f"{option} {source_name(str(path))}: {message}")
 
 
 def descriptor_of(path: Path) -> int | None:
-    """Return the open descriptor that a path leads to: 1 for ``/dev/stdout``; None for others."""
+    """Return the open descriptor that a path refers to: 1 for ``/dev/stdout``; else None."""
     name = str(followed(path))
     match = _DESCRIPTOR.fullmatch(name)
     return _STANDARD.get(name) if match is None else int(match[1])
 
 
 def followed(path: Path) -> Path:
-    """Return what a path leads to by links, of which the last may lead nowhere yet.
+    """Return a path with its links resolved, of which the last may be dangling.
 
-    A name of a descriptor is left as it is: what the descriptor is open on is not known by name.
+    The name of a descriptor is left as it is: the file it is open on need not have a name.
     """
     for _ in range(_MOST_LINKS):
         is_final = str(path) in _STANDARD or _DESCRIPTOR.fullmatch(str(path))
@@ -75,7 +75,7 @@ def followed(path: Path) -> Path:
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether what is at a path takes bytes as they come: no regular file, and no folder."""
+    """Return whether a path is a stream: neither a regular file nor a folder."""
     if descriptor_of(path) is not None:
         return True
     try:
@@ -86,7 +86,7 @@ def is_stream(path: Path) -> bool:
 
 
 def has_content(path: Path) -> bool:
-    """Return whether there is a regular file that is not empty."""
+    """Return whether a path is a non-empty regular file."""
     try:
         found = path.stat()
     except OSError:
@@ -95,17 +95,17 @@ def has_content(path: Path) -> bool:
 
 
 def open_stream(path: Path) -> BinaryIO:
-    """Open a stream to write to it, without a buffer; raises `OSError`.
+    """Open a stream for unbuffered writing; raises `OSError`.
 
-    A descriptor is shared and not opened anew: so it works for sockets, too, and what is written
-    follows what was written through it before.
+    A descriptor is shared rather than opened anew, so that sockets work too and output follows
+    what was written through it before.
     """
     number = descriptor_of(path)
     copy = os.open(path, os.O_WRONLY) if number is None else os.dup(number)
     try:
         os.write(copy, b"")
     except OSError as error:
-        # What has no room may have some later; what was opened to be read is never written.
+        # A full pipe may have room later; a descriptor opened for reading cannot be written.
         if error.errno == errno.EBADF:
             os.close(copy)
             raise
@@ -113,16 +113,16 @@ def open_stream(path: Path) -> BinaryIO:
 
 
 def write_whole(stream: BinaryIO, data: bytes) -> None:
-    """Write all of some bytes to a stream that has no buffer; raises `OSError`."""
+    """Write all bytes to an unbuffered stream; raises `OSError`."""
     left = memoryview(data)
     while left:
         left = left[stream.write(left) :]
 
 
 def beside(path: Path, ending: str) -> Path:
-    """Return the file beside another one that has its name and an ending.
+    """Return the path of a companion file: the same name plus an ending.
 
-    Where that would be longer than names can be, a part of the name is left out for a digest of it.
+    If that name would be too long, a digest replaces part of it.
     """
     name = path.name + ending
     if len(os.fsencode(name)) > _LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""What takes the records of `batch`, `generate` and `census`, in the form that is asked for."""
+"""The output of `batch`, `generate` and `census`: records in the requested format."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from positions.errors import quote
 
 
 class Lines(Protocol):
-    """Takes lines; `kept` are those that an earlier run has left."""
+    """An output of lines; `kept` returns those of an earlier run."""
 
     def write(self, line: bytes) -> None:
-        """Write a line with its end."""
+        """Write a line with its line end."""
 
     def kept(self) -> Iterator[bytes]:
-        """Return the lines that are there, without their ends."""
+        """Return the existing lines, without line ends."""
 
 
 class StandardOutput:
-    """Hands lines on at once, and keeps none."""
+    """Standard output: lines are written at once, and none are kept."""
 
     def write(self, line: bytes) -> None:
-        """Write a line with its end."""
+        """Write a line with its line end."""
         write_bytes(line)
 
     def kept(self) -> Iterator[bytes]:
@@ -43,7 +43,7 @@ class StandardOutput:
 
 
 class HeadedLines:
-    """Lines below a header, which is written with the first of them."""
+    """Lines below a header, which is written together with the first line."""
 
     def __init__(self, lines: Lines, header: bytes) -> None:
         self._lines = lines
@@ -51,12 +51,12 @@ class HeadedLines:
         self._is_headed = False
 
     def write(self, line: bytes) -> None:
-        """Write a line with its end."""
+        """Write a line with its line end."""
         self._lines.write(line if self._is_headed else self._header + line)
         self._is_headed = True
 
     def kept(self) -> Iterator[bytes]:
-        """Return the lines that are there; raises `InputError` if another header is above them."""
+        """Return the existing lines; raises `InputError` if they have another header."""
         lines = self._lines.kept()
         header = next(lines, None)
         if header is None:
@@ -69,9 +69,9 @@ class HeadedLines:
 
 
 class JournalLines:
-    """Lines for a file that is made of them at the end: those of a journal.
+    """Lines of a journal, from which the file is made at the end.
 
-    As long as no other is written, they are those of the file that an earlier run has `finished`.
+    Until a line is written, they are those of the file that an earlier run `finished`.
     """
 
     def __init__(
@@ -82,25 +82,25 @@ class JournalLines:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the file has all the lines already."""
+        """Whether the file already has all lines."""
         return self._finished is not None
 
     def write(self, line: bytes) -> None:
-        """Write a line with its end, those of the file before it."""
+        """Write a line with its line end, after those of the file."""
         finished, self._finished = self._finished, None
         for kept in finished() if finished is not None else ():
             self._journal.write(kept + b"\n")
         self._journal.write(line)
 
     def kept(self) -> Iterator[bytes]:
-        """Return the lines that are there, without their ends."""
+        """Return the existing lines, without line ends."""
         return self._journal.kept() if self._finished is None else self._finished()
 
 
 class Output:
-    """Lines, the form that records have in them, and a context that is not interrupted.
+    """Lines, the format of their records, and a context that delays interrupts.
 
-    With `replaces` the file has the result of an earlier run, which makes way only for answers.
+    With `replaces`, the file has the result of an earlier run, which only answers may replace.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Output:
         self._waiting: list[bytes] = []
 
     def write(self, line: bytes, *, is_answer: bool = True) -> None:
-        """Write a line; one that only says what is wrong may have to wait for an answer."""
+        """Write a line; one with only an error may have to wait for an answer."""
         self._is_waiting = self._is_waiting and not is_answer
         self._waiting.append(line)
         if not self._is_waiting:
@@ -131,7 +131,7 @@ class Output:
 def opened(
     target: Target, columns: Sequence[str], questions: Mapping[str, object], interrupts: Interrupts
 ) -> Iterator[Output]:
-    """Open what a run writes to; what `columns` may be filled is written as Parquet at its end."""
+    """Open the output of a run; `columns` are those of a table, such as Parquet."""
     form: Form = Csv(columns) if target.format == CSV else JsonLines()
     if target.path is None:
         yield Output(_headed(StandardOutput(), form), form, nullcontext)
@@ -163,7 +163,7 @@ def _headed(lines: Lines, form: Form) -> Lines:
 
 @contextmanager
 def _part_of(path: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield the file where records are gathered for another one, and the one that names it."""
+    """Yield the file where records are collected for another file, and the other file."""
     if is_stream(path):
         with TemporaryDirectory() as folder:
             part = Path(folder) / f"records{PART}"

@@ -1,9 +1,9 @@
-"""All files of a run, looked at before any of them is opened, so that none is destroyed.
+"""All files of a run, checked before any of them is opened, so that none is destroyed.
 
-What a command reads has the type `SOURCE`, and each option that names a file to be written the type
-`OUTPUT`, or one derived from its class. So a `Command` knows them all, whatever they are called:
-none may be both read and written, and no two outputs may be the same file. Files are compared by
-what they are, not by their names: links and redirected standard streams are seen through.
+Arguments that a command reads have the type `SOURCE`, and options that name an output file the type
+`OUTPUT` or a derived one. So a `Command` knows all files, whatever the parameters are called: none
+may be both read and written, and no two outputs may be the same file. Files are compared by
+identity, not by name, so that links and redirected standard streams are recognised.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ from cli.common.inputs import STANDARD_INPUT, is_position, source_name
 from cli.files.places import STANDARD_OUTPUT, descriptor_of, followed, misplaced
 from positions import InputError
 
-# Endings that promise a packed file, which is not what is written.
+# Endings of compressed files, which are never written.
 PACKED = (".gz", ".bz2", ".xz", ".zst", ".zip")
 
 _Type = TypeVar("_Type")
 
-# What tells a file from all others: by its number, or by its folder and name if it is not there.
+# The identity of a file: device and inode, or folder and name if it does not exist.
 _Identity = tuple[int, int] | tuple[int, int, str]
 
 
 class SourceType(click.types.StringParamType):
-    """Names what is read: a file, ``-`` for standard input, or a position as text."""
+    """Parameter type of an input: a file, ``-`` for standard input, or a position as text."""
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Let the shell complete the name of a file."""
+        """Let the shell complete file names."""
         return [CompletionItem(incomplete, type="file")]
 
 
 class OutputType(click.Path):
-    """Names a file to be written; ``-`` is standard output."""
+    """Parameter type of an output file; ``-`` is standard output."""
 
     takes_folders = False
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        """Return the path; raises `InputError` for a name that promises what is not written."""
+        """Return the path; raises `InputError` for a name that promises a compressed file."""
         text = str(value)
         option = param.opts[0] if param else self.name
         path = STANDARD_OUTPUT if text == STANDARD_INPUT else Path(text)
@@ -59,11 +59,13 @@ class OutputType(click.Path):
             raise misplaced(option, path, "a directory")
         if path.suffix.lower() in PACKED:
             found = f"{option} {source_name(text)}: found the ending {path.suffix}"
-            raise InputError(f"{found}, expected none of a packed file: the output is not packed")
+            raise InputError(
+                f"{found}, expected no ending of a compressed file: output is not compressed"
+            )
         return path
 
     def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
-        """Return the files that may be written for a path, by what else was asked for."""
+        """Return the files that may be written for a path, given the other options."""
         return [path]
 
 
@@ -72,7 +74,7 @@ OUTPUT = OutputType()
 
 
 class Command(click.Command):
-    """A command that runs only if none of its outputs would destroy another file."""
+    """A command that only runs if none of its outputs would destroy another file."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; raises `InputError` if it would write where it reads, or twice."""
@@ -82,11 +84,11 @@ class Command(click.Command):
 
 @dataclass(frozen=True, slots=True)
 class _Output:
-    """Something that is written.
+    """An output.
 
-    `name` is what a message about it begins with, and `what` how it is called where another output
-    is the same. `identity` is None of what several can write to, such as a terminal, and what
-    `is_open` was opened by the shell.
+    `name` begins a message about it, and `what` names it in a message about another output to the
+    same file. `identity` is None if several outputs can share it, like a terminal; with `is_open`
+    the shell opened it.
     """
 
     name: str
@@ -100,12 +102,12 @@ def check_files(context: click.Context) -> None:
     inputs = {_identity_of_source(str(source)) for source, *_ in _given(context, SourceType)}
     named = list(_named(context))
     out, err = _standard("standard output", sys.stdout), _standard("standard error", sys.stderr)
-    # Not of standard error: to say there what is wrong would be to write to the input.
+    # Not standard error: reporting the problem there would write to the input.
     for output in (*named, out):
         if output.identity is not None and output.identity in inputs:
-            raise InputError(f"{output.name}: found one of the inputs, expected another file")
+            raise InputError(f"{output.name}: is also an input, expected another file")
     for one, other in combinations((out, err, *named), 2):
-        # What the shell has opened twice has one place to write at.
+        # A file that the shell opened twice under one descriptor has one write position.
         is_same = one.identity is not None and one.identity == other.identity
         if is_same and not (one.is_open and other.is_open):
             raise InputError(f"{other.name}: found {one.what}, expected another file")
@@ -114,7 +116,7 @@ def check_files(context: click.Context) -> None:
 def _given(
     context: click.Context, kind: type[_Type]
 ) -> Iterator[tuple[Any, click.Parameter, _Type]]:
-    """Return the values of all parameters of a type, one by one."""
+    """Yield the values of all parameters of a type."""
     for parameter in context.command.params:
         value = context.params.get(parameter.name or "")
         if isinstance(parameter.type, kind) and value is not None:
@@ -162,7 +164,7 @@ def _identity(path: Path) -> _Identity | None:
 
 
 def _identity_of(found: os.stat_result) -> _Identity | None:
-    """Tell a file from others; None of a terminal, a null device or a socket."""
+    """Return the identity of a file; None for a terminal, a null device or a socket."""
     is_one = any(kind(found.st_mode) for kind in (stat.S_ISREG, stat.S_ISFIFO, stat.S_ISBLK))
     return (found.st_dev, found.st_ino) if is_one else None
 

@@ -1,4 +1,4 @@
-"""Where the records of `batch`, `generate` and `census` go: the options that say so."""
+"""The options for where the records of `batch`, `generate` and `census` go."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from cli.terminal.output import is_live
 from positions import InputError
 from positions.errors import quote
 
-# What the file is called where records are gathered until another one can be made of them.
+# The ending of the file where records are collected until the final one can be made.
 PART = ".part"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What the options say about the output.
+    """The output that the options ask for.
 
-    `path` is a file or None, `resume` says whether to go on with it; `form` and `as_json` are what
-    ``--format`` and ``--json`` say.
+    `path` is a file or None, `resume` says whether to continue it; `form` and `as_json` are the
+    values of ``--format`` and ``--json``.
     """
 
     path: Path | None
@@ -39,9 +39,9 @@ class Target:
 
     @property
     def format(self) -> str:
-        """The format by its name, by ``--json``, or by what the name of the file ends in.
+        """The format: by ``--format``, by ``--json``, or by the ending of the file.
 
-        Raises `click.UsageError` where these are not the same.
+        Raises `click.UsageError` if these differ.
         """
         name = form_of(self.form, self.as_json, JSON_LINES)
         suffix = None if self.path is None else _format_in(self.path)
@@ -54,40 +54,40 @@ class Target:
 
     @property
     def is_named(self) -> bool:
-        """Whether a file or a format is asked for."""
+        """Whether a file or a format was named."""
         return self.as_json or self.form is not None or self.path is not None
 
     @property
     def is_watched(self) -> bool:
-        """Whether the records themselves are seen on the terminal."""
+        """Whether the records themselves go to the terminal."""
         goes_out = self.path is None or descriptor_of(self.path) == 1
         return goes_out and is_live(sys.stdout)
 
     def check(self) -> None:
-        """Refuse what cannot be meant, and what is not installed."""
+        """Refuse options that do not go together, and formats that are not installed."""
         is_parquet = self.format == PARQUET
         if self.resume and self.path is None:
-            raise click.UsageError("found --resume alone, expected -o FILE with it")
+            raise click.UsageError("--resume needs -o FILE")
         if self.resume and self.path is not None and is_stream(self.path):
             name = quote(str(self.path))
-            raise InputError(f"--resume: found {name} no regular file, expected one")
+            raise InputError(f"--resume: {name} is not a regular file")
         if is_parquet:
             if self.path is None:
-                raise click.UsageError(f"found --format {PARQUET} alone, expected -o FILE with it")
+                raise click.UsageError(f"--format {PARQUET} needs -o FILE")
             parquet.require()
 
 
 def _format_in(path: Path) -> str | None:
-    """Return the format that the name of a file ends in."""
+    """Return the format that the ending of a file names."""
     suffix = path.suffix.removeprefix(".").lower()
     return suffix if suffix in FORMATS else None
 
 
 class RecordsType(OutputType):
-    """Names a file of records, with which others go."""
+    """Parameter type of a file of records, with its auxiliary files."""
 
     def files(self, path: Path, options: Mapping[str, Any]) -> Iterator[Path]:
-        """Return the file, its companion, and the one where records are gathered for it."""
+        """Return the file, its companion, and the file where its records are collected."""
         yield path
         if not is_stream(path):
             yield beside(path, COMPANION)
@@ -95,18 +95,18 @@ class RecordsType(OutputType):
                 yield beside(path, PART)
 
 
-# The form of what a worker pool writes.
+# The format of what a worker pool writes.
 _FORMS = (
     form_option(
         FORMATS,
-        f"Write {', '.join(FORMATS)}; else what the name of FILE ends in, or {JSON_LINES}.",
+        f"Output format: {', '.join(FORMATS)} (default: by the ending of FILE, else {JSON_LINES}).",
     ),
-    click.option("--json", "as_json", is_flag=True, help=f"The same as --format {JSON_LINES}."),
+    click.option("--json", "as_json", is_flag=True, help=f"Same as --format {JSON_LINES}."),
 )
 
 
 def output_options(help_text: str, *, has_forms: bool = True) -> Option:
-    """Return what adds ``-o``, with its help, ``--resume`` and the forms, as one `target`."""
+    """Return what adds ``-o``, with its help, ``--resume`` and the formats, as one `target`."""
     return gathered(
         "target",
         Target,
@@ -114,7 +114,7 @@ def output_options(help_text: str, *, has_forms: bool = True) -> Option:
         click.option(
             "--resume",
             is_flag=True,
-            help="Go on with the FILE of a run that was stopped, wherever it ends.",
+            help="Continue the FILE of a run that was stopped.",
         ),
         *(_FORMS if has_forms else ()),
     )

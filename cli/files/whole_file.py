@@ -1,4 +1,4 @@
-"""Files that appear when they are complete, or not at all."""
+"""Files that appear complete or not at all."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from positions import InputError
 
 
 class WholeFile:
-    """A file that an option asks for; a context manager.
+    """An output file that an option names; a context manager.
 
-    What is written goes to a file beside it, which takes its place at the end, after Ctrl-C, too.
-    Where nothing was written no file is made, and one that is there already stays as it is. Who may
-    read and write a file stays as it was. A stream, such as a pipe, is written to at once. One that
-    `is_durable` is on the disk, not only with the system, before it takes the place of another.
+    Output goes to a temporary file beside it, which replaces it at the end, even after Ctrl-C. If
+    nothing was written, no file is created, and an existing one is left alone. The permissions of a
+    file do not change. A stream, such as a pipe, is written to at once. With `is_durable`, the data
+    are flushed to the disk before the file is replaced.
 
-    A place where no file can be is an `InputError` that names the option, and so is, at the end, a
-    disk that is full by then; if something else has ended the run, it is only told. Raises
-    `PipeClosed` if nobody reads a stream any more.
+    Raises an `InputError` that names the option if the file cannot be created, or, at the end, if
+    the disk is full; if something else ended the run, that is only reported. Raises `PipeClosed`
+    if the reader of a stream is gone.
     """
 
     def __init__(self, path: Path, option: str, *, is_durable: bool = False) -> None:
@@ -49,7 +49,7 @@ class WholeFile:
         return self
 
     def write(self, data: str | bytes) -> None:
-        """Add bytes, or a text, which is written in UTF-8 as it is."""
+        """Add bytes, or text, which is encoded in UTF-8."""
         self._is_empty = False
         try:
             self._place.write(data.encode() if isinstance(data, str) else data)
@@ -59,7 +59,7 @@ class WholeFile:
             self._fault = self._fault or error
 
     def discard(self) -> None:
-        """Forget what was written: it is not whole, and will not be."""
+        """Discard what was written: it will not be completed."""
         self._is_empty = True
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
@@ -78,23 +78,23 @@ class WholeFile:
 
 
 class _Place(Protocol):
-    """Takes bytes; each step may raise `OSError`."""
+    """A destination of bytes; each method may raise `OSError`."""
 
     def write(self, data: bytes) -> None:
-        """Take some bytes."""
+        """Write some bytes."""
 
     def close(self, *, is_wanted: bool) -> None:
-        """Keep the bytes if they are wanted, and let go of the place."""
+        """Keep the bytes if they are wanted, and release the destination."""
 
 
 class _Stream:
-    """A place that takes bytes at once."""
+    """A destination that takes bytes at once."""
 
     def __init__(self, path: Path) -> None:
         self._stream = open_stream(path)
 
     def write(self, data: bytes) -> None:
-        """Write behind what standard output has, which it may be."""
+        """Write after anything pending on standard output, which may be the same stream."""
         flush()
         write_whole(self._stream, data)
 
@@ -104,9 +104,9 @@ class _Stream:
 
 
 class _File:
-    """A regular file, there or not; what it is to hold is gathered elsewhere.
+    """A regular file, existing or not, whose new content is collected elsewhere.
 
-    Who may not write to it is told at once, as by a file that is opened to be overwritten.
+    A lack of permission is reported at once, as when opening a file to overwrite it.
     """
 
     def __init__(self, path: Path, *, is_durable: bool) -> None:
@@ -121,13 +121,13 @@ class _File:
             self._clear()
 
     def write(self, data: bytes) -> None:
-        """Gather some bytes."""
+        """Collect some bytes."""
         if self._gathered is None:
             self._gathered = self._begin()
         self._gathered.write(data)
 
     def close(self, *, is_wanted: bool) -> None:
-        """Put what was gathered in place of what is there, if it is wanted."""
+        """Replace the file by what was collected, if that is wanted."""
         try:
             if is_wanted and self._gathered is not None:
                 self._gathered.flush()
@@ -135,18 +135,18 @@ class _File:
                 self._put(self._gathered)
         finally:
             if self._gathered is not None:
-                with suppress(OSError):  # of what is not wanted
+                with suppress(OSError):  # the content is not wanted
                     self._gathered.close()
             self._clear()
 
     def _begin(self) -> BinaryIO:
-        """Open a file beside the other one, or, where none can be, one without a name."""
+        """Open a file beside the other one, or an unnamed one if that is impossible."""
         is_new = not self._path.exists()
-        # Short, since the other name may be as long as names can be.
+        # Short, since the other name may have the maximum length.
         beside = self._path.with_name(f".proofplay-{os.getpid()}-{token_hex(4)}")
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         try:
-            # Until it has the mode of the other file, nobody else may read it.
+            # Private until it has the mode of the other file.
             number = os.open(beside, flags, 0o666 if is_new else 0o600)
         except OSError:
             if is_new:
@@ -168,12 +168,12 @@ class _File:
             self._settle(stream)
 
     def _settle(self, stream: BinaryIO) -> None:
-        """Have what was written on the disk, if it is to be there."""
+        """Flush what was written to the disk, if `is_durable`."""
         if self._is_durable:
             os.fsync(stream.fileno())
 
     def _can_take_place(self, made: Path) -> bool:
-        """Set the owner and mode of a file to those of the other one; False if that has more."""
+        """Copy the other file's owner and mode; return False if it has further permissions."""
         try:
             before, now = self._path.stat(), made.stat()
         except FileNotFoundError:
@@ -192,7 +192,7 @@ class _File:
             self._beside = None
 
 
-# Who may read a file besides those whom its mode names (Linux).
+# Access control lists, in addition to the mode (Linux).
 _ACCESS_LIST = "system.posix_acl_access"
 
 

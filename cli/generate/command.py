@@ -1,4 +1,4 @@
-"""`proofplay generate`: puzzles from seeds, each proved to be what it claims."""
+"""`proofplay generate`: puzzles made from seeds, with proved solutions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | 
 @click.option("--puzzle", "kind_name", metavar="KIND", help=words.OPTIONS["puzzle"])
 @demand_options
 @click.option("--grade", "grades", type=_grades, metavar="GRADE", help=words.OPTIONS["grade"])
-@seed_option(words.OPTIONS["seed"])
+@seed_option
 @count_option(words.OPTIONS["count"])
 @number_option("--tries", words.OPTIONS["tries"], 1, default=TRIES)
 @number_option("--nodes", words.OPTIONS["nodes"])
@@ -90,7 +90,7 @@ def command(
     sheet: SheetOptions,
     pool: PoolOptions,
 ) -> Code:
-    """Make puzzles, and write or draw them."""
+    """Generate puzzles, and write or draw them."""
     kind_wanted = _kind(setting.game, kind_name)
     kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
@@ -128,7 +128,7 @@ def _kind(game: str, name: str | None) -> type[Kind]:
 
 
 def _read(name: str) -> Iterator[Position]:
-    """Yield the positions of a file; raises `InputError` at the first that is bad."""
+    """Yield the positions of a file; raises `InputError` at the first bad one."""
     for item in read_arguments([name], parse_puzzle):
         if isinstance(item, UnreadableSource):
             raise InputError(words.BAD_AVOIDED.format(item.message))
@@ -146,9 +146,9 @@ def _show(puzzle: Puzzle, number: int) -> None:
 
 
 def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:
-    """Return all that the puzzles depend on, by the names of the options.
+    """Return everything that the puzzles depend on, by option name.
 
-    Not on the tries: these say only when to give up.
+    The tries are not included: they only say when to give up.
     """
     kind = asdict(task.kind)
     setting = kind.pop("setting")

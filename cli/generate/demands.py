@@ -1,4 +1,4 @@
-"""The options that say what is demanded of puzzles, each known to some kinds and not to others."""
+"""The options that state requirements for puzzles, each of which applies to some kinds only."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ def _number(name: str, least: int = 1) -> Option:
 
 
 OPTIONS = (
-    # Of solitaire.
+    # For solitaires.
     _number("pieces", 0),
     click.option("--keep", type=str.lower, metavar="a1,b7", help=words.OPTIONS["keep"]),
     _number("first-moves"),
     _number("max-solutions"),
     word_option("--unique", MEANINGS, words.OPTIONS["unique"], metavar="WHAT"),
-    # Of games for two.
+    # For two players.
     _number("played", 0),
     _number("choices", 2),
     _number("plies"),
     _number("steps"),
-    # Of tours.
+    # For tours.
     click.option("--closed", is_flag=True, default=None, help=words.OPTIONS["closed"]),
     _number("givens"),
 )
 
 
 def kinds_text() -> str:
-    """Return the kinds of puzzles, and those of each game, as an epilog."""
+    """Return an epilog that lists the kinds of puzzles, and those of each game."""
     by_game = kinds_by_game()
     kinds = {kind.name: kind.summary for kinds in by_game.values() for kind in kinds}
     longest = max(map(len, (*kinds, *by_game)))
@@ -51,12 +51,12 @@ def _given(**values: object) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-# The options, those that are given being handed on gathered.
+# The options; those given are passed on together.
 demand_options = gathered("demands", _given, *OPTIONS)
 
 
 def demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:
-    """Return a kind with what is demanded; raises `InputError` for what the kind does not know."""
+    """Return a kind with its requirements; raises `InputError` for one that does not apply."""
     known = demands_of(kind)
     for name in demands:
         if name not in known:

@@ -1,4 +1,4 @@
-"""The human report of `generate`: each puzzle on its board, and its solution."""
+"""The human-readable report of `generate`: each puzzle on its board, and its solution."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solver.puzzles.kind import Grading, Puzzle
 
 
 def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Yield the report of puzzle `number`; a blank line parts it from the one before."""
+    """Yield the report of puzzle `number`, after a blank line if it is not the first."""
     position = puzzle.position
     if number > 1:
         yield Text()
@@ -43,7 +43,7 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
 
 
 def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Yield the line of moves, of a tour the numbers of all squares."""
+    """Yield the line of moves, or for a tour the numbers of all squares."""
     if not is_tour(puzzle.position):
         line = steps(words.SOLUTION, puzzle.position, puzzle.solution, signs)
         yield from drawn([line], signs, width)

@@ -1,8 +1,8 @@
-"""The run of `generate`: the puzzles come in order, and none is like another one.
+"""The run of `generate`: puzzles come in order, and no two are the same up to symmetry.
 
-A puzzle that is like an earlier one, or like one to be avoided, is sought again from the candidate
-after it on, before the next puzzle is looked at. So it does not matter how many workers there are,
-nor how many puzzles were asked for.
+If a puzzle matches an earlier one, or one to avoid, the search continues with the next candidate
+before the following puzzle is considered. So the puzzles depend neither on the number of workers
+nor on how many puzzles were asked for.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import partial
 from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.pool import Pool
 from cli.common.session import Faults
+from cli.common.words import counted
 from cli.files.record_output import Output
 from cli.generate import words
 from cli.terminal.output import complain
@@ -31,7 +32,7 @@ from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 
-# What a table has a column for; what only some kinds of puzzles say stands under `more`.
+# The columns of a table; fields of only some kinds of puzzles go into `more`.
 COLUMNS = (
     *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness", "grade"),
     *("measure", "seed", "number", "candidate", "generator"),
@@ -42,10 +43,10 @@ Take = Callable[[Record], None]
 
 
 class GenerateRun:
-    """Makes the puzzles 1 to `count`; none is like one of `avoided`.
+    """Makes puzzles 1 to `count`, none of which matches one of `avoided`.
 
-    `take` is given the records of them all, those that an earlier run has left included. `show`
-    draws a puzzle for people; without it its record is written.
+    `take` receives the records of all of them, including those of an earlier run. `show` draws a
+    puzzle; without it, the record is written.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class GenerateRun:
         self._is_late = False
 
     def recount(self) -> None:
-        """Count the puzzles that are written already; raises `InputError` if they are others."""
+        """Count the puzzles already written; raises `InputError` if they are different ones."""
         for line in self._output.lines.kept():
             try:
                 record = self._output.form.decode(line)
@@ -88,19 +89,19 @@ class GenerateRun:
         self._begun = self._done
 
     def through(self, pool: Pool, bar: RecordProgress) -> Code:
-        """Make the other puzzles; `bar` is told of each."""
+        """Make the other puzzles, advancing `bar` after each."""
         bar.begin(self._done)
         try:
             with closing(pool.map(self._work, self._indices())) as answers:
                 for index, answer in answers:
                     if not self._take(pool, index, answer, bar):
-                        # What is at work on later puzzles has nothing to wait for.
+                        # Work on later puzzles need not be waited for.
                         pool.executor.shutdown(wait=False, cancel_futures=True)
                         break
                     bar.advance()
         except KeyboardInterrupt:
-            log.info("stopped, %d written", self._done)
-            raise InterruptedRun(words.STOPPED.format(self._done)) from None
+            log.info("stopped, %d puzzles written", self._done)
+            raise InterruptedRun(words.STOPPED.format(counted(self._done, "puzzle"))) from None
         with bar.hidden():
             return self._close()
 
@@ -117,7 +118,7 @@ class GenerateRun:
     def _take(
         self, pool: Pool, index: Index, answer: SearchResult | Failure, bar: RecordProgress
     ) -> bool:
-        """Write a puzzle that is like no other one, or why it failed; say whether to go on."""
+        """Write a new puzzle, or why it failed; return whether to go on."""
         while isinstance(answer, SearchResult):
             self._refused += answer.refused
             self._is_late |= answer.is_late
@@ -166,9 +167,13 @@ class GenerateRun:
         )
 
     def _shortfall(self) -> Iterator[str]:
-        """Say how many puzzles were made, what ended it, and why candidates were refused."""
-        end = words.BY_TIME if self._is_late else words.BY_TRIES.format(self._task.tries)
-        yield words.SHORTFALL.format(self._done - self._failed, self._count, end)
+        """Report how many puzzles were made, why no more, and why candidates were rejected."""
+        end = (
+            words.BY_TIME
+            if self._is_late
+            else words.BY_TRIES.format(counted(self._task.tries, "candidate"))
+        )
+        yield words.SHORTFALL.format(end, self._done - self._failed, self._count)
         since = words.SINCE.format(self._begun + 1) if self._begun else ""
         reasons = [f"{n:,} {reason}" for reason, n in self._refused.most_common()]
-        yield words.REFUSED.format(since, ", ".join(reasons) or words.NONE)
+        yield words.REJECTED.format(since, ", ".join(reasons) or words.NONE)

@@ -1,4 +1,4 @@
-"""`proofplay openings`: who wins after each way to begin a game."""
+"""`proofplay openings`: who wins after each opening."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ def command(
 
 
 def _solve(position: Position, table: Openings, as_json: bool) -> bool:
-    """Solve the openings of a position, and write them; say whether no limit left any open."""
+    """Solve and write the openings of a position; return False if a limit left any open."""
     found: list[Opening] = []
     try:
         with ProgressBar(words.GERUND) as bar:
-            # Not a comprehension: what was found before Ctrl-C is shown, too.
+            # Not a comprehension: openings solved before Ctrl-C are shown too.
             for opening in table.of(position, bar):
                 found.append(opening)  # noqa: PERF402
     finally:

@@ -1,4 +1,4 @@
-"""The human report of `openings`: a map of first squares, a grid of home squares, or a list."""
+"""The human-readable report of `openings`: a map of first squares, a grid, or a list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solver.questions.openings import Opening, result_of_start
 
 
 def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Yield the report of the openings of one position, a part for each start."""
+    """Yield the report of one position's openings, one part per start."""
     for number, (start, group) in enumerate(groupby(found, key=lambda opening: opening.start)):
         if number:
             yield Text()
@@ -49,7 +49,7 @@ def _of_start(
 
 
 def _has_squares(found: list[Opening]) -> bool:
-    """Return whether an opening is known by one square for each of its moves."""
+    """Return whether one square identifies each move of the openings."""
     squares = {tuple(move.squares for move in opening.moves) for opening in found}
     return len(squares) == len(found) and all(
         len(square) == 1 for places in squares for square in places
@@ -57,14 +57,14 @@ def _has_squares(found: list[Opening]) -> bool:
 
 
 def _map(start: Position, found: list[Opening]) -> Text:
-    """Draw the board with what each first square is worth."""
+    """Draw the board with the value of each first square."""
     board = start.board
     cells = {opening.moves[0].squares[0]: _worth(opening) for opening in found}
     return board_map(board, cells)
 
 
 def _grid(start: Position, found: list[Opening]) -> Text:
-    """Set the first squares out as columns and the answers as rows."""
+    """Draw a grid: first squares as columns, replies as rows."""
     board = start.board
     cells = {tuple(m.squares[0] for m in o.moves): _winner_and_plies(o) for o in found}
     firsts, seconds = (sorted({squares[ply] for squares in cells}) for ply in (0, 1))
@@ -75,7 +75,7 @@ def _grid(start: Position, found: list[Opening]) -> Text:
 
 
 def _worth(opening: Opening) -> Text:
-    """Return the sign of a first move, with the margin or the plies where they are known."""
+    """Return the sign of a first move, with the margin or the plies if known."""
     result, found = opening.result, opening.verdict.found
     if result is None or found is None:
         return Text(UNKNOWN_SIGN, _style(opening))
@@ -95,7 +95,7 @@ def _style(opening: Opening) -> Style:
 
 
 def _list(start: Position, found: list[Opening], width: int) -> RenderableType:
-    """List openings that are more than squares, with what each is worth."""
+    """List openings that are not just squares, with their values."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
     table.add_column(words.OPENING)
     table.add_column(words.RESULT)

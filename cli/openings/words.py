@@ -1,4 +1,4 @@
-"""What `openings` says in words: its help and its report."""
+"""The texts of `openings`: help and report."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from positions.games import game_of
 from solver import Result
 from solver.questions.openings import Opening
 
-HELP = """Prove who wins after each way to begin a game.
+HELP = """Prove who wins after each opening.
 
-Each argument is a start (any position will do), a file of them, or - for standard input. An
-opening is a first stone and whether to swap it, the home squares of both minelayers with either
-of them as the first to move, or else a first move. Each has limits of its own; those that a
-limit leaves open are unknown, and the exit code is 3.
+Each argument is a starting position (any position will do), a file of positions, or - for
+standard input. An opening is a first move; in Nakatta with the pie rule, a first stone and whether
+to swap; in Manic Minelayers, both home squares and who moves first. The limits apply to each
+opening separately. If a limit ends a search, the opening is unknown and the exit code is 3.
 """
 EXAMPLE = (
     "proofplay openings nakatta+pie:start:5x5\nproofplay openings --distance minelayers:start:5x8"
 )
 GERUND = "solving"
-OPENING, RESULT, PLIES, NOT_SETTLED = "Opening", "Result", "Plies", "not settled"
+OPENING, RESULT, PLIES, NOT_SETTLED = "Opening", "Result", "Plies", "unknown"
 
 
 def answer(start: Position, found: Sequence[Opening], result: Result | None) -> str:
-    """Return what the start is worth, and how many openings are good for whom."""
+    """Return the value of the start, and how many openings are good for whom."""
     return " ".join((_worth(start, result), *_tally(start, found)))
 
 
@@ -33,21 +33,21 @@ def _worth(start: Position, result: Result | None) -> str:
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
     choices = {
-        Result.WIN: f"{mover} wins.",
-        Result.LOSS: f"{other} wins.",
+        Result.WIN: f"{mover} wins with best play.",
+        Result.LOSS: f"{other} wins with best play.",
         Result.DRAW: "A draw with best play.",
         Result.SOLVABLE: "Solvable.",
         Result.UNSOLVABLE: "Not solvable.",
     }
-    return "Not settled." if result is None else choices[result]
+    return "Unknown." if result is None else choices[result]
 
 
 def _tally(start: Position, found: Sequence[Opening]) -> list[str]:
-    """Count the openings, and only those that are settled."""
+    """Count the openings by result, leaving out the unknown ones."""
     game = game_of(start)
     settled = [opening for opening in found if opening.result is not None]
     if not settled:
-        return [f"None of {counted(len(found), 'opening')} is settled."]
+        return [f"None of {counted(len(found), 'opening')} is solved."]
     results = [opening.result for opening in settled]
     good = results.count(Result.WIN) + results.count(Result.SOLVABLE)
     if any(opening.swap is not None for opening in settled):
@@ -62,14 +62,14 @@ def _tally(start: Position, found: Sequence[Opening]) -> list[str]:
     if results.count(Result.DRAW):
         parts.append(f"{results.count(Result.DRAW)} are draws")
     if len(settled) < len(found):
-        parts[0] += " that are settled"
+        parts[0] += " that are solved"
         rest = len(found) - len(settled)
         parts.append(f"{rest} {'is' if rest == 1 else 'are'} not")
     return [", ".join(parts) + "."]
 
 
 def map_legend(start: Position, found: Sequence[Opening]) -> str:
-    """Explain the signs of a map of first squares."""
+    """Return the legend of a map of first squares."""
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
     results = {opening.result for opening in found}
@@ -83,7 +83,7 @@ def map_legend(start: Position, found: Sequence[Opening]) -> str:
     if Result.DRAW in results:
         parts.append("= a draw")
     if None in results:
-        parts.append("? not settled")
+        parts.append("? unknown")
     if by_margin:
         parts.append("number: the margin")
     elif any(opening.distance is not None for opening in found):
@@ -92,19 +92,19 @@ def map_legend(start: Position, found: Sequence[Opening]) -> str:
 
 
 def grid_legend(start: Position, found: Sequence[Opening]) -> str:
-    """Explain a grid of two squares."""
+    """Return the legend of a grid of two squares."""
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
-    parts = [f"below: where {mover} begins, left: {other}", "letter: the winner"]
+    parts = [f"below: {mover}'s first square, left: {other}'s", "letter: the winner"]
     if any(opening.distance is not None for opening in found):
         parts.append("number: plies to the end")
     if any(opening.result is None for opening in found):
-        parts.append("? not settled")
+        parts.append("? unknown")
     return "   ".join(parts)
 
 
 def cost(found: Sequence[Opening]) -> str:
-    """Return what all the openings cost; images of one another were solved once."""
+    """Return the cost of all openings; symmetric ones were solved once."""
     nodes = sum(opening.verdict.nodes for opening in found)
     seconds = sum(opening.verdict.seconds for opening in found)
     return f"{counted(nodes, 'position')}, {duration(seconds)}."

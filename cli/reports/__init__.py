@@ -1,1 +1,1 @@
-"""Reports: what they consist of, and how that is drawn in a terminal, on a page, and as text."""
+"""Reports: their parts, and how these are drawn in a terminal, on a web page, and as text."""

@@ -1,7 +1,7 @@
-"""What a report consists of: plain data, without a word on how it looks.
+"""The parts of a report: plain data, independent of how they are drawn.
 
-The commands make reports of these parts once; the terminal, a page in HTML and Markdown each have
-their own way to show them. Text is given as it is: nothing in it is markup.
+Commands build reports from these parts; the terminal, HTML and Markdown each draw them in their own
+way. Text is plain: nothing in it is markup.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from positions.grid import Board
 
 
 class Tone(StrEnum):
-    """How words are meant. A tone only adds to what they say: it may be shown as a colour."""
+    """The tone of words. It only adds to what they say, for example as a colour."""
 
     PLAIN = "plain"
     FAINT = "faint"
@@ -29,7 +29,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text in one tone."""
+    """Text in one tone."""
 
     text: str
     tone: Tone = Tone.PLAIN
@@ -38,7 +38,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A board; what a move did to it is marked, if `effects` are given."""
+    """A board; the `effects` of a move are marked, if given."""
 
     position: Position
     effects: tuple[Effect, ...] = ()
@@ -47,7 +47,7 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A board, and beside it a heading and groups of sentences."""
+    """A board with a heading and groups of sentences beside it."""
 
     diagram: Diagram
     heading: str
@@ -56,14 +56,14 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """Sentences under one another."""
+    """Sentences, one below the other."""
 
     sentences: tuple[Words, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Boards side by side, each with its caption."""
+    """Boards side by side, each with a caption."""
 
     caption: str
     diagrams: tuple[Diagram, ...]
@@ -71,10 +71,10 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table; `label` names it to those who cannot see it where `title` is empty.
+    """A column of a table; `label` names it for screen readers if `title` is empty.
 
-    The cells of one that `is_head` name their rows; what `is_fixed` is not broken into lines, and
-    what `is_optional` may be left out where there is no room.
+    With `is_head`, its cells name their rows; with `is_fixed`, they are not wrapped; with
+    `is_optional`, it may be left out if there is no room.
     """
 
     title: str
@@ -87,7 +87,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share from 0 to 1, to be shown as a bar, and between which it may be; None if not known."""
+    """A share from 0 to 1, shown as a bar, with its interval; None if unknown."""
 
     share: float | None
     low: float
@@ -99,8 +99,8 @@ class Share:
 class Table:
     """Rows of cells, one for each column, and notes that explain them.
 
-    `shares` has a bar for each row, which shows what a cell says. The caption of one that
-    `stands_alone` is needed where the report would not say what the table has.
+    `shares` has a bar for each row, which repeats a cell. The caption of a table that
+    `stands_alone` is always shown.
     """
 
     caption: str
@@ -113,7 +113,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Names, each with what belongs to it."""
+    """Names, each with its value."""
 
     caption: str
     pairs: tuple[tuple[str, str], ...]
@@ -121,7 +121,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class SquareMap:
-    """A board with words on its squares, and a legend that explains them."""
+    """A board with words on its squares, and a legend."""
 
     caption: str
     board: Board
@@ -133,7 +133,7 @@ class SquareMap:
 class Steps:
     """Numbered steps, each of one or two parts: a line of moves.
 
-    Where steps are set out in columns, `cycle` of a kind stand in the same row.
+    If steps are arranged in columns, those with the same number modulo `cycle` share rows.
     """
 
     caption: str
@@ -143,7 +143,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list of short texts, which are not broken into lines."""
+    """A list of short texts that are not wrapped."""
 
     caption: str
     items: tuple[str, ...]
@@ -151,7 +151,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """A text as it is, line by line."""
+    """Preformatted text."""
 
     caption: str
     text: str
@@ -159,11 +159,11 @@ class Verbatim:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a graph shows of one move.
+    """The bar of a graph for one move.
 
-    `side` is 1 for who is above the line, -1 for who is below, 0 for neither, None if that is not
-    known; `size` is how far, None if only the side is known. `number` stands under the first move
-    of a number, `mark` at the end of the bar; `says` is all that in words.
+    `side` is 1 above the line, -1 below, 0 for neither, None if unknown; `size` is the length, None
+    if only the side is known. `number` stands below the first move of a number, `mark` at the end
+    of the bar; `says` is all of this in words.
     """
 
     says: str
@@ -175,7 +175,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A bar for each move, up or down from a line; who is `above` and `below` it is named."""
+    """A bar for each move, up or down from a line; `above` and `below` name the sides."""
 
     caption: str
     above: str
@@ -193,10 +193,10 @@ Block = Facts | Sentences | Gallery | Table | Pairs | SquareMap | Steps | Items 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """The report of one record; `record` is the object that ``--json`` prints of it.
+    """The report of one record; `record` is the object that ``--json`` prints for it.
 
-    `summary` says in a sentence what came out, and `name` where the record stood, if it was not
-    alone.
+    `summary` is the result in one sentence, and `name` says where the record came from, if there
+    were several.
     """
 
     title: str
@@ -207,6 +207,6 @@ class Article:
 
 
 def failure(name: str, record: Mapping[str, object]) -> Article:
-    """Return the article that stands in the place of a bad record; `record` has its ``error``."""
+    """Return the article for a bad record; `record` has its ``error``."""
     message = Words(str(record["error"]), Tone.BAD)
     return Article("No answer", "", (Sentences((message,)),), record, name)

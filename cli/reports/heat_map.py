@@ -1,6 +1,6 @@
-"""The heat map of an analysis: each square with what the move there is worth.
+"""The heat map of an analysis: each square with the value of the move there.
 
-Only where every move is one square of its own. A sign says what colour says, too.
+It exists only if every move is a different square. Signs repeat what colours say.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from positions.games import game_of
 from positions.grid import EMPTY
 from solver.questions.analysis import Analysis, MoveValue
 
-# What the number in a cell counts, by the name of what is shown, in the words of the legend.
+# The meaning of the number in a cell, for the legend, by what is shown.
 _LEGENDS = {
     "score": "margin in {}s at the end",
     "distance": "plies to the end",
-    "cost": "what the move costs of the lead, in moves",
+    "cost": "the part of the lead that the move gives up, in moves",
     "share": "share of all solutions, in %",
 }
 
 
 def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[SquareMap]:
-    """Yield the map, with a legend; nothing where moves are no squares."""
+    """Yield the map with its legend; nothing if moves are not squares."""
     position, moves = analysis.verdict.position, _by_square(analysis)
     is_anything_known = analysis.settled or any(move.estimate for move in analysis.moves)
     if moves is None or not is_anything_known:
@@ -37,11 +37,11 @@ def heat_map(analysis: Analysis, signs: Glyphs) -> Iterator[SquareMap]:
         for square, symbol in enumerate(position.board.cells)
     }
     cells |= {square: _cell(analysis, move) for square, move in moves.items()}
-    yield SquareMap("What a move on each square is worth", position.board, cells, _legend(analysis))
+    yield SquareMap("Value of a move on each square", position.board, cells, _legend(analysis))
 
 
 def _by_square(analysis: Analysis) -> dict[int, MoveValue] | None:
-    """Return the moves by their squares; None where two share one, or a board has one row only."""
+    """Return the moves by square; None if two share a square, or the board has only one row."""
     moves = [move for move in analysis.moves if move.move.squares]
     by_square = {move.move.squares[0]: move for move in moves}
     is_flat = 1 in analysis.verdict.position.board.size
@@ -63,7 +63,7 @@ def _cell(analysis: Analysis, move: MoveValue) -> Words:
 
 
 def _number(analysis: Analysis, move: MoveValue) -> str:
-    """Return the number that the legend explains; empty where none is known."""
+    """Return the number that the legend explains; empty if unknown."""
     shown = _shown(analysis)
     if shown == "score" and move.after is not None and move.after.score is not None:
         return str(abs(move.after.score))
@@ -78,7 +78,7 @@ def _number(analysis: Analysis, move: MoveValue) -> str:
 
 
 def _shown(analysis: Analysis) -> str | None:
-    """Choose what the numbers are: the first of the kinds that moves have."""
+    """Choose what to show: the first kind of number that the moves have."""
     moves = analysis.moves
     if game_of(analysis.verdict.position).is_solitaire(analysis.verdict.position):
         return "share" if analysis.counted is not None and analysis.counted.solutions else None
@@ -93,7 +93,7 @@ def _legend(analysis: Analysis) -> tuple[str, ...]:
     results = {move.result for move in analysis.moves if move.result is not None}
     signs = {f"{RESULT_SIGNS[result]} {RESULT_WORDS[result]}" for result in results}
     if any(move.result is None and move.estimate is None for move in analysis.moves):
-        signs.add(f"{UNKNOWN_SIGN} not settled")
+        signs.add(f"{UNKNOWN_SIGN} unknown")
     if any(move.estimate is not None for move in analysis.moves):
         signs.add(f"{ABOUT} estimated chances in %")
     shown, unit = _shown(analysis), game_of(analysis.verdict.position).scored_in

@@ -1,6 +1,6 @@
-"""Reports as Markdown (CommonMark with the tables of GitHub), in which nothing of a text is markup.
+"""Reports as Markdown (CommonMark with GitHub's tables); all text is escaped.
 
-Boards and graphs are drawn in characters, as in the terminal.
+Boards and graphs are drawn with characters, as in the terminal.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from cli.terminal.output import UNICODE
 from positions import format_position
 from solver.version import version
 
-# What means something anywhere in a line, and what does so at its beginning only.
+# Characters that are markup anywhere in a line, and those that are so only at its beginning.
 _MARKUP = re.compile(r"([\\`*_\[\]<>&|~])")
 _AT_START = re.compile(r"^(\d*)([#+=.)-])")
 _GRAPH_WIDTH = 96
 
 
 def to_markdown(articles: Sequence[Article], title: str | None) -> str:
-    """Return a document with all articles: under a title with a list of them, or one alone."""
+    """Return a document with all articles, under a title with a list if there are several."""
     parts = [] if title is None else [_heading(1, title), _contents(articles)]
     for article in articles:
         parts += _article(article, 1 if title is None else 2)
@@ -77,8 +77,8 @@ def _heading_of(block: Block) -> str:
 
 @singledispatch
 def _parts(block: Block) -> Iterator[str]:
-    """Return the parts of a block, between which blank lines stand."""
-    raise TypeError(f"{type(block).__name__} is no part of a report")
+    """Yield the parts of a block, which blank lines separate."""
+    raise TypeError(f"{type(block).__name__} is not a part of a report")
 
 
 @_parts.register
@@ -160,7 +160,7 @@ def _drawing(diagram: Diagram) -> str:
 
 
 def _fenced(text: str) -> str:
-    """Put a text between fences that are longer than any in it."""
+    """Put text between fences that are longer than any in it."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     lines = (line.rstrip() for line in text.splitlines())
@@ -186,10 +186,10 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a text as a line of its own, without markup."""
+    """Return text as a line of its own, escaped."""
     return _AT_START.sub(r"\1\\\2", _escaped(text))
 
 
 def _escaped(text: str) -> str:
-    """Return a text on one line, without what would be markup inside of it."""
+    """Return text on one line, with inline markup escaped."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -1,7 +1,7 @@
-"""Reports as a page in HTML, which needs nothing else: no network, no script, no file beside it.
+"""Reports as a self-contained HTML page: no network, no scripts, no other files.
 
-All text is escaped, boards and graphs are part of the page, and a policy in it forbids whatever
-would come from elsewhere. It follows the reader's light or dark colours, and can be printed.
+All text is escaped, boards and graphs are part of the page, and its content security policy forbids
+external content. It follows the reader's light or dark theme, and can be printed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from positions import format_position
 from positions.looks.drawing import draw
 from positions.looks.picture import Pictures
 
-# Words with a hyphen, such as moves, are not broken at it up to this length.
+# Up to this length, words such as moves are not broken at a hyphen.
 _WHOLE = 16
 
 
 def to_html(articles: Sequence[Article], title: str | None) -> str:
-    """Return a page with all articles: under a title with a list of them, or one article alone."""
+    """Return a page with all articles, under a title with a list if there are several."""
     pictures = Pictures()
     filters = {
         "board": lambda diagram: Markup(pictures.to_svg(draw(diagram.position, diagram.effects))),
@@ -63,7 +63,7 @@ def _line(diagram: Diagram) -> str:
 
 
 def _whole(text: str) -> Markup:
-    """Keep words with a hyphen together: moves such as b2-b3, options such as --time."""
+    """Keep hyphenated words together: moves such as b2-b3, options such as --time."""
     return Markup(" ").join(
         Markup('<span class="whole">{}</span>').format(word)
         if "-" in word and len(word) <= _WHOLE

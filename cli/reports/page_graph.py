@@ -1,7 +1,7 @@
-"""Graphs on a page, as SVG: a bar for each move, up or down from a line.
+"""Graphs on a web page, as SVG: a bar for each move, up or down from a line.
 
-Who is ahead is said by the side and in words, a bar of unknown length is dashed, and each bar says
-what it shows when it is pointed at; colour says nothing. The page's style sets the colours.
+The side, and a tooltip in words, show who is ahead; a bar of unknown length is dashed. Colour
+carries no information, and comes from the page's style.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ import svg
 
 from cli.reports.document import Bar, Graph
 
-# Lengths are in units of which the page shows about one a pixel.
+# Lengths are in units of about one pixel.
 _HEIGHT = 110
 _LEFT, _RIGHT, _TOP, _BOTTOM = 120, 8, 24, 50
 _ROOM = 640
 _LARGEST_STEP = 32
-# So many bars stand side by side; of more there are parts under one another.
+# The maximum number of bars side by side; more are split into parts, one below the other.
 _MOST = 44
-# Numbers under the bars have at least so much room.
+# The minimum room for a number below the bars.
 _NUMBER = 28
 
 _Anchor = Literal["start", "middle", "end"]
 
 
 def graph_svg(graph: Graph) -> str:
-    """Return a graph as part of a page, in several pictures if it is long."""
+    """Return a graph as markup, in several pictures if it is long."""
     count = len(graph.bars)
     across = -(-count // -(-count // _MOST))
     parts = [graph.bars[start : start + across] for start in range(0, count, across)]
@@ -35,7 +35,7 @@ def graph_svg(graph: Graph) -> str:
 
 
 class _Picture:
-    """Makes the elements of the picture of some bars, which has the scale of the whole graph."""
+    """Makes the picture of some bars, in the scale of the whole graph."""
 
     def __init__(self, graph: Graph, bars: Sequence[Bar]) -> None:
         self._graph = graph
@@ -46,7 +46,7 @@ class _Picture:
         self._height = self._zero + (_HEIGHT if graph.below else 0) + _BOTTOM
 
     def document(self) -> svg.SVG:
-        """Return the whole picture, with what it shows in words."""
+        """Return the whole picture, with a description in words."""
         return svg.SVG(
             width=self._width,
             height=self._height,
@@ -63,7 +63,7 @@ class _Picture:
         )
 
     def _scale(self) -> Iterator[svg.Element]:
-        """Yield the names of the sides, and a line where the largest bar of the graph would end."""
+        """Yield the names of the sides, and a line at the end of the graph's largest bar."""
         graph = self._graph
         has_sizes = any(bar.size is not None for bar in graph.bars)
         for side, name in ((1, graph.above), (-1, graph.below)):
@@ -81,7 +81,7 @@ class _Picture:
         return svg.Line(x1=_LEFT, x2=self._width - _RIGHT, y1=y, y2=y, class_=[name])
 
     def _bar(self, at: int, bar: Bar) -> svg.Element:
-        """Return a bar with its mark, or a sign on the line; pointed at, it says what it shows."""
+        """Return a bar with its mark, or a sign on the line, with a tooltip."""
         middle, zero = _LEFT + (at + 0.5) * self._step, self._zero
         says = svg.Title(text=svg.escape(bar.says))
         if not bar.side:
@@ -101,7 +101,7 @@ class _Picture:
         return svg.G(elements=[says, shape, *mark])
 
     def _numbers(self) -> Iterator[svg.Element]:
-        """Yield the numbers of the moves, as many as there is room for."""
+        """Yield as many of the move numbers as there is room for."""
         y, free = self._height - 12, 0.0
         for at, bar in enumerate(self._bars):
             x = _LEFT + (at + 0.5) * self._step

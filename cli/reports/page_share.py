@@ -1,6 +1,6 @@
-"""Shares on a page, as SVG: a bar in each row of a table, with its interval as a line over it.
+"""Shares on a web page, as SVG: a bar in each row of a table, with its interval as a line.
 
-A bar only shows what the cells beside it say, so it is not read aloud.
+A bar only repeats the cells beside it, so it is hidden from screen readers.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from cli.reports.document import Share, Table
 
 _WIDTH, _HEIGHT = 220, 18
 _MIDDLE = _HEIGHT / 2
-# The ends of an interval are marks of this height.
+# The height of the marks at the ends of an interval.
 _END = 8
 
 
 def share_svg(table: Table, row: int) -> str:
-    """Return the bar of a row of a table, in which all have the same scale."""
+    """Return the bar of a row; all bars of a table have the same scale."""
     share = table.shares[row]
     unit = (_WIDTH - 2) / (max(each.high for each in table.shares) or 1.0)
     bar = svg.Rect(

@@ -1,7 +1,7 @@
-"""The file that ``--report`` writes: a page in HTML, Markdown or JSON, as its name ends.
+"""The file of ``--report``: HTML, Markdown or JSON, depending on its ending.
 
-All of it is written at the end. It has the records that were answered by then, in their order, and
-a bad record stands in its place with what is wrong with it.
+It is written at the end, with the records answered by then, in order; a bad record appears in its
+place with its error.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _Format = Callable[[Sequence[Article], str | None], str]
 
 
 class Report:
-    """Gathers the articles of a report."""
+    """Collects the articles of a report."""
 
     def __init__(self) -> None:
         self.articles: list[Article] = []
@@ -32,26 +32,26 @@ class Report:
         self._name = ""
 
     def begin(self, name: str) -> None:
-        """Take the name of the record that comes next, one of several."""
+        """Set the name of the next record, one of several."""
         self._name = name
 
     def add(self, article: Article) -> None:
-        """Take the article of a record."""
+        """Add the article of a record."""
         self.articles.append(replace(article, name=self._name))
         self.is_answered = True
 
     def fail(self, record: dict[str, object]) -> None:
-        """Take what stands in the place of a bad record: its line and what is wrong."""
+        """Add the entry of a bad record: its line and its error."""
         self.articles.append(failure(self._name, record))
 
 
 @contextmanager
 def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | None]:
-    """Yield what gathers a report, if a file is named, and write that in the end.
+    """Yield a report to fill, if a file is named, and write it at the end.
 
-    A report of several records has a title such as "3 games annotated", of `what` and `done`, and
-    one of a run that was ended early says so. Raises `InputError` at once if no report can stand
-    there, and at the end if it could not be written.
+    A report of several records has a title such as "3 games annotated", made of `what` and `done`,
+    and says so if the run was stopped early. Raises `InputError` at once if the file cannot be
+    created, and at the end if it could not be written.
     """
     if path is None:
         yield None
@@ -62,7 +62,7 @@ def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | No
             yield report
             is_whole = True
         finally:
-            # What only says what is wrong does not take the place of an earlier report.
+            # A report that has only errors does not replace an earlier report.
             if report.is_answered or (report.articles and not has_content(path)):
                 stopped = "" if is_whole else ", then stopped"
                 title = f"{words.counted(len(report.articles), what)} {done}{stopped}"
@@ -82,7 +82,7 @@ def _format(path: Path) -> _Format:
 
 
 def _html(articles: Sequence[Article], title: str | None) -> str:
-    # Not imported earlier, since most runs write no page.
+    # Imported late: most runs write no page.
     from cli.reports.page import to_html
 
     return to_html(articles, title)
@@ -95,6 +95,6 @@ def _markdown(articles: Sequence[Article], title: str | None) -> str:
 
 
 def _json(articles: Sequence[Article], title: str | None) -> str:
-    """Return all records as one array, each on a line of its own."""
+    """Return all records as one JSON array, each on its own line."""
     records = ",\n".join(json.dumps(article.record, allow_nan=False) for article in articles)
     return f"[\n{records}\n]\n"

@@ -27,10 +27,10 @@ RESULT_SIGNS = {
     Result.UNSOLVABLE: "−",
 }
 UNKNOWN_SIGN = "?"
-# Before what is estimated.
+# Marks an estimate.
 ABOUT = "≈"
 
 
 def tone_of(result: Result | None) -> Tone:
-    """Return the tone of a result; None is one that is not settled."""
+    """Return the tone of a result; None stands for unknown."""
     return Tone.OPEN if result is None else RESULT_TONES[result]

@@ -14,10 +14,10 @@ from positions.games.minelayers_tour_text import is_tour
 
 
 def steps(caption: str, position: Position, moves: Sequence[Move], signs: Glyphs) -> Steps:
-    """Number a line of moves.
+    """Return a line of moves as numbered steps.
 
-    For two players a number counts a move of each, as in chess; in solitaire it counts removals,
-    and a sign shows the colour. In a tour it counts squares.
+    For two players, a number covers one move of each, as in chess; in solitaire it covers one
+    removal, and a sign shows the colour; in a tour it covers one square.
     """
     game = game_of(position)
     names = [format_move(position, move) for move in moves]

@@ -1,4 +1,4 @@
-"""Pages in HTML from templates, which share a head, a style and how strictly they are filled in."""
+"""HTML pages from templates, which share a head, a style and strict escaping."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from solver.version import version
 
-# What HTML has no place for, not even as a reference.
+# Characters that HTML does not allow, not even as references.
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 
 
 def render(template: Path, filters: Mapping[str, Any], **facts: object) -> str:
-    """Fill in a template, which may include those of this folder; all text is escaped."""
+    """Render a template, which may include those of this folder; all text is escaped."""
     environment = Environment(
         loader=FileSystemLoader([template.parent, Path(__file__).parent]),
         autoescape=True,

@@ -1,4 +1,4 @@
-"""Reports in the terminal: each part as something that rich draws."""
+"""Reports in the terminal: each part as a rich renderable."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from cli.terminal.square_map import board_map
 
 
 def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Yield what is drawn of the parts of a report, with a blank line between each two."""
+    """Yield renderables for the parts of a report, with blank lines between them."""
     for number, block in enumerate(blocks):
         if number:
             yield Text()
@@ -41,13 +41,13 @@ def drawn(blocks: Iterable[Block], signs: Glyphs, width: int) -> Iterator[Render
 
 
 def heading(title: str) -> Text:
-    """Return the heading of a report, whose first lines stand under it."""
+    """Return the heading of a report."""
     return Text(title, STRONG)
 
 
 @singledispatch
 def _drawn(block: Block, signs: Glyphs, width: int) -> RenderableType:
-    raise TypeError(f"{type(block).__name__} is no part of a report")
+    raise TypeError(f"{type(block).__name__} is not a part of a report")
 
 
 @_drawn.register

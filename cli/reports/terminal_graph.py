@@ -1,4 +1,4 @@
-"""Graphs in the terminal: a bar for each move, up or down from a line, in rows of characters."""
+"""Graphs in the terminal: a bar for each move, up or down from a line, in characters."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from cli.reports.document import Bar, Graph
 from cli.terminal.output import Glyphs, GraphSigns
 from cli.terminal.render import FAINT
 
-# The rows on each side of the line, and the columns of a bar with the gap behind it.
+# The rows on each side of the line, and the columns of a bar including the gap after it.
 _ROWS = 4
 _WIDE = 3
-# Fewer bars than this side by side are no graph, however narrow the terminal.
+# The minimum number of bars side by side, however narrow the terminal.
 _LEAST = 4
 
 
 def graph(block: Graph, signs: Glyphs, width: int) -> Text:
-    """Draw a graph, in several parts under one another where it is too wide."""
+    """Draw a graph, in several parts below one another if it is too wide."""
     margin = max(len(name) for name in (block.above, block.below, str(block.largest)))
     room = max((width - margin - 2) // _WIDE, _LEAST)
     across = -(-len(block.bars) // -(-len(block.bars) // room))
@@ -32,7 +32,7 @@ def graph(block: Graph, signs: Glyphs, width: int) -> Text:
 
 
 def _lines(block: Graph, bars: Sequence[Bar], signs: GraphSigns) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a part of a graph, each with what stands on its left."""
+    """Yield the lines of a part of a graph, each with its label on the left."""
     rows = _rows(block, 1)
     for row in range(rows, 0, -1):
         cells = "".join(_cell(block, bar, 1, row, signs) for bar in bars)
@@ -48,13 +48,13 @@ def _lines(block: Graph, bars: Sequence[Bar], signs: GraphSigns) -> Iterator[tup
 
 
 def _rows(block: Graph, side: int) -> int:
-    """Return the number of rows that the bars on a side need; its name needs one."""
+    """Return the number of rows that the bars on a side need; the side's name needs one."""
     halves = max((_halves(block, bar) for bar in block.bars if bar.side == side), default=0)
     return max((halves + 1) // 2, 1)
 
 
 def _label(block: Graph, side: int, row: int, rows: int) -> str:
-    """Name a side beside its last row, or where there are two the one before, over its number."""
+    """Return a row's label: a side's name or number, beside its last two rows."""
     sizes = [bar.size for bar in block.bars if bar.side == side and bar.size is not None]
     if row == rows and rows > 1 and sizes:
         return str(max(sizes))
@@ -63,14 +63,14 @@ def _label(block: Graph, side: int, row: int, rows: int) -> str:
 
 
 def _halves(block: Graph, bar: Bar) -> int:
-    """Return the length of a bar in halves of a row; whatever is not nothing can be seen."""
+    """Return the length of a bar in half rows; a non-zero length is at least one."""
     if bar.size is None:
         return 2 * _ROWS
     return max(round(2 * _ROWS * bar.size / block.largest), 1 if bar.size else 0)
 
 
 def _cell(block: Graph, bar: Bar, side: int, row: int, signs: GraphSigns) -> str:
-    """Return what stands in a row, counted from the line, of the bar on one side of it."""
+    """Return the cell of a bar in a row, counted from the line, on one side."""
     return (_sign(block, bar, row, signs, side) * (_WIDE - 1)).ljust(_WIDE)
 
 

@@ -1,4 +1,4 @@
-"""Tables in the terminal, with bars for shares where there is room."""
+"""Tables in the terminal, with bars for shares if there is room."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cli.terminal.render import FAINT, STYLES, text
 
 _GAP = 3
 _LONGEST_BAR = 40
-# A bar that would be shorter is left out.
+# Shorter bars are left out.
 _SHORTEST_BAR = 8
 
 
@@ -38,7 +38,7 @@ def table(block: Table, signs: Glyphs, width: int) -> Grid:
 
 
 def _room(block: Table, shown: Iterable[int], width: int) -> int:
-    """Return the columns of the terminal that some columns of a table leave free."""
+    """Return the terminal columns left free by the shown columns of a table."""
     taken = 0
     for at in shown:
         texts = [block.columns[at].title, *(row[at].text for row in block.rows)]
@@ -56,7 +56,7 @@ def _add_column(grid: Grid, column: Column) -> None:
 
 
 def _bars(shares: Sequence[Share], signs: Glyphs, longest: int) -> list[list[Text]]:
-    """Draw shares, the largest as long as there is room."""
+    """Draw bars for shares, scaled so that the largest fills the room."""
     unit = longest / (max(share.share or 0.0 for share in shares) or 1.0)
     lengths = [round((share.share or 0.0) * unit) for share in shares]
     return [

@@ -1,4 +1,4 @@
-"""What reports of `solve` and of `analyse` share: the board, the answer and what it rests on."""
+"""Shared by the reports of `solve` and `analyse`: the board, the answer and its proof."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ def summary(answer: Answer, signs: Glyphs, further: Sequence[Words]) -> Facts:
 
 
 def _best_chances(position: Position, estimate: Estimate | None) -> list[Words]:
-    """Name the move with the best chances, where they are estimated."""
+    """Return the move with the best estimated chances."""
     if estimate is None or estimate.best is None:
         return []
     return [Words(f"Best by the estimate: {format_move(position, estimate.best)}.", Tone.GUESS)]
 
 
 def counted(found: SolutionCount | None) -> Words:
-    """Say how many solutions there are and how often chance finds one."""
+    """Return how many solutions there are and how often random play finds one."""
     if found is None:
-        return Words("Solutions: not counted, a limit came first.")
+        return Words("Solutions: unknown, limit reached.")
     solutions = words.counted(found.solutions, "solution")
     return Words(f"{solutions}; random play finds one {words.chance(found.random_play)}.")
 
 
 def left_open(names: Sequence[str]) -> list[Words]:
-    """Say what else was asked and is left open."""
+    """Return which other requested details are left open."""
     return [Words(words.left_open(name), Tone.OPEN) for name in names]

@@ -1,4 +1,4 @@
-"""How the answer to a question is written: into a report, as JSON, or drawn on the terminal."""
+"""Output of an answer: into a report, as JSON, or drawn on the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from positions.looks.drawing import title
 from solver import Answer
 from solver.records.answers import answer_record
 
-# Makes a report of an answer, in full for a file.
+# Makes the report of an answer, in full for a file.
 Blocks = Callable[[Glyphs, bool], Iterable[Block]]
 
 
@@ -21,7 +21,7 @@ def write_answer(
 ) -> None:
     """Write an answer; its record has `more` fields."""
     record = {**answer_record(answer), **more}
-    # Before the answer is out: who stops the run after it finds it in the report.
+    # Before the answer is printed: if the run is stopped right after it, the report has it.
     if report is not None:
         in_full, heading = tuple(blocks(UNICODE, True)), words.answer(answer)
         report.add(Article(title(answer.position), heading, in_full, record))

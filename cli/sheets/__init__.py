@@ -1,1 +1,1 @@
-"""Puzzles on printable pages: what stands on them, how it is set out, and the files they go to."""
+"""Printable pages of puzzles: their content, their layout, and their files."""

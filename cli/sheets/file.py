@@ -1,7 +1,7 @@
-"""The file that ``--sheet`` writes: the puzzles of a run, on pages to print.
+"""The file of ``--sheet``: the puzzles of a run on printable pages.
 
-Thousands of puzzles take Typst many seconds, and nothing stops it. So it works in a process of its
-own, which Ctrl-C ends.
+Thousands of puzzles take Typst many seconds, and it cannot be interrupted. So it runs in a process
+of its own, which Ctrl-C ends.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 
 FORMS = (".pdf", ".html", ".svg")
 TYPESETTER = "typst"
-# Seconds that a run which is stopped has for its sheet, and the most puzzles that are tried then.
+# Seconds that a stopped run has for its sheet, and the number of puzzles up to which it tries.
 PATIENCE = 1.5
 FEW = 300
 
-# Makes a sheet, or raises `TimeoutError` after so many seconds.
+# Renders a sheet, or raises `TimeoutError` after the given seconds.
 _Render = Callable[["Sheet", float | None], str | bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetOptions:
-    """What the options say about a sheet: a file or None, and its paper."""
+    """The options for a sheet: a file or None, and the paper."""
 
     path: Path | None
     paper: Paper
@@ -57,13 +57,13 @@ sheet_options = gathered(
         "--sheet",
         type=OUTPUT,
         metavar="FILE",
-        help="Write pages to print, the answers at the end, to a FILE that ends in "
+        help="Write printable pages, with the answers at the end, to a FILE that ends in "
         f"{one_of(FORMS)}.",
     ),
     word_option(
         "--paper",
         [paper.value for paper in Paper],
-        f"The paper of the sheet: {', '.join(Paper)}.",
+        f"Paper size of the sheet: {', '.join(Paper)}.",
         default=Paper.A4.value,
         metavar="SIZE",
     ),
@@ -76,19 +76,18 @@ def sheet_to(
     origin: str,
     held: Callable[[], AbstractContextManager[None]],
 ) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Take the records of puzzles, and write their sheet at the end, however that comes.
+    """Collect the records of puzzles, and write their sheet at the end, however the run ends.
 
-    Only a run that is refused, by an `InputError`, has none, and one that is stopped with more
-    puzzles than can be set within moments. The form is the one that the name of the file ends in.
-    `origin` is the command that makes the puzzles, and `held` gives a context that is not
-    interrupted. Raises `InputError` if the sheet cannot be written, at the beginning where that can
-    be seen. Without a path nothing is done.
+    There is no sheet after an `InputError`, or if a run is stopped with more puzzles than can be
+    typeset within moments. The ending of the file selects the format. `origin` is the command that
+    makes the puzzles, and `held` returns a context that delays interrupts. Raises `InputError` if
+    the sheet cannot be written, at the beginning if possible. Without a path nothing happens.
     """
     path, paper = options.path, options.paper
     if path is None:
         yield lambda record: None
         return
-    # Not imported with this file, since most runs write no sheet.
+    # Imported late: most runs write no sheet.
     from cli.sheets.sheet import Sheet
 
     render = _renderer(path)
@@ -102,7 +101,7 @@ def sheet_to(
             patience = PATIENCE
             raise
         except InputError:
-            # The run was refused, and what it had of an earlier one with it.
+            # The run was refused, including any puzzles of an earlier run.
             sheet.entries.clear()
             raise
         finally:
@@ -111,24 +110,26 @@ def sheet_to(
                 with held():
                     file.write(data)
     if not sheet.entries:
-        complain(f"--sheet {quote(str(path))}: found no puzzle, so no sheet is written")
+        complain(f"--sheet {quote(str(path))}: no puzzles, so no sheet was written")
 
 
 def _made(sheet: Sheet, render: _Render, patience: float | None, path: Path) -> str | bytes | None:
-    """Make a sheet; None, which is told, if there is no time for it."""
+    """Render a sheet; return None, and say so, if there is no time for it."""
     name = f"--sheet {source_name(str(path))}"
     try:
         return render(sheet, patience)
     except TimeoutError:
         puzzles = counted(len(sheet.entries), "puzzle")
-        complain(f"{name}: a stop leaves no time for {puzzles}; with -o, --resume writes it")
+        complain(
+            f"{name}: stopped, no time to typeset {puzzles}; with -o, --resume writes the sheet"
+        )
         return None
     except WorkerDied as died:
         raise InputError(f"{name}: {died}") from died
 
 
 def _renderer(path: Path) -> _Render:
-    """Return what makes a sheet of the form that a name ends in; raises `InputError`."""
+    """Return the renderer for the ending of a file; raises `InputError`."""
     form = path.suffix.lower()
     if form not in FORMS:
         expected = f"a name that ends in {one_of(FORMS)}"
@@ -138,7 +139,7 @@ def _renderer(path: Path) -> _Render:
 
         return lambda sheet, seconds: to_html(sheet)
     if find_spec(TYPESETTER) is None:
-        message = f"found no {TYPESETTER}, expected it from: pip install 'proofplay[sheets]'"
+        message = f"{TYPESETTER} is missing, install it with: pip install 'proofplay[sheets]'"
         raise InputError(f"--sheet: {message}")
     from cli.sheets.typeset import to_pdf, to_svg
 
@@ -146,7 +147,7 @@ def _renderer(path: Path) -> _Render:
 
 
 def _apart(typeset: Callable[[Sheet], bytes], sheet: Sheet, seconds: float | None) -> str | bytes:
-    """Make a sheet in a process of its own, which ends if the time is up or a signal comes."""
+    """Render a sheet in a process of its own, which ends on a timeout or a signal."""
     if seconds is not None and len(sheet.entries) > FEW:
         raise TimeoutError
     with Workers(1) as worker:

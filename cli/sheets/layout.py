@@ -1,4 +1,4 @@
-"""How many boards fit on a page, and how large they are."""
+"""The layout of a page: how many boards fit on it, and how large they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from positions.looks.picture import SIDE
 
 
 class Paper(StrEnum):
-    """A size of paper, upright."""
+    """A paper size, in portrait orientation."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -20,18 +20,18 @@ class Paper(StrEnum):
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 MARGIN = 16.0
 GUTTER = 8.0
-# Boards among the answers have this share of the size of the others.
+# The scale of boards among the answers, relative to those of the puzzles.
 ANSWER = 0.7
-# What stands above and below a board.
+# Room for the text above and below a board.
 _WORDS = 25.0
 _LEAST_SQUARE, _LARGEST_SQUARE = 8.0, 13.0
-# Columns and rows; the first one has the most room for a board.
+# Columns and rows; the first grid leaves the most room for each board.
 _GRIDS = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3))
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A grid of boards, and the millimetres that a unit of their pictures has on the page."""
+    """A grid of boards, and the millimetres per unit of their pictures."""
 
     columns: int
     rows: int
@@ -39,11 +39,11 @@ class Layout:
 
 
 def lay_out(paper: Paper, extents: Sequence[tuple[int, int]]) -> Layout:
-    """Choose the grid that has the most boards on a page whose squares are large enough to play on.
+    """Choose the grid with the most boards per page whose squares are large enough to play on.
 
-    `extents` are the widths and heights of all pictures, which get the same scale. Of grids with as
-    many boards the one with larger squares is chosen, and boards that are too large even for a page
-    of their own are made to fit it.
+    `extents` are the widths and heights of all pictures, which share one scale. Among grids with
+    equally many boards, the one with larger squares is chosen. Boards too large for a page of their
+    own are scaled to fit it.
     """
     layouts = [Layout(*grid, _scale(paper, extents, *grid)) for grid in _GRIDS]
     large = [layout for layout in layouts if layout.scale * SIDE >= _LEAST_SQUARE]

@@ -1,4 +1,4 @@
-"""The command that makes the puzzles of a sheet again, as a line for a shell."""
+"""The shell command that makes the puzzles of a sheet again."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Collection, Iterator
 import click
 from click.core import ParameterSource
 
-# The questions of a run have its variants together.
+# A run's questions hold all variants together.
 _OPTIONS = {"--variant": "variants"}
 
 
 def origin(context: click.Context, questions: Collection[str], **chosen: object) -> str:
-    """Return the command of a context with the options that its puzzles depend on.
+    """Return a context's command with the options that its puzzles depend on.
 
-    Those are the ones that the `questions` of the run are named after, and the count, as far as
-    they were given; `chosen` has values that were chosen where none was given.
+    Those are the options named in the run's `questions`, and the count, as far as they were given;
+    `chosen` has the values chosen in place of missing ones.
     """
     words = context.command_path.split()
     for parameter in context.command.params:
@@ -43,7 +43,7 @@ def _words(option: str, value: object, is_multiple: bool) -> Iterator[str]:
 
 
 def _quoted(word: str) -> str:
-    """Quote a word; one that is no plain text byte by byte, so that any font can show it."""
+    """Quote a word; unusual characters become byte escapes, so that any font can show them."""
     if word.isascii() and word.isprintable():
         return shlex.quote(word)
     plain = set(range(0x20, 0x7F)) - set(b"'\\")

@@ -1,4 +1,4 @@
-"""What stands on a sheet of puzzles, in words and pictures, made from the records of puzzles."""
+"""The content of a puzzle sheet, words and pictures, made from the records of puzzles."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from positions.looks.drawing import Drawing, draw
 from positions.looks.picture import PAPER, extent, to_svg
 from positions.reading.puzzle_text import parse_puzzle
 
-# What stands above the answers.
-PROMISE = "Every answer was proved by an exact engine, and every count is of all there are."
+# The note above the answers.
+PROMISE = "Every answer was proved by an exact engine, and every count is complete."
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle on a sheet, and what stands of it among the answers.
+    """A puzzle on a sheet, and its entry among the answers.
 
-    `setting` is the game, the board and who moves. `picture` is a document in SVG, `extent` its
-    width and height in its own units, and `words` say what it shows. The answer is `moves`, or
-    where these fill the board another picture of it, `solved`.
+    `setting` is the game, the board and the player to move. `picture` is an SVG document, `extent`
+    its width and height in its own units, and `words` describe it. The answer is `moves`, or, for a
+    tour, the picture `solved`.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Sheet:
-    """Puzzles on paper of a size; `origin` is the command that makes the sheet again."""
+    """Puzzles on paper of a certain size; `origin` is the command that makes the sheet again."""
 
     paper: Paper
     origin: str
@@ -51,7 +51,7 @@ class Sheet:
     _games: set[str] = field(default_factory=set)
 
     def add(self, record: dict[str, Any]) -> None:
-        """Add a puzzle by its record."""
+        """Add a puzzle, given its record."""
         position = parse_puzzle(record["position"])
         drawing = draw(position)
         self._games.add(game_of(position).title)
@@ -72,12 +72,12 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """What the puzzles are."""
+        """The title: which games the puzzles are of."""
         return f"{', '.join(sorted(self._games))} puzzles"
 
 
 def _solved(drawing: Drawing, tour: Sequence[str]) -> str:
-    """Draw a tour by the numbers of its squares, those that were given being marked."""
+    """Draw a tour as numbers on its squares, with the givens marked."""
     squares = (parse_square(name, *drawing.board.size) for name in tour)
     labels = {s: str(number) for number, s in enumerate(squares, start=1) if s is not None}
     return to_svg(replace(drawing, labels=labels, marks=frozenset(drawing.labels)), PAPER)

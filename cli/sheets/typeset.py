@@ -1,6 +1,6 @@
-"""Sheets set by Typst: pages as PDF, or one long page as SVG.
+"""Sheets typeset by Typst: pages as PDF, or one long page as SVG.
 
-The letters of both are in them, as fonts or as outlines, and the same sheet gives the same bytes.
+Both contain their fonts, embedded or as outlines, and the same sheet gives the same bytes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _TEMPLATE = Path(__file__).with_name("sheet.typ")
 
 
 def to_pdf(sheet: Sheet) -> bytes:
-    """Return a sheet as pages."""
+    """Return a sheet as a PDF."""
     return _set(sheet, "pdf")
 
 
 def to_svg(sheet: Sheet) -> bytes:
-    """Return a sheet as one page, as wide as the paper and as long as it has to be."""
+    """Return a sheet as one SVG page, as wide as the paper and as long as necessary."""
     return _set(sheet, "svg")
 
 
@@ -45,7 +45,7 @@ def _set(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
     }
     return typst.compile(
         _TEMPLATE,
-        # Else the current folder, which may be gone.
+        # The default is the current folder, which may no longer exist.
         root=_TEMPLATE.parent,
         format=form,
         ignore_system_fonts=True,

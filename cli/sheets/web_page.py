@@ -1,4 +1,4 @@
-"""Sheets as one page of HTML, which can be read on a screen and printed; it needs nothing else."""
+"""Sheets as one self-contained HTML page, to read on a screen or to print."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cli.reports.templates import render
 from cli.sheets.layout import ANSWER, GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Sheet
 
-# Boards are so much smaller than they could be, since fonts are the browser's.
+# Boards are scaled by this factor, as a margin for the browser's own fonts.
 _SHARE = 0.9
 
 
 def to_html(sheet: Sheet) -> str:
-    """Return a sheet as a document."""
+    """Return a sheet as an HTML document."""
     layout = lay_out(sheet.paper, [entry.extent for entry in sheet.entries])
     return render(
         Path(__file__).with_name("sheet.html"),

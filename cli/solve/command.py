@@ -54,12 +54,12 @@ if TYPE_CHECKING:
 @json_option("position")
 @report_option
 @answer_options
-@click.option("--sum", "as_sum", is_flag=True, help="Add all the positions given as one game.")
+@click.option("--sum", "as_sum", is_flag=True, help="Solve the sum of all positions, as one game.")
 @click.option(
     "--certificate",
     type=OUTPUT,
     metavar="FILE",
-    help="Write a certificate of each answer, for `proofplay verify`.",
+    help="Write a certificate of each answer to FILE, for `proofplay verify`.",
 )
 @checkpoint_option
 @engine_option
@@ -81,11 +81,11 @@ def command(
     effort: Effort | None,
     limits: Limits,
 ) -> Code:
-    """Prove the exact value of positions, with a line of best play.
+    """Solve positions exactly, with a line of best play.
 
-    Each argument is a position, a file of positions, or - for standard input. Where a limit comes
-    first the answer is "unknown", with an estimate, too, or its certificate is not written, and the
-    exit code is 3.
+    Each argument is a position, a file of positions, or - for standard input. If a limit ends a
+    search, the answer is "unknown", even with an estimate. The exit code is then 3, as it is if a
+    limit prevents a certificate.
     """
     if as_sum:
         _check_sum(certificate, checkpoint_path, distance, effort)
@@ -124,7 +124,7 @@ def command(
 def _check_sum(
     certificate: Path | None, checkpoint: Path | None, distance: bool, effort: Effort | None
 ) -> None:
-    """Raise `click.UsageError` for what sums have not."""
+    """Raise `click.UsageError` for options that do not apply to sums."""
     given = {
         "--certificate": certificate is not None,
         "--checkpoint": checkpoint is not None,
@@ -135,11 +135,11 @@ def _check_sum(
     for option, is_given in given.items():
         if is_given:
             context = click.get_current_context(silent=True)
-            raise click.UsageError(f"{option} does not go with --sum", context)
+            raise click.UsageError(f"{option} cannot be combined with --sum", context)
 
 
 def _method(position: Position, question: Question, checkpoint: CheckpointFile | None) -> Engine:
-    """Return the engine for a position; raises `InputError` if it does not take the question."""
+    """Return the engine for a position; raises `InputError` if it cannot answer the question."""
     if checkpoint is None:
         return question.engine_for(position)
     checkpoint.begin(position)
@@ -150,7 +150,7 @@ def _method(position: Position, question: Question, checkpoint: CheckpointFile |
 def _answer(
     position: Position, question: Question, limits: Limits, engine: Engine, *, certifying: bool
 ) -> tuple[Answer, CertifiedVerdict | None]:
-    """Solve a position, with a certificate where one is asked for."""
+    """Solve a position, with a certificate if one is asked for."""
     limits = question.exact(position, limits)
     with ProgressBar("solving") as bar:
         if not certifying:
@@ -171,7 +171,7 @@ def _answer(
 
 
 def _blocks(answer: Answer, certified: CertifiedVerdict | None) -> Blocks:
-    """Return what makes the report of an answer."""
+    """Return a function that makes the report of an answer."""
 
     def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
         from cli.solve.report import report
@@ -183,7 +183,7 @@ def _blocks(answer: Answer, certified: CertifiedVerdict | None) -> Blocks:
 
 
 def _keep(certified: CertifiedVerdict, file: WholeFile) -> bool:
-    """Add a certificate to its file; where there is none say why, and return False."""
+    """Add a certificate to its file; if there is none, say why and return False."""
     if certified.text is None:
         position = format_position(certified.verdict.position)
         complain(f"{position}: no certificate: {certified.missing}")

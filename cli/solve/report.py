@@ -1,4 +1,4 @@
-"""The human report of `solve`, put together from sentences and boards."""
+"""The human-readable report of `solve`: sentences and boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def report(
 ) -> Iterator[Block]:
     """Return the report of an answer; `claim` is what its certificate claims.
 
-    In full it shows the board after some moves of the line.
+    A full report shows the board after some moves of the line.
     """
     verdict = answer.verdict
     sentences = [counted(answer.counted)] if answer.is_counting else []
@@ -38,7 +38,7 @@ def report(
 
 
 def _boards_of_line(verdict: Verdict) -> Gallery:
-    """Return a few boards along a line, the last one among them."""
+    """Return a few boards along a line, including the last one."""
     from positions.reading.game_records import move_number
 
     position, line = verdict.position, verdict.line

@@ -1,4 +1,4 @@
-"""`proofplay solve --sum`: all positions as one game."""
+"""`proofplay solve --sum`: the sum of all positions, as one game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solver.records.sums import sum_record
 def solve_as_sum(
     arguments: tuple[str, ...], limits: Limits, engine: str, as_json: bool, report: Report | None
 ) -> Code:
-    """Solve all positions as one game; a bad one leaves nothing to add."""
+    """Solve the sum of all positions; nothing is solved if one is bad."""
     positions = read_all(arguments)
     if positions is None:
         return Code.BAD_INPUT
@@ -36,7 +36,7 @@ def solve_as_sum(
     else:
         draw_blocks(blocks)
     if report is not None:
-        name = f"A sum of {counted(len(positions), 'board')}"
+        name = f"Sum of {counted(len(positions), 'board')}"
         report.add(Article(name, words.sum_answer(verdict), blocks, record))
     return Code.ANSWERED if verdict.status == Status.PROVED else Code.LIMITED
 
@@ -61,4 +61,4 @@ def _report(verdict: SumVerdict) -> Iterator[Block]:
             (f"{format_move(verdict.positions[board], move)} on board {board + 1}",)
             for board, move in verdict.line
         ]
-        yield Steps(f"A line that keeps the win, {plies(len(moves))}", tuple(moves))
+        yield Steps(f"A winning line, {plies(len(moves))}", tuple(moves))

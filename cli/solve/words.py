@@ -1,10 +1,10 @@
-"""What `solve` says: of a line of play, and of a sum of boards."""
+"""The sentences of `solve`: about a line of play, and about a sum of boards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cli.common.words import counted, duration, not_settled, player, plies
+from cli.common.words import counted, duration, left_unknown, player, plies
 from positions.games import game_of
 from solver import Result, Status
 from solver.questions.solve import Verdict
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def line_caption(verdict: Verdict) -> str | None:
-    """Return what the line of a verdict shows."""
+    """Return the caption of a verdict's line."""
     position, found = verdict.position, verdict.found
     if not verdict.line or found is None:
         return None
@@ -25,7 +25,7 @@ def line_caption(verdict: Verdict) -> str | None:
         return f"The best attempt, {counted(length, 'move')}"
     if verdict.distance is not None or found.score is not None:
         return f"Best play, {plies(length)}"
-    return f"A line that keeps the win, {plies(length)} (--distance gives the exact length)"
+    return f"A winning line, {plies(length)} (--distance finds the shortest)"
 
 
 def sum_answer(verdict: SumVerdict) -> str:
@@ -36,14 +36,14 @@ def sum_answer(verdict: SumVerdict) -> str:
     game = game_of(position)
     mover = player(game, position.turn)
     if verdict.result == Result.WIN:
-        return f"{mover} moves and wins the sum of {counted(len(verdict.positions), 'board')}."
+        return f"{mover} wins the sum of {counted(len(verdict.positions), 'board')} with best play."
     boards = counted(len(verdict.positions), "board")
-    return f"{mover} moves and loses the sum of {boards}: {player(game, verdict.winner)} wins."
+    return f"{player(game, verdict.winner)} wins the sum of {boards} with best play."
 
 
 def sum_grounds(verdict: SumVerdict) -> str:
-    """Return what the answer to a sum rests on."""
+    """Return how the answer to a sum was proved, or why it is unknown."""
     cost = f"{counted(verdict.nodes, 'position')}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
-        return not_settled(verdict.reason, verdict.detail, cost)
+        return left_unknown(verdict.reason, verdict.detail, cost)
     return f"Proved by adding the values of the boards, {cost}."

@@ -1,8 +1,8 @@
 """Boards in the terminal.
 
-A board is drawn on a canvas of characters, two columns a file and a line a rank. Where lines or
-joined pieces are to be seen and the board is small, twice that, which leaves room between the
-squares. Colour only adds to what the signs say.
+A board is drawn on a canvas of characters, two columns per file and one line per rank, or twice
+that if the board is small and has lines or joined pieces, which leaves room between the squares.
+Colour only adds to what the signs say.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from positions.looks.scene import Colour, Look, Shape
 
 _COORDINATES = Style(dim=True)
 
-# A board whose longer side has more squares than this is drawn without room between them.
+# A board with more squares than this on its longer side is drawn without room between them.
 _ROOMY = 10
 
-# Red and blue stand out from a dark cloth, black from a green one, white from both; and both cloths
-# stand out from a dark and from a light terminal.
+# Red and blue stand out from a dark cloth, black from a green one, white from both, and both cloths
+# from dark and light terminals.
 _GREEN, _DARK = "#5f875f", "#303030"
 _COLOURS = {
     Colour.WHITE: "#ffffff",
@@ -50,13 +50,13 @@ class _Canvas:
     cells: dict[tuple[int, int], tuple[str, Style]] = field(default_factory=dict)
 
     def put(self, line: int, column: int, text: str, colour: str, *, bold: bool = False) -> None:
-        """Put characters side by side."""
+        """Put characters on the canvas, from a position to the right."""
         style = Style(color=colour, bgcolor=self.cloth, bold=bold)
         for offset, character in enumerate(text):
             self.cells[line, column + offset] = character, style
 
     def row(self, line: int) -> Iterator[tuple[str, Style]]:
-        """Yield a line in pieces of one style."""
+        """Yield the parts of a line that have one style."""
         blank = " ", Style(bgcolor=self.cloth)
         cells = [self.cells.get((line, column), blank) for column in range(self.columns)]
         for style, run in groupby(cells, key=lambda cell: cell[1]):
@@ -64,15 +64,15 @@ class _Canvas:
 
 
 def board(position: Position, signs: Glyphs, effects: Sequence[Effect] = ()) -> Text:
-    """Draw a board with rank numbers and file letters, and its edges where colours own them.
+    """Draw a board with rank numbers and file letters, and its edges if they have owners.
 
-    Marked is what a move has done to the board, if `effects` are given.
+    The `effects` of a move are marked, if given.
     """
     return _Painter(draw(position, effects), signs.board).paint()
 
 
 def legend(position: Position, signs: Glyphs) -> str:
-    """Return what the signs on a board mean, but for those that are in their pieces' names."""
+    """Return the meanings of the signs on a board that the pieces' names do not contain."""
     drawing = draw(position)
     painter = _Painter(drawing, signs.board)
     pieces = [
@@ -110,7 +110,7 @@ class _Painter:
         )
 
     def sign(self, symbol: str) -> str:
-        """Return the sign of a piece: that of its look if no other has it, else its symbol."""
+        """Return the sign of a piece: that of its look if it is unique, else its symbol."""
         looks = self._drawing.looks
         found = {other: self._usual_sign(look) for other, look in looks.items()}
         is_unique = list(found.values()).count(found[symbol]) == 1
@@ -134,7 +134,7 @@ class _Painter:
         return sign or owner.upper()
 
     def paint(self) -> Text:
-        """Paint everything, the pieces over the lines and the marks last."""
+        """Paint everything: lines, then pieces, then marks."""
         self._paint_empty_squares()
         self._paint_joins()
         self._paint_pieces()
@@ -162,7 +162,7 @@ class _Painter:
                 self._join_down(square - board.width, self._signs.down, colour)
 
     def _crossing(self, file: int, rank: int) -> str:
-        """Return the sign of a point: a corner, a side or the middle of the lines."""
+        """Return the sign of a crossing: at a corner, on a side or in the middle."""
         board = self._drawing.board
         column = 0 if file == 0 else 2 if file == board.width - 1 else 1
         row = 0 if rank == board.height - 1 else 2 if rank == 0 else 1

@@ -1,8 +1,8 @@
-"""Where output goes: data on standard output, a line at a time, and all else on standard error.
+"""Output streams: data go to standard output, line by line, the rest to standard error.
 
-Colour is for terminals only. ``NO_COLOR`` (not empty) forbids it, ``FORCE_COLOR`` (not empty) asks
-for it where there is no terminal, and ``TERM=dumb`` is a terminal without colour or movement. What
-an output cannot encode is written in ASCII.
+Colour is for terminals only. A non-empty ``NO_COLOR`` forbids it, a non-empty ``FORCE_COLOR``
+forces it, and ``TERM=dumb`` is a terminal without colour or cursor movement. Characters that an
+output cannot encode are replaced by ASCII.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _SPELT_OUT = {"…": "...", "–": "-", "—": "-", "×": "x", "‘": "'", "’"
 
 @dataclass(frozen=True, slots=True)
 class BoardSigns:
-    """The signs that boards are drawn with; a piece without one is drawn as its symbol.
+    """The signs for drawing boards; a piece without one is drawn as its symbol.
 
-    `crossings` has the nine kinds of points of lines, the top row first.
+    `crossings` has the nine kinds of line crossings, the top row first.
     """
 
     empty: str
@@ -49,9 +49,9 @@ class BoardSigns:
 
 @dataclass(frozen=True, slots=True)
 class GraphSigns:
-    """The signs that graphs are drawn with: cells of bars, those half full on one side, and lines.
+    """The signs for drawing graphs: full and half cells of bars, and lines.
 
-    Cells of `some` are of a bar whose length is not known.
+    `some` is the cell of a bar of unknown length.
     """
 
     full: str
@@ -65,7 +65,7 @@ class GraphSigns:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The signs that reports and drawings are made of."""
+    """The signs of reports and drawings."""
 
     board: BoardSigns
     graph: GraphSigns
@@ -94,10 +94,10 @@ ASCII = Glyphs(
 
 
 def set_up_streams() -> None:
-    """Make both streams write whatever they are given, in ASCII where they have no more.
+    """Make both streams accept all text, falling back to ASCII.
 
-    Standard streams that are closed are opened on nothing, so that no file takes their place. What
-    is written to a closed standard output fails; what is said on standard error is lost.
+    Closed standard streams are opened on the null device, so that no file takes their place.
+    Writing to a closed standard output fails; messages to a closed standard error are lost.
     """
     codecs.register_error("proofplay.plain", _plain)
     for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
@@ -123,7 +123,7 @@ def _fill(number: int, mode: int) -> None:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Spell out what cannot be encoded: "…" as "...", "ñ" as "n", an unpaired surrogate as "?"."""
+    """Replace what cannot be encoded: "…" by "...", "ñ" by "n", an unpaired surrogate by "?"."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
@@ -132,7 +132,7 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def glyphs() -> Glyphs:
-    """Return the signs that standard output can show."""
+    """Return the signs that standard output can encode."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     try:
         repr(UNICODE).encode(encoding)
@@ -149,7 +149,7 @@ def _is_terminal(stream: TextIO) -> bool:
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Return whether a stream takes colours."""
+    """Return whether to write colours to a stream."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -158,12 +158,12 @@ def has_colour(stream: TextIO) -> bool:
 
 
 def is_live(stream: TextIO) -> bool:
-    """Return whether a stream is a terminal on which a line can be drawn over."""
+    """Return whether a stream is a terminal on which a line can be overwritten."""
     return _is_terminal(stream) and os.environ.get("TERM") != "dumb"
 
 
 def width() -> int:
-    """Return the columns of the terminal, or those that COLUMNS names; 80 on a pipe."""
+    """Return the width of the terminal, or COLUMNS if set; 80 for a pipe."""
     named = os.environ.get("COLUMNS", "")
     if named.isascii() and named.isdigit() and int(named[:6]) > 0:
         return int(named[:6])
@@ -192,12 +192,12 @@ def console(stream: TextIO) -> Console:
 
 
 def draw(*drawings: RenderableType) -> None:
-    """Draw on standard output, to the width of the terminal; no line is cut."""
+    """Draw on standard output, to the width of the terminal, without cutting lines."""
     from rich.console import Group
 
     out = console(sys.stdout)
-    # Captured, since rich has ways of its own with closed pipes; in a group, since text that is
-    # printed bare forgets that it must not be wrapped.
+    # Captured, because rich handles closed pipes in its own way; in a group, because rich would
+    # wrap bare text.
     with out.capture() as capture:
         out.print(Group(*drawings), crop=False)
     lines = capture.get().splitlines()
@@ -206,25 +206,25 @@ def draw(*drawings: RenderableType) -> None:
 
 
 def write_line(text: str) -> None:
-    """Write one line, as it is, and hand it on at once."""
+    """Write one line unchanged, and flush it."""
     sys.stdout.write(text + "\n")
     flush()
 
 
 def write_bytes(data: bytes) -> None:
-    """Write bytes as they are, behind what has been written."""
+    """Write bytes unchanged, after what has been written."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     flush()
 
 
 def write_json(data: object) -> None:
-    """Write one object on one line, and hand it on at once."""
+    """Write one object on one line, and flush it."""
     write_line(json.dumps(data, allow_nan=False))
 
 
 def flush() -> None:
-    """Hand on what has been written."""
+    """Flush standard output."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -232,8 +232,8 @@ def flush() -> None:
 
 
 def complain(*lines: str) -> None:
-    """Write lines on standard error, behind what standard output has already."""
-    # Who reads the output may have gone, and what is wrong is still worth saying.
+    """Write lines to standard error, after flushing standard output."""
+    # The reader of standard output may be gone; the message is still worth writing.
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     with suppress(OSError, ValueError):

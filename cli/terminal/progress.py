@@ -16,10 +16,10 @@ PATIENCE = 1.0
 
 
 class ProgressBar(ExitStack):
-    """Shows the share of the work that is done, on a terminal only; a context manager.
+    """Shows the share of work done, on a terminal only; a context manager.
 
-    Call it with a share from 0 to 1: it is what engines take for `watch`. While the share is 0,
-    because the work cannot be measured, only the time runs.
+    It is called with a share from 0 to 1, as the `watch` of engines. While the share is 0, because
+    the work cannot be measured, only the elapsed time is shown.
     """
 
     def __init__(self, label: str) -> None:
@@ -31,7 +31,7 @@ class ProgressBar(ExitStack):
         self._task: TaskID | None = None
 
     def __call__(self, share: float) -> None:
-        """Take the share of the work that is done."""
+        """Set the share of work done."""
         if not self._is_live or time.perf_counter() - self._started < PATIENCE:
             return
         if self._bar is None:
@@ -43,7 +43,7 @@ class ProgressBar(ExitStack):
 
 
 def _bar() -> Progress:
-    # Not imported earlier, since most answers take no second.
+    # Imported late: most answers take less than a second.
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     return Progress(

@@ -1,4 +1,4 @@
-"""Progress of a run over many records, on standard error: how many, how fast, how long to go."""
+"""Progress of a run over many records, on standard error: number, speed, remaining time."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cli.terminal.output import console, is_live
 
 
 class RecordProgress(ExitStack):
-    """Counts records on a terminal; a context manager.
+    """Shows a count of records on a terminal; a context manager.
 
-    `is_wanted` is False where the records themselves go to the terminal: they tell enough. `total`
-    is asked, if anything is shown, how many records there are; None if that is open.
+    `is_wanted` is False if the records themselves go to the terminal. `total` is called, if
+    anything is shown, for the number of records; it returns None if that is unknown.
     """
 
     def __init__(self, label: str, is_wanted: bool, total: Callable[[], int | None]) -> None:
@@ -28,7 +28,7 @@ class RecordProgress(ExitStack):
         self._task = TaskID(0)
 
     def begin(self, done: int) -> None:
-        """Begin with so many records done already."""
+        """Begin with some records already done."""
         if self._is_shown:
             self._bar = Progress(
                 TextColumn("{task.description}"),
@@ -48,7 +48,7 @@ class RecordProgress(ExitStack):
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
-        """Make room for other lines on standard error."""
+        """Hide the bar while other lines go to standard error."""
         if self._bar is None:
             yield
             return
@@ -58,15 +58,13 @@ class RecordProgress(ExitStack):
 
 
 class _Words(ProgressColumn):
-    """Such as "1,234 of 10,000, 321 a second, 0:00:27 left"."""
+    """A column such as "1,234 of 10,000, 321 per second, 0:00:27 left"."""
 
     def render(self, task: Task) -> Text:
         count = f"{int(task.completed):,}"
         words = [count if task.total is None else f"{count} of {int(task.total):,}"]
         if task.speed:
-            words.append(
-                f"{task.speed:,.0f} a second" if task.speed >= 10 else f"{task.speed:.1f} a second"
-            )
+            words.append(f"{task.speed:,.{0 if task.speed >= 10 else 1}f} per second")
         if task.time_remaining is not None:
             minutes, seconds = divmod(int(task.time_remaining), 60)
             words.append(f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left")

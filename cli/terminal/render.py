@@ -1,4 +1,4 @@
-"""Lines of moves in columns, tables, text beside a board: plain report data in, rich out."""
+"""Rich renderables for report data: lines of moves in columns, tables, text beside a board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STYLES = {
     Tone.GUESS: Style(color="cyan", italic=True),
 }
 
-# Text stands beside a board only where it has so many columns.
+# Text stands beside a board only if it has this many columns.
 _LEAST_BESIDE = 34
 GAP = 3
 
@@ -39,12 +39,12 @@ def style(words: Words) -> Style:
 
 
 def text(words: Words) -> Text:
-    """Return words as rich draws them."""
+    """Return words as rich text."""
     return Text(words.text, style(words))
 
 
 def heading(position: Position, signs: Glyphs) -> Text:
-    """Return the heading of a position: the game, the board and who moves."""
+    """Return the heading of a position: the game, the board and the player to move."""
     return Text(title(position, signs.times), STRONG)
 
 
@@ -54,7 +54,7 @@ def record_heading(name: str) -> Group:
 
 
 def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:
-    """Put text beside a drawing, or under it where there is no room."""
+    """Put text beside a drawing, or below it if there is no room."""
     taken = max(cell_len(line) for line in drawing.plain.splitlines()) + GAP
     if width - taken < _LEAST_BESIDE:
         return Group(drawing, Text(), text)
@@ -66,12 +66,12 @@ def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:
 
 
 def paragraphs(texts: Iterable[Text | None]) -> RenderableType:
-    """Put sentences under one another, leaving out those that say nothing."""
+    """Put sentences below one another, leaving out empty ones."""
     return Group(*(text for text in texts if text is not None))
 
 
 def pairs(rows: Iterable[tuple[str, str]], style: Style = PLAIN) -> Table:
-    """Put names and what belongs to them in two columns."""
+    """Put names and their values in two columns."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style=style, no_wrap=True)
     grid.add_column()
@@ -81,14 +81,14 @@ def pairs(rows: Iterable[tuple[str, str]], style: Style = PLAIN) -> Table:
 
 
 def numbered(number: int, last: int, text: str) -> Text:
-    """Number a cell of columns that run to the number `last`."""
+    """Number a cell; `last` is the largest number."""
     return Text.assemble((f"{number:>{len(str(last))}}. ", FAINT), text)
 
 
 def columns(cells: Sequence[Text], width: int, cycle: int = 1) -> Text:
-    """Set out cells of one width in as many columns as there is room for, reading downwards.
+    """Arrange cells of one width in as many columns as there is room for, reading downwards.
 
-    The number of rows is a multiple of `cycle`, so that cells of a kind stand in the same row.
+    The number of rows is a multiple of `cycle`, so that cells of a kind share rows.
     """
     out = Text(no_wrap=True, overflow="ignore")
     if not cells:

@@ -1,4 +1,4 @@
-"""Maps: a cell a square, or any other cells of one width, with names on the left and below."""
+"""Maps: a cell per square, or other cells of one width, with names on the left and below."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GAP = 2
 
 
 def puzzle_board(position: Position, signs: Glyphs) -> Text:
-    """Draw a position, and of a tour the map of the numbers that are given."""
+    """Draw a position, or for a tour a map of the given numbers."""
     if not is_tour(position):
         return board(position, signs)
     given = puzzle_of(position).given
@@ -27,7 +27,7 @@ def puzzle_board(position: Position, signs: Glyphs) -> Text:
 
 
 def board_map(board: Board, cells: Mapping[int, Text], width: int | None = None) -> Text:
-    """Draw a board with a text on some of its squares; so wide there is less room between them."""
+    """Draw a board with text on some of its squares."""
     ranks = [
         (str(rank + 1), [cells.get(rank * board.width + file) for file in range(board.width)])
         for rank in reversed(range(board.height))
@@ -40,9 +40,9 @@ def table_of_cells(
     names: Sequence[str],
     width: int | None = None,
 ) -> Text:
-    """Lay out cells of one width, with names on the left and below.
+    """Arrange cells of one width, with names on the left and below.
 
-    They stand closer where they would be wider than the terminal, of so many columns.
+    They stand closer together if they would not fit into `width` columns.
     """
     shown = [cell for _, cells in rows for cell in cells if cell is not None]
     wide = max(cell.cell_len for cell in shown + [Text(name) for name in names]) + _GAP

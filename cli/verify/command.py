@@ -1,4 +1,4 @@
-"""`proofplay verify`: checks certificates with code that shares nothing with the engines."""
+"""`proofplay verify`: check certificates with code independent of the engines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from solver.certificates.checking.check import CheckResult
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
 @json_option(words.CERTIFICATE)
 def command(files: tuple[str, ...], as_json: bool) -> Code:
-    """Check certificates, and say what was found."""
+    """Check certificates and report the results."""
     check_arguments(files, words.CERTIFICATE, "")
     faults, code = Faults(), Code.ANSWERED
     is_first = True
@@ -49,7 +49,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Code:
 
 
 def _record(source: str, checked: CheckResult) -> dict[str, object]:
-    """Return the object of a certificate."""
+    """Return the JSON object for a certificate."""
     position = checked.position
     record: dict[str, object] = {
         "file": source,

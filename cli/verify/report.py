@@ -1,4 +1,4 @@
-"""The human report of `verify`."""
+"""The human-readable report of `verify`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _REFUSED = Style(color="red")
 def report_of(
     source: str, found: CheckResult, signs: Glyphs, width: int, is_first: bool
 ) -> Iterator[RenderableType]:
-    """Yield the report of one certificate; a blank line parts it from the one before."""
+    """Yield the report of one certificate, after a blank line if it is not the first."""
     if not is_first:
         yield Text()
     place = Text(words.PLACE.format(source, found.line), FAINT)

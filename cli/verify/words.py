@@ -1,7 +1,7 @@
-"""What `verify` says in words: its help, its messages and its report.
+"""The texts of `verify`: help, messages and report.
 
-Braces in a text are filled in by `str.format`. Why a certificate is refused is said by what checks
-it, in `solver.certificates.checking`.
+Braces are filled in by `str.format`. The reasons for refusing a certificate are worded in
+`solver.certificates.checking`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from cli.common.words import counted
 from solver.certificates.checking.check import Size
 
-HELP = """Check certificates with code that shares nothing with the engines.
+HELP = """Check certificates with code independent of the engines.
 
-They are those that `solve --certificate` writes. Of one that is refused the first wrong step is
-named, and the exit code is 1. Answers of `solve --json` are taken, too: their lines are played.
-So are puzzles of `generate --json`: they are solved by their solutions, and what is said to be
-unique is counted again where that can be done without an engine.
+Certificates come from `solve --certificate`. If one is refused, the first wrong step is named and
+the exit code is 1. Answers of `solve --json` are accepted too: their lines are replayed. For
+puzzles of `generate --json`, the solutions are replayed, and claims of uniqueness are checked
+where that is possible without an engine.
 """
 EXAMPLE = (
     "proofplay solve --certificate proof.txt nakatta:4/1b2/4/4:w\n"

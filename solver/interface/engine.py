@@ -120,11 +120,16 @@ class Assessment:
     value_open: bool = False
 
 
+def limit_reached(reason: str | None) -> str:
+    """Return which limit was reached in words: "node limit reached"."""
+    return f"{'node' if reason == 'nodes' else reason} limit reached"
+
+
 class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
     """A limit ended the work."""
 
     def __init__(self, reason: Reason, detail: str | None = None) -> None:
-        super().__init__(detail or f"the limit on {reason} was reached")
+        super().__init__(detail or limit_reached(reason))
         self.reason = reason
 
 

@@ -72,7 +72,7 @@ def impatient(page: Page) -> Iterator[Server]:
 def test_what_is_not_settled_has_no_value(page: Page, impatient: Server) -> None:
     page.goto(f"{impatient.url}/#/play/manhattan:start:8x8")
     page.get_by_label("Analysis: show what every move is worth").check()
-    expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
+    expect(page.locator(".verdict")).to_contain_text("Unknown. Estimate: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
     assert {text[0] for text in badges.all_inner_texts()} == {"≈"}

@@ -195,7 +195,7 @@ def test_a_wrong_position_does_not_spoil_the_others(kept: Path) -> None:
         ([NAKATTA, "--engine", "sat"], "expected auto or search"),
         ([NAKATTA, "--engine", "retrograde"], "expected auto or search"),
         ([NAKATTA, "--engine", "brute"], "expected auto or search"),
-        ([NAKATTA, "--sum"], "--checkpoint does not go with --sum"),
+        ([NAKATTA, "--sum"], "--checkpoint cannot be combined with --sum"),
     ],
 )
 def test_what_has_nothing_to_keep(arguments: list[str], found: str, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_place_that_is_none(place: str, tmp_path: Path) -> None:
     path = place if place.startswith(("-", "/")) else str(tmp_path / place)
     result = run("solve", NAKATTA, "--checkpoint", path)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert "expected a file that can be written" in result.stderr
+    assert "expected a writable file" in result.stderr
 
 
 def test_too_little_memory_loses_nothing(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_a_stop_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> 
     process.send_signal(number)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
-    assert err.endswith("stopped, 0 answered\n")
+    assert err.endswith("Stopped; 0 games annotated.\n")
     check_whole(path)
 
 

@@ -138,12 +138,12 @@ def test_others_never_estimate(command: str) -> None:
 def test_in_words(columns: str) -> None:
     shown = run("analyse", LARGE, "--playouts", "2000", "--nodes", "9", COLUMNS=columns).stdout
     said = " ".join(shown.replace("│", " ").split())
-    assert "Not settled. Estimated: " in shown
+    assert "Unknown. Estimate: " in shown
     assert "(2,000 playouts)." in said
     assert "Best by the estimate: " in shown
     assert "≈ estimated by playouts, not proved" in shown
     assert "≈ estimated chances in %" in shown
-    assert "not settled ≈" in said
+    assert "unknown ≈" in said
     assert max(map(len, shown.splitlines())) <= int(columns)
 
 
@@ -171,7 +171,7 @@ def test_in_reports(form: str, tmp_path: Any) -> None:
     result = run("analyse", LARGE, *FEW, "--report", str(path))
     assert result.exit_code == 3
     text = path.read_text(encoding="utf-8")
-    said = "Not settled. Estimated: " if form != "json" else '"estimate"'
+    said = "Unknown. Estimate: " if form != "json" else '"estimate"'
     assert said in text
     if form == "html":
         assert 'class="guess' in text
@@ -203,7 +203,7 @@ def test_annotate_in_words() -> None:
     assert "probably a mistake" in shown
     assert "≈: estimated, not proved" in " ".join(shown.split())
     text = run("annotate", "-", "--format", "text", *options, given=GAME).stdout
-    assert "not settled, probably a mistake: " in " ".join(text.split())
+    assert "unknown, probably a mistake: " in " ".join(text.split())
     assert "??" not in text
     again = run("annotate", "-", "--format", "text", *options, given=text).stdout
     assert again == text

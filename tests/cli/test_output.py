@@ -151,7 +151,7 @@ def test_a_signal_keeps_what_was_finished(arguments: list[str], finished: int, n
         time.sleep(0.3)
         process.send_signal(number)
         assert process.wait(20) == 130
-        assert process.stderr.read().startswith(b"stopped, ")
+        assert process.stderr.read().startswith(b"Stopped; ")
         assert all(json.loads(line) for line in process.stdout)
 
 

@@ -102,7 +102,7 @@ def test_no_input_is_written(
     before = snapshot(tmp_path)
     result = run(*command, str(source), option, named)
     assert (result.exit_code, result.stdout) == (2, "")
-    fault = f"{option} {named}: found one of the inputs, expected another file\n"
+    fault = f"{option} {named}: is also an input, expected another file\n"
     assert result.stderr == f"proofplay {command[0]}: {fault}"
     assert snapshot(tmp_path) == before
 
@@ -115,7 +115,7 @@ def test_no_standard_input_is_written(
     before = snapshot(tmp_path)
     code, out, err = started(*command, "-", option, name, redirected=f"< {name}", folder=tmp_path)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert f"{option} {name}: found one of the inputs" in err
+    assert f"{option} {name}: is also an input" in err
     assert snapshot(tmp_path) == before
 
 
@@ -124,7 +124,7 @@ def test_no_input_is_standard_output(command: list[str], tmp_path: Path) -> None
     (tmp_path / "f").write_text(f"{POSITION}\n")
     code, _, err = started(*command, "f", redirected=">> f", folder=tmp_path)
     assert (code, err.count("\n")) == (2, 1)
-    assert "standard output: found one of the inputs, expected another file" in err
+    assert "standard output: is also an input, expected another file" in err
     assert snapshot(tmp_path) == {"f": f"{POSITION}\n".encode()}
 
 
@@ -133,7 +133,7 @@ def test_no_input_among_pictures_is_written(tmp_path: Path) -> None:
     source.write_text(f"{POSITION}\n")
     result = run("show", "--format", "svg", str(source), "-o", str(tmp_path))
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "found one of the inputs" in result.stderr
+    assert "is also an input" in result.stderr
     assert source.read_text() == f"{POSITION}\n"
 
 
@@ -168,7 +168,7 @@ def test_what_goes_with_a_file_is_no_other_file(tmp_path: Path) -> None:
         assert (result.exit_code, "found a file of -o" in result.stderr) == (2, True)
         beside.write_text(f"{POSITION}\n")
         result = run(*BATCH, str(beside), "-o", output)
-        assert (result.exit_code, "found one of the inputs" in result.stderr) == (2, True)
+        assert (result.exit_code, "is also an input" in result.stderr) == (2, True)
         assert snapshot(tmp_path) == {other: f"{POSITION}\n".encode()}
         beside.unlink()
 
@@ -402,7 +402,7 @@ def test_a_named_pipe_is_written_to(option: str, tmp_path: Path) -> None:
     assert ("proved in" in out) == (option == "--log-file")
     assert [path.name for path in tmp_path.iterdir()] == ["p"]
     code, _, err = started(*BATCH, POSITION, "-o", "p", "--resume", folder=tmp_path)
-    assert (code, "no regular file" in err) == (2, True)
+    assert (code, "not a regular file" in err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -440,7 +440,7 @@ def test_no_plain_text_has_the_name_of_a_packed_file(
     ],
 )
 def test_a_closed_standard_output_is_told(arguments: list[str]) -> None:
-    told = "proofplay: found standard output closed, expected it to be open\n"
+    told = "proofplay: standard output is closed\n"
     assert started(*arguments, redirected=">&-") == (2, "", told)
 
 

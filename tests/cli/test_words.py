@@ -15,7 +15,7 @@ POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (Fraction(0), "Level: whoever moves second wins."),
+        (Fraction(0), "Even: whoever moves second wins."),
         (Fraction(1), "White is one move ahead."),
         (Fraction(-2), "Black is two moves ahead."),
         (Fraction(14), "White is 14 moves ahead."),

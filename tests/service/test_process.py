@@ -121,7 +121,7 @@ def test_bad_options(options: tuple[str, ...]) -> None:
 def test_without_the_extra_it_says_what_to_install() -> None:
     result = spawn("serve", program=("-c", WITHOUT))
     assert (result.returncode, result.stdout) == (2, b"")
-    expected = "expected it from: pip install 'proofplay[service]'"
+    expected = "install it with: pip install 'proofplay[service]'"
     assert result.stderr.decode() == f"proofplay serve: found no fastapi, {expected}\n"
 
 

@@ -62,8 +62,8 @@ def test_the_report(columns: str) -> None:
     for phrase in (
         "White: Ann",
         "Black has won.",
-        "White wins the start with best play in 7 plies.",
-        "The turning point: 4. b1 gave away the win.",
+        "From the start, White wins in 7 plies with best play.",
+        "Turning point: 4. b1 gave away the win.",
         "White (Ann)",
         "3 of 4, 75 %",
         "4. a3 lost the solution.",
@@ -82,10 +82,10 @@ def test_what_a_limit_leaves_open() -> None:
     assert (move["lost"]["result"], move["mark"]) == (None, "")
     shown = run("annotate", "-", "--time", "0", given=GOOD)
     assert shown.exit_code == 3
-    assert "not settled: the limit on time was reached. Try a longer --time" in shown.stdout
-    assert "Nothing is settled: no move could be judged." in shown.stdout
+    assert "8 moves unknown: time limit reached. Try a longer --time" in shown.stdout
+    assert "No move could be judged." in shown.stdout
     text = run("annotate", "-", "--nodes", "0", "--format", "text", given=GOOD).stdout
-    assert text.count("{not settled}") + text.count("My plan. not settled") == 8
+    assert text.count("{unknown}") + text.count("My plan. unknown") == 8
 
 
 def test_an_illegal_move_is_told_with_its_rule() -> None:
@@ -110,7 +110,7 @@ def test_an_illegal_move_is_told_with_its_rule() -> None:
         (["no file"], "", "no file: found no such file"),
         (["."], "", ".: found a directory"),
         (["-"], TWO, "standard input: line 1: found no tag Position"),
-        (["-", "--json", "--format", "text"], GOOD, "found --json with --format text"),
+        (["-", "--json", "--format", "text"], GOOD, "--json cannot be combined with --format text"),
         (["-", "--format", "pgn"], GOOD, "found 'pgn', expected 'report', 'text' or 'json'"),
     ],
 )

@@ -55,10 +55,10 @@ def sentences(annotation: Annotation) -> str:
 
 def test_where_nothing_is_settled_nothing_is_counted() -> None:
     annotation = forgotten(judged(GAME), *range(8))
-    unknown = {"Mistakes": "?", "Slips": "?", "Nothing given away": "?"}
+    unknown = {"Mistakes": "?", "Slips": "?", "Flawless moves": "?"}
     row = {"Moves": "4", "Forced": "0", "Settled": "0 of 4", **unknown}
     assert players(annotation) == {"White": row, "Black": row}
-    assert "Nothing is settled: no move could be judged." in sentences(annotation)
+    assert "No move could be judged." in sentences(annotation)
     for player in annotation_record(annotation)["players"]:  # type: ignore[attr-defined]
         assert (player["judged"], player["mistakes"], player["slips"]) == (0, None, None)
     assert graph(annotation) is None
@@ -70,11 +70,11 @@ def test_where_some_moves_are_settled_it_is_told_among_how_many() -> None:
     assert table["White"]["Settled"] == "3 of 4"
     assert table["White"]["Mistakes"] == "1 of 3"
     assert table["Black"]["Mistakes"] == "0 of 3"
-    assert table["Black"]["Nothing given away"] == "3 of 3, 100 %"
+    assert table["Black"]["Flawless moves"] == "3 of 3, 100 %"
     drawn = graph(annotation)
     assert drawn is not None
     assert drawn.bars[0].side is None
-    assert drawn.bars[0].says == "1. a2: not settled"
+    assert drawn.bars[0].says == "1. a2: unknown"
     whole = players(judged(GAME))
     assert "Settled" not in whole["White"]
     assert whole["White"]["Mistakes"] == "1"
@@ -93,8 +93,8 @@ def test_slips_that_nobody_looked_for_are_not_counted() -> None:
     annotation = judged('[Position "nakatta:2b2/5/1w3/5/4b:w"]\n\nc3 d4')
     assert annotation.is_complete
     for row in players(annotation).values():
-        assert row["Slips"] == row["Nothing given away"] == "?"
-    assert "2 moves are judged by their result alone: try --distance" in sentences(annotation)
+        assert row["Slips"] == row["Flawless moves"] == "?"
+    assert "2 moves are judged by their result alone. Try --distance" in sentences(annotation)
 
 
 @pytest.mark.parametrize("text", [GAME, SWAPPED])

@@ -85,7 +85,7 @@ def test_a_signal_keeps_what_is_written(method: str, number: int, tmp_path: Path
         assert len(children) >= 2
         os.killpg(process.pid, number)
         os.killpg(process.pid, number)
-        assert process.stderr.read() == b"stopped, 7 written\n"
+        assert process.stderr.read() == b"Stopped; 7 answers written.\n"
         assert process.wait() == 130
     assert [json.loads(line)["status"] for line in lines(tmp_path / "out")] == ["proved"] * 7
     assert until(lambda: not any(map(is_there, children)))

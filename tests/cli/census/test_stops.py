@@ -53,7 +53,7 @@ def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
     assert record["is_complete"] is False
     assert 1 <= record["play"]["games"] <= len(lines) <= record["play"]["games"] + 1
     assert [json.loads(line)["number"] for line in lines] == list(range(len(lines)))
-    assert error.decode() == f"stopped, {record['play']['games']} done\n"
+    assert error.decode() == f"Stopped; {record['play']['games']} item done.\n"
 
 
 def test_a_table_that_is_stopped_proves_nothing() -> None:

@@ -106,7 +106,7 @@ def test_what_there_is_is_made_and_the_rest_explained() -> None:
     assert result.exit_code == Code.LIMITED
     assert len(result.stdout.splitlines()) == 1
     made_of, reasons = result.stderr.splitlines()
-    assert made_of == "made 1 of 9 puzzles, ended by --tries 40 for the next one"
+    assert made_of == "Stopped after 40 candidates; 1 of 9 puzzles made."
     counts = [int(word) for word in reasons.split() if word.isdigit()]
     assert sum(counts) >= 40
     assert "like another one" in reasons
@@ -114,12 +114,12 @@ def test_what_there_is_is_made_and_the_rest_explained() -> None:
     for limit in ("--time", "--nodes"):
         result = run("generate", limit, "0", "--tries", "5", "--seed", "1")
         assert (result.exit_code, result.stdout) == (Code.LIMITED, "")
-        assert result.stderr.startswith("made 0 of 1 puzzles, ended by --t")
+        assert "; 0 of 1 puzzles made.\n" in result.stderr
 
 
 def test_a_fresh_seed_is_told() -> None:
     fresh = run("generate", "--size", "3x3", "--json", "--workers", "1")
-    seed = fresh.stderr.split()[1]
+    seed = fresh.stderr.split()[2]
     again = run("generate", "--size", "3x3", "--json", "--workers", "1", "--seed", seed)
     assert (again.stdout, again.stderr) == (fresh.stdout, "")
 
@@ -150,7 +150,7 @@ def test_an_output_that_cannot_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "no" / "out"
     result = run("generate", "--size", "3x3", "--seed", "1", "--workers", "1", "-o", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
-    place = f"-o {path}: found no folder {path.parent}, expected a file that can be written"
+    place = f"-o {path}: found no folder {path.parent}, expected a writable file"
     assert result.stderr == f"proofplay generate: {place}\n"
 
 

@@ -29,14 +29,18 @@ def forgotten(opening: Opening) -> Opening:
 @pytest.mark.parametrize(
     ("start", "open_", "said"),
     [
-        ("nakatta:3/3/3:b", [], "Black wins. Black wins 3 of 9 openings."),
+        ("nakatta:3/3/3:b", [], "Black wins with best play. Black wins 3 of 9 openings."),
         (
             "nakatta:3/3/3:b",
             [0],
-            "Black wins. Black wins 3 of 8 openings that are settled, 1 is not.",
+            "Black wins with best play. Black wins 3 of 8 openings that are solved, 1 is not.",
         ),
-        ("nakatta:3/3/3:b", range(9), "Not settled. None of 9 openings is settled."),
-        ("nakatta+pie:3/3/3:b", [], "White wins. White should swap 3 of 9 first moves."),
+        ("nakatta:3/3/3:b", range(9), "Unknown. None of 9 openings is solved."),
+        (
+            "nakatta+pie:3/3/3:b",
+            [],
+            "White wins with best play. White should swap 3 of 9 first moves.",
+        ),
     ],
 )
 def test_only_settled_openings_are_counted(start: str, open_: list[int], said: str) -> None:
@@ -44,8 +48,8 @@ def test_only_settled_openings_are_counted(start: str, open_: list[int], said: s
 
 
 def test_of_open_swaps_nothing_is_said() -> None:
-    assert "first moves that are settled, 2 are not." in found("nakatta+pie:3/3/3:b", 0, 1)
-    assert found("nakatta+pie:3/3/3:b", *range(9)).endswith("None of 9 openings is settled.")
+    assert "first moves that are solved, 2 are not." in found("nakatta+pie:3/3/3:b", 0, 1)
+    assert found("nakatta+pie:3/3/3:b", *range(9)).endswith("None of 9 openings is solved.")
 
 
 def test_a_census_counts_nothing_where_nothing_is_settled() -> None:

@@ -16,7 +16,7 @@ BARS = (
     Bar("2. a3??: B wins in 4", "2", "??", -1, Fraction(4)),
     Bar("2... b1: B wins", "", "", -1, None),
     Bar("3. b2: a draw", "3", "", 0, None),
-    Bar("3... b3: not settled", "", "", None, None),
+    Bar("3... b3: unknown", "", "", None, None),
     Bar("4. c1: B has won", "4", "", -1, Fraction(0)),
 )
 GRAPH = Graph("Plies to the end", "A wins", "B wins", BARS)

@@ -47,7 +47,7 @@ def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> No
         ("report.pdf", "expected a name that ends in '.html', '.md' or '.json'"),
         ("report", "expected a name that ends in '.html', '.md' or '.json'"),
         ("none/report.md", "found no folder"),
-        ("folder.html", "found a directory, expected a file"),
+        ("folder.html", "found a directory, expected a writable file"),
     ],
 )
 def test_a_place_without_a_report_is_refused_at_once(name: str, fault: str, tmp_path: Path) -> None:

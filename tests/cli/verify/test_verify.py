@@ -101,7 +101,7 @@ def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("solve", "--certificate", "x", "--sum", SWAPPED), "does not go with --sum"),
+        (("solve", "--certificate", "x", "--sum", SWAPPED), "cannot be combined with --sum"),
         (("solve", "--certificate", "none/x", SWAPPED), "found no folder"),
         (("solve", "--certificate", str(Path(__file__).parent), SWAPPED), "found a directory"),
         (("verify",), "no certificate given, expected a file or - (standard input)"),

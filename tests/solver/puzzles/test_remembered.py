@@ -67,7 +67,7 @@ def test_another_budget_is_another_question() -> None:
     proving = fresh()
     assert came(proving, OTHER, 3) == ("a stone", 3)
     for asked in (2, 3):
-        assert came(proving, OTHER, 2) == ("the limit on nodes was reached", 2)
+        assert came(proving, OTHER, 2) == ("node limit reached", 2)
         assert proving.asked == asked
     for enough in (3, 4, 9):
         assert came(proving, OTHER, enough) == ("a stone", 3)

@@ -190,7 +190,7 @@ def test_a_sum_asks_whether_its_engine_takes_the_boards() -> None:
 def test_a_sum_has_no_distance() -> None:
     result = run("solve", "--sum", "--distance", "sight-reduction:wwb:w")
     assert result.exit_code == 2
-    assert "--distance does not go with --sum" in result.stderr
+    assert "--distance cannot be combined with --sum" in result.stderr
 
 
 def test_a_review_says_that_values_are_left_open() -> None:
