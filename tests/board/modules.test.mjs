@@ -25,6 +25,8 @@ import { Setup } from "../../service/static/js/setup/draft.js";
 import { TourRun } from "../../service/static/js/puzzles/tour_run.js";
 import * as trees from "../../service/static/js/game/tree.js";
 import { Request } from "../../service/static/js/common/request.js";
+import { say } from "../../service/static/js/common/say.js";
+import { texts } from "../../service/static/js/strings/en.js";
 import {
   counted,
   deeds,
@@ -233,6 +235,14 @@ test("what is proved of a move stays, and the rest is in the order of its estima
   assert.deepEqual(ranked({ c: "loss", d: "loss" }), ["a win", "b null", "d loss", "c loss"]);
   const untold = [move("x", null), move("y", "loss")];
   assert.equal(joined(untold, { moves: [], estimate: null })[0].move, "y");
+});
+
+test("a text is said with its values, in the form that their number asks for", () => {
+  texts["test.plain"] = "{who} by {margin}";
+  texts["test.plural"] = { one: "{count} piece", other: "{count} pieces" };
+  assert.equal(say("test.plain", { who: "Red", margin: -1234 }), "Red by −1,234");
+  const counts = [0, 1, 2].map((count) => say("test.plural", { count }));
+  assert.deepEqual(counts, ["0 pieces", "1 piece", "2 pieces"]);
 });
 
 test("numbers have a minus sign, and digits without end stay text", () => {

@@ -15,7 +15,8 @@ FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 MODULES = [path for path in FILES if path.suffix == ".js"]
 # What the rooms of the page may know of one another.
 ARROWS = {
-    "common": "",
+    "strings": "",
+    "common": "strings",
     "board": "common",
     "game": "common",
     "analysis": "common board game",
@@ -71,6 +72,16 @@ def test_no_module_names_a_game() -> None:
     names = re.compile("sight-reduction|manhattan|marvin|nakatta|minelayers")
     naming = {path.name for path in MODULES if names.search(path.read_text(encoding="utf-8"))}
     assert naming <= {"app.js", "records.js"}
+
+
+def test_every_text_is_said_somewhere() -> None:
+    """The compiler finds texts that are missing; those that nobody says any more are found here."""
+    strings = SCRIPTS / "strings" / "en.js"
+    texts = re.findall(r'^  "([\w.]+)":', strings.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(texts) == len(set(texts))
+    scripts = [path.read_text(encoding="utf-8") for path in MODULES if path != strings]
+    said = {key for script in scripts for key in re.findall(r'"(\w+\.[\w.]+)"', script)}
+    assert not set(texts) - said
 
 
 def test_the_types_of_the_page_are_those_of_the_service() -> None:

@@ -3,6 +3,7 @@
 import { linkTo, place } from "./common/address.js";
 import { look } from "./common/api.js";
 import { fill, h } from "./common/dom.js";
+import { say } from "./common/say.js";
 import { themeSwitch } from "./common/theme.js";
 import { keep, recover } from "./game/keeping.js";
 import { Session } from "./game/session.js";
@@ -13,11 +14,12 @@ import { PlayView } from "./play/view.js";
 import { PuzzleView } from "./puzzles/view.js";
 import { SetupView } from "./setup/view.js";
 
+/** @type {[string, import("./common/say.js").Key][]} */
 const VIEWS = [
-  ["play", "Play"],
-  ["setup", "New game"],
-  ["puzzles", "Puzzles"],
-  ["help", "Help"],
+  ["play", "page.play"],
+  ["setup", "page.setup"],
+  ["puzzles", "page.puzzles"],
+  ["help", "page.help"],
 ];
 /** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
 const FIRST = "nakatta+pie:start:5x5";
@@ -72,7 +74,7 @@ function run(main, games, opponent) {
 /** Draw the links to the views, and mark the one that is shown. @param {string} current */
 function navigate(current) {
   const links = VIEWS.map(([view, label]) =>
-    h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, label),
+    h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, say(label)),
   );
   fill(/** @type {HTMLElement} */ (document.getElementById("views")), links);
 }

@@ -2,6 +2,7 @@
 
 import { linkTo } from "./common/address.js";
 import { h } from "./common/dom.js";
+import { say } from "./common/say.js";
 
 const KEYS = [
   ["Arrows, Home, End", "go from square to square"],
@@ -18,7 +19,7 @@ export class HelpView {
     this.element = h(
       "div",
       { class: "help" },
-      h("h1", { class: "title" }, "Help"),
+      h("h1", { class: "title" }, say("help.title")),
       h(
         "p",
         {},
@@ -36,7 +37,7 @@ export class HelpView {
   }
 
   enter() {
-    document.title = "Help · proofplay";
+    document.title = say("page.title", { view: say("help.title") });
   }
 
   leave() {}
