@@ -181,6 +181,7 @@ class Game:
     names the variant that one person plays, and `setups` the ways to fill a board at random.
     `has_value` says that the last player to move wins, so that positions have combinatorial values,
     and `scored_in` names what a game that ends with a margin counts, such as "king".
+    `picked` writes the move that squares picked one after another stand for, legal or not.
     `as_printed` gives a position the variants and keys that it is printed with. An opening has
     `opening_plies`, and `beginnings` gives the starts whose openings belong in one table with those
     of a start.
@@ -206,6 +207,7 @@ class Game:
     setups: tuple[str, ...] = ()
     has_value: bool = False
     scored_in: str | None = None
+    picked: Callable[[Board, Sequence[str]], str] = lambda _, squares: "+".join(squares)
     as_printed: Callable[[Position], Position] = lambda position: position
     opening_plies: Callable[[Position], int] = lambda _: 1
     beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)

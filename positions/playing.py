@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from positions.game import Move, Outcome, Position
+from collections.abc import Sequence
+
+from positions.errors import MoveError
+from positions.game import Move, Outcome, Position, Refusal
 from positions.games import game_of
 from positions.text import format_move, parse_move
 
@@ -20,6 +23,17 @@ def play(position: Position, move: Move | str) -> Position:
     """
     text = format_move(position, move) if isinstance(move, Move) else move
     return game_of(position).rules.play(position, parse_move(position, text))
+
+
+def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
+    """Return why squares picked one after another are no legal move; None if they are one."""
+    game = game_of(position)
+    text = game.picked(position.board, squares)
+    try:
+        parse_move(position, text)
+    except MoveError:
+        return game.notation.refuse(position, text)
+    return None
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -11,10 +11,12 @@ from pathlib import Path
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from service.api.answers import describe_inherited
 from service.api.board_routes import router as board_router
+from service.api.course_routes import router as course_router
 from service.api.routes import Services, router
 from service.faults import add_refusals
 from service.metrics import Metrics
@@ -27,6 +29,7 @@ from service.middleware import (
     SubPath,
     UniformErrors,
 )
+from service.offline import router as worker_router
 from service.searching.answer_file import AnswerFile
 from service.searching.answering import Desk
 from service.searching.jobs import Jobs
@@ -41,6 +44,8 @@ from solver.version import version
 STATIC = Path(__file__).parent / "static"
 # Requests that play moves at the same time: more would keep the event loop waiting for its turn.
 THREADS = 2
+# How hard to compress: more would take longer, and save little.
+COMPRESSION = 5
 # Seconds between two looks at what was left behind, and those that a body may take.
 TEND = 0.5
 BODY_SECONDS = 10.0
@@ -72,6 +77,8 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     app.state.services = Services(settings, desk, jobs, metrics, searches.close)
     app.include_router(router)
     app.include_router(board_router)
+    app.include_router(course_router)
+    app.include_router(worker_router)
     app.frontend("/", directory=STATIC, fallback=None)
     add_refusals(app)
     app.add_middleware(Bodies, size=MAX_BODY, seconds=BODY_SECONDS)
@@ -90,6 +97,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
         )
     if settings.root_path:
         app.add_middleware(SubPath, root_path=settings.root_path)
+    app.add_middleware(GZipMiddleware, compresslevel=COMPRESSION)
     app.add_middleware(UniformErrors)
     app.add_middleware(HeadRequests)
     app.add_middleware(SecurityHeaders)

@@ -67,8 +67,9 @@ ARROWS = {
         "grid": "",
         "game": "errors grid looks",
         "games": "errors game grid looks text",
+        "lessons": "",
         "looks": "game games grid",
-        "playing": "game games text",
+        "playing": "errors game games text",
         "reading": "errors game games grid text",
     },
     "solver": {

@@ -206,11 +206,21 @@ class ManhattanNotation:
         if not alone:
             return Refusal(rule, "belongs to a group, and only a singleton steps", (square,))
         if len(squares) != 2:
-            return Refusal(rule, "steps to a square, as in b2-b3", (square,))
+            has_step = next(steps(board, square), None) is not None
+            fault = "steps to a square, as in b2-b3" if has_step else "has no step towards a friend"
+            return Refusal(rule, fault, (square,))
         target = board.name(squares[1])
         return Refusal(
             rule, f"does not come nearer to its nearest friend by going to {target}", (square,)
         )
+
+
+def picked(board: Board, squares: Sequence[str]) -> str:
+    """Write a step from square to square, or a removal of a checker that is in a group."""
+    square = parse_square(squares[0], board.width, board.height)
+    if len(squares) > 1 or square is None or board[square] == EMPTY:
+        return "-".join(squares)
+    return f"x{squares[0]}" if len(group_of(board, square)) > 1 else squares[0]
 
 
 MANHATTAN = Game(
@@ -225,5 +235,6 @@ MANHATTAN = Game(
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
     summary="Step towards your friends or leave a group; all your checkers in one group win.",
+    picked=picked,
     scene=Scene(is_checkered=True, is_joined=True),
 )

@@ -43,7 +43,12 @@ def server(chromium: str) -> Iterator[Server]:
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
     """A page of a browser that remembers nothing; what it complains of fails the test."""
-    context = browser.new_context(base_url=server.url, viewport={"width": 1100, "height": 900})
+    # A worker would ask in the page's place, and nothing that a test puts in between would be seen.
+    context = browser.new_context(
+        base_url=server.url,
+        viewport={"width": 1100, "height": 900},
+        service_workers="block",
+    )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     complaints: list[str] = []
     one = context.new_page()
@@ -58,4 +63,5 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
 def is_fault(text: str) -> bool:
     """Tell faults of the page from requests refused or lost, which a browser logs, too."""
     lost = ("the server responded with a status of 4", "net::ERR_FAILED")
-    return not any(text.startswith(f"Failed to load resource: {how}") for how in lost)
+    harmless = [f"Failed to load resource: {how}" for how in lost]
+    return not text.startswith((*harmless, "Service Worker registration blocked"))

@@ -1,27 +1,32 @@
 /** The page: its views, the game that all of them share, and the address that says what is shown. */
 
-import { linkTo, place } from "./common/address.js";
+import { linkTo, place, settle } from "./common/address.js";
 import { look } from "./common/api.js";
 import { fill, h } from "./common/dom.js";
 import { say } from "./common/say.js";
-import { themeSwitch } from "./common/theme.js";
+import { FrontView } from "./front/view.js";
 import { keep, recover } from "./game/keeping.js";
-import { Session } from "./game/session.js";
+import { COMPUTER, Session } from "./game/session.js";
 import { chosen } from "./game/strength.js";
 import * as trees from "./game/tree.js";
-import { HelpView } from "./help_view.js";
+import { LearnView } from "./learn/view.js";
 import { PlayView } from "./play/view.js";
 import { PuzzleView } from "./puzzles/view.js";
 import { SetupView } from "./setup/view.js";
+import { helpButton, openHelp } from "./shell/help.js";
+import { keepOffline } from "./shell/offline.js";
+import { dressPage, themeButton } from "./shell/theme.js";
 
-/** @type {[string, import("./common/say.js").Key][]} */
-const VIEWS = [
+/** The views that the head of the page leads to. @type {[string, import("./common/say.js").Key][]} */
+const LINKS = [
   ["play", "page.play"],
   ["setup", "page.setup"],
   ["puzzles", "page.puzzles"],
-  ["help", "page.help"],
+  ["learn", "page.learn"],
 ];
-/** What a first visit shows: a small game that can be played at once, and is solved in a moment. */
+/** The view of an address that names none. */
+const FRONT = "front";
+/** What is played where an address names no position. */
 const FIRST = "nakatta+pie:start:5x5";
 
 /**
@@ -34,32 +39,49 @@ function run(main, games, opponent) {
   const play = new PlayView(session, games);
   /** @type {Record<string, any>} */
   const views = {
+    [FRONT]: new FrontView(games, playComputer),
     play,
     setup: new SetupView(games, () => session.at?.board),
     puzzles: new PuzzleView(games),
-    help: new HelpView(games),
+    learn: new LearnView(games),
   };
   /** @type {any} */
   let shown = null;
+  /** Who is to sit at the position that is opened next. @type {Record<string, string> | null} */
+  let seats = null;
 
   /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
   function open(text) {
     const here = session.at?.position;
-    if (here && (!text || text === here)) return play.enter();
-    const kept = recover(text);
-    if (kept) session.seats = kept.seats;
+    if (here && !seats && (!text || text === here)) return play.enter();
+    const kept = seats ? null : recover(text);
+    session.seats = seats ?? kept?.seats ?? session.seats;
+    seats = null;
     session.strength = kept?.strength ?? chosen(opponent);
     return session.open(kept?.at ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
+  /** Play a position against the computer. @param {string} position @param {string} computer the player that it is */
+  function playComputer(position, computer) {
+    seats = { [computer]: COMPUTER };
+    if (place().text === position) go();
+    else location.hash = linkTo("play", position);
+  }
+
   function go() {
     const { view, text } = place();
-    const name = view in views ? view : "play";
+    if (view === "help") {
+      settle("");
+      openHelp();
+      return go();
+    }
+    const name = view in views ? view : FRONT;
     const next = views[name];
     if (shown !== next) {
       shown?.leave();
       shown = next;
       fill(main, next.element);
+      scrollTo(0, 0);
     }
     navigate(name);
     if (name === "play") open(text);
@@ -73,7 +95,7 @@ function run(main, games, opponent) {
 
 /** Draw the links to the views, and mark the one that is shown. @param {string} current */
 function navigate(current) {
-  const links = VIEWS.map(([view, label]) =>
+  const links = LINKS.map(([view, label]) =>
     h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, say(label)),
   );
   fill(/** @type {HTMLElement} */ (document.getElementById("views")), links);
@@ -88,7 +110,9 @@ function mindSkip(main) {
 }
 
 async function begin() {
-  fill(/** @type {HTMLElement} */ (document.getElementById("theme")), themeSwitch());
+  dressPage();
+  const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
+  fill(tools, themeButton(), helpButton());
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   mindSkip(main);
   try {
@@ -97,6 +121,7 @@ async function begin() {
   } catch (error) {
     fill(main, h("p", { class: "trouble", role: "alert" }, /** @type {Error} */ (error).message));
   }
+  keepOffline();
 }
 
 begin();

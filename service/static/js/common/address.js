@@ -8,7 +8,7 @@
 /** Return what the address of the page says. @returns {Place} */
 export function place() {
   const [, view = "", ...rest] = decode(location.hash).split("/");
-  if (view) return { view, text: rest.join("/") };
+  if (view || location.hash) return { view, text: rest.join("/") };
   // A position has no blanks: one that is read was a plus, which an address may mean a blank by.
   const text = new URLSearchParams(location.search).get("position")?.replaceAll(" ", "+");
   return text ? { view: "play", text } : { view: "", text: "" };

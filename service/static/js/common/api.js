@@ -3,9 +3,10 @@
  * whoever loses interest aborts, and the job is stopped there, too.
  */
 
+import { say } from "./say.js";
+
 /** How often in a row the way to a job may fail. */
 const PATIENCE = 5;
-const LOST = "The service has lost the search: ask again.";
 
 /** What the service, or the way to it, has to say against a request, in one line. */
 class Trouble extends Error {
@@ -51,6 +52,11 @@ export async function look(path, signal) {
   return (await send(path, undefined, signal)).data;
 }
 
+/** Return the course in a game. @param {string} game @returns {Promise<import("./types.js").CourseRecord>} */
+export async function course(game) {
+  return (await send(`/api/courses/${encodeURIComponent(game)}`)).data;
+}
+
 /** Return the board of a position after some moves. @param {string} position @param {string[]} moves @param {AbortSignal} [signal] */
 export function boardOf(position, moves, signal) {
   return ask("/api/board", { position, moves }, { signal });
@@ -84,13 +90,14 @@ function follow(job, { signal, onProgress, onMoves }) {
     hear("progress", (said) => onProgress?.(said));
     hear("moves", (said) => onMoves?.(said));
     hear("done", (said) => end(() => resolve(said.result)));
-    hear("failed", (said) => fail(said.error ?? LOST));
-    hear("stopped", () => fail("The search was stopped."));
+    hear("failed", (said) => fail(said.error ?? say("trouble.lost")));
+    hear("stopped", () => fail(say("trouble.stopped")));
     let failures = 0;
     events.onopen = () => (failures = 0);
     events.onerror = () => {
       failures += 1;
-      if (events.readyState === EventSource.CLOSED || failures > PATIENCE) fail(LOST);
+      if (events.readyState === EventSource.CLOSED || failures > PATIENCE)
+        fail(say("trouble.lost"));
     };
     if (signal?.aborted) giveUp();
     else signal?.addEventListener("abort", giveUp);
@@ -119,7 +126,7 @@ async function send(path, body, signal) {
     response = await fetch(address(path), request);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Trouble("The service does not answer: is proofplay serve still running?");
+    throw new Trouble(say("trouble.silent"));
   }
   const data = await response.json().catch(() => null);
   if (!response.ok) throw new Trouble(complaint(data, response), response.status);
@@ -129,7 +136,9 @@ async function send(path, body, signal) {
 /** @param {any} data @param {Response} response */
 function complaint(data, response) {
   const wait = response.headers.get("Retry-After");
-  const said =
-    typeof data?.error === "string" ? data.error : `the service answers ${response.status}`;
-  return wait ? `${said} (try again in ${wait} s)` : said;
+  const why =
+    typeof data?.error === "string"
+      ? data.error
+      : say("trouble.status", { status: String(response.status) });
+  return wait ? say("trouble.wait", { why, seconds: wait }) : why;
 }

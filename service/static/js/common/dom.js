@@ -47,6 +47,13 @@ export function s(tag, properties, ...children) {
   return element;
 }
 
+/** Return a drawing that the service has made, as an element. @param {string} svg */
+export function drawing(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  parsed.removeAttribute("role");
+  return document.importNode(parsed, true);
+}
+
 /**
  * Give an element other children.
  *

@@ -131,6 +131,25 @@ export interface Change {
   squares: string[];
 }
 
+/** What a list of games shows of one: a picture, and what its course has. */
+export interface CourseCard {
+  game: string;
+  /** What the picture shows, in words. */
+  title: string | null;
+  /** The picture; null where no position is at hand. */
+  svg: string | null;
+  /** The numbers of the rules. */
+  rules: string[];
+  lessons: number;
+}
+
+/** The course in a game. */
+export interface CourseRecord {
+  game: string;
+  rules: Rule[];
+  lessons: LessonRecord[];
+}
+
 /** A random position, and the seed that gives it again. */
 export interface Dealt {
   position: string;
@@ -320,6 +339,22 @@ export interface Legal {
   effects: Change[];
 }
 
+/** A board on which one rule is tried. */
+export interface LessonRecord {
+  title: string;
+  text: string;
+  position: string;
+  task: string;
+  /** What is said when the lesson is done. */
+  done: string;
+  /** The moves that finish the lesson; none where any legal move does. */
+  wanted: string[];
+  /** Whether the game is played to its end, by both sides, and a solitaire solved. */
+  to_the_end: boolean;
+  /** Picks that the rules refuse and the text invites, squares apart by blanks. */
+  tries: string[];
+}
+
 /** A level of the opponent, and what it does there, in a sentence. */
 export interface LevelRecord {
   level: number;
@@ -506,6 +541,13 @@ export interface RearrangementRecord {
   outcome_class: OutcomeClass;
 }
 
+/** Why squares that were picked are no legal move; both null if they are one. */
+export interface Refused {
+  rule: string | null;
+  /** In words, with the number of the rule. */
+  reason: string | null;
+}
+
 /** The move of an opponent of some level. */
 export interface ReplyRecord {
   position: string;
@@ -520,6 +562,12 @@ export interface ReplyRecord {
 
 /** The exact result: for the player to move, or of a solitaire deal. */
 export type Result = "win" | "loss" | "draw" | "solvable" | "unsolvable";
+
+/** A rule in a sentence or two. */
+export interface Rule {
+  number: string;
+  text: string;
+}
 
 /** A board that is being set up, and all that keeps it from being a position. */
 export interface SetUp {
@@ -623,6 +671,7 @@ export interface Listings {
   "/api/games": GameDescription[];
   "/api/opponent": OpponentRecord;
   "/api/puzzles": PuzzleMenu;
+  "/api/courses": CourseCard[];
 }
 
 /** What each path answers in the end. */
@@ -639,4 +688,5 @@ export interface Answers {
   "/api/numbers": Numbers;
   "/api/records/read": Record<string, GameTree[]>;
   "/api/records/write": Record<string, string>;
+  "/api/refusal": Refused;
 }

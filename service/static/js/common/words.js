@@ -3,6 +3,8 @@
  * An estimate has a sign of its own, and always says that it is one.
  */
 
+import { say } from "./say.js";
+
 /** @typedef {import("./types.js").MoveRecord} MoveRecord */
 /** @typedef {import("./types.js").AnalysisRecord} AnalysisRecord */
 /** @typedef {import("./types.js").EstimateRecord} EstimateRecord */
@@ -19,13 +21,13 @@
 
 /** @type {Record<string, string>} */
 const SIGNS = { win: "▲", draw: "=", loss: "▼", solvable: "✓", unsolvable: "✗" };
-/** @type {Record<string, string>} */
+/** @type {Record<string, import("./say.js").Key>} */
 const VERBS = {
-  win: "wins",
-  draw: "draws",
-  loss: "loses",
-  solvable: "keeps it solvable",
-  unsolvable: "spoils it",
+  win: "value.wins",
+  draw: "value.draws",
+  loss: "value.loses",
+  solvable: "value.keeps",
+  unsolvable: "value.spoils",
 };
 
 /** Return a number, or text that is one, with a minus sign and not a hyphen. @param {number | string} value */
@@ -89,8 +91,8 @@ export function valued(analysis, move, isFirst) {
   const margin = move.score === null ? null : isFirst ? move.score : -move.score;
   const isTwoPlayer = move.result in { win: 1, draw: 1, loss: 1 };
   const parts = [verb(move, margin, isTwoPlayer, analysis.result)];
-  if (lost !== null) parts.push(`costs ${counted(lost, "move")}`);
-  if (move.solutions && move.result === "solvable") parts.push(counted(move.solutions, "solution"));
+  if (lost !== null) parts.push(say("value.costs", { count: lost }));
+  if (move.solutions && move.result === "solvable") parts.push(solutions(move.solutions));
   let brief = "";
   if (margin !== null) brief = signed(margin);
   else if (isTwoPlayer && move.distance !== null) brief = String(move.distance);
@@ -109,11 +111,13 @@ function unsettled({ status }, { estimate }, isFirst) {
   if (estimate) {
     const { win, score } = estimate;
     const chance = percent(win);
-    const margin = score === null ? "" : `, margin ${signed(tenths(isFirst ? score : -score))}`;
-    const text = `estimated: wins ${chance} %${margin}`;
+    const margin = score === null ? "" : signed(tenths(isFirst ? score : -score));
+    const text = margin
+      ? say("value.estimated_by", { chance, margin })
+      : say("value.estimated", { chance });
     return { kind: "estimated", sign: "≈", brief: String(chance), text };
   }
-  const text = status === "open" ? "not settled yet" : "not known";
+  const text = say(status === "open" ? "value.open" : "value.unknown");
   return { kind: "unknown", sign: "?", brief: "", text };
 }
 
@@ -133,15 +137,20 @@ function percent(win) {
 export function estimated({ win, playouts, score }, mover, players) {
   const other = players.find((player) => player !== mover) ?? "";
   const likely = win < 0.5 ? other : mover;
-  const chances = `${capital(likely)} wins about ${percent(Math.max(win, 1 - win))} %`;
-  const margin = score === null ? "" : `, expected margin: ${ahead(score, players)}`;
-  return `Estimated: ${chances}${margin} (${counted(playouts, "playout")}).`;
+  const values = {
+    who: capital(likely),
+    chance: percent(Math.max(win, 1 - win)),
+    count: playouts,
+  };
+  if (score === null) return say("verdict.estimate", values);
+  return say("verdict.estimate_by", { ...values, margin: ahead(score, players) });
 }
 
 /** Say who is expected to be how far ahead at the end. @param {number} score @param {string[]} players */
 function ahead(score, [first, second]) {
   const margin = tenths(Math.abs(score));
-  return margin ? `${capital(score > 0 ? first : second)} by ${margin}` : "none";
+  if (!margin) return say("verdict.no_margin");
+  return say("verdict.margin", { who: capital(score > 0 ? first : second), margin });
 }
 
 /** @param {number} score */
@@ -157,20 +166,26 @@ function tenths(score) {
  * @param {string[]} players the first of the game before the second
  */
 export function sureness({ proved, estimate }, mover, players) {
-  if (proved) return "The computer's last move is proved to be best.";
-  const chances = estimate ? ` ${estimated(estimate, mover, players)}` : "";
-  return `The computer's last move is not proved to be best.${chances}`;
+  if (proved) return say("opponent.proved");
+  if (!estimate) return say("opponent.unproved");
+  return `${say("opponent.unproved")} ${estimated(estimate, mover, players)}`;
+}
+
+/** @param {number | string} count */
+function solutions(count) {
+  const amount = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
+  return say("value.solutions", { count: Number(count), amount });
 }
 
 /** @param {MoveRecord} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
 function verb(move, margin, isTwoPlayer, before) {
   // Only where it can be solved so far is there something to spoil.
   if (move.result === "unsolvable" && before !== "solvable")
-    return before === null ? "cannot be solved after it" : "leaves it unsolvable";
-  const said = VERBS[move.result ?? ""];
-  if (margin) return `${said} by ${Math.abs(margin)}`;
-  if (isTwoPlayer && move.distance !== null) return `${said} in ${move.distance}`;
-  return said;
+    return say(before === null ? "value.unsolvable_after" : "value.stays_unsolvable");
+  const verb = say(VERBS[move.result ?? ""]);
+  if (margin) return say("value.by", { verb, margin: Math.abs(margin) });
+  if (isTwoPlayer && move.distance !== null) return say("value.in", { verb, plies: move.distance });
+  return verb;
 }
 
 /**
@@ -180,10 +195,11 @@ function verb(move, margin, isTwoPlayer, before) {
  * @param {(player: string) => string} [name] names a player
  */
 export function ending(outcome, name = capital) {
-  if (outcome.solved !== null) return outcome.solved ? "Solved." : "Not solved: no move is left.";
-  if (outcome.winner === null) return "The game is over: a draw.";
-  const margin = outcome.score ? ` by ${Math.abs(outcome.score)}` : "";
-  return `The game is over: ${name(outcome.winner)} has won${margin}.`;
+  if (outcome.solved !== null) return say(outcome.solved ? "end.solved" : "end.unsolved");
+  if (outcome.winner === null) return say("end.draw");
+  const who = name(outcome.winner);
+  if (!outcome.score) return say("end.won", { who });
+  return say("end.won_by", { who, margin: Math.abs(outcome.score) });
 }
 
 /**
@@ -196,23 +212,29 @@ export function ending(outcome, name = capital) {
 export function verdict(analysis, mover, players) {
   const { result, distance, score, winner, estimate } = analysis;
   const who = capital(mover);
-  const how = score
-    ? ` by ${Math.abs(score)}`
-    : distance === null
-      ? ""
-      : ` in ${counted(distance, "ply", "plies")}`;
-  if (result === null && estimate) return `Not settled. ${estimated(estimate, mover, players)}`;
-  if (result === null) return `Not settled${analysis.detail ? `: ${analysis.detail}` : ""}.`;
-  if (result === "solvable")
-    return `It can be solved${distance === null ? "" : `, in ${counted(distance, "move")}`}.`;
-  if (result === "unsolvable") {
-    return analysis.par === null
-      ? "It cannot be solved."
-      : `It cannot be solved: at best ${counted(analysis.par, "piece")} left.`;
+  if (result === null) {
+    if (estimate) return `${say("verdict.unknown")} ${estimated(estimate, mover, players)}`;
+    const why = analysis.detail;
+    return why ? say("verdict.unknown_why", { why }) : say("verdict.unknown");
   }
-  if (result === "draw") return "A draw with best play.";
-  if (result === "win") return `${who} moves and wins${how}.`;
-  return `${who} moves and loses: ${capital(winner ?? "")} wins${how}.`;
+  if (result === "solvable") {
+    if (distance === null) return say("verdict.solvable");
+    return say("verdict.solvable_in", { count: distance });
+  }
+  if (result === "unsolvable") {
+    if (analysis.par === null) return say("verdict.unsolvable");
+    return say("verdict.unsolvable_par", { count: analysis.par });
+  }
+  if (result === "draw") return say("verdict.draw");
+  const other = capital(winner ?? "");
+  if (result === "win") return `${say("verdict.wins", { who })}${how(score, distance)}.`;
+  return `${say("verdict.loses", { who, other })}${how(score, distance)}.`;
+}
+
+/** Say by what margin a game is won or, where there is none, in how many plies. @param {number | null} score @param {number | null} distance */
+function how(score, distance) {
+  if (score) return say("verdict.by", { margin: Math.abs(score) });
+  return distance === null ? "" : say("verdict.in", { count: distance });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the service is working at: a line with the progress, and a button that stops it. */
 
 import { button, fill, h } from "./dom.js";
+import { say } from "./say.js";
 
 export class Work {
   /** @param {string} what @param {() => void} onstop */
@@ -8,7 +9,9 @@ export class Work {
     this._what = what;
     this._bar = h("progress", { max: "1", aria: { label: what } });
     this._text = h("span", {});
-    this._stop = button("Stop", onstop, { aria: { label: `Stop: ${what}` } });
+    this._stop = button(say("page.stop"), onstop, {
+      aria: { label: say("page.stop_what", { what }) },
+    });
     this.element = h("div", { class: "work" });
     this.element.hidden = true;
   }
@@ -17,10 +20,11 @@ export class Work {
   show(progress) {
     if (progress?.share) this._bar.value = progress.share;
     else this._bar.removeAttribute("value");
-    const share = progress?.share ? `, ${Math.round(progress.share * 100)} %` : "";
-    const nodes = progress?.nodes ? `, ${progress.nodes.toLocaleString("en")} positions` : "";
-    const waits = progress?.state === "waiting" ? ": waiting for other searches to end" : "";
-    this._text.textContent = `${this._what}${waits}${share}${nodes} …`;
+    const what = this._what;
+    const parts = [progress?.state === "waiting" ? say("page.waiting", { what }) : what];
+    if (progress?.share) parts.push(say("page.share", { share: Math.round(progress.share * 100) }));
+    if (progress?.nodes) parts.push(say("page.positions", { count: progress.nodes }));
+    this._text.textContent = `${parts.join(", ")} …`;
     if (this.element.hidden) fill(this.element, this._bar, this._text, this._stop);
     this.element.hidden = false;
   }

@@ -1,6 +1,6 @@
 /**
- * The games of a tab outlive a reload of its page, and come back with the browser's back button: the
- * last of them are kept, variations and all, each with where we were in it.
+ * Games outlive the page, and come back with the browser's back button and on the front page: the
+ * last of them are kept in this browser, variations and all, each with where we were in it.
  */
 
 import * as trees from "./tree.js";
@@ -21,12 +21,12 @@ export function keep({ root, at, seats, strength }) {
   names.set(root, name);
   const path = trees.path(at).slice(1);
   const moves = path.map(({ move }) => move);
-  const others = all().filter((kept) => kept.name !== name);
+  const others = kept().filter((other) => other.name !== name);
   const game = { name, at: at.position, moves, record: trees.toRecord(root), seats, strength };
   try {
-    sessionStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
+    localStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
   } catch {
-    // A tab that keeps nothing shows the position alone.
+    // A browser that keeps nothing shows the position alone.
   }
 }
 
@@ -38,18 +38,18 @@ export function keep({ root, at, seats, strength }) {
  * @returns {Players & {at: import("./tree.js").Node} | null}
  */
 export function recover(position) {
-  const kept = all().findLast(({ at }) => at === position);
-  if (!kept) return null;
-  const root = trees.fromRecord(kept.record);
-  names.set(root, kept.name);
-  const { moves, seats, strength } = kept;
+  const found = kept().findLast(({ at }) => at === position);
+  if (!found) return null;
+  const root = trees.fromRecord(found.record);
+  names.set(root, found.name);
+  const { moves, seats, strength } = found;
   return { at: trees.addLine(root, moves), seats, strength };
 }
 
-/** @returns {Kept[]} */
-function all() {
+/** Return the games that are kept, the latest last. @returns {Kept[]} */
+export function kept() {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
+    return JSON.parse(localStorage.getItem(NAME) ?? "[]");
   } catch {
     return [];
   }

@@ -1,0 +1,57 @@
+"""Courses in the games, as they stand in the files beside this module: NAME.toml for each game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A board on which one rule is tried.
+
+    `text` says the rule, with its number. The lesson is done when one of the moves `wanted` is
+    played, or any legal move where none are named; with `to_the_end` both sides are played until
+    the game is over, and a solitaire has to be solved. `tries` are picks, squares apart by blanks,
+    that the text invites and the rules refuse.
+    """
+
+    title: str
+    text: str
+    position: str
+    task: str
+    done: str
+    wanted: tuple[str, ...] = ()
+    to_the_end: bool = False
+    tries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons of a game, and what its rules say in a sentence or two each, by their numbers.
+
+    `sample` is a position from play that shows what the game looks like; None where a game has no
+    course.
+    """
+
+    sample: str | None
+    rules: Mapping[str, str]
+    lessons: tuple[Lesson, ...]
+
+
+@cache
+def course_of(game: str) -> Course:
+    """Return the course in a game, an empty one where there is no file for it."""
+    file = files(__package__) / f"{game}.toml"
+    if not file.is_file():
+        return Course(None, {}, ())
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Course(data["sample"], data["rules"], tuple(map(_lesson, data["lessons"])))
+
+
+def _lesson(data: Mapping[str, object]) -> Lesson:
+    fields = {name: tuple(said) if isinstance(said, list) else said for name, said in data.items()}
+    return Lesson(**fields)  # type: ignore[arg-type]

@@ -1,0 +1,132 @@
+"""The paths for those who learn a game: its course, and why a move is not legal."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException
+from pydantic import BaseModel, Field
+
+from positions import GAMES
+from positions.errors import one_of, quote
+from positions.lessons.courses import course_of
+from positions.playing import refusal
+from positions.text import parse_position
+from service.api.board import board_record
+from service.api.requests import PositionText, Request, read_position
+from solver.games.catalogue import game_record
+from solver.records.shapes import Record
+
+router = APIRouter()
+
+
+class CourseCard(BaseModel):
+    """What a list of games shows of one: a picture, and what its course has."""
+
+    game: str
+    title: str | None = Field(description="What the picture shows, in words.")
+    svg: str | None = Field(description="The picture; null where no position is at hand.")
+    rules: list[str] = Field(description="The numbers of the rules.")
+    lessons: int
+
+
+class Rule(BaseModel):
+    """A rule in a sentence or two."""
+
+    number: str
+    text: str
+
+
+class LessonRecord(BaseModel):
+    """A board on which one rule is tried."""
+
+    title: str
+    text: str
+    position: str
+    task: str
+    done: str = Field(description="What is said when the lesson is done.")
+    wanted: list[str] = Field(
+        description="The moves that finish the lesson; none where any legal move does."
+    )
+    to_the_end: bool = Field(
+        description="Whether the game is played to its end, by both sides, and a solitaire solved."
+    )
+    tries: list[str] = Field(
+        description="Picks that the rules refuse and the text invites, squares apart by blanks."
+    )
+
+
+class CourseRecord(BaseModel):
+    """The course in a game."""
+
+    game: str
+    rules: list[Rule]
+    lessons: list[LessonRecord]
+
+
+class RefusalRequest(Request):
+    """The body of `/api/refusal`."""
+
+    position: PositionText
+    squares: Annotated[list[Annotated[str, Field(max_length=8)]], Field(min_length=1, max_length=4)]
+
+
+class Refused(BaseModel):
+    """Why squares that were picked are no legal move; both null if they are one."""
+
+    rule: str | None
+    reason: str | None = Field(description="In words, with the number of the rule.")
+
+
+@router.get("/api/courses", summary="List the courses")
+async def courses() -> list[CourseCard]:
+    """List the games with a picture of each, and what its course has."""
+    return [_card(game) for game in GAMES]
+
+
+@router.get("/api/courses/{game}", summary="Give the course in a game")
+async def course(game: str) -> CourseRecord:
+    """Return the lessons of a game, and its rules by their numbers."""
+    if game not in GAMES:
+        raise HTTPException(404, f"found {quote(game)}, expected a game: {one_of(list(GAMES))}")
+    found = course_of(game)
+    rules = [Rule(number=number, text=text) for number, text in found.rules.items()]
+    lessons = [
+        LessonRecord(
+            title=lesson.title,
+            text=lesson.text,
+            position=lesson.position,
+            task=lesson.task,
+            done=lesson.done,
+            wanted=list(lesson.wanted),
+            to_the_end=lesson.to_the_end,
+            tries=list(lesson.tries),
+        )
+        for lesson in found.lessons
+    ]
+    return CourseRecord(game=game, rules=rules, lessons=lessons)
+
+
+@router.post(
+    "/api/refusal", responses={200: {"model": Refused}}, summary="Say why a move is not legal"
+)
+def refused(asked: RefusalRequest) -> Record:
+    """Say which rule squares that were picked one after another break."""
+    position = read_position(asked.position)
+    found = refusal(position, asked.squares)
+    reason = None if found is None else found.describe(position.board)
+    return {"rule": None if found is None else found.rule, "reason": reason}
+
+
+@cache
+def _card(game: str) -> CourseCard:
+    found = course_of(game)
+    sample = found.sample or game_record(GAMES[game])["start"]
+    title = svg = None
+    if isinstance(sample, str):
+        drawn = board_record(parse_position(sample), ())
+        title, svg = str(drawn["title"]), str(drawn["svg"])
+    return CourseCard(
+        game=game, title=title, svg=svg, rules=list(found.rules), lessons=len(found.lessons)
+    )

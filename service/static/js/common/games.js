@@ -1,0 +1,15 @@
+/** What is said of a game wherever it is introduced. */
+
+import { h } from "./dom.js";
+import { say, sayParts } from "./say.js";
+
+/** Return who made a game, and when. @param {import("./types.js").GameDescription} game */
+export function byline({ designers, year }) {
+  const links = designers.map(({ name, link }) => h("a", { href: link, rel: "noreferrer" }, name));
+  const names = h(
+    "span",
+    {},
+    links.flatMap((link, at) => (at ? [say("games.and"), link] : [link])),
+  );
+  return h("span", {}, sayParts("games.by", { names, year: String(year) }));
+}

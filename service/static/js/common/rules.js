@@ -1,0 +1,13 @@
+/** Numbers of rules, such as `NK3`, in any text: each leads to what the rule says. */
+
+import { linkTo } from "./address.js";
+import { h } from "./dom.js";
+
+const NUMBER = /\b([A-Z]{2}\d{1,2}[a-z]?)\b/;
+
+/** Return a text in parts, its rule numbers as links. @param {string} text @returns {any[]} */
+export function linked(text) {
+  return text
+    .split(NUMBER)
+    .map((part) => (NUMBER.test(part) ? h("a", { href: linkTo("learn", part) }, part) : part));
+}

@@ -1,0 +1,58 @@
+/** A game as a card: a picture, a sentence, and where one can go from here. */
+
+import { linkTo } from "../common/address.js";
+import { button, drawing, h } from "../common/dom.js";
+import { byline } from "../common/games.js";
+import { say } from "../common/say.js";
+
+/**
+ * @param {import("../common/types.js").GameDescription} game
+ * @param {import("../common/types.js").CourseCard | undefined} course
+ * @param {() => void} ondeal begins a game that has no start but a deal
+ */
+export function gameCard(game, course, ondeal) {
+  const { title } = game;
+  const named = (/** @type {string} */ what) => ({ label: `${what}: ${title}` });
+  const play = say("front.play");
+  return h(
+    "article",
+    { class: "card panel", data: { game: game.game } },
+    h(
+      "div",
+      { class: "card-picture", aria: { hidden: "true" } },
+      course?.svg && drawing(course.svg),
+    ),
+    h(
+      "div",
+      { class: "card-text" },
+      h("h3", {}, title),
+      h("p", {}, game.summary),
+      h("p", { class: "quiet" }, byline(game)),
+      h(
+        "div",
+        { class: "acts" },
+        game.start
+          ? h(
+              "a",
+              { class: "button primary", href: linkTo("play", game.start), aria: named(play) },
+              play,
+            )
+          : button(play, ondeal, { class: "primary", aria: named(play) }),
+        h(
+          "a",
+          {
+            class: "button",
+            href: linkTo("puzzles", game.game),
+            aria: named(say("front.puzzles")),
+          },
+          say("front.puzzles"),
+        ),
+        h(
+          "a",
+          { class: "button", href: linkTo("learn", game.game), aria: named(say("front.learn")) },
+          say("front.learn"),
+        ),
+      ),
+    ),
+  );
+}

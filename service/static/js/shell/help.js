@@ -1,0 +1,70 @@
+/** The dialog under `?`: all keys, the settings that every view shares, and what the page promises. */
+
+import { button, h } from "../common/dom.js";
+import { say } from "../common/say.js";
+import { KEYS } from "./keys.js";
+import { signColours } from "./theme.js";
+
+/** What takes typed text takes `?`, too. */
+const TYPED = "input, textarea, select, [contenteditable]";
+
+/** Make the button that opens the dialog, which `?` does as well. */
+export function helpButton() {
+  document.addEventListener("keydown", (event) => {
+    const isTyped = /** @type {Element} */ (event.target).closest?.(TYPED);
+    if (event.key !== "?" || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    openHelp();
+  });
+  return button("?", openHelp, {
+    class: "icon-button",
+    data: { act: "help" },
+    title: say("help.open"),
+    aria: { label: say("help.open"), haspopup: "dialog" },
+  });
+}
+
+/** Open the dialog, unless one is open. */
+export function openHelp() {
+  if (document.querySelector("dialog[open]")) return;
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      {
+        class: "help",
+        aria: { labelledby: "help-title" },
+        onclose: () => dialog.remove(),
+        onclick: (/** @type {Event} */ event) => event.target === dialog && dialog.close(),
+      },
+      h(
+        "div",
+        { class: "help-inner" },
+        h(
+          "header",
+          {},
+          h("h2", { id: "help-title", class: "title" }, say("help.title")),
+          button(say("help.close"), () => dialog.close()),
+        ),
+        h("p", {}, say("help.proved")),
+        signColours(),
+        KEYS.map(({ title, keys }) => [
+          h("h3", {}, say(title)),
+          h(
+            "dl",
+            { class: "keys" },
+            keys.flatMap(([key, text]) => [
+              h(
+                "dt",
+                {},
+                key.split(" ").map((one) => h("kbd", {}, one)),
+              ),
+              h("dd", {}, say(text)),
+            ]),
+          ),
+        ]).flat(),
+      ),
+    )
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

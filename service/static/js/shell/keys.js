@@ -1,0 +1,25 @@
+/** All keys of the page, by where they work: what the dialog under `?` lists. */
+
+/** @typedef {import("../common/say.js").Key} Key */
+
+/** Keys that do the same are apart by a blank. @type {{title: Key, keys: [string, Key][]}[]} */
+export const KEYS = [
+  { title: "keys.everywhere", keys: [["?", "keys.help"]] },
+  {
+    title: "keys.board",
+    keys: [
+      ["← ↑ ↓ → Home End", "keys.squares"],
+      ["Enter Space", "keys.pick"],
+      ["Esc", "keys.escape"],
+      ["Backspace", "keys.back"],
+    ],
+  },
+  {
+    title: "keys.other_boards",
+    keys: [
+      ["1 2 3", "keys.number"],
+      ["w b x", "keys.piece"],
+      ["Delete", "keys.empty"],
+    ],
+  },
+];

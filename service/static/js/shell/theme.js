@@ -1,0 +1,103 @@
+/** Light or dark, and the colours of values: as the system says, until the user says otherwise. */
+
+import { announce, button, fill, h, s } from "../common/dom.js";
+import { say } from "../common/say.js";
+import { recall, remember } from "../common/settings.js";
+
+/** @typedef {import("../common/say.js").Key} Key */
+
+/** The themes in the order in which the button goes through them. */
+const THEMES = ["system", "light", "dark"];
+/** @type {Record<string, Key>} */
+const NAMES = { system: "theme.system", light: "theme.light", dark: "theme.dark" };
+/** @type {Record<string, string>} */
+const ICONS = {
+  system: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 3v18a9 9 0 0 0 0-18z",
+  light:
+    "M12 7.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9zM12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M4.6 19.4l2.1-2.1M17.3 6.7l2.1-2.1",
+  dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
+};
+/** Sets of colours for values; those of all but the first are told apart without red and green. @type {[string, Key][]} */
+const SIGN_COLOURS = [
+  ["usual", "signs.usual"],
+  ["blue-orange", "signs.blue_orange"],
+  ["black-white", "signs.black_white"],
+];
+
+/** Put the user's theme and colours on. */
+export function dressPage() {
+  const { dataset } = document.documentElement;
+  dataset.theme = recall("theme", THEMES[0]);
+  dataset.signs = recall("signs", SIGN_COLOURS[0][0]);
+}
+
+/** Make the button that goes from theme to theme. */
+export function themeButton() {
+  const change = () => {
+    const theme = following(current());
+    document.documentElement.dataset.theme = theme;
+    remember("theme", theme);
+    show();
+    announce(say("theme.now", { theme: say(NAMES[theme]) }));
+  };
+  const made = button("", change, { class: "icon-button", data: { act: "theme" } });
+  const show = () => {
+    const theme = current();
+    const next = say(NAMES[following(theme)]);
+    const label = say("theme.button", { theme: say(NAMES[theme]), next });
+    made.setAttribute("aria-label", label);
+    made.title = label;
+    fill(made, icon(ICONS[theme]));
+  };
+  show();
+  return made;
+}
+
+/** Make the choice among the colours of values. */
+export function signColours() {
+  const chosen = document.documentElement.dataset.signs;
+  const change = (/** @type {string} */ signs) => {
+    document.documentElement.dataset.signs = signs;
+    remember("signs", signs);
+  };
+  return h(
+    "fieldset",
+    { class: "sign-colours" },
+    h("legend", {}, say("signs.legend")),
+    SIGN_COLOURS.map(([value, label]) =>
+      h(
+        "label",
+        { class: "tick", data: { signs: value } },
+        h("input", {
+          type: "radio",
+          name: "signs",
+          checked: value === chosen,
+          onchange: () => change(value),
+        }),
+        h("span", { class: "badge win", aria: { hidden: "true" } }, "▲"),
+        h("span", { class: "badge draw", aria: { hidden: "true" } }, "="),
+        h("span", { class: "badge loss", aria: { hidden: "true" } }, "▼"),
+        h("span", {}, say(label)),
+      ),
+    ),
+  );
+}
+
+function current() {
+  const theme = document.documentElement.dataset.theme ?? "";
+  return THEMES.includes(theme) ? theme : THEMES[0];
+}
+
+/** @param {string} theme */
+function following(theme) {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+}
+
+/** @param {string} path */
+function icon(path) {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    s("path", { d: path }),
+  );
+}

@@ -1,0 +1,116 @@
+"""The front page: the games, one click to what is wanted most, and the way back to what was left."""
+
+import re
+
+import pytest
+from board_seat import Seat, open_position
+from playwright.sync_api import Page, expect
+
+WIDTHS = (360, 1280, 2560)
+
+
+def front(page: Page) -> None:
+    """Go to the front page, and wait until its pictures are there."""
+    page.goto("/")
+    expect(page.locator(".card-picture svg")).to_have_count(5)
+
+
+def test_the_games_stand_there_with_pictures_and_ways_on(page: Page) -> None:
+    front(page)
+    cards = page.locator("article.card")
+    expect(cards.locator("h3").first).to_have_text("Sight Reduction")
+    for card in cards.all():
+        title = card.locator("h3").inner_text()
+        expect(card.get_by_role("link", name=f"Puzzles: {title}")).to_be_visible()
+        expect(card.get_by_role("link", name=f"Learn: {title}")).to_be_visible()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("title", "game"), [("Sight Reduction", "sight-reduction"), ("Marvin", "marvin")])
+def test_a_card_begins_a_game(page: Page, title: str, game: str) -> None:
+    front(page)
+    page.locator("article", has_text=title).get_by_text("Play", exact=True).click()
+    expect(page).to_have_url(re.compile(f"#/play/{game}:"))
+    expect(page.locator(".cell").first).to_be_visible()
+
+
+def test_one_click_begins_a_game_against_the_computer(page: Page) -> None:
+    front(page)
+    page.get_by_role("button", name="Play the computer").click()
+    expect(page).to_have_url(re.compile("#/play/sight-reduction:"))
+    expect(page.locator(".play")).to_contain_text(re.compile("computer", re.IGNORECASE))
+    Seat(page).move()
+    # The computer answers by itself.
+    expect(page.locator(".ply")).to_have_count(2)
+
+
+def test_solitaire_and_the_puzzle_of_the_day_are_one_click_away(page: Page) -> None:
+    front(page)
+    expect(page.get_by_role("link", name="Random solitaire")).to_have_attribute(
+        "href", "#/solitaire"
+    )
+    expect(page.get_by_role("link", name="Puzzle of the day")).to_have_attribute(
+        "href", "#/puzzles/today"
+    )
+
+
+def test_a_pasted_position_is_analysed_or_told_what_is_wrong_with_it(page: Page) -> None:
+    front(page)
+    page.get_by_role("button", name="Analyse a position").click()
+    field = page.get_by_label("Analyse a position")
+    expect(field).to_be_focused()
+    field.fill("nakatta:3/bw1/3:b")
+    page.keyboard.press("Enter")
+    flaws = page.locator(".paste .flaws li")
+    expect(flaws).to_have_count(2)
+    expect(flaws.first).to_contain_text("naked attachment")
+    expect(flaws.first.get_by_role("link", name="NK3")).to_have_attribute("href", "#/learn/NK3")
+    field.fill("nakatta:3/b")
+    page.keyboard.press("Enter")
+    expect(flaws.first).to_contain_text("expected 3")
+    assert page.url.endswith("/")
+    field.fill("nakatta:3/1b1/3:w")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#/play/nakatta:3/1b1/3:w"))
+
+
+def test_what_was_left_is_found_again(page: Page) -> None:
+    front(page)
+    expect(page.locator(".kept")).to_be_hidden()
+    open_position(page, "nakatta:start:3x3")
+    Seat(page).pick("b2")
+    expect(page.locator(".ply")).to_have_count(1)
+    page.get_by_role("link", name="proofplay").click()
+    kept = page.locator(".kept-game")
+    expect(kept).to_have_count(1)
+    expect(kept).to_contain_text("Nakatta")
+    expect(kept).to_contain_text("1 move played")
+    page.reload()
+    kept.click()
+    expect(page.locator(".ply")).to_have_count(1)
+
+
+def test_the_front_page_is_used_with_the_keyboard_alone(page: Page) -> None:
+    front(page)
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.act") == "computer":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".cell").first).to_be_visible()
+
+
+def test_old_addresses_still_lead_to_positions_and_the_name_leads_home(page: Page) -> None:
+    page.goto("/?position=nakatta:3/1b1/3:w")
+    expect(page.locator(".cell")).to_have_count(9)
+    page.get_by_role("link", name="proofplay").click()
+    expect(page.locator("article.card").first).to_be_visible()
+
+
+def test_a_service_that_is_gone_is_told(page: Page) -> None:
+    page.route("**/api/courses", lambda route: route.abort())
+    page.goto("/")
+    expect(page.locator(".hero .trouble")).to_contain_text("does not answer")
+    expect(page.locator("article.card")).to_have_count(5)

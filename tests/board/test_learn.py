@@ -1,0 +1,105 @@
+"""Learn: what is legal answers by the board, what is not by its rule, and numbers lead to rules."""
+
+from board_seat import way
+from playwright.sync_api import Locator, Page, expect
+
+
+def lesson(page: Page, title: str) -> Locator:
+    """Return the lesson of a title once its board is there."""
+    found = page.locator(".lesson", has=page.locator("h3", has_text=title))
+    expect(found.locator(".cell").first).to_be_visible()
+    return found
+
+
+def pick(board: Locator, square: str) -> None:
+    board.locator(f'[data-square="{square}"]').click()
+
+
+def test_a_rule_is_tried(page: Page) -> None:
+    page.goto("/#/learn/sight-reduction")
+    first = lesson(page, "A friend in sight")
+    pick(first, "a4")
+    said = first.locator(".lesson-said")
+    expect(said).to_have_text("✗ Illegal: a4 has no friend in sight (SR1).")
+    # An illegal pick changes nothing.
+    expect(first.locator(".cell.legal")).to_have_count(4)
+    pick(first, "b1")
+    expect(said).to_contain_text("That piece saw a friend")
+    expect(page.locator(".learn-head")).to_contain_text("1 of 6 lessons done")
+    first.get_by_role("button", name="Again").click()
+    expect(first.locator(".cell.legal")).to_have_count(4)
+    page.reload()
+    expect(page.locator(".learn-head")).to_contain_text("1 of 6 lessons done")
+
+
+def test_a_legal_move_that_is_not_the_task_does_not_finish_it(page: Page) -> None:
+    page.goto("/#/learn/sight-reduction")
+    second = lesson(page, "The last to move wins")
+    pick(second, "b1")
+    expect(second.locator(".lesson-said")).to_contain_text("not the task")
+    second.get_by_role("button", name="Again").click()
+    pick(second, "b2")
+    expect(second.locator(".lesson-said")).to_contain_text("White wins")
+
+
+def test_a_solitaire_is_played_to_its_end(page: Page) -> None:
+    page.goto("/#/learn/sight-reduction")
+    third = lesson(page, "Solitaire")
+    for square in ("a3", "b1"):
+        pick(third, square)
+        expect(third.locator(f'[data-square="{square}"]')).not_to_have_class("taken")
+    expect(third.locator(".lesson-said")).not_to_be_empty()
+
+
+def test_a_step_of_two_squares_is_refused_by_its_rule(page: Page) -> None:
+    page.goto("/#/learn/manhattan")
+    first = lesson(page, "A singleton steps")
+    first.get_by_role("button", name="Try c1 d1").click()
+    expect(first.locator(".lesson-said")).to_contain_text("(MH3)")
+    pick(first, "c1")
+    pick(first, "b1")
+    expect(first.locator(".lesson-said")).to_contain_text("One step nearer")
+
+
+def test_a_number_leads_to_its_rule(page: Page) -> None:
+    page.goto("/#/learn/nakatta")
+    second = lesson(page, "No naked attachment")
+    pick(second, "c3")
+    second.locator(".lesson-said").get_by_role("link", name="NK3").click()
+    assert page.url.endswith("#/learn/NK3")
+    rule = page.locator('[data-rule="NK3"]')
+    expect(rule).to_have_class("aimed")
+    expect(rule).to_be_in_viewport()
+    # What was tried is still there.
+    expect(second.locator(".lesson-said")).to_contain_text("naked attachment")
+
+
+def test_every_lesson_of_every_game_has_its_board_and_no_trouble(page: Page) -> None:
+    page.goto("/#/learn")
+    expect(page.locator(".learn-games li")).to_have_count(5)
+    games = page.locator(".learn-games a").evaluate_all("links => links.map((a) => a.hash)")
+    for game in games:
+        page.goto(f"/{game}")
+        lessons = page.locator(".lesson")
+        expect(page.locator(".lesson:has(.cell)")).to_have_count(lessons.count())
+        assert 4 <= lessons.count() <= 6
+        expect(page.locator(".lesson-said.bad")).to_have_count(0)
+
+
+def test_a_lesson_is_done_with_the_keyboard_alone(page: Page) -> None:
+    page.goto("/#/learn/nakatta")
+    first = lesson(page, "Join your edges")
+    here = first.locator('.cell[tabindex="0"]')
+    here.focus()
+    files, ranks = way(here.get_attribute("data-square") or "", "b2")
+    for key, steps in (("ArrowRight", files), ("ArrowUp", ranks)):
+        for _ in range(steps):
+            page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(first.locator(".lesson-said")).to_contain_text("Black wins")
+
+
+def test_what_is_no_game_and_no_rule_is_told(page: Page) -> None:
+    page.goto("/#/learn/chess")
+    expect(page.locator(".learn .trouble")).to_contain_text("no game and no rule 'chess'")
+    expect(page.locator(".learn-games li")).to_have_count(5)

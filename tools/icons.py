@@ -1,0 +1,39 @@
+"""Make the page's icons in PNG, `service/static/icons/`, of its icon in SVG.
+
+python tools/icons.py
+"""
+
+from pathlib import Path
+
+import resvg_py
+
+STATIC = Path(__file__).parents[1] / "service" / "static"
+SIDES = (192, 512)
+# Of an icon that a system cuts to a shape of its own, only the middle four fifths are sure to be
+# seen; the checkers behind go on to its edges.
+MASKABLE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 40 40">'
+    '<path fill="#ecdcb8" d="M-4-4h40v40h-40z"/>'
+    '<path fill="#cdb285" d="M16-4h20v20H16zM-4 16h20v20H-4z"/>{inner}</svg>'
+)
+
+
+def main() -> None:
+    """Write the icons."""
+    icons = STATIC / "icons"
+    icons.mkdir(exist_ok=True)
+    source = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    for side in SIDES:
+        (icons / f"{side}.png").write_bytes(png(source, side))
+    inner = source[source.index("<circle") : source.index("</svg>")]
+    (icons / "maskable.png").write_bytes(png(MASKABLE.format(inner=inner), SIDES[-1]))
+
+
+def png(source: str, side: int) -> bytes:
+    """Return a square picture as PNG, `side` pixels wide."""
+    made: bytes = resvg_py.svg_to_bytes(svg_string=source, width=side, height=side)
+    return made
+
+
+if __name__ == "__main__":
+    main()
