@@ -3,13 +3,20 @@
 import json
 import struct
 from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from proxies import FOLDER, proxy_to
 from running import ROOT
 from service_tests import Server
-from test_sub_path import FOLDER, proxy_to
 
+# Ask for something that a search answers.
+ANALYSE = """fetch("api/analyse", {
+    method: "POST",
+    headers: {"Content-Type": "application/json"},
+    body: JSON.stringify({position: "nakatta:3/1b1/3:w"}),
+}).then((answer) => answer.ok)"""
 STATIC = ROOT / "service" / "static"
 
 
@@ -74,18 +81,53 @@ def test_the_manifest_names_icons_of_the_size_that_they_have() -> None:
         assert "{}x{}".format(*struct.unpack(">II", head[16:])) == icon["sizes"]
 
 
+# Both addresses of a page whose worker may work, at a server that a test ends.
 @pytest.fixture(params=["", FOLDER], ids=["root", "folder"])
-def own(request: pytest.FixtureRequest, chromium: str, browser: Browser) -> Iterator[tuple[Page, str]]:
-    """A page whose worker may work, and its address, at a server that the test may end."""
+def place(request: pytest.FixtureRequest, chromium: str) -> Iterator[tuple[Server, str]]:
     server = Server("--workers", "1")
-    context = browser.new_context(viewport={"width": 1100, "height": 900})
+    folder: str = request.param
     with proxy_to(server) as proxy:
-        import threading
-
-        threading.Thread(target=proxy.serve_forever, daemon=True).start()
-        folder = request.param
-        address = f"http://127.0.0.1:{proxy.server_port}{folder}/" if folder else f"{server.url}/"
-        yield context.new_page(), address
-        context.close()
+        Thread(target=proxy.serve_forever, daemon=True).start()
+        yield server, f"http://127.0.0.1:{proxy.server_port}{folder}" if folder else server.url
         proxy.shutdown()
     server.end()
+
+
+def test_what_was_loaded_is_there_when_the_service_is_gone(
+    browser: Browser, place: tuple[Server, str]
+) -> None:
+    server, address = place
+    context = browser.new_context(viewport={"width": 1100, "height": 900})
+    page = context.new_page()
+    # What another release has kept, before this one comes.
+    page.goto(f"{address}/manifest.webmanifest")
+    page.evaluate("caches.open('proofplay-page-0.0.0-old')")
+    page.goto(f"{address}/#/learn/nakatta")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.reload()
+    expect(page.locator(".lesson:has(.cell)")).to_have_count(5)
+    page.goto(f"{address}/#/play/nakatta:3/1b1/3:w")
+    expect(page.locator(".cell")).to_have_count(9)
+    assert page.evaluate(ANALYSE)
+    server.end()
+    page.reload()
+    expect(page.locator(".cell")).to_have_count(9)
+    page.goto(f"{address}/#/learn/nakatta")
+    expect(page.locator(".lesson:has(.cell)")).to_have_count(5)
+    # What a search has found is never kept, and neither is another release.
+    assert page.evaluate(f"{ANALYSE}.catch(() => 'lost')") == "lost"
+    assert len(page.evaluate("caches.keys()")) == 2
+    context.close()
+
+
+def test_the_worker_knows_all_files_and_the_release(server: Server) -> None:
+    answer = server.client.get("/service-worker.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "worker-src 'self'" in answer.headers["content-security-policy"]
+    head = answer.text.splitlines()[:2]
+    release, files = (json.loads(line.partition(" = ")[2].rstrip(";")) for line in head)
+    assert release.startswith(server.client.get("/api/health").json()["version"])
+    assert {"./", "js/app.js", "css/theme.css"} <= set(files)
+    for name in files:
+        assert server.client.get(f"/{name.removeprefix('./')}").status_code == 200

@@ -1,4 +1,4 @@
-"""The front page: the games, one click to what is wanted most, and the way back to what was left."""
+"""The front page: the games, one click to what is wanted most, and what was left."""
 
 import re
 
@@ -28,7 +28,9 @@ def test_the_games_stand_there_with_pictures_and_ways_on(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("title", "game"), [("Sight Reduction", "sight-reduction"), ("Marvin", "marvin")])
+@pytest.mark.parametrize(
+    ("title", "game"), [("Sight Reduction", "sight-reduction"), ("Marvin", "marvin")]
+)
 def test_a_card_begins_a_game(page: Page, title: str, game: str) -> None:
     front(page)
     page.locator("article", has_text=title).get_by_text("Play", exact=True).click()

@@ -15,20 +15,11 @@ const PAGE = `proofplay-page-${RELEASE}`;
 const ANSWERS = `proofplay-answers-${RELEASE}`;
 /** How many answers are kept: those of some hundred games' moves. */
 const MOST_ANSWERS = 1000;
-/** The paths that answer the same to the same question as long as the release is the same. */
-const LASTING = [
-  "api/games",
-  "api/opponent",
-  "api/courses",
-  "api/board",
-  "api/setup",
-  "api/numbers",
-  "api/refusal",
-  "api/puzzles",
-  "api/records/read",
-  "api/records/write",
-  "api/picture.svg",
-];
+/** Where the same question has the same answer as long as the release is the same. @type {Record<string, RegExp>} */
+const LASTING = {
+  GET: /^api\/(games|opponent|puzzles|courses|courses\/.+|picture\.svg)$/,
+  POST: /^api\/(board|setup|numbers|refusal|records\/read|records\/write)$/,
+};
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -47,7 +38,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = pathOf(request);
   if (path === null) return;
-  if (isLasting(path)) event.respondWith(answer(request));
+  if (LASTING[request.method]?.test(path)) event.respondWith(answer(request));
   else if (request.method === "GET" && !/^(api|embed|metrics)\b/.test(path))
     event.respondWith(file(request));
 });
@@ -65,11 +56,6 @@ async function clean() {
 function pathOf({ url }) {
   const { scope } = worker.registration;
   return url.startsWith(scope) ? url.slice(scope.length).replace(/[?#].*$/, "") : null;
-}
-
-/** @param {string} path */
-function isLasting(path) {
-  return LASTING.includes(path) || path.startsWith("api/courses/");
 }
 
 /** Return a file of the page. @param {Request} request */
