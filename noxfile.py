@@ -26,7 +26,7 @@ PAGE = ("service/static/js", "service/static/css", "tests/board")
 @nox.session
 def check(session: nox.Session) -> None:
     """Build, check form and types, and run the tests, the kernels' own under sanitizers."""
-    session.install("-e", ".[dev]", env={"CMAKE_ARGS": STRICT})
+    session.install("-e", ".[dev,docs]", env={"CMAKE_ARGS": STRICT})
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     sources = (top.rglob("*.[ch]pp") for top in map(Path, ("solver", "tests", "benchmarks")))
@@ -34,6 +34,7 @@ def check(session: nox.Session) -> None:
     session.run("mypy")
     check_page(session)
     check_workflows(session)
+    build_site(session)
     # The tests wait for processes and a browser about a third of the time: one more of them than
     # there are cores runs at once, and the kernels' own tests beside them.
     with ThreadPoolExecutor(1) as beside:
@@ -62,6 +63,19 @@ def check_page(session: nox.Session) -> None:
         return
     session.run(*run, "prettier", "--write" if "--write" in session.posargs else "--check", *PAGE)
     session.run(*run, "tsc", "-p", "jsconfig.json")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation site in `site/html/`; a link that leads nowhere fails."""
+    session.install("-e", ".[docs,service]")
+    build_site(session)
+
+
+def build_site(session: nox.Session) -> None:
+    """Write the sources of the site, and build it from them."""
+    session.run("python", "tools/make_site.py", "site/source")
+    session.run("zensical", "build", "--config-file", "mkdocs.yml", "--clean", "--strict")
 
 
 def check_workflows(session: nox.Session) -> None:

@@ -64,7 +64,8 @@ def _page(name: str, summary: str, command: click.Command, context: click.Contex
         [
             _option(parameter, record, context)
             for parameter in command.get_params(context)
-            if (record := parameter.get_help_record(context)) is not None
+            if isinstance(parameter, click.Option)
+            and (record := parameter.get_help_record(context)) is not None
         ],
         list(_blocks(cleandoc((command.epilog or "").replace("\b", "")))),
     )

@@ -1,0 +1,40 @@
+"""Text as Markdown, so that what is generated says nothing but that text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+_CODE = re.compile(r"(`[^`]+`)")
+_SIGNS = re.compile(r"([\\*_<>\[\]#|~])")
+
+
+def plain(text: str) -> str:
+    """Return text in which nothing is markup but code between backticks."""
+    parts = _CODE.split(" ".join(text.split()))
+    return "".join(code(part[1:-1]) if part[:1] == "`" else _escaped(part) for part in parts)
+
+
+def code(text: str) -> str:
+    """Return text as code."""
+    return f"`{text}`"
+
+
+def _escaped(text: str) -> str:
+    return _SIGNS.sub(r"\\\1", text)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table, and an empty one behind it."""
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+    yield ""
+
+
+def block(lines: Iterable[str], language: str = "text") -> Iterator[str]:
+    """Yield lines of code, and an empty one behind them."""
+    yield f"```{language}"
+    yield from lines
+    yield from ("```", "")
