@@ -1,7 +1,7 @@
-"""The games: rules, notation and positions, with nothing of the engines in them.
+"""The games: rules, notation and positions, independent of the engines.
 
-For whoever uses proofplay from Python these names are all there is; the modules below are private.
-They are imported when they are first used, so that what asks for less starts faster.
+These names are the public Python interface; the modules below are private. Names are imported on
+first use, to keep start-up fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Random positions, seeded: set-ups dealt at random, and positions from random play.
+"""Random positions from a seed: random set-ups, and positions from random play.
 
-Deal i of a seed depends on the seed, i and the parameters alone, so that the first twenty of forty
-deals are the twenty deals of the same seed.
+Deal i of a seed depends only on the seed, i and the parameters, so that the first twenty of forty
+deals are the same as twenty deals of that seed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FRESH_SEEDS = 1 << 32
 class DealOrder:
     """What to deal: a game with variants, on a board of `width` × `height` squares.
 
-    `setup` is one of the game's set-ups, and `plies` the number of random legal moves made from
+    `setup` is one of the game's set-ups, and `plies` the number of random legal moves played from
     there.
     """
 
@@ -40,7 +40,7 @@ class DealOrder:
 
 
 def fresh_seed() -> int:
-    """Choose a seed that nobody can foresee, short enough to be typed again."""
+    """Return an unpredictable seed that is short enough to type."""
     return secrets.randbelow(_FRESH_SEEDS)
 
 
@@ -54,7 +54,7 @@ def deals(order: DealOrder, seed: int, count: int, check: Check = accept) -> Ite
 
 
 def set_ups(order: DealOrder) -> Iterator[Position]:
-    """Yield every board that a random set-up can deal, each as likely as any other."""
+    """Yield every board that a random set-up can deal; all are equally likely."""
     game, squares = order.game, range(order.width * order.height)
     first, second = game.pieces
     share = _shares(len(squares), [first, second])[first]
@@ -76,7 +76,7 @@ def _deal(order: DealOrder, random: Random, check: Check) -> Position:
 def play_on(
     position: Position, plies: int, random: Random, check: Check = accept
 ) -> Position | None:
-    """Return a position after so many random legal moves; None if the game is over before."""
+    """Return the position after some random legal moves; None if the game ends before."""
     rules = game_of(position).rules
     for _ in range(plies):
         check(position)
@@ -88,7 +88,7 @@ def play_on(
 
 
 def set_up(order: DealOrder, random: Random) -> Position:
-    """Return a game's start, or for a game that has none a board dealt at random."""
+    """Return a game's start, or a random deal for a game without one."""
     game = order.game
     if not game.setups:
         return start_position(game, order.width, order.height, order.variants)
@@ -108,7 +108,7 @@ def _filled(order: DealOrder, cells: str) -> Position:
 
 
 def _shares(squares: int, colours: list[str]) -> dict[str, int]:
-    """Return each colour half of the squares, the second one the odd square."""
+    """Return half of the squares for each colour; the second colour gets the odd square."""
     first, second = colours
     return {first: squares // 2, second: squares - squares // 2}
 
@@ -120,7 +120,7 @@ def _shuffle(squares: int, colours: list[str], random: Random) -> list[str]:
 
 
 def _place_in_turn(width: int, height: int, colours: list[str], random: Random) -> list[str]:
-    """Fill a board as rule SR10 says: each piece next to an enemy piece where that is possible."""
+    """Fill a board by rule SR10: each piece next to an enemy piece if possible."""
     cells = [EMPTY] * (width * height)
     left = _shares(len(cells), colours)
     placer, waiter = colours

@@ -1,13 +1,13 @@
-"""Everything that can be wrong with what a user gives, in one short tree.
+"""Errors in user input, in one short hierarchy.
 
-    InputError                 what was given cannot be used; the command line ends with exit code 2
-    ├── FlawedInputError       what has flaws, all of those that were found
+    InputError                 unusable input; the command line ends with exit code 2
+    ├── FlawedInputError       input with flaws, as many as were found
     │   ├── PositionError      a position
-    │   └── GameRecordError    a record of a game
-    ├── MoveError              a move that is unreadable or against the rules
-    └── SourceError            a file that cannot be read, or that breaks off
+    │   └── GameRecordError    a game record
+    ├── MoveError              a move that is unreadable or illegal
+    └── SourceError            a file that is unreadable or truncated
 
-A message says where, what was found (quoted literally) and what was expected.
+A message says where the error is, what was found (quoted literally) and what was expected.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _LONGEST_QUOTE = 40
-# So many flaws are told, and how many more there are.
+# The number of flaws that are listed; the rest are counted.
 SHOWN_FLAWS = 5
 
 
 def quote(text: str) -> str:
-    """Return `text` as it is seen in messages: in quotes, on one line, cut where it is long."""
+    """Return `text` for a message: in quotes, on one line, shortened if long."""
     shown = text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
     return "'" + "".join(c if c.isprintable() else _escaped(c) for c in shown) + "'"
 
 
 def _escaped(character: str) -> str:
-    """Return a character as an escape; one that stands for a byte in a file's name as that byte."""
+    """Return a character as an escape; a surrogate for a byte of a file name as that byte."""
     code = ord(character)
     return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else ascii(character)[1:-1]
 
 
 def one_of(choices: Sequence[str], *others: str) -> str:
-    """Return choices as a phrase, the others unquoted: "'w', 'b' or a number"."""
+    """Return choices as a phrase, with `others` unquoted: "'w', 'b' or a number"."""
     phrases = [*(quote(choice) for choice in choices), *others]
     if len(phrases) < 2:
         return "".join(phrases)
@@ -41,15 +41,15 @@ def one_of(choices: Sequence[str], *others: str) -> str:
 
 
 class InputError(Exception):
-    """What was given cannot be used."""
+    """The input cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that is wrong with a text, or with the position that it gives.
+    """One error in a text, or in the position that it describes.
 
-    `line` counts the lines of a file and `column` the characters of that line, both from 1;
-    `row` counts the rows of the board from the top. None where they say nothing.
+    `line` is the line in a file and `column` the character in that line, both from 1; `row` is the
+    row of the board, from the top. They are None where they do not apply.
     """
 
     found: str
@@ -73,7 +73,7 @@ class Flaw:
 
 
 class FlawedInputError(InputError):
-    """Something that cannot be used; `flaws` names what is wrong with it."""
+    """Unusable input; `flaws` lists what is wrong with it."""
 
     def __init__(self, flaws: Sequence[Flaw]) -> None:
         super().__init__("; ".join(str(flaw) for flaw in flaws))
@@ -84,18 +84,18 @@ class FlawedInputError(InputError):
 
 
 class PositionError(FlawedInputError):
-    """A position that cannot be used; `flaws` names everything that is wrong with it."""
+    """An unusable position; `flaws` lists everything that is wrong with it."""
 
 
 class GameRecordError(FlawedInputError):
-    """A record of a game that cannot be used; what follows the first flaw is not read."""
+    """An unusable game record; reading stops at the first flaw."""
 
 
 class MoveError(InputError):
-    """A move that cannot be read or that the rules refuse; `reason` says why."""
+    """A move that is unreadable or illegal; `reason` says why."""
 
     def __init__(self, text: str, reason: str) -> None:
-        super().__init__(f"found the move {quote(text)}: {reason}")
+        super().__init__(f"{quote(text)} is illegal: {reason}")
         self.text, self.reason = text, reason
 
     def __reduce__(self) -> tuple[type[MoveError], tuple[str, str]]:
@@ -103,11 +103,11 @@ class MoveError(InputError):
 
 
 class SourceError(InputError):
-    """A file that cannot be read, or that breaks off.
+    """A file that is unreadable or truncated.
 
     `line` is the line that could not be read, None if nothing was read at all. `is_behind_whole`
-    says that what was read before is whole, as where something else follows packed data: the last
-    record needs no end then. Else the file may have been cut inside of it.
+    says that everything before it is complete, as when something else follows compressed data: the
+    last record then needs no line end. Otherwise the file may have been cut within it.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class SourceError(InputError):
 
 
 def summary(error: InputError) -> str:
-    """Return what is wrong on one line, with the first few of many flaws."""
+    """Return an error on one line, with only the first few flaws."""
     if not isinstance(error, FlawedInputError):
         return str(error)
     hidden = len(error.flaws) - SHOWN_FLAWS

@@ -1,6 +1,6 @@
-"""What a game is: its positions, its moves, its rules and what is said about it.
+"""The definition of a game: its positions, moves, rules and description.
 
-A position is a frozen value, and playing a move gives a new one. All games share these types; a
+A position is an immutable value, and playing a move gives a new one. All games share these types; a
 game is one module in `positions.games` that fills in a `Game`.
 """
 
@@ -30,7 +30,7 @@ class Position:
     keys: tuple[tuple[str, str], ...] = ()
 
     def key(self, name: str) -> str | None:
-        """Return the text of a key, None where the position has none."""
+        """Return the value of a key, None if the position does not have it."""
         return dict(self.keys).get(name)
 
     def with_turn(self, turn: str) -> Position:
@@ -38,18 +38,18 @@ class Position:
         return replace(self, turn=turn)
 
 
-# Is shown every position from which moves are made, and may raise an error of its own: a service
-# has a limit on the boards, and on the time that they may take.
+# Called with every position from which moves are generated; may raise an error. A service uses it
+# to limit the size of boards and the time spent on them.
 Check = Callable[[Position], None]
 
 
 def accept(position: Position) -> None:
-    """Find nothing to say against a position."""
+    """Accept every position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move: what is done (`kind`, in the game's words) and to which squares."""
+    """A move: its `kind`, in the game's own terms, and its squares."""
 
     kind: str
     squares: tuple[int, ...] = ()
@@ -61,7 +61,7 @@ SWAP = Move("swap")
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that a move did to the board: `what` ("removed", "placed", …) on which squares."""
+    """One effect of a move: `what` happened ("removed", "placed", …) on which squares."""
 
     what: str
     squares: tuple[int, ...]
@@ -71,8 +71,8 @@ class Effect:
 class Outcome:
     """How a finished game ended.
 
-    Two players: `winner` is the symbol of the winning player, None for a draw, and `score` a
-    margin where the game counts one. Solitaire: `solved`.
+    Two players: `winner` is the symbol of the winning player, None for a draw, and `score` the
+    margin if the game has one. Solitaire: `solved`.
     """
 
     winner: str | None = None
@@ -82,7 +82,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is refused: the rule that it breaks, how, and on which squares."""
+    """Why a move is illegal: the rule that it breaks, how, and on which squares."""
 
     rule: str
     fault: str
@@ -95,7 +95,7 @@ class Refusal:
 
 
 def turned(position: Position, image: tuple[int, ...]) -> Position:
-    """Return a position with its board carried to its image under a symmetry."""
+    """Return a position with a symmetry applied to its board."""
     board = position.board
     cells = [EMPTY] * len(board.cells)
     for square, symbol in enumerate(board.cells):
@@ -104,13 +104,13 @@ def turned(position: Position, image: tuple[int, ...]) -> Position:
 
 
 class Rules(Protocol):
-    """The rules of a game. Positions are trusted: `flaws` has found nothing in them."""
+    """The rules of a game. Except in `flaws`, positions are assumed to be valid."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
-        """Return everything that keeps a position from being one of the game."""
+        """Return everything that makes a position invalid."""
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Return the start on a board of this size; None for a game that has no fixed start."""
+        """Return the start on a board of this size; None if the game has no fixed start."""
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         """Return the legal moves in a fixed order; none if the game is over."""
@@ -122,28 +122,28 @@ class Rules(Protocol):
         """Return what a legal move does to the board."""
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return how the game ended; None while it goes on."""
+        """Return how the game ended; None if it is not over."""
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Return the positions that are the same under the game's symmetries, this one first."""
+        """Return the positions equivalent under the game's symmetries, this one first."""
 
 
 class Notation(Protocol):
-    """How the moves of a game are written."""
+    """The notation of a game's moves."""
 
     def format(self, board: Board, move: Move) -> str:
         """Return a move's normal form."""
 
     def normalise(self, board: Board, text: str) -> str:
-        """Return the normal form of what could be a move: case of squares, order of a pair."""
+        """Return the normal form of a possible move: case of squares, order of a pair."""
 
     def refuse(self, position: Position, text: str) -> Refusal:
-        """Say why `text`, which is no legal move here, is refused."""
+        """Return why `text`, which is not a legal move here, is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Designer:
-    """Who made a game, and where more of their work is found."""
+    """The designer of a game, and a link to more of their work."""
 
     name: str
     link: str
@@ -151,7 +151,7 @@ class Designer:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant that the text form names."""
+    """A variant that can be named in a position's text."""
 
     name: str
     summary: str
@@ -159,10 +159,10 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A further fact that a position's text can carry, as ``name=value``.
+    """An additional property in a position's text, as ``name=value``.
 
-    `form` is an example of a value, and `normalise` gives a value its canonical text. A value that
-    `names_squares` has squares with commas between them, and drawings mark them.
+    `form` is an example value, and `normalise` returns a value's canonical text. With
+    `names_squares`, a value is a comma-separated list of squares, which drawings mark.
     """
 
     name: str
@@ -174,20 +174,19 @@ class Key:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """Everything that is said about a game, and its rules.
+    """The description and the rules of a game.
 
-    `pieces` names each symbol, `players` each turn symbol (the first one begins); `size` is the
-    standard board, files by ranks; `sizes` says in words which others are accepted. `solitaire`
-    names the variant that one person plays, and `setups` the ways to fill a board at random.
+    `pieces` maps symbols to names, `players` turn symbols to names (the first one moves first);
+    `size` is the standard board, files by ranks; `sizes` describes the accepted sizes in words.
+    `solitaire` names the variant for one person, and `setups` the ways to fill a board at random.
     `has_value` says that the last player to move wins, so that positions have combinatorial values,
-    and `scored_in` names what a game that ends with a margin counts, such as "king".
-    `picked` writes the move that squares picked one after another stand for, legal or not.
-    `as_printed` gives a position the variants and keys that it is printed with. An opening has
-    `opening_plies`, and `beginnings` gives the starts whose openings belong in one table with those
-    of a start.
-    `exchanged` gives the same position with the players exchanged, None where there is none.
-    `has_turns` says where it makes sense to ask what happens if the other player is to move.
-    `scene` says how the board and the pieces look.
+    and `scored_in` is the unit of the final margin, such as "king", if there is one. `picked`
+    returns the text of the move, legal or not, that picking squares in turn stands for. `as_printed`
+    returns a position with the variants and keys that it is printed with. An opening has
+    `opening_plies`, and `beginnings` returns the starts whose openings share a table with those of
+    a given start. `exchanged` returns the same position with the players exchanged, None if that is
+    impossible. `has_turns` says for which positions it makes sense to give the move to the other
+    player. `scene` describes how the board and the pieces look.
     """
 
     name: str
@@ -221,11 +220,11 @@ class Game:
         return second if turn == first else first
 
     def other_turn(self, position: Position) -> Position | None:
-        """Return the same position with the other player to move; None where that has no sense."""
+        """Return the position with the other player to move; None if that makes no sense."""
         if self.is_solitaire(position) or not self.has_turns(position):
             return None
         return position.with_turn(self.opponent(position.turn))
 
     def is_solitaire(self, position: Position) -> bool:
-        """Return whether one person plays the position alone."""
+        """Return whether the position is a solitaire."""
         return self.solitaire is not None and self.solitaire in position.variants

@@ -1,6 +1,6 @@
 """Boards of squares: names, directions, lines and symmetries.
 
-Squares are numbered from a1, a rank at a time: ``square = rank * width + file``, both from 0.
+Squares are numbered from a1, rank by rank: ``square = rank * width + file``, both from 0.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 
 Step = tuple[int, int]
 
-# What is remembered of so many boards, and of so many squares of them: rules ask for it at every
-# move, and whoever plays on other boards only waits for it to be worked out again.
+# Cache sizes, in board sizes and in squares. The rules need this data at every move; on other
+# boards it is only computed again.
 BOARDS = 64
 SQUARES = 1 << 14
 
@@ -31,9 +31,9 @@ _FILE_LETTER = re.compile(r"[A-Z](?=[0-9])")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What stands on each square of a board of `width` files and `height` ranks.
+    """The contents of a board of `width` files and `height` ranks.
 
-    `cells` has one symbol a square, a1 first and rank by rank; an empty square is ``.``.
+    `cells` has one symbol per square, rank by rank from a1; an empty square is ``.``.
     """
 
     width: int
@@ -69,7 +69,7 @@ class Board:
         return square_name(self.width, square)
 
     def nearest(self, square: int, direction: Step) -> int | None:
-        """Return the first square that is not empty on the way to the edge, if there is one."""
+        """Return the first non-empty square in a direction, if there is one."""
         for other in ray(self.width, self.height, square, direction):
             if self.cells[other] != EMPTY:
                 return other
@@ -83,7 +83,7 @@ def square_name(width: int, square: int) -> str:
 
 
 def parse_square(text: str, width: int, height: int) -> int | None:
-    """Read a square's name, its letter in either case; None if the board has no such square."""
+    """Parse a square's name, in either case; None if the board has no such square."""
     match = _SQUARE.fullmatch(text)
     if match is None:
         return None
@@ -94,16 +94,16 @@ def parse_square(text: str, width: int, height: int) -> int | None:
 
 
 def lower_files(text: str) -> str:
-    """Put the file letters of squares in lower case, and nothing else.
+    """Put only the file letters of squares in lower case.
 
-    Only ASCII letters: the Kelvin sign is no k, though `str.lower` makes it one.
+    Only ASCII letters count: `str.lower` would also turn the Kelvin sign into a k.
     """
     return _FILE_LETTER.sub(lambda letter: letter[0].lower(), text)
 
 
 @lru_cache(SQUARES)
 def ray(width: int, height: int, square: int, direction: Step) -> tuple[int, ...]:
-    """Return the squares on the way from `square` to the edge, the nearest first."""
+    """Return the squares from `square` to the edge, the nearest first."""
 
     def walk() -> Iterator[int]:
         rank, file = divmod(square, width)
@@ -127,7 +127,7 @@ def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) ->
 
 
 def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[int]:
-    """Return the squares that hold the same symbol and are joined to a square by steps."""
+    """Return the squares with the same symbol that are connected to a square by steps."""
     cells, size = board.cells, board.size
     found, waiting = {square}, [square]
     while waiting:
@@ -152,7 +152,7 @@ def two_by_twos(width: int, height: int) -> tuple[tuple[int, int, int, int], ...
 def two_by_twos_around(
     width: int, height: int, square: int
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Return those that a square is in."""
+    """Return the 2×2s that contain a square."""
     return tuple(window for window in two_by_twos(width, height) if square in window)
 
 
@@ -160,7 +160,7 @@ def two_by_twos_around(
 def symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Return the board's symmetries: 8 for a square, else 4, the identity first.
 
-    Each is a tuple `image` with ``image[square]`` the square that it is carried to.
+    Each is a tuple `image`, where ``image[square]`` is the image of a square.
     """
     maps = [
         tuple(

@@ -1,4 +1,4 @@
-"""Positions that are the same but for how the board lies, and for who plays which side."""
+"""Positions that are equal up to symmetries of the board and an exchange of the players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from positions.text import format_position
 
 
 def alike(position: Position) -> list[Position]:
-    """Return all images of a position, those with the players exchanged last, where there are any.
+    """Return all images of a position; those with the players exchanged come last.
 
     The position itself is the first.
     """
@@ -19,5 +19,5 @@ def alike(position: Position) -> list[Position]:
 
 
 def canonical(position: Position) -> Position:
-    """Return the one of all images of a position that stands for them."""
+    """Return the canonical one of all images of a position."""
     return min(alike(position), key=format_position)

@@ -9,7 +9,7 @@ from positions.games import game_of
 def perft(position: Position, depth: int) -> int:
     """Count the legal move sequences of exactly `depth` plies.
 
-    A forced pass is a ply, a finished game goes no further, and a swap of seats is not counted.
+    A forced pass is a ply, a finished game is not continued, and a swap is not counted.
     """
     if depth == 0:
         return 1

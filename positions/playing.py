@@ -1,4 +1,4 @@
-"""What can be done with a position of any game: the legal moves, playing one, how it has ended."""
+"""Functions for positions of any game: legal moves, playing a move, the outcome."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from positions.text import format_move, parse_move
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Return the legal moves in a fixed order, none if the game is over."""
+    """Return the legal moves in a fixed order; none if the game is over."""
     rules = game_of(position).rules
     return rules.moves(position) if rules.outcome(position) is None else ()
 
 
 def play(position: Position, move: Move | str) -> Position:
-    """Return the position after a legal move, given as such or as text.
+    """Return the position after a legal move, given as a `Move` or as text.
 
-    Raises `MoveError`, an `InputError`, which names the rule that a move breaks.
+    Raises `MoveError`, an `InputError`, which names the rule that the move breaks.
     """
     text = format_move(position, move) if isinstance(move, Move) else move
     return game_of(position).rules.play(position, parse_move(position, text))
@@ -37,5 +37,5 @@ def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Return how the game has ended; None while it goes on."""
+    """Return how the game ended; None if it is not over."""
     return game_of(position).rules.outcome(position)

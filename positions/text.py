@@ -1,8 +1,8 @@
 """Positions as one line of text: ``GAME[+VARIANT…]:ROWS:TURN[:KEY=VALUE…]``.
 
-Rows run from the top rank down, with ``/`` between them; a number or dots are empty squares.
-Reading notes every flaw before it gives up; printing gives the canonical line, which reads back as
-the same position. `Setup` is shared with the other text forms: what has been read, not yet checked.
+Rows run from the top rank down, separated by ``/``; numbers or dots are empty squares. Parsing
+collects all flaws; printing gives the canonical line, which parses as the same position. `Setup`,
+shared with the other text forms, is what has been read but not yet checked.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _SIZE = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 
 @dataclass(slots=True)
 class Setup:
-    """A position that is being read, with the flaws found so far.
+    """A position being parsed, with the flaws found so far.
 
-    `rows` has the top rank first, a symbol a square. A field stays None while nothing usable has
+    `rows` has the top rank first, one symbol per square. A field is None until something usable has
     been read for it.
     """
 
@@ -40,13 +40,13 @@ class Setup:
     flaws: list[Flaw] = field(default_factory=list)
 
     def name_game(self, text: str, column: int | None = None) -> None:
-        """Take the name of the game."""
+        """Set the game by its name."""
         self.game = GAMES.get(text)
         if self.game is None:
             self.flaws.append(Flaw(quote(text), f"a game: {one_of(list(GAMES))}", column=column))
 
     def add_variant(self, text: str, column: int | None = None) -> None:
-        """Take the name of a variant."""
+        """Add a variant by its name."""
         if self.game is None:
             return
         known = [variant.name for variant in self.game.variants]
@@ -59,7 +59,7 @@ class Setup:
             self.variants.append(text)
 
     def add_turn(self, text: str, column: int | None = None) -> None:
-        """Take the symbol of the player to move."""
+        """Set the player to move by its symbol."""
         if self.game is None:
             return
         if text in self.game.players:
@@ -69,7 +69,7 @@ class Setup:
             self.flaws.append(Flaw(quote(text), expected, column=column))
 
     def add_key(self, name: str, value: str, column: int | None = None) -> None:
-        """Take a key and its value."""
+        """Add a key and its value."""
         if self.game is None:
             return
         known = {key.name: key for key in self.game.keys}
@@ -82,7 +82,7 @@ class Setup:
             self.keys[name] = known[name].normalise(value)
 
     def position(self) -> Position:
-        """Return the position, or raise `PositionError` with everything that is wrong with it."""
+        """Return the position, or raise `PositionError` with all flaws."""
         position = self.arrangement()
         game = game_of(position)
         flaws = game.rules.flaws(position)
@@ -114,7 +114,7 @@ class Setup:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position from its line.
+    """Parse a position from its line.
 
     Raises `PositionError` with all flaws; columns count the characters of `text` from 1.
     """
@@ -123,9 +123,9 @@ def parse_position(text: str) -> Position:
 
 
 def parse_arrangement(text: str) -> tuple[Position, tuple[Flaw, ...]]:
-    """Read a board that somebody is setting up, and what keeps it from being a position.
+    """Parse a board being set up, and return it with the flaws that keep it from being a position.
 
-    Raises `PositionError` only for what is no board at all.
+    Raises `PositionError` only if it is not a board at all.
     """
     read = _read(text)
     position = read if isinstance(read, Position) else read.arrangement()
@@ -133,7 +133,7 @@ def parse_arrangement(text: str) -> tuple[Position, tuple[Flaw, ...]]:
 
 
 def _read(text: str) -> Setup | Position:
-    """Read what a line says, not yet checked; a start is a position already."""
+    """Parse a line without checking the position; a start becomes a `Position` at once."""
     setup = Setup()
     fields = list(_fields(text))
     column, header = fields[0]
@@ -192,7 +192,7 @@ def _read_row(setup: Setup, game: Game, row: str, number: int, column: int) -> I
     while at < len(row):
         run = _NUMBER.match(row, at)
         if run is not None:
-            # The length is checked first: a number of a million digits is not worth reading.
+            # The length is checked first, so that a million digits are not parsed.
             if run[0][0] == "0" or len(run[0]) > 4 or int(run[0]) > MAX_RANKS:
                 expected = f"a number of empty squares, from 1 to {MAX_FILES}"
                 place = column + at
@@ -228,13 +228,13 @@ def _read_start(setup: Setup, fields: list[tuple[int, str]]) -> Position:
 def start_position(game: Game, width: int, height: int, variants: tuple[str, ...]) -> Position:
     """Return a game's start on a board of this size.
 
-    Raises `PositionError` where the game has none, or not on such a board.
+    Raises `PositionError` if the game has no start on such a board.
     """
     ordered = tuple(v.name for v in game.variants if v.name in variants)
     position = game.rules.start(width, height, ordered)
     if position is None:
         found = f"the start of {game.title} on {width}×{height}"
-        expected = "a size that has one" if not game.setups else "rows: it starts from a deal"
+        expected = "rows: it starts from a deal" if game.setups else "a size that has a start"
         raise PositionError([Flaw(found, expected)])
     flaws = game.rules.flaws(position)
     if flaws:
@@ -243,7 +243,7 @@ def start_position(game: Game, width: int, height: int, variants: tuple[str, ...
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """Read a size such as ``4x8``, files by ranks; None if it is none that a board can have."""
+    """Parse a size such as ``4x8``, files by ranks; None if no board can have it."""
     match = _SIZE.fullmatch(text)
     if match is None:
         return None
@@ -271,7 +271,7 @@ def format_move(position: Position, move: Move) -> str:
 
 
 def parse_move(position: Position, text: str) -> Move:
-    """Read a legal move.
+    """Parse a legal move.
 
     Accepts exactly what has the normal form of one of the legal moves; raises `MoveError`, which
     names the rule that the move breaks, for everything else.
@@ -281,5 +281,7 @@ def parse_move(position: Position, text: str) -> Move:
     for move in game.rules.moves(position):
         if game.notation.format(position.board, move) == normal:
             return move
-    refusal = game.notation.refuse(position, text)
-    raise MoveError(text, refusal.describe(position.board))
+    reason = game.notation.refuse(position, text).describe(position.board)
+    # The message begins with the move, which need not be named again.
+    named = "|".join(map(re.escape, (normal, quote(text))))
+    raise MoveError(text, re.sub(rf"^({named}) ", "it ", reason))

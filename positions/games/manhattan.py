@@ -1,13 +1,13 @@
 """Manhattan, by Mark Steere (2021): gather all your checkers in one group.
 
-The rules as ``docs/rules/manhattan.md`` numbers them:
+The rules, numbered as in ``docs/rules/manhattan.md``:
 
 MH1  The start is a checkerboard without its four centre squares; a1 is red, and Red begins.
 MH2  A singleton touches no checker of its colour; a group is two or more that are connected.
-MH3  Step: a singleton goes to an empty square that is nearer to its nearest friend, by one, on a
-     path of empty squares.
-MH4  Removal: a checker of a group leaves the board, if the rest of the group stays in one piece.
-MH5  Who has a move must move, who has none is skipped. All checkers in one group win.
+MH3  Step: a singleton moves to an empty square that is one step nearer to its nearest friend, on
+     a path of empty squares.
+MH4  Removal: a checker of a group leaves the board if the rest of the group stays connected.
+MH5  A player with a move must move; one without is skipped. All checkers in one group win.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ def opponent(colour: str) -> str:
 
 
 def group_of(board: Board, square: int) -> frozenset[int]:
-    """Return the checkers of one colour that are connected with the one on `square` (MH2)."""
+    """Return the checkers of one colour connected to the one on `square` (MH2)."""
     return connected(board, square, ORTHOGONAL)
 
 
 def is_one_group(board: Board, colour: str) -> bool:
-    """Return whether all checkers of a colour form one group, which takes at least two (MH5)."""
+    """Return whether all checkers of a colour, at least two, form one group (MH5)."""
     squares = board.squares(colour)
     return len(squares) > 1 and len(group_of(board, squares[0])) == len(squares)
 
 
 def distances(board: Board, colour: str) -> dict[int, int]:
-    """Return for each empty square the length of the shortest way to a checker of a colour (MH3).
+    """Return each empty square's distance from the nearest checker of a colour (MH3).
 
-    The way leads over empty squares; squares without one are left out.
+    Paths lead over empty squares; squares without a path are omitted.
     """
     found: dict[int, int] = {}
     cells, size = board.cells, board.size
@@ -104,11 +104,11 @@ class ManhattanRules:
     """Rules MH1 to MH5."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
-        """Find nothing: every filling of every board is a position."""
+        """Return no flaws: every filling of every board is a position."""
         return ()
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Return the checkerboard without its centre, on boards with two even sides (MH1)."""
+        """Return the checkerboard without its centre, for boards with even sides (MH1)."""
         if width % 2 or height % 2:
             return None
         centre = {
@@ -123,7 +123,7 @@ class ManhattanRules:
         return Position(MANHATTAN.name, Board(width, height, cells), RED)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Return steps and removals; a pass for who has neither while the game goes on (MH5)."""
+        """Return steps and removals, or else a pass while the game is not over (MH5)."""
         board, colour = position.board, position.turn
         if is_one_group(board, RED) or is_one_group(board, BLUE):
             return ()
@@ -133,7 +133,7 @@ class ManhattanRules:
         return tuple(found)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Move or take away the checker."""
+        """Move or remove the checker."""
         board = position.board
         if move.kind == STEP:
             origin, target = move.squares
@@ -143,7 +143,7 @@ class ManhattanRules:
         return Position(position.game, board, opponent(position.turn))
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        """Name what moved, left or was skipped, and the group that wins."""
+        """Return what moved, left or was skipped, and the winning group."""
         what = {STEP: "moved", REMOVE: "removed"}.get(move.kind, "passed")
         effects = [Effect(what, move.squares)]
         after = self.play(position, move).board
@@ -152,7 +152,7 @@ class ManhattanRules:
         return tuple(effects)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decide by MH5: one group wins; of two, that of the player who has just moved."""
+        """Apply MH5: one group wins; if both players have one, the player who just moved."""
         board, colour = position.board, position.turn
         for player in (opponent(colour), colour):
             if is_one_group(board, player):
@@ -160,7 +160,7 @@ class ManhattanRules:
         return None if any(can_move(board, each) for each in (RED, BLUE)) else Outcome()
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Turn and reflect the board."""
+        """Rotate and reflect the board."""
         return (turned(position, image) for image in symmetries(*position.board.size))
 
 
@@ -168,26 +168,26 @@ class ManhattanNotation:
     """Steps such as ``b2-b3``, removals such as ``xb2``, and ``pass``."""
 
     def format(self, board: Board, move: Move) -> str:
-        """Name the squares."""
+        """Return the squares."""
         names = [board.name(square) for square in move.squares]
         return f"x{names[0]}" if move.kind == REMOVE else "-".join(names) or move.kind
 
     def normalise(self, board: Board, text: str) -> str:
-        """Put squares in lower case; the x of a removal and ``pass`` are in lower case only."""
+        """Put squares in lower case; the x of a removal and ``pass`` must be in lower case."""
         return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
-        """Say which of MH3 to MH5 a move breaks, or that it names no checker."""
+        """Return which of MH3 to MH5 a move breaks, or that it names no checker."""
         board = position.board
         if not MANHATTAN.rules.moves(position):
             return Refusal("MH5", "the game is over")
         if text == PASS.kind:
-            return Refusal("MH5", "who has a move must move")
+            return Refusal("MH5", "a player with a move must move")
         parts = text.removeprefix("x").split("-")
         squares = [parse_square(part, board.width, board.height) for part in parts]
         for part, square in zip(parts, squares, strict=True):
             if square is None:
-                return Refusal("MH3", f"{quote(part)} is no square of this board")
+                return Refusal("MH3", f"{quote(part)} is not a square of this board")
         named = tuple(square for square in squares if square is not None)
         return self._refuse_checker(position, named, is_removal=text.startswith("x"))
 
@@ -201,17 +201,21 @@ class ManhattanNotation:
             return Refusal(rule, f"is not the square of a {player} checker", (square,))
         alone = len(group_of(board, square)) == 1
         if is_removal:
-            fault = "belongs to no group" if alone else "would leave its group in pieces"
+            fault = "belongs to no group" if alone else "would split its group"
             return Refusal(rule, fault, (square,))
         if not alone:
-            return Refusal(rule, "belongs to a group, and only a singleton steps", (square,))
+            return Refusal(rule, "belongs to a group, but only singletons step", (square,))
         if len(squares) != 2:
             has_step = next(steps(board, square), None) is not None
-            fault = "steps to a square, as in b2-b3" if has_step else "has no step towards a friend"
+            fault = (
+                "needs a square to step to, as in b2-b3"
+                if has_step
+                else "has no step towards a friend"
+            )
             return Refusal(rule, fault, (square,))
         target = board.name(squares[1])
         return Refusal(
-            rule, f"does not come nearer to its nearest friend by going to {target}", (square,)
+            rule, f"would not get nearer to its nearest friend by stepping to {target}", (square,)
         )
 
 

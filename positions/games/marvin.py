@@ -1,13 +1,13 @@
-"""Marvin, by Mark Steere (2012): fill the board with kings, and have the most.
+"""Marvin, by Mark Steere (2012): fill the board with kings and have the most.
 
-The rules as ``docs/rules/marvin.md`` numbers them:
+The rules, numbered as in ``docs/rules/marvin.md``:
 
 MV1  A turn puts a stack on an empty point: a singleton or a king.
-MV2  A block is a filled rectangle, both sides at least 2, that is no part of a larger one. A
+MV2  A block is a filled rectangle, both sides at least 2, that is not part of a larger one. A
      placement forms the blocks that contain its point.
 MV3  Without a block the stack is a singleton. With one it is a king, and all singletons of the
      formed blocks are removed.
-MV4  The game ends when every point holds a king; most kings win. The score is White's less Red's.
+MV4  The game ends when every point holds a king; most kings win. The score is White's minus Red's.
 MV4a Boards have both sides at least 2, and a filled 2×2 with a singleton cannot arise.
 """
 
@@ -59,7 +59,7 @@ def is_filled(board: Board, rectangle: Rectangle) -> bool:
 
 
 def forms_block(board: Board, square: int) -> bool:
-    """Return whether a stack on a point is in a block: just then it is in a filled 2×2 (MV2)."""
+    """Return whether a stack on a point is in a block, or equivalently a filled 2×2 (MV2)."""
     return any(
         all(board.cells[other] != EMPTY for other in window if other != square)
         for window in two_by_twos_around(*board.size, square)
@@ -79,7 +79,7 @@ def blocks(board: Board, square: int) -> list[Rectangle]:
 
 
 def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
-    """Return the rectangles with one more file or rank: one of them is in whatever is larger."""
+    """Return the rectangles with one more file or rank; any larger one contains one of them."""
     left, bottom, right, top = rectangle
     return [
         (left - 1, bottom, right, top),
@@ -90,7 +90,7 @@ def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
 
 
 def placed(position: Position, square: int) -> Board:
-    """Return the board with a stack of the player to move on a point, before removals (MV3)."""
+    """Return the board with the mover's stack on a point, before removals (MV3)."""
     is_king = forms_block(position.board, square)
     return position.board.with_cells(
         {square: _KING_OF[position.turn] if is_king else position.turn}
@@ -107,7 +107,7 @@ class MarvinRules:
     """Rules MV1 to MV4."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
-        """Refuse boards of one file or rank, and a filled 2×2 that holds a singleton (MV4a)."""
+        """Refuse boards of one file or rank, and a filled 2×2 with a singleton (MV4a)."""
         board = position.board
         if board.width < 2 or board.height < 2:
             found = f"a board of {board.width}×{board.height} points"
@@ -127,7 +127,7 @@ class MarvinRules:
         return Position(MARVIN.name, Board(width, height, EMPTY * (width * height)), WHITE)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Return a placement for each empty point: a king where it forms a block."""
+        """Return a placement for each empty point: a king if it forms a block."""
         return tuple(
             Move(KING if forms_block(position.board, square) else SINGLETON, (square,))
             for square in position.board.squares(EMPTY)
@@ -142,7 +142,7 @@ class MarvinRules:
         return Position(position.game, board, opponent(position.turn))
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        """Name the point, and what a king removes."""
+        """Return the point, and what a king removes."""
         (square,) = move.squares
         if move.kind == SINGLETON:
             return (Effect("placed", move.squares),)
@@ -150,7 +150,7 @@ class MarvinRules:
         return (Effect("made king", move.squares), Effect("removed", taken))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Count the kings once no point is empty (MV4)."""
+        """Count the kings when no point is empty (MV4)."""
         cells = position.board.cells
         if EMPTY in cells:
             return None
@@ -159,7 +159,7 @@ class MarvinRules:
         return Outcome(winner=winner, score=score)
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Turn and reflect the board."""
+        """Rotate and reflect the board."""
         return (turned(position, image) for image in symmetries(*position.board.size))
 
 
@@ -167,28 +167,28 @@ class MarvinNotation:
     """Singletons such as ``c3`` and kings such as ``Kc3``."""
 
     def format(self, board: Board, move: Move) -> str:
-        """Name the point, after a K for a king."""
+        """Return the point, with a K before it for a king."""
         return ("K" if move.kind == KING else "") + board.name(move.squares[0])
 
     def normalise(self, board: Board, text: str) -> str:
-        """Put the square in lower case; the K of a king is a capital."""
+        """Put the square in lower case; the K of a king must be a capital."""
         # On a board with a file k, "K3" is a square and "Kk3" a king there.
         return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
-        """Say which of MV1 and MV3 a placement breaks."""
+        """Return which of MV1 and MV3 a placement breaks."""
         board, normal = position.board, self.normalise(position.board, text)
         if MARVIN.rules.outcome(position) is not None:
             return Refusal("MV4", "the game is over: every point holds a king")
         name = normal.removeprefix("K")
         square = parse_square(name, board.width, board.height)
         if square is None:
-            return Refusal("MV1", f"{quote(name)} is no point of this board")
+            return Refusal("MV1", f"{quote(name)} is not a point of this board")
         if board[square] != EMPTY:
             return Refusal("MV1", "is not empty", (square,))
         if normal.startswith("K"):
-            return Refusal("MV3", "forms no block, so a singleton goes there", (square,))
-        return Refusal("MV3", "forms a block, so a king goes there", (square,))
+            return Refusal("MV3", "would form no block, so it needs a singleton", (square,))
+        return Refusal("MV3", "would form a block, so it needs a king", (square,))
 
 
 MARVIN = Game(

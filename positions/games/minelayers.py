@@ -1,10 +1,10 @@
-"""Manic Minelayers, by Jonathan A. Leistiko (2000): move like a knight, and leave a mine.
+"""Manic Minelayers, by Jonathan A. Leistiko (2000): move like a knight and leave a mine.
 
-The rules as ``docs/rules/minelayers.md`` numbers them:
+The rules, numbered as in ``docs/rules/minelayers.md``:
 
-MM1  A turn moves your minelayer by a knight's move to a free square; the square left gets a mine.
-MM2  If the player to move cannot move, the other wins if the other can. If neither can, the player
-     who did not move first in the game wins.
+MM1  A turn moves your minelayer by a knight's move to a free square and leaves a mine.
+MM2  If the player to move cannot move, the other player wins if able to move. If neither can, the
+     player who did not move first in the game wins.
 MM3  Set-up: A places on rank 1, then B on the last rank, then ``first`` moves.
 MM4  A knight's tour visits every square once; a closed one ends a knight's move from its start.
 """
@@ -38,7 +38,7 @@ def targets(board: Board, player: str) -> list[int]:
 
 
 def within_reach(board: Board, player: str) -> frozenset[int]:
-    """Return the free squares that a player's minelayer can come to in any number of moves."""
+    """Return the free squares that a player's minelayer can reach in any number of moves."""
     (start,) = board.squares(player)
     found, waiting = {start}, [start]
     while waiting:
@@ -50,7 +50,7 @@ def within_reach(board: Board, player: str) -> frozenset[int]:
 
 
 def is_set_up(board: Board) -> bool:
-    """Return whether both minelayers stand."""
+    """Return whether both minelayers are on the board."""
     return A in board.cells and B in board.cells
 
 
@@ -61,24 +61,24 @@ def home_squares(board: Board, player: str) -> list[int]:
 
 
 def as_printed(position: Position) -> Position:
-    """Let A be the first to move where nothing is said."""
+    """Make A the first player if none is named."""
     return position if position.keys else replace(position, keys=((FIRST, A),))
 
 
 def set_up_plies(position: Position) -> int:
-    """Return the plies that are left of the set-up (MM3); 1, a move, once it is done."""
+    """Return the plies left in the set-up (MM3); 1, a move, once it is complete."""
     return 2 - sum(player in position.board.cells for player in (A, B)) or 1
 
 
 def beginnings(position: Position) -> tuple[Position, ...]:
-    """Return the empty board with either player as the first to move: that is agreed on (MM3)."""
+    """Return the empty board with either player moving first, as the players agree (MM3)."""
     if A in position.board.cells:
         return (position,)
     return tuple(replace(position, keys=((FIRST, first),)) for first in (A, B))
 
 
 def exchanged(position: Position) -> Position | None:
-    """Let the players change places on a board turned upside down; in the set-up A is first."""
+    """Exchange the players on a flipped board; in the set-up, A places first."""
     if not is_set_up(position.board):
         return None
     upside_down = turned(position, symmetries(*position.board.size)[2])
@@ -108,7 +108,7 @@ class MinelayersRules:
             yield Flaw(found, f"at most {MAX_SQUARES} squares")
         for player in (A, B):
             if board.cells.count(player) > 1:
-                yield Flaw(f"{board.cells.count(player)} minelayers {player}", "one at most")
+                yield Flaw(f"{board.cells.count(player)} minelayers {player}", "at most one")
         if not is_set_up(board):
             yield from self._set_up_flaws(position)
 
@@ -122,7 +122,7 @@ class MinelayersRules:
             expected = "an empty board and A to move, or A alone and B to move (MM3)"
             yield Flaw(found, expected)
         elif any(square >= board.width for square in board.squares(A)):
-            yield Flaw("minelayer A alone on another rank", "it on rank 1 (MM3)")
+            yield Flaw("minelayer A alone on another rank", "minelayer A on rank 1 (MM3)")
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
         """Return the empty board, A to place."""
@@ -149,14 +149,14 @@ class MinelayersRules:
         return replace(position, board=board, turn=turn)
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        """Name the squares moved from and to, and the new mine."""
+        """Return the squares moved from and to, and the new mine."""
         if move.kind == PLACE:
             return (Effect("placed", move.squares),)
         origin = tuple(position.board.squares(position.turn))
         return Effect("moved", (*origin, *move.squares)), Effect("mined", origin)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decide by MM2 once the player to move cannot."""
+        """Apply MM2 if the player to move cannot move."""
         board, player = position.board, position.turn
         if self.moves(position):
             return None
@@ -165,7 +165,7 @@ class MinelayersRules:
         return Outcome(winner=opponent(position.key(FIRST) or A))
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Turn and reflect the board; while it is set up only files change, as ranks are homes."""
+        """Rotate and reflect the board; during set-up only reflect files, since ranks are homes."""
         images = symmetries(*position.board.size)
         if not is_set_up(position.board):
             images = images[:2]
@@ -176,7 +176,7 @@ class MinelayersNotation:
     """The square moved to, such as ``c5``; in the set-up the square."""
 
     def format(self, board: Board, move: Move) -> str:
-        """Name the square."""
+        """Return the square."""
         return board.name(move.squares[0])
 
     def normalise(self, board: Board, text: str) -> str:
@@ -184,19 +184,19 @@ class MinelayersNotation:
         return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
-        """Say which of MM1 to MM3 a move breaks."""
+        """Return which of MM1 to MM3 a move breaks."""
         board, player = position.board, position.turn
         square = parse_square(text, board.width, board.height)
         if not MINELAYERS.rules.moves(position):
             return Refusal("MM2", "the game is over")
         if square is None:
-            return Refusal("MM1", f"{quote(text)} is no square of this board")
+            return Refusal("MM1", f"{quote(text)} is not a square of this board")
         if board[square] != EMPTY:
             return Refusal("MM1", "is not free", (square,))
         if not is_set_up(board):
             rank = "rank 1" if player == A else "the last rank"
             return Refusal("MM3", f"is not on {rank}", (square,))
-        return Refusal("MM1", f"is no knight's move away from minelayer {player}", (square,))
+        return Refusal("MM1", f"is not a knight's move away from minelayer {player}", (square,))
 
 
 MINELAYERS = Game(
@@ -210,7 +210,7 @@ MINELAYERS = Game(
     sizes=f"any board of up to {MAX_SQUARES} squares",
     rules=MinelayersRules(),
     notation=MinelayersNotation(),
-    summary="Move like a knight and leave a mine behind; who cannot move, loses.",
+    summary="Move like a knight and leave a mine behind; a player who cannot move loses.",
     scene=Scene(
         looks={
             A: Look(Colour.WHITE, letter="A"),

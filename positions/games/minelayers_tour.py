@@ -1,7 +1,7 @@
 """Knight's tours, the puzzle that comes with Manic Minelayers (MM4).
 
 A tour visits every square of a board once, by knight's moves; a closed one ends a knight's move
-from its start. A puzzle gives the numbers of some squares. Nothing here searches.
+from its start. A puzzle gives the numbers of some squares. This module does not search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from positions.grid import KNIGHT, MAX_FILES, neighbours, square_name
 class TourPuzzle:
     """A board to be toured, of up to 26 files.
 
-    `given` has the number of a square's turn in the tour, from 1, for some squares.
+    `given` maps some squares to their numbers in the tour, from 1.
     """
 
     width: int
@@ -44,20 +44,20 @@ class Fault(StrEnum):
     OUTSIDE = "is not on the board"
     AGAIN = "is visited more than once"
     MISSED = "is not visited"
-    FAR = "are no knight's move apart"
-    OPEN = "end a closed tour and are no knight's move apart"
-    NUMBER = "does not have the number that is given for it"
+    FAR = "are not a knight's move apart"
+    OPEN = "end a closed tour but are not a knight's move apart"
+    NUMBER = "does not have its given number"
 
 
 @dataclass(frozen=True, slots=True)
 class TourFlaw:
-    """Something wrong with a tour and its squares; of two, the tour goes from the first."""
+    """An error in a tour, and its one or two squares, in the order of the tour."""
 
     fault: Fault
     squares: tuple[int, ...]
 
     def describe(self, puzzle: TourPuzzle) -> str:
-        """Return the flaw in words: "a1 and b2 are no knight's move apart (MM4)"."""
+        """Return the flaw in words: "a1 and b2 are not a knight's move apart (MM4)"."""
         names = (
             f"square {square}" if self.fault == Fault.OUTSIDE else square_name(puzzle.width, square)
             for square in self.squares
@@ -66,7 +66,7 @@ class TourFlaw:
 
 
 def flaws_of_puzzle(puzzle: TourPuzzle) -> list[Flaw]:
-    """Return everything that keeps a puzzle from being one; none says that it has a solution."""
+    """Return everything that makes a puzzle invalid; whether it has a solution is not checked."""
     return list(_flaws_of_puzzle(puzzle))
 
 
@@ -83,11 +83,11 @@ def _flaws_of_puzzle(puzzle: TourPuzzle) -> Iterator[Flaw]:
             yield Flaw(f"number {number} on {name}", f"1 to {puzzle.size}")
     for number, times in Counter(puzzle.given.values()).items():
         if times > 1:
-            yield Flaw(f"number {number} on {times} squares", "each number once at most")
+            yield Flaw(f"number {number} on {times} squares", "each number at most once")
 
 
 def flaws_of_tour(puzzle: TourPuzzle, squares: Sequence[int]) -> list[TourFlaw]:
-    """Return everything that keeps squares, in the order of the visits, from solving a puzzle."""
+    """Return everything that keeps squares, in visiting order, from solving a puzzle."""
     return list(_flaws_of_tour(puzzle, squares))
 
 

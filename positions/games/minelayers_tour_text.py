@@ -1,10 +1,10 @@
-"""Tour puzzles as one line of text, in the form that positions have.
+"""Tour puzzles as one line of text, in the same form as positions.
 
     minelayers:5/5/5/5/5:A:tour=open:given=c3=1,a1=9
 
-The board is empty and may have more squares than the game takes; ``tour`` says whether the end must
-be a knight's move from the start, and ``given`` numbers some squares, in the order of the numbers.
-No position of the game has these keys: tours are puzzles, and nothing else reads them.
+The board is empty and may have more squares than the game allows; ``tour`` says whether the end
+must be a knight's move from the start, and ``given`` numbers some squares, in the order of the
+numbers. Positions of the game do not have these keys.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ _NUMBER = re.compile("[1-9][0-9]{0,4}")
 
 
 def looks_like_tour(text: str) -> bool:
-    """Return whether a line is meant to be that of a puzzle."""
+    """Return whether a line looks like a tour puzzle."""
     return text.startswith(f"{MINELAYERS.name}:") and f":{TOUR}=" in text
 
 
 def is_tour(position: Position) -> bool:
-    """Return whether a position stands for a tour puzzle."""
+    """Return whether a position represents a tour puzzle."""
     return position.key(TOUR) is not None
 
 
 def tour_position(puzzle: TourPuzzle) -> Position:
-    """Return what stands for a puzzle among positions; `format_position` prints its line."""
+    """Return the position that represents a puzzle; `format_position` prints its line."""
     board = Board(puzzle.width, puzzle.height, EMPTY * puzzle.size)
     keys = [(TOUR, CLOSED if puzzle.closed else OPEN)]
     if puzzle.given:
@@ -50,7 +50,7 @@ def tour_position(puzzle: TourPuzzle) -> Position:
 
 
 def puzzle_of(position: Position) -> TourPuzzle:
-    """Return the puzzle that a position stands for."""
+    """Return the puzzle that a position represents."""
     given = position.key(GIVEN)
     width, height = position.board.size
     parts = [] if given is None else given.split(",")
@@ -59,7 +59,7 @@ def puzzle_of(position: Position) -> TourPuzzle:
 
 
 def parse_tour(text: str) -> Position:
-    """Read a puzzle from its line; raises `PositionError`."""
+    """Parse a puzzle from its line; raises `PositionError`."""
     match = _LINE.fullmatch(text)
     if match is None:
         raise PositionError([Flaw(quote(text), f"a tour puzzle, such as {FORM}")])
@@ -86,7 +86,7 @@ def parse_tour(text: str) -> Position:
 
 
 def _given(text: str, width: int, height: int) -> tuple[int, int]:
-    """Read a square and its number."""
+    """Parse a square and its number."""
     name, _, number = text.partition("=")
     square = parse_square(name, width, height)
     if square is None or not _NUMBER.fullmatch(number):

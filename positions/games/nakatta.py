@@ -1,15 +1,15 @@
 """Nakatta, by Luis Bolaños Mures and Mark Steere (2024): connect your two edges.
 
-The rules as ``docs/rules/nakatta.md`` numbers them:
+The rules, numbered as in ``docs/rules/nakatta.md``:
 
 NK1  A turn puts an own stone on an empty point; no hard corner and no naked attachment may stand
      anywhere afterwards.
 NK1a A position with one of these, or with a crosscut, is refused.
 NK2  Hard corner: a 2×2 with two diagonal stones of one colour, one of the other, one empty point.
 NK3  Naked attachment: a 2×2 with two adjacent empty points, a black and a white stone.
-NK4  Who has no legal move is skipped; if neither has one and nobody has won, it is a draw.
+NK4  A player without a legal move is skipped; if neither has one, the game is a draw.
 NK5  An orthogonal chain between both your edges wins. Black owns top and bottom, White the sides.
-NK6  Pie rule: on White's first turn the two people may change seats (``swap``).
+NK6  Pie rule: on White's first turn the two people may swap sides (``swap``).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def opponent(colour: str) -> str:
 
 @cache
 def forbidden(a: str, b: str, c: str, d: str) -> tuple[str, str] | None:
-    """Name what a 2×2 must not be, and the rule: its points row by row, so that a is opposite d."""
+    """Return the forbidden pattern of a 2×2 and its rule; a to d are its points, row by row."""
     stones = [point for point in (a, b, c, d) if point != EMPTY]
     for one, other, diagonal in ((a, d, (b, c)), (b, c, (a, d))):
         if one == other != EMPTY:
@@ -75,19 +75,19 @@ def forbidden(a: str, b: str, c: str, d: str) -> tuple[str, str] | None:
 
 
 def span(board: Board, window: Window) -> str:
-    """Name a 2×2 by its opposite corners: ``b2–c3``."""
+    """Return the name of a 2×2, by opposite corners: ``b2–c3``."""
     return f"{board.name(window[0])}–{board.name(window[3])}"
 
 
 def fault_of(board: Board, window: Window) -> tuple[str, str] | None:
-    """Name what is wrong with a 2×2, and the rule that it breaks."""
+    """Return what is wrong with a 2×2, and the rule that it breaks."""
     a, b, c, d = window
     cells = board.cells
     return forbidden(cells[a], cells[b], cells[c], cells[d])
 
 
 def first_fault(board: Board, square: int) -> tuple[str, str, Window] | None:
-    """Return what is wrong around a square, with its 2×2."""
+    """Return what is wrong around a square, with the 2×2 in question."""
     for window in two_by_twos_around(*board.size, square):
         fault = fault_of(board, window)
         if fault is not None:
@@ -96,7 +96,7 @@ def first_fault(board: Board, square: int) -> tuple[str, str, Window] | None:
 
 
 def may_place(board: Board, square: int, colour: str) -> bool:
-    """Return whether a colour may put a stone on an empty point (NK1)."""
+    """Return whether a colour may place a stone on an empty point (NK1)."""
     return first_fault(board.with_cells({square: colour}), square) is None
 
 
@@ -124,7 +124,7 @@ def winning_chain(board: Board, colour: str) -> frozenset[int] | None:
 
 
 def _touches(board: Board, square: int, colour: str) -> tuple[bool, bool]:
-    """Say whether a point is on the first and on the second edge of a colour."""
+    """Return whether a point is on the first and on the second edge of a colour."""
     rank, file = divmod(square, board.width)
     if colour == BLACK:
         return rank == 0, rank == board.height - 1
@@ -132,12 +132,12 @@ def _touches(board: Board, square: int, colour: str) -> tuple[bool, bool]:
 
 
 def may_swap(position: Position) -> bool:
-    """Return whether the two people may change seats (NK6)."""
+    """Return whether the two people may swap sides (NK6)."""
     return position.turn == WHITE and PIE in position.variants and BLACK in position.board.cells
 
 
 def as_printed(position: Position) -> Position:
-    """Drop ``pie`` once the swap cannot come any more (NK6)."""
+    """Drop ``pie`` once the swap is no longer possible (NK6)."""
     cells = position.board.cells
     stones = len(cells) - cells.count(EMPTY)
     is_open = stones == 0 or (stones == 1 and BLACK in cells and position.turn == WHITE)
@@ -148,10 +148,10 @@ class NakattaRules:
     """Rules NK1 to NK6."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
-        """Refuse boards that are no square, and those that play cannot make (NK1a)."""
+        """Refuse boards that are not square or cannot arise in play (NK1a)."""
         board = position.board
         if board.width != board.height:
-            return [Flaw(f"a board of {board.width}×{board.height} points", "a square one")]
+            return [Flaw(f"a board of {board.width}×{board.height} points", "a square board")]
         faults = ((window, fault_of(board, window)) for window in two_by_twos(*board.size))
         return [
             Flaw(
@@ -168,7 +168,7 @@ class NakattaRules:
         return Position(NAKATTA.name, board, BLACK, variants)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the placements, then a swap that is open; a pass for who has nothing else."""
+        """Return the placements, then a swap if it is open; a pass if there is nothing else."""
         board, colour = position.board, position.turn
         if winning_chain(board, BLACK) or winning_chain(board, WHITE):
             return ()
@@ -180,7 +180,7 @@ class NakattaRules:
         return tuple(found)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Place a stone; a swap leaves the board and the turn, and closes the option."""
+        """Place a stone, or swap, which changes only that the option is gone."""
         if move == SWAP:
             return replace(position, variants=())
         board = position.board
@@ -190,14 +190,14 @@ class NakattaRules:
         return as_printed(after)
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        """Name the stone, the skip or the swap, and the chain that wins."""
+        """Return the stone, the skip or the swap, and the winning chain."""
         what = {PLACE: "placed", SWAP.kind: "swapped"}.get(move.kind, "passed")
         chain = winning_chain(self.play(position, move).board, position.turn)
         connection = (Effect("connected", tuple(sorted(chain))),) if chain else ()
         return Effect(what, move.squares), *connection
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decide by NK5; a draw if neither can move (NK4)."""
+        """Apply NK5; a draw if neither player can move (NK4)."""
         colours = (BLACK, WHITE)
         for colour in colours:
             if winning_chain(position.board, colour):
@@ -206,8 +206,8 @@ class NakattaRules:
         return None if goes_on else Outcome()
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Turn and reflect the board, as far as each colour keeps its edges."""
-        # The first four; those that exchange files and ranks would exchange the edges.
+        """Rotate and reflect the board so that each colour keeps its edges."""
+        # The first four; the others exchange files and ranks, and so the edges.
         return (turned(position, image) for image in symmetries(*position.board.size)[:4])
 
 
@@ -215,30 +215,30 @@ class NakattaNotation:
     """Points such as ``c3``, ``swap`` and ``pass``."""
 
     def format(self, board: Board, move: Move) -> str:
-        """Name the point."""
+        """Return the point."""
         return board.name(move.squares[0]) if move.squares else move.kind
 
     def normalise(self, board: Board, text: str) -> str:
-        """Put the point in lower case; ``swap`` and ``pass`` are in lower case only."""
+        """Put the point in lower case; ``swap`` and ``pass`` must be in lower case."""
         return lower_files(text)
 
     def refuse(self, position: Position, text: str) -> Refusal:
-        """Say which of NK1 to NK6 a move breaks."""
+        """Return which of NK1 to NK6 a move breaks."""
         board = position.board
         if not NAKATTA.rules.moves(position):
             return Refusal("NK5", "the game is over")
         if text == SWAP.kind:
-            return Refusal("NK6", "the swap is open on White's first turn only, with +pie")
+            return Refusal("NK6", "a swap is possible only on White's first turn, with +pie")
         if text == PASS.kind:
-            return Refusal("NK4", "who has a legal move must move")
+            return Refusal("NK4", "a player with a legal move must move")
         square = parse_square(text, board.width, board.height)
         if square is None:
-            return Refusal("NK1", f"{quote(text)} is no point of this board")
+            return Refusal("NK1", f"{quote(text)} is not a point of this board")
         if board[square] != EMPTY:
             return Refusal("NK1", "is not empty", (square,))
         fault = first_fault(board.with_cells({square: position.turn}), square)
         if fault is None:
-            return Refusal("NK4", "who has no legal move is skipped")
+            return Refusal("NK4", "a player without a legal move is skipped")
         what, rule, window = fault
         return Refusal(rule, f"would leave {what} at {span(board, window)}", (square,))
 
@@ -254,7 +254,7 @@ NAKATTA = Game(
     pieces={BLACK: "black stone", WHITE: "white stone"},
     players={BLACK: "black", WHITE: "white"},
     size=(5, 5),
-    sizes="any square",
+    sizes="any square board",
     rules=NakattaRules(),
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",

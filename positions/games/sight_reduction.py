@@ -1,12 +1,12 @@
 """Sight Reduction, by Rich Hutnik (2011): remove your own piece that sees a friend.
 
-The rules as rules SR1 to SR10 of ``docs/rules/sight-reduction.md`` number them:
+The rules, numbered as in ``docs/rules/sight-reduction.md``:
 
 SR1  A turn removes one of your own pieces that has a friend in sight.
-SR2  Who has no legal move on their turn loses.
+SR2  A player without a legal move loses.
 SR3  Solitaire: white and black are removed in turn until one of each is left.
 SR4  Solitaire with ``keep``: these last two must stand on the named squares. A survivor may be
-     removed; the attempt goes on and is lost, and ``-`` stands for its square from then on.
+     removed, which loses the attempt; from then on, ``-`` stands for its square.
 SR5  ``harder``: the piece must also see an enemy, in one of eight directions.
 SR6  ``easier``: the friend may be seen in any of the eight directions.
 SR7  ``pairs``: two own pieces that see each other may go together. Solitaire then ends empty.
@@ -36,7 +36,7 @@ from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, lower_files, parse_s
 from positions.looks.scene import Scene
 
 WHITE, BLACK = "w", "b"
-# Stands in ``keep`` for a survivor that has been removed.
+# Stands in ``keep`` for a removed survivor.
 GONE = "-"
 MAX_SQUARES = 64
 
@@ -49,7 +49,7 @@ def enemy(colour: str) -> str:
 
 
 def sees(board: Board, square: int, colour: str, directions: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the nearest piece in one of the directions is of this colour."""
+    """Return whether the nearest piece in one of the directions has this colour."""
     found = (board.nearest(square, direction) for direction in directions)
     return any(other is not None and board[other] == colour for other in found)
 
@@ -82,9 +82,9 @@ def partners(position: Position, square: int) -> Iterator[int]:
 
 
 def survivors(position: Position) -> tuple[int, int] | None:
-    """Return the squares of the white and the black piece that must be the last (SR4).
+    """Return the squares of the white and the black piece that must survive (SR4).
 
-    For one that has gone it is an empty square: no piece will ever stand there again.
+    A removed survivor has an empty square, which will stay empty.
     """
     text = position.key("keep")
     if text is None:
@@ -100,13 +100,13 @@ def survivors(position: Position) -> tuple[int, int] | None:
 
 
 def has_survivors(position: Position) -> bool:
-    """Return whether the survivors that a position names are still there (SR4)."""
+    """Return whether the survivors that a position names are still on the board (SR4)."""
     named, board = survivors(position), position.board
     return named is None or (board[named[0]], board[named[1]]) == (WHITE, BLACK)
 
 
 def is_solved(position: Position) -> bool:
-    """Return whether a solitaire position is the goal (SR3, SR4, SR7)."""
+    """Return whether a solitaire position is solved (SR3, SR4, SR7)."""
     board = position.board
     white, black = board.squares(WHITE), board.squares(BLACK)
     if "pairs" in position.variants:
@@ -124,7 +124,7 @@ def exchanged(position: Position) -> Position:
 
 
 def _renamed(position: Position, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return the keys of a position with other names for some squares of ``keep``."""
+    """Return the keys of a position with the squares of ``keep`` renamed."""
     keep = position.key("keep")
     if keep is None:
         return position.keys
@@ -151,7 +151,7 @@ class SightReductionRules:
         if text is None:
             return
         if "solitaire" not in position.variants or "pairs" in position.variants:
-            yield Flaw(quote(f"keep={text}"), "it only with solitaire and without pairs (SR4)")
+            yield Flaw(quote(f"keep={text}"), "keep only with solitaire and without pairs (SR4)")
         parts = text.split(",")
         if len(parts) != 2:
             yield Flaw(quote(f"keep={text}"), "two squares, such as keep=a1,b7 (SR4)")
@@ -176,8 +176,8 @@ class SightReductionRules:
         singles = [s for s in board.squares(colour) if may_go(position, s)]
         removals: list[tuple[int, ...]] = [(square,) for square in singles]
         if "pairs" in position.variants:
-            # Who sees a friend may go alone, so a pair consists of two singles; with `harder`
-            # that is what SR7 asks of each of the two.
+            # A piece that sees a friend may go alone, so a pair is two single removals; with
+            # `harder` SR7 requires that of each of the two.
             removals += [
                 (square, partner)
                 for square in singles
@@ -187,7 +187,7 @@ class SightReductionRules:
         return tuple(Move("remove", squares) for squares in removals)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Take the move's pieces from the board."""
+        """Remove the move's pieces."""
         board = position.board
         names = {board.name(square): GONE for square in move.squares}
         return Position(
@@ -199,11 +199,11 @@ class SightReductionRules:
         )
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        """Name the squares that become empty."""
+        """Return the squares that become empty."""
         return (Effect("removed", move.squares),)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decide by SR2, or in solitaire by SR3, SR4 and SR7."""
+        """Apply SR2, or in solitaire SR3, SR4 and SR7."""
         if "solitaire" in position.variants:
             if is_solved(position):
                 return Outcome(solved=True)
@@ -211,7 +211,7 @@ class SightReductionRules:
         return None if self.moves(position) else Outcome(winner=enemy(position.turn))
 
     def images(self, position: Position) -> Iterator[Position]:
-        """Turn and reflect the board, and the survivors with it."""
+        """Rotate and reflect the board, including the survivors' squares."""
         board = position.board
         for image in symmetries(board.width, board.height):
             names = {board.name(square): board.name(to) for square, to in enumerate(image)}
@@ -222,21 +222,21 @@ class SightReductionNotation:
     """Moves such as ``b4``, and pairs such as ``b4+b6``."""
 
     def format(self, board: Board, move: Move) -> str:
-        """Name the squares, those of a pair in the order of their names."""
+        """Return the squares, those of a pair in the order of their names."""
         return "+".join(sorted(board.name(square) for square in move.squares))
 
     def normalise(self, board: Board, text: str) -> str:
-        """Put squares in lower case, and a pair in order."""
+        """Put squares in lower case and a pair in order."""
         return "+".join(sorted(lower_files(text).split("+")))
 
     def refuse(self, position: Position, text: str) -> Refusal:
-        """Say which of SR1, SR5, SR7 a removal breaks, or that it names no piece."""
+        """Return which of SR1, SR5, SR7 a removal breaks, or that it names no piece."""
         board = position.board
         parts = text.split("+")
         squares = [parse_square(part, board.width, board.height) for part in parts]
         for part, square in zip(parts, squares, strict=True):
             if square is None:
-                return Refusal("SR1", f"{quote(part)} is no square of this board")
+                return Refusal("SR1", f"{quote(part)} is not a square of this board")
         own = tuple(square for square in squares if square is not None)
         return self._refuse_removal(position, own)
 
@@ -270,12 +270,12 @@ SIGHT_REDUCTION = Game(
     sizes=f"any board of up to {MAX_SQUARES} squares",
     rules=SightReductionRules(),
     notation=SightReductionNotation(),
-    summary="Remove your own piece that sees a friend; who cannot, loses.",
+    summary="Remove one of your pieces that sees a friend; a player who cannot loses.",
     variants=(
         Variant("solitaire", "one person removes white, black, white, … down to one of each (SR3)"),
         Variant("harder", "a piece must also see an enemy, in eight directions (SR5)"),
         Variant("easier", "the friend may be seen in eight directions (SR6)"),
-        Variant("pairs", "two pieces that see each other may go together (SR7)"),
+        Variant("pairs", "two pieces that see each other may be removed together (SR7)"),
     ),
     keys=(
         Key(

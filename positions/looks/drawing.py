@@ -1,7 +1,7 @@
-"""A position as something to draw: plain data, from which every drawing is made.
+"""A position prepared for drawing: plain data, from which every drawing is made.
 
-It stands here since nothing but a position and its game is needed, and since the terminal, the
-pictures and the board in the browser must all show the same.
+The terminal, the pictures and the board in the browser all draw this data, so that they show the
+same.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from positions.looks.scene import Look, Scene, looks_of
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn of a position.
+    """The content of a drawing.
 
-    `names` and `looks` belong to the symbols on the board. `joins` are the pairs of squares, the
-    lesser first, whose pieces are drawn as one; `marks` are the squares that are made to stand out,
-    and `labels` are letters and digits written on squares.
+    `names` and `looks` are those of the symbols on the board. `joins` are pairs of squares, the
+    lower first, whose pieces are drawn connected; `marks` are highlighted squares, and `labels` are
+    letters and digits written on squares.
     """
 
     title: str
@@ -35,7 +35,7 @@ class Drawing:
     labels: Mapping[int, str] = field(default_factory=dict)
 
     def describe(self) -> str:
-        """Return in words what the board shows."""
+        """Return a description of the board in words."""
         sentences = []
         for symbol, name in self.names.items():
             squares = ", ".join(map(self.board.name, self.board.squares(symbol)))
@@ -56,10 +56,10 @@ class Drawing:
 
 
 def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
-    """Return what is drawn of a position.
+    """Return the drawing of a position.
 
-    Marked is what a move has done to the board, if `effects` are given, else the squares that the
-    position's keys name. The board of a tour has the numbers that are given.
+    The marks show the `effects` of a move, if given, or else the squares that the position's keys
+    name. The board of a tour shows the given numbers.
     """
     game = game_of(position)
     changed = frozenset(square for effect in effects for square in effect.squares)
@@ -100,7 +100,7 @@ def _given_numbers(position: Position) -> dict[int, str]:
 
 
 def title(position: Position, times: str = "×") -> str:
-    """Return what is played on which board, and who moves or how it has ended.
+    """Return a title: the game, the board, and the player to move or the result.
 
     "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2".
     """
@@ -115,7 +115,7 @@ def title(position: Position, times: str = "×") -> str:
 
 
 def _standing(position: Position) -> str:
-    """Return who moves, or how the game has ended, which only a board without flaws can tell."""
+    """Return the player to move, or the result; the board must be free of flaws."""
     game = game_of(position)
     outcome = None if game.rules.flaws(position) else game.rules.outcome(position)
     if outcome is None:

@@ -1,8 +1,8 @@
-"""Letters and digits as outlines of a font, so that pictures need no font where they are shown.
+"""Letters and digits as outlines, so that pictures do not depend on fonts.
 
-A font in a picture is one to browsers alone: other viewers, Typst and what makes PNG of SVG pass
-over it, and pages that let nothing be fetched or run would have to let fonts in. `letters.json` is
-made by `tools/letters.py` of Source Sans Semibold; its license is `letters-OFL.txt`.
+Only browsers honour a font embedded in an SVG: other viewers, Typst and the PNG renderer ignore it,
+and a strict content security policy would have to allow fonts. `letters.json` is made by
+`tools/letters.py` from Source Sans Semibold; its licence is `letters-OFL.txt`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter in a text: what it looks like, and where on the line it begins.
+    """A letter in a text: its outline, and where on the line it begins.
 
-    The outline is path data of SVG in the font's own units, whose origin is where the letter begins
-    and whose y grows downwards; a unit of it is `scale` units of the picture.
+    The outline is SVG path data in font units, with the origin where the letter begins and y
+    pointing down; a font unit is `scale` units of the picture.
     """
 
     outline: str
@@ -30,7 +30,7 @@ class Letter:
 
 
 def write(text: str, size: float, x: float, y: float) -> Iterator[Letter]:
-    """Yield a text of ASCII letters and digits whose capitals are `size` high, around x and y."""
+    """Yield the letters of an ASCII text, centred on x and y, with capitals `size` high."""
     font = _font()
     glyphs = [font["glyphs"][character] for character in text]
     scale = size / font["capitals"]

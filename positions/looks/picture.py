@@ -1,10 +1,9 @@
-"""Positions as pictures: SVG, and PNG made from it.
+"""Positions as pictures: SVG, and PNG rendered from it.
 
-A picture is one more form of a position, like a line and a diagram, so it stands with them and is
-there for commands, reports and the board in the browser. It needs no fonts, since its letters are
-outlines, and has no ids, so that one page can hold several; a page of many has `Pictures`. Colours
-never speak alone: red pieces have a ring, and white ones, black ones and edges are white and black
-in print, too.
+Commands, reports and the board in the browser share these pictures. A picture needs no fonts, since
+its letters are outlines, and has no ids, so that a page can hold several; a page with many uses
+`Pictures`. Colour is never the only cue: red pieces have a ring, and white pieces, black pieces and
+edges remain white and black in print.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from positions.looks.drawing import Drawing
 from positions.looks.letters import write
 from positions.looks.scene import Colour, Look, Shape
 
-# The side of a square, in the units of a picture; all other lengths are in these units, too.
+# The side of a square in the units of a picture, in which all lengths are given.
 SIDE = 40
 _RADIUS = 15
 _LETTER = 13
 _GAP = 12
 _EDGE = 9
-# A picture of pixels has two a unit, unless its longer side would have more than this.
+# A PNG has two pixels per unit, unless its longer side would exceed this many.
 _MOST_PIXELS = 4096
 
 _INK, _PAPER = "#1a1a1a", "#ffffff"
@@ -37,11 +36,11 @@ _FILLS = {
     Colour.BLUE: "#1e4f9f",
     Colour.GREY: "#4a4a4a",
 }
-# The corners of a crown, from the middle of a disc.
+# The corners of a crown, relative to the middle of a disc.
 _CROWN = ((-8, 6), (-10, -5), (-4, 0), (0, -8), (4, 0), (10, -5), (8, 6))
 
-# Only the paper and the ink on it change with the reader's colours, and not in print. A page that
-# chooses its own colours can set those of the three classes.
+# Only the paper and the ink on it follow the reader's light or dark theme, and not in print. A page
+# with its own colours can style these three classes.
 _STYLE = (
     "@media screen and (prefers-color-scheme: dark){"
     ".proofplay-paper{fill:#1b1f24}.proofplay-ink{stroke:#d0d7de}.proofplay-letter{fill:#d0d7de}}"
@@ -50,7 +49,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """What a board is coloured with, its dark squares first; pieces are the same in all inks."""
+    """The colours of a board, dark squares first; pieces are the same in all inks."""
 
     squares: tuple[str, str]
     board: str
@@ -64,15 +63,15 @@ PAPER = Inks(("#d8d8d8", "#ffffff"), "#ffffff", "#5a5a5a", "#5a5a5a")
 
 
 def to_svg(drawing: Drawing, inks: Inks = SCREEN) -> str:
-    """Return a picture as a document or as part of a page in HTML."""
+    """Return a picture, as a document or for embedding in HTML."""
     return str(_Picture(drawing, inks).document())
 
 
 class Pictures:
-    """The pictures of one page in HTML, in which what they have in common stands but once.
+    """The pictures of one HTML page, whose common elements are written only once.
 
-    The page has to hold `shared`, made when all its pictures are, and to say itself what colours
-    the classes of paper, ink and letters have.
+    The page must contain `shared`, called after all pictures are made, and must style the classes
+    of paper, ink and letters itself.
     """
 
     def __init__(self, inks: Inks = SCREEN) -> None:
@@ -80,35 +79,35 @@ class Pictures:
         self._ids: dict[str, str] = {}
 
     def to_svg(self, drawing: Drawing) -> str:
-        """Return a picture, for this page only."""
+        """Return a picture for this page only."""
         return str(_Picture(drawing, self._inks, self).document())
 
     def use(self, elements: Iterable[svg.Element], x: int = 0, y: int = 0) -> svg.Element:
-        """Return what stands in a picture for elements that others have, too, moved by x and y."""
+        """Return a reference to shared elements, moved by x and y."""
         name = self._ids.setdefault("".join(map(str, elements)), f"shared-{len(self._ids)}")
         return svg.Use(href=f"#{name}", x=x, y=y)
 
     def shared(self) -> str:
-        """Return what the pictures so far refer to, which by itself shows nothing."""
+        """Return the invisible elements that the pictures so far refer to."""
         parts = "".join(f'<g id="{name}">{markup}</g>' for markup, name in self._ids.items())
         opening = '<svg class="shared" width="0" height="0" aria-hidden="true">'
         return f"{opening}<defs>{parts}</defs></svg>"
 
 
 def extent(drawing: Drawing) -> tuple[int, int]:
-    """Return the width and the height of a picture, in units of which a square has `SIDE`."""
+    """Return the width and height of a picture, in units of which a square has `SIDE`."""
     picture = _Picture(drawing, SCREEN)
     return picture.width, picture.height
 
 
 def corner(drawing: Drawing) -> tuple[int, int]:
-    """Return where in a picture the squares begin, from its left and from its top."""
+    """Return the upper left corner of the squares in a picture: x and y."""
     picture = _Picture(drawing, SCREEN)
     return picture.left, picture.top
 
 
 def to_png(drawing: Drawing) -> bytes:
-    """Return a picture as the bytes of a PNG file, on white."""
+    """Return a picture as a PNG file, on a white background."""
     picture = _Picture(drawing, SCREEN)
     zoom = min(2, _MOST_PIXELS / max(picture.width, picture.height))
     return resvg_py.svg_to_bytes(
@@ -117,7 +116,7 @@ def to_png(drawing: Drawing) -> bytes:
 
 
 class _Picture:
-    """Makes the elements of one picture, from the ground up."""
+    """Makes the elements of one picture, from the background to the front."""
 
     def __init__(self, drawing: Drawing, inks: Inks, pictures: Pictures | None = None) -> None:
         self._drawing = drawing
@@ -134,7 +133,7 @@ class _Picture:
         self.height = self._bottom + end_edge + 2 * _GAP + _LETTER
 
     def document(self) -> svg.SVG:
-        """Return the whole picture, with what it shows in words."""
+        """Return the whole picture, with a description in words."""
         drawing = self._drawing
         return svg.SVG(
             width=self.width,
@@ -168,7 +167,7 @@ class _Picture:
         return x, self._bottom - rank * SIDE - SIDE // 2
 
     def _edges(self) -> Iterator[svg.Element]:
-        """Yield the edges as bars beside the board, in the colours of their owners."""
+        """Yield the edges, as bars beside the board in their owners' colours."""
         scene = self._drawing.scene
         width, height = self._right - self.left, self._bottom - self.top
         if scene.ends is not None:
@@ -217,7 +216,7 @@ class _Picture:
             yield from _coordinate(board.name(file)[0], self._centre(file)[0], y)
 
     def _joins(self) -> Iterator[svg.Element]:
-        """Yield a bar between each two pieces that are joined, with an outline."""
+        """Yield an outlined bar between each two joined pieces."""
         drawing = self._drawing
         for square, other in drawing.joins:
             ends = *self._centre(square), *self._centre(other)
@@ -281,7 +280,7 @@ def _mine(fill: str, x: int, y: int) -> Iterator[svg.Element]:
 
 
 def _coordinate(text: str, x: float, y: float) -> Iterator[svg.Element]:
-    """Return what stands beside the board, in an ink that changes with the paper."""
+    """Return a coordinate beside the board, in an ink that follows the paper."""
     return _written(text, x, y, _INK, "proofplay-letter")
 
 

@@ -1,8 +1,8 @@
-"""How a game looks, as data.
+"""The look of a game, as data.
 
-The terminal, the pictures and the board in the browser all draw what is said here, each by its own
-means. A game that says nothing is drawn on squares, each kind of piece as a disc of the colour that
-its name begins with.
+The terminal, the pictures and the board in the browser all draw from it in their own ways. By
+default a game is drawn on squares, each kind of piece as a disc in the colour that its name begins
+with.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 
 class Colour(StrEnum):
-    """What colour a piece is; grey is for what belongs to nobody."""
+    """The colour of a piece; grey is neutral."""
 
     WHITE = "white"
     BLACK = "black"
@@ -22,7 +22,7 @@ class Colour(StrEnum):
 
 
 class Shape(StrEnum):
-    """What form a piece has: a disc, a stack of two discs with a crown, a mine with its horns."""
+    """The shape of a piece: a disc, a stack of two discs with a crown, a mine with horns."""
 
     DISC = "disc"
     KING = "king"
@@ -31,7 +31,7 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a piece looks; `letter`, an ASCII letter or digit, is written on it."""
+    """The look of a piece; `letter`, an ASCII letter or digit, is written on it."""
 
     colour: Colour
     shape: Shape = Shape.DISC
@@ -40,12 +40,12 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """How a game's board looks, and each piece on it.
+    """The look of a game's board and of each piece.
 
-    `looks` has the look of each symbol that does not have the usual one (`looks_of`). Pieces stand
-    in squares, which may be `is_checkered`, or `on_points`, where lines cross. `ends` and `sides`
-    are the symbols of the colours that own the top and the bottom, and the left and the right.
-    `is_joined` has pieces of a kind that touch along a line drawn as one: a group, a chain.
+    `looks` has the looks of symbols that differ from the default (`looks_of`). Pieces stand in
+    squares, which may be `is_checkered`, or `on_points`, where lines cross. `ends` and `sides` are
+    the symbols of the colours that own top and bottom, and left and right. With `is_joined`,
+    adjacent pieces of a kind are drawn connected: a group, a chain.
     """
 
     looks: dict[str, Look] = field(default_factory=dict)
@@ -57,10 +57,10 @@ class Scene:
 
 
 def looks_of(scene: Scene, pieces: dict[str, str]) -> dict[str, Look]:
-    """Return the look of every symbol of a game whose `pieces` have names.
+    """Return the look of every symbol in `pieces`, which maps symbols to names.
 
-    The usual look is a disc of the colour with which the name begins, grey if it is none. A letter
-    tells it apart from another one that would look the same: the symbol.
+    The default look is a disc in the colour with which the name begins, or grey. Pieces that would
+    look the same get their symbols as letters.
     """
     usual = {symbol: Look(_colour(name)) for symbol, name in pieces.items()}
     plain = list((usual | scene.looks).values())

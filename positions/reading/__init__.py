@@ -1,1 +1,1 @@
-"""Positions, games and puzzles as they stand in files."""
+"""Reading positions, games and puzzles from files."""

@@ -9,8 +9,8 @@
       1  w b w
          a b c
 
-Blank lines do not count; ``#`` starts a comment; a line of ``---`` stands between two diagrams.
-Rank numbers and file letters may be left out, and so may the blanks between symbols.
+Blank lines are ignored; ``#`` starts a comment; a line of ``---`` separates two diagrams. Rank
+numbers, file letters and the spaces between symbols may be omitted.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def is_header(text: str) -> bool:
 
 
 def parse_diagram(lines: Sequence[Line]) -> Position:
-    """Read a position from the lines of its diagram, comments and blank lines left out.
+    """Parse a position from the lines of its diagram, without comments and blank lines.
 
-    Raises `PositionError` with all flaws, each with the line of the file that it is in.
+    Raises `PositionError` with all flaws, each with its line in the file.
     """
     setup = Setup()
     flaws = [line.flaw for line in lines if line.flaw is not None]
@@ -70,14 +70,14 @@ def _is_header_line(line: Line) -> bool:
 
 
 def _read_headers(setup: Setup, headers: Sequence[Line]) -> list[Flaw]:
-    """Take the header lines, the game's first, since it says what the others may be."""
+    """Parse the header lines, the game first, since the others depend on it."""
     named = [(_name(line), line) for line in headers]
     flaws: list[Flaw] = []
     seen: set[str] = set()
     for name, line in sorted(named, key=lambda item: item[0] != "game"):
         before = len(setup.flaws)
         if name in seen:
-            setup.flaws.append(Flaw(f"{quote(name)} twice", "it once"))
+            setup.flaws.append(Flaw(f"{quote(name)} twice", "it only once"))
         else:
             _read_header(setup, name, line)
         seen.add(name)
@@ -107,7 +107,7 @@ def _read_header(setup: Setup, name: str, line: Line) -> None:
 
 
 def _read_board(setup: Setup, game: Game, lines: Sequence[Line]) -> list[Flaw]:
-    """Take the rows of the board, and check the rank numbers and file letters around it."""
+    """Parse the rows of the board, and check the rank numbers and file letters around it."""
     if not lines:
         return [Flaw("no board", "an indented board of symbols")]
     flaws: list[Flaw] = []
@@ -142,7 +142,7 @@ def _ragged(rows: Sequence[str], lines: Sequence[Line]) -> list[Flaw]:
 
 
 def _is_files(game: Game, text: str) -> bool:
-    """Return whether a line names the files: a b c …, in small letters or in capitals."""
+    """Return whether a line names the files: a b c …, in lower or upper case."""
     letters = "".join(text.split())
     alphabet = "abcdefghijklmnopqrstuvwxyz"
     if not letters or letters[0] in game.pieces:

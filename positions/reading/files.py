@@ -1,7 +1,7 @@
-"""Files of positions, in one of three forms that are told apart by their content.
+"""Files of positions, in one of three formats that are recognised by their content.
 
-Lines of position text, JSON Lines with a ``"position"`` field, or diagrams. Records are read one by
-one, so that a file of a million positions needs no more memory than one of ten.
+These are lines of position text, JSON Lines with a ``"position"`` field, and diagrams. Records are
+read one by one, so that a file of a million positions needs no more memory than one of ten.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Reader = Callable[[list[Line]], "Record"]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record of a file: a position, or what is wrong with it.
+    """One record of a file: a position or an error.
 
     `line` is the line of the file where the record begins, from 1.
     """
@@ -36,9 +36,9 @@ class Record:
 
 
 def read_records(stream: BinaryIO, parse: Parse = parse_position) -> Iterator[Record]:
-    """Return the records of a binary stream in order; `parse` reads the text of a position.
+    """Yield the records of a binary stream in order; `parse` parses the text of a position.
 
-    Raises `SourceError` where the file breaks off; what was read before has been given by then.
+    Raises `SourceError` where the file breaks off, after yielding what comes before.
     """
     return (read(lines) for lines, read in split_records(stream, parse))
 
@@ -46,7 +46,7 @@ def read_records(stream: BinaryIO, parse: Parse = parse_position) -> Iterator[Re
 def split_records(
     stream: BinaryIO, parse: Parse = parse_position
 ) -> Iterator[tuple[list[Line], _Reader]]:
-    """Yield the lines of each record, and what reads them; raises `SourceError` in between."""
+    """Yield the lines of each record with their parser; raises `SourceError` in between."""
     lines = _significant(read_lines(stream))
     first = next(lines, None)
     if first is None:
@@ -61,9 +61,9 @@ def split_records(
 
 
 def _significant(lines: Iterable[Line]) -> Iterator[Line]:
-    """Leave out comments and blank lines; a line that is no text stays, to be reported."""
+    """Drop comments and blank lines; a line that is not text is kept, to be reported."""
     for line in lines:
-        # In JSON a '#' may stand in a string; such a line is no comment.
+        # In JSON a '#' may be part of a string, so it does not start a comment there.
         text = line.text if line.text.lstrip().startswith("{") else line.text.partition("#")[0]
         if text.strip() or line.flaw is not None:
             yield replace(line, text=text.rstrip())
@@ -85,7 +85,7 @@ def _read_line(parse: Parse, lines: list[Line]) -> Record:
 
 
 def _in_file(flaw: Flaw, line: int, indent: int) -> Flaw:
-    """Say where in the file a flaw is: its columns count from the start of the line."""
+    """Locate a flaw in the file, with columns counted from the start of the line."""
     column = None if flaw.column is None else flaw.column + indent
     return replace(flaw, line=line, column=column)
 
@@ -95,7 +95,7 @@ def _parse_json(parse: Parse, text: str) -> Position:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         column = error.colno if isinstance(error, json.JSONDecodeError) else None
-        raise PositionError([Flaw("no JSON", "one JSON object a line", column=column)]) from error
+        raise PositionError([Flaw("no JSON", "one JSON object per line", column=column)]) from error
     if not isinstance(data, dict) or "position" not in data:
         raise PositionError([Flaw(quote(text), 'a JSON object with a "position" field')])
     if not isinstance(data["position"], str):
@@ -104,7 +104,7 @@ def _parse_json(parse: Parse, text: str) -> Position:
     try:
         return parse(data["position"].strip())
     except PositionError as error:
-        # A column would count the characters of the string, not those of the line.
+        # A column would count characters of the string, not of the line.
         raise PositionError([replace(flaw, column=None) for flaw in error.flaws]) from error
 
 

@@ -1,7 +1,7 @@
-"""Reading records of games, strictly: what is wrong is told with its line and column.
+"""Strict reading of game records: errors are reported with line and column.
 
-A game is read as a whole. The next one begins where a tag follows moves, or with another start; so
-a game that cannot be read does not spoil those behind it.
+A game is read as a whole. The next one begins where a tag follows moves, or with another start, so
+that an unreadable game does not affect the following ones.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from positions.reading.game_records import (
 from positions.reading.lines import Line, read_lines
 from positions.text import parse_move, parse_position
 
-# Deeper than anybody writes, and no danger to the interpreter's stack.
+# Deeper than needed in practice, but safe for the interpreter's stack.
 MAX_NESTING = 20
 
 _TAG = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*')
@@ -51,7 +51,7 @@ _A_TAG = 'a tag such as [White "Ann"]'
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One game of a file: a record, or what is wrong with it; it begins on `line`, from 1."""
+    """One game of a file: a record or an error; it begins on `line`, from 1."""
 
     line: int
     record: GameRecord | None = None
@@ -59,7 +59,7 @@ class Entry:
 
 
 class _Word(NamedTuple):
-    """A word of the moves: a number, a move, a parenthesis, or a comment with its braces."""
+    """A token of the moves: a number, a move, a parenthesis, or a comment with its braces."""
 
     text: str
     line: int
@@ -69,7 +69,7 @@ class _Word(NamedTuple):
 def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:
     """Yield the games of a binary stream in order.
 
-    Raises `SourceError` where the file breaks off; what was read before has been given by then.
+    Raises `SourceError` where the file breaks off, after yielding what comes before.
     """
     for lines in _games(read_lines(stream)):
         first = lines[0].number
@@ -80,13 +80,13 @@ def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:
 
 
 def parse_record(text: str, check: Check = accept) -> GameRecord:
-    """Read one game from its text; raises `GameRecordError`."""
+    """Parse one game from its text; raises `GameRecordError`."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), start=1)]
     return _parse_game([line for line in lines if line.text.strip()] or lines, check)
 
 
 def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Cut a file into games; blank lines are left out."""
+    """Split a file into games, without blank lines."""
     game: list[Line] = []
     try:
         for line in lines:
@@ -151,7 +151,7 @@ def _parse_tags(lines: Sequence[Line]) -> dict[str, _Tag]:
             raise GameRecordError([Flaw(quote(line.text.strip()), _A_TAG, line=line.number)])
         name = match[1]
         if name in tags:
-            raise GameRecordError([Flaw(f"the tag {name} twice", "it once", line=line.number)])
+            raise GameRecordError([Flaw(f"the tag {name} twice", "it only once", line=line.number)])
         tags[name] = _Tag(_ESCAPE.sub(r"\1", match[2]), line.number, match.start(2) + 1)
     return tags
 
@@ -170,7 +170,7 @@ def _moved(flaw: Flaw, line: int, indent: int) -> Flaw:
 
 
 def _result(last: Position, tag: _Tag | None) -> str | None:
-    """Return a game's result: as its tag says, or else by the rules, which the tag must follow."""
+    """Return a game's result: from its tag, which must agree with the rules, or from the rules."""
     by_rules = result_by_rules(last)
     if tag is None or tag.value == UNFINISHED:
         return by_rules
@@ -180,12 +180,12 @@ def _result(last: Position, tag: _Tag | None) -> str | None:
     if by_rules is None:
         expected = f"a result: {one_of([*allowed, UNFINISHED])}"
     else:
-        expected = f"{quote(by_rules)}: so the game has ended"
+        expected = f"{quote(by_rules)}, as the game ended"
     raise GameRecordError([Flaw(quote(tag.value), expected, column=tag.column, line=tag.line)])
 
 
 def _words(lines: Sequence[Line]) -> list[_Word]:
-    """Cut moves into words; a comment, which may run over several lines, is one."""
+    """Split moves into tokens; a comment is one token, even over several lines."""
     words: list[_Word] = []
     opened: _Word | None = None
     for line in lines:
@@ -218,7 +218,7 @@ def _refuse(word: _Word, expected: str) -> NoReturn:
 
 
 class _Parser:
-    """Reads the words of a game, which starts at `start` and whose last line is `last`."""
+    """Parses the tokens of a game that starts at `start`; `last` is its last line."""
 
     def __init__(self, start: Position, words: Sequence[_Word], last: Line, check: Check) -> None:
         self._start = start
@@ -230,9 +230,9 @@ class _Parser:
     def moves(
         self, position: Position, number: int, depth: int
     ) -> tuple[str, tuple[Ply, ...], Position]:
-        """Read a line of moves from ply `number` on, up to what ends it.
+        """Parse a line of moves from ply `number` to its end.
 
-        Gives the comment before it, its plies, and the position after them.
+        Returns the comment before it, its plies, and the position after them.
         """
         comment, plies, before = "", list[Ply](), position
         while (word := self._peek()) is not None and word.text != _CLOSE:
@@ -276,7 +276,7 @@ class _Parser:
             if word.text != expected:
                 _refuse(word, f"{quote(expected)} or no number")
             if self._peek() is None:
-                found = f"no move behind {quote(word.text)}"
+                found = f"no move after {quote(word.text)}"
                 raise GameRecordError([Flaw(found, "a move", line=self._end.number)])
             word = self._next()
         mark = _MARK.search(word.text)
@@ -304,5 +304,5 @@ def _parse_move(position: Position, word: _Word) -> Move:
 
 
 def _joined(comment: str, word: _Word) -> str:
-    """Add a comment to what was said before it, with single blanks."""
+    """Append a comment to the one before it, with single spaces."""
     return " ".join([*comment.split(), *word.text.removeprefix(_COMMENT).split()])

@@ -1,6 +1,6 @@
-"""Records of games: where a game began, who played, its moves, and what was said of them.
+"""Game records: the start, the players, the moves, and comments on them.
 
-The text form is that of ``docs/formats.md``: tags, then numbered moves with marks, comments and
+``docs/formats.md`` describes the text form: tags, then numbered moves with marks, comments and
 variations. `format_record` writes it canonically, and `positions.reading.game_reading` reads it
 back as the same record.
 """
@@ -25,8 +25,8 @@ _WIDTH = 80
 class Ply:
     """A move of a record.
 
-    `mark` is one of `MARKS` or empty; `comment` has single blanks and no closing brace;
-    `variations` are what could have been played instead of this move.
+    `mark` is one of `MARKS` or empty; `comment` has single spaces and no closing brace;
+    `variations` are alternatives to this move.
     """
 
     move: Move
@@ -37,7 +37,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A line of moves that was not played; `comment` stands before the first of them."""
+    """A line of moves that was not played; `comment` precedes its first move."""
 
     plies: tuple[Ply, ...]
     comment: str = ""
@@ -47,9 +47,9 @@ class Variation:
 class GameRecord:
     """A game; all its moves are legal.
 
-    `result` is the name of the player who has won (by the rules, by resignation or as agreed),
-    `DRAW`, or in solitaire `SOLVED` or `UNSOLVED`; None while it is open. `tags` are those beside
-    the start and the result, `comment` stands before the first move.
+    `result` is the name of the player who won (by the rules, by resignation or by agreement),
+    `DRAW`, or in solitaire `SOLVED` or `UNSOLVED`; None if the game is unfinished. `tags` are those
+    other than the start and the result; `comment` precedes the first move.
     """
 
     start: Position
@@ -59,12 +59,12 @@ class GameRecord:
     comment: str = ""
 
     def tag(self, name: str) -> str | None:
-        """Return the value of a tag, None where there is none."""
+        """Return the value of a tag, None if it is missing."""
         return dict(self.tags).get(name)
 
     @property
     def has_swapped(self) -> bool:
-        """Whether the two people have changed seats (NK6): each holds the other's colour now."""
+        """Whether the two people have swapped sides (NK6): each now has the other's colour."""
         return any(ply.move == SWAP for ply in self.plies)
 
     def positions(self) -> tuple[Position, ...]:
@@ -76,7 +76,7 @@ class GameRecord:
 
 
 class MoveNumber(NamedTuple):
-    """The number of a move, and whether it is the second one of that number."""
+    """The number of a move, and whether it is the second move of that number."""
 
     number: int
     is_second: bool
@@ -86,9 +86,9 @@ class MoveNumber(NamedTuple):
 
 
 def move_number(start: Position, ply: int) -> MoveNumber:
-    """Number a ply, counted from 0: a number is a move of each player, in solitaire one move.
+    """Return the number of a ply, counted from 0: one move of each player, or one in solitaire.
 
-    A game in which the second player begins starts with the second move of number 1.
+    A game in which the second player moves first starts with the second move of number 1.
     """
     game = game_of(start)
     if game.is_solitaire(start):
@@ -104,7 +104,7 @@ def results(position: Position) -> list[str]:
 
 
 def result_by_rules(position: Position) -> str | None:
-    """Return the result of a game that ends with this position, None if it goes on."""
+    """Return the result of a game that ends with this position, None if it is not over."""
     game = game_of(position)
     outcome = game.rules.outcome(position)
     if outcome is None:
@@ -115,7 +115,7 @@ def result_by_rules(position: Position) -> str | None:
 
 
 def player_tag(game: Game, symbol: str) -> str:
-    """Return the name of the tag that says who plays a colour: ``White``."""
+    """Return the name of the tag for the player of a colour: ``White``."""
     return game.players[symbol].capitalize()
 
 
@@ -139,9 +139,9 @@ def _tag(name: str, value: str) -> str:
 def line_of(
     start: Position, plies: Sequence[Ply], position: Position, number: int
 ) -> Iterator[str]:
-    """Yield the words of a line of moves from `position` on, which ply `number` of a game led to.
+    """Yield the words of a line of moves from `position`, reached by ply `number` of a game.
 
-    The number of a move and the move are one word.
+    A move and its number form one word.
     """
     is_interrupted = True
     for ply in plies:
@@ -169,7 +169,7 @@ def _comment(text: str) -> list[str]:
 
 
 def _fill(parts: Sequence[str]) -> list[str]:
-    """Set parts in lines; none begins with a bracket, since that is how a tag begins."""
+    """Wrap parts into lines, none of which begins with a bracket, as tags do."""
     lines: list[str] = []
     for part in parts:
         fits = lines and len(lines[-1]) + 1 + len(part) <= _WIDTH

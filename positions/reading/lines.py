@@ -1,7 +1,7 @@
-"""Text files as a stream of numbered lines, whatever they were saved with.
+"""Text files as a stream of numbered lines, in any common encoding of lines.
 
-UTF-8 with or without a byte order mark; LF, CRLF or CR; gzip, told by its content. Only these ends
-of line count: other characters that some programs take for one may stand in a comment.
+UTF-8 with or without a byte order mark; LF, CRLF or CR; gzip, recognised by its content. Other
+characters that some programs treat as line ends are ordinary characters here.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ MAX_LINE = 1 << 20
 _CHUNK = 1 << 16
 _GZIP = b"\x1f\x8b"
 _GZIP_MEMBER = 16 + zlib.MAX_WBITS
-# The bytes of the longest mark that tells an encoding.
+# The length of the longest byte order mark.
 _MARK = 4
-# So many bytes of what stands where nothing should are quoted.
+# How many bytes of unexpected data are quoted.
 _SHOWN = 20
 _OTHER_ENCODINGS = {
     codecs.BOM_UTF32_LE: "UTF-32",
@@ -34,9 +34,9 @@ _OTHER_ENCODINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file, without its end; `flaw` says what keeps it from being text.
+    """A line of a file, without its end; `flaw` says why it is not text.
 
-    The `text` of such a line is good enough to tell what was meant to stand there.
+    The `text` of such a line is approximate, but good enough to recognise its purpose.
     """
 
     number: int
@@ -45,24 +45,24 @@ class Line:
 
 
 class _BreaksOffError(Exception):
-    """Data that cannot be read any further; `is_behind_whole` as in `SourceError`."""
+    """Data that break off; `is_behind_whole` is as in `SourceError`."""
 
     def __init__(self, message: str, *, is_behind_whole: bool = False) -> None:
         super().__init__(message)
         self.is_behind_whole = is_behind_whole
 
     def on(self, line: int) -> SourceError:
-        """Return what is told of it: it happened on this line."""
+        """Return the error to report, with the line where it happened."""
         return SourceError(str(self), line, is_behind_whole=self.is_behind_whole)
 
 
 def read_lines(stream: BinaryIO) -> Iterator[Line]:
     """Yield the lines of a binary stream as they arrive.
 
-    Raises `SourceError` where the file breaks off (packed data that is cut, something else behind
-    it, a disk that fails), has a line of more than `MAX_LINE` bytes, or is in another encoding than
-    UTF-8. A line before that which has no end is given only where nothing has been cut. Raises
-    `OSError` where nothing at all can be read.
+    Raises `SourceError` where the file breaks off (truncated compressed data, something else after
+    it, a disk error), has a line of more than `MAX_LINE` bytes, or is not UTF-8. An unterminated
+    line before that is yielded only if nothing was cut off. Raises `OSError` if nothing at all can
+    be read.
     """
     number = 0
     try:
@@ -73,9 +73,9 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
 
 
 def read_whole(stream: BinaryIO) -> tuple[bytes, SourceError | None]:
-    """Return all of a binary stream as it is, unpacked if it is gzip, and what has cut it short.
+    """Return all of a binary stream, decompressed if gzip, and any error that cut it short.
 
-    Raises `SourceError` for another encoding than UTF-8, `OSError` where nothing can be read.
+    Raises `SourceError` for an encoding other than UTF-8, `OSError` if nothing can be read.
     """
     read = bytearray()
     try:
@@ -89,8 +89,8 @@ def read_whole(stream: BinaryIO) -> tuple[bytes, SourceError | None]:
 
 
 def _plain(stream: BinaryIO) -> Iterator[bytes]:
-    """Return what a stream holds, unpacked if it is gzip; refuse other encodings than UTF-8."""
-    # Not twice: a reader in a reader waits until its buffer is full.
+    """Return a stream's content, decompressed if gzip; refuse encodings other than UTF-8."""
+    # Not nested: a buffered reader in another one waits until its buffer is full.
     buffered = (
         stream
         if isinstance(stream, io.BufferedReader)
@@ -108,7 +108,7 @@ def _plain(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _chunks(stream: io.BufferedReader) -> Iterator[bytes]:
-    """Yield what there is, so that a pipe's first line is answered before its last is written."""
+    """Yield data as they arrive: a pipe's first line is answered before its last is written."""
     is_begun = False
     try:
         while chunk := stream.read1(_CHUNK):
@@ -122,7 +122,7 @@ def _chunks(stream: io.BufferedReader) -> Iterator[bytes]:
 
 
 def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield chunks of which the first tells what they are, however they arrive."""
+    """Yield chunks, the first of which is long enough to recognise the format."""
     first = b""
     for chunk in chunks:
         first += chunk
@@ -134,9 +134,9 @@ def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
-    """Unpack the members of a gzip stream, which may have zeros behind them.
+    """Decompress the members of a gzip stream, which may be followed by zeros.
 
-    Unlike `gzip.GzipFile` it tells data that is cut from whole data with something behind it.
+    Unlike `gzip.GzipFile`, it distinguishes truncated data from complete data with more after it.
     """
     data = next(packed)
     while data:
@@ -154,7 +154,7 @@ def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
         data = next(filter(None, behind), b"")
         if not _GZIP.startswith(data[: len(_GZIP)]):
             found = quote(data[:_SHOWN].decode("latin-1"))
-            message = f"found {found} behind the gzip data, expected its end"
+            message = f"found {found} after the gzip data, expected the end"
             raise _BreaksOffError(message, is_behind_whole=True)
 
 
@@ -166,7 +166,7 @@ def _unpack(member: zlib._Decompress, data: bytes) -> bytes:
 
 
 def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Cut at LF, CRLF and CR. A last line needs no end, unless it may have been cut."""
+    """Split at LF, CRLF and CR. The last line needs no end, unless it may have been cut."""
     pending = b""
     try:
         for chunk in chunks:

@@ -1,4 +1,4 @@
-"""The positions of puzzles as text: those of the games, and tours on boards of any size."""
+"""Positions of puzzles as text: positions of the games, and tours on boards of any size."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from positions.text import parse_position
 
 
 def parse_puzzle(text: str) -> Position:
-    """Read what stands in the record of a puzzle as its position; raises `PositionError`."""
+    """Parse the position in the record of a puzzle; raises `PositionError`."""
     return parse_tour(text) if looks_like_tour(text) else parse_position(text)

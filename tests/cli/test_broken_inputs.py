@@ -60,7 +60,7 @@ def test_junk_behind_a_packed_file(command: str, form: str, tmp_path: Path) -> N
     assert len(records(result.stdout)) == 2
     assert not any("error" in record for record in records(result.stdout))
     place = f"{file}: line {len(text.splitlines()) + 1}"
-    assert result.stderr == f"{place}: found 'xx' behind the gzip data, expected its end\n"
+    assert result.stderr == f"{place}: found 'xx' after the gzip data, expected the end\n"
 
 
 @pytest.mark.parametrize(("command", "form"), FILES)
@@ -109,7 +109,7 @@ def test_puzzles_to_avoid_are_all_read_or_none_are_made(tmp_path: Path) -> None:
     result = run("generate", "--count", "1", "--avoid", str(file), "--json")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert f"--avoid: {file}: line 3: found 'xx' behind the gzip data" in result.stderr
+    assert f"--avoid: {file}: line 3: found 'xx' after the gzip data" in result.stderr
 
 
 def refusing(error: OSError) -> Callable[..., None]:

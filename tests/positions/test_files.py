@@ -117,12 +117,12 @@ def test_the_turn_of_a_diagram_is_the_first_player_where_it_is_left_out() -> Non
     [
         ('{"position": 3}', "found '3', expected a string in \"position\""),
         ('{"positions": "x"}', 'expected a JSON object with a "position" field'),
-        ('{"position": "sight-reduction:wb:w"', "expected one JSON object a line"),
+        ('{"position": "sight-reduction:wb:w"', "expected one JSON object per line"),
         ('{"position": "sight-reduction:w?:w"}', "line 2, row 1: found '?'"),
-        ("{" * 100_000, "expected one JSON object a line"),
-        ('{"position": ' + "[" * 100_000, "expected one JSON object a line"),
+        ("{" * 100_000, "expected one JSON object per line"),
+        ('{"position": ' + "[" * 100_000, "expected one JSON object per line"),
         ("[1]", "expected a JSON object"),
-        ("sight-reduction:wb:w", "expected one JSON object a line"),
+        ("sight-reduction:wb:w", "expected one JSON object per line"),
     ],
 )
 def test_one_bad_record_leaves_the_others(line: str, error: str) -> None:
@@ -195,7 +195,7 @@ def test_all_of_a_good_member_is_read_before_the_junk_behind_it(
     found, error = records_of(io.BytesIO(gzip.compress(text.encode()) + junk))
     assert found == THREE
     shown = quote(junk.lstrip(b"\0")[:20].decode("latin-1"))
-    assert f"found {shown} behind the gzip data, expected its end" in str(error)
+    assert f"found {shown} after the gzip data, expected the end" in str(error)
     assert error is not None
     assert error.line == len(text.splitlines()) + 1
 

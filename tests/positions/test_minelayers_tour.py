@@ -37,12 +37,16 @@ def test_tours(puzzle: TourPuzzle, tour: str) -> None:
     ("puzzle", "tour", "flaws"),
     [
         (TourPuzzle(1, 1), "a1", []),
-        (TourPuzzle(1, 1, closed=True), "a1", ["a1 and a1 end a closed tour and are no knight's"]),
+        (
+            TourPuzzle(1, 1, closed=True),
+            "a1",
+            ["a1 and a1 end a closed tour but are not a"],
+        ),
         (OPEN[0], "", [f"{name} is not visited (MM4)" for name in sorted(OPEN[1].split())]),
         (OPEN[0], AT_FAULT, ["a4 is visited more than once", "c4 is not visited"]),
         (OPEN[0], OPEN[1].replace("a2 b4", "b4 a2"), ["c1 and b4 are no", "a2 and c2 are no"]),
         (TourPuzzle(3, 4, closed=True), OPEN[1], ["c4 and a1 end a closed tour"]),
-        (TourPuzzle(3, 4, given={0: 1, 1: 9}), OPEN[1], ["b1 does not have the number"]),
+        (TourPuzzle(3, 4, given={0: 1, 1: 9}), OPEN[1], ["b1 does not have its given number"]),
         (TourPuzzle(3, 4, given={11: 12}), OPEN[1][:-3], ["c4 is not visited", "c4 does not have"]),
     ],
 )
