@@ -1,0 +1,139 @@
+"""Pictures of the page for `docs/board.md`: each view on two screens, light and dark.
+
+As a program it writes those in `docs/pictures/board`: `python tests/board/pictures.py`, with
+`tests` on the path for modules and `PROOFPLAY_CHROMIUM` naming a browser if need be.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+PLACE = ROOT / "docs" / "pictures" / "board"
+SCREENS = {"wide": (1280, 800), "narrow": (390, 844)}
+SCHEMES = ("light", "dark")
+# Of WebP, in which these pictures take a fifth of what they take as PNG.
+QUALITY = 0.82
+# A picture that Chromium has taken, written anew by itself.
+TO_WEBP = """async ([png, quality]) => {
+    const picture = await createImageBitmap(await (await fetch(png)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/webp", quality });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}"""
+DEAL = "sight-reduction:bwww/bbwb/wwwb/bwbb:w"
+GAME = "nakatta:start:4x4?moves=b2,c1,c3,a1,a3"
+PUZZLE = {"game": "nakatta", "puzzle": "only-move", "seed": 5, "wait": 20}
+
+
+def front(page: Page) -> None:
+    """Show the front page."""
+    page.goto("./#/")
+    expect(page.locator(".card-picture svg")).to_have_count(5)
+
+
+def learn(page: Page) -> None:
+    """Show a course, with a rule that was tried."""
+    page.goto("./#/learn/nakatta")
+    expect(page.locator(".lesson:has(.cell)")).to_have_count(5)
+    lesson = page.locator(".lesson").nth(1)
+    lesson.locator('[data-square="c3"]').click()
+    expect(lesson.locator(".lesson-said")).not_to_be_empty()
+    page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
+
+
+def play(page: Page) -> None:
+    """Show a position with what every move is worth."""
+    page.goto(f"./#/play/{DEAL}")
+    expect(page.locator(".cell .badge").first).to_be_visible()
+    expect(page.locator(".badge.unknown")).to_have_count(0)
+
+
+def puzzle(page: Page) -> None:
+    """Show a puzzle that is solved."""
+    page.goto(f"./#/puzzles/{PUZZLE['game']}/{PUZZLE['puzzle']}/any/{PUZZLE['seed']}")
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
+    made = page.evaluate(
+        """asked => fetch("api/puzzle", {
+            method: "POST",
+            headers: {"Content-Type": "application/json"},
+            body: JSON.stringify(asked),
+        }).then((answer) => answer.json())""",
+        PUZZLE,
+    )
+    page.locator(f'.puzzles [data-square="{made["solution"][0]}"]').click()
+    expect(page.locator(".feedback")).to_contain_text("Solved!")
+    page.mouse.move(0, 0)
+
+
+def review(page: Page) -> None:
+    """Show a game, and what was given away in it."""
+    page.goto(f"./#/play/{GAME}")
+    expect(page.locator(".ply")).to_have_count(5)
+    page.locator('[data-act="review"]').click()
+    mistake = page.locator(".mistakes button").first
+    expect(mistake).to_be_visible()
+    mistake.click()
+    page.mouse.move(0, 0)
+
+
+VIEWS: dict[str, Callable[[Page], None]] = {
+    view.__name__: view for view in (front, learn, play, puzzle, review)
+}
+
+
+def take(browser: Browser, address: str, place: Path, names: list[str]) -> None:
+    """Write pictures of views, on all screens and in both schemes, as WebP."""
+    expect.set_options(timeout=30_000)
+    place.mkdir(parents=True, exist_ok=True)
+    for screen, (width, height) in SCREENS.items():
+        for scheme in SCHEMES:
+            context = browser.new_context(
+                base_url=address,
+                viewport={"width": width, "height": height},
+                color_scheme=scheme,  # type: ignore[arg-type]
+                reduced_motion="reduce",
+                service_workers="block",
+            )
+            page = context.new_page()
+            for name in names:
+                VIEWS[name](page)
+                png = base64.b64encode(page.screenshot()).decode()
+                made = base64.b64decode(to_webp(browser, f"data:image/png;base64,{png}"))
+                (place / f"{name}-{screen}-{scheme}.webp").write_bytes(made)
+            context.close()
+
+
+def to_webp(browser: Browser, png: str) -> str:
+    """Return a picture as WebP, in base 64; a blank page's policy forbids nothing."""
+    page = browser.new_page()
+    made: str = page.evaluate(TO_WEBP, [png, QUALITY])
+    page.close()
+    return made
+
+
+def main() -> None:
+    """Write the pictures of the documentation, those named or all."""
+    from service_tests import Server
+
+    server = Server("--workers", "2", "--time", "60")
+    chromium = os.environ.get("PROOFPLAY_CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium)
+        take(browser, f"{server.url}/", PLACE, sys.argv[1:] or list(VIEWS))
+        browser.close()
+    server.end()
+
+
+if __name__ == "__main__":
+    main()
