@@ -28,7 +28,7 @@ class Server:
         assert self.process.stderr is not None
         self.said: list[str] = []
         try:
-            line = self._heard("serving ")
+            line = self._heard("Serving ")
         except BaseException:
             self.process.kill()
             self.process.communicate()

@@ -4,15 +4,10 @@ import { linkTo, place, settle } from "./common/address.js";
 import { look } from "./common/api.js";
 import { fill, h } from "./common/dom.js";
 import { say } from "./common/say.js";
-import { FrontView } from "./front/view.js";
 import { keep, recover } from "./game/keeping.js";
 import { COMPUTER, Session } from "./game/session.js";
 import { chosen } from "./game/strength.js";
 import * as trees from "./game/tree.js";
-import { LearnView } from "./learn/view.js";
-import { PlayView } from "./play/view.js";
-import { PuzzleView } from "./puzzles/view.js";
-import { SetupView } from "./setup/view.js";
 import { helpButton, openHelp } from "./shell/help.js";
 import { keepOffline } from "./shell/offline.js";
 import { dressPage, themeButton } from "./shell/theme.js";
@@ -30,21 +25,53 @@ const FRONT = "front";
 const FIRST = "nakatta+pie:start:5x5";
 
 /**
+ * What views are made of.
+ *
+ * @typedef {object} Common
+ * @property {import("./common/types.js").GameDescription[]} games
+ * @property {Session} session
+ * @property {(position: string, computer: string) => void} playComputer
+ */
+
+/** How each view is made; its modules are loaded when it is shown first. @type {Record<string, () => Promise<(common: Common) => any>>} */
+const VIEWS = {
+  async [FRONT]() {
+    const { FrontView } = await import("./front/view.js");
+    return ({ games, playComputer }) => new FrontView(games, playComputer);
+  },
+  async play() {
+    const { PlayView } = await import("./play/view.js");
+    return ({ games, session }) => new PlayView(session, games);
+  },
+  async setup() {
+    const { SetupView } = await import("./setup/view.js");
+    return ({ games, session }) => new SetupView(games, () => session.at?.board);
+  },
+  async puzzles() {
+    const { PuzzleView } = await import("./puzzles/view.js");
+    return ({ games }) => new PuzzleView(games);
+  },
+  async learn() {
+    const { LearnView } = await import("./learn/view.js");
+    return ({ games }) => new LearnView(games);
+  },
+};
+
+/** Return the name of the view that the address leads to. */
+function viewName() {
+  const { view } = place();
+  return view in VIEWS ? view : FRONT;
+}
+
+/**
  * @param {HTMLElement} main
  * @param {import("./common/types.js").GameDescription[]} games
  * @param {import("./common/types.js").OpponentRecord} opponent
  */
 function run(main, games, opponent) {
   const session = new Session(games, opponent);
-  const play = new PlayView(session, games);
-  /** @type {Record<string, any>} */
-  const views = {
-    [FRONT]: new FrontView(games, playComputer),
-    play,
-    setup: new SetupView(games, () => session.at?.board),
-    puzzles: new PuzzleView(games),
-    learn: new LearnView(games),
-  };
+  /** The views that have been shown. @type {Record<string, any>} */
+  const views = {};
   /** @type {any} */
   let shown = null;
   /** Who is to sit at the position that is opened next. @type {Record<string, string> | null} */
@@ -53,7 +80,7 @@ function run(main, games, opponent) {
   /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
   function open(text) {
     const here = session.at?.position;
-    if (here && !seats && (!text || text === here)) return play.enter();
+    if (here && !seats && (!text || text === here)) return views.play.enter();
     const kept = seats ? null : recover(text);
     session.seats = seats ?? kept?.seats ?? session.seats;
     seats = null;
@@ -68,14 +95,21 @@ function run(main, games, opponent) {
     else location.hash = linkTo("play", position);
   }
 
-  function go() {
-    const { view, text } = place();
-    if (view === "help") {
+  async function go() {
+    if (place().view === "help") {
       settle("");
       openHelp();
-      return go();
     }
-    const name = view in views ? view : FRONT;
+    const name = viewName();
+    navigate(name);
+    try {
+      const make = await VIEWS[name]();
+      views[name] ??= make({ games, session, playComputer });
+    } catch (error) {
+      return complainIn(main, error);
+    }
+    // Whoever has gone on meanwhile is shown something else.
+    if (name !== viewName()) return;
     const next = views[name];
     if (shown !== next) {
       shown?.leave();
@@ -83,7 +117,7 @@ function run(main, games, opponent) {
       fill(main, next.element);
       scrollTo(0, 0);
     }
-    navigate(name);
+    const { text } = place();
     if (name === "play") open(text);
     else next.enter(text);
   }
@@ -109,17 +143,24 @@ function mindSkip(main) {
   });
 }
 
+/** @param {HTMLElement} main @param {any} error */
+function complainIn(main, error) {
+  fill(main, h("p", { class: "trouble", role: "alert" }, error.message));
+}
+
 async function begin() {
   dressPage();
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
   fill(tools, themeButton(), helpButton());
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   mindSkip(main);
+  // The modules come while the service answers.
+  VIEWS[viewName()]().catch(() => {});
   try {
     const [games, opponent] = await Promise.all([look("/api/games"), look("/api/opponent")]);
     run(main, games, opponent);
   } catch (error) {
-    fill(main, h("p", { class: "trouble", role: "alert" }, /** @type {Error} */ (error).message));
+    complainIn(main, error);
   }
   keepOffline();
 }
