@@ -1,0 +1,34 @@
+"""The pictures of the documentation can be made, and those that it shows are there."""
+
+import re
+import struct
+from pathlib import Path
+
+from playwright.sync_api import Browser
+from running import ROOT
+from service_tests import Server
+
+from .pictures import PLACE, SCHEMES, SCREENS, VIEWS, take
+
+
+def test_each_view_can_be_pictured(browser: Browser, server: Server, tmp_path: Path) -> None:
+    take(browser, f"{server.url}/", tmp_path, screens=["narrow"], schemes=["light"])
+    pictures = sorted(path.name for path in tmp_path.iterdir())
+    assert pictures == sorted(f"{view}-narrow-light.webp" for view in VIEWS)
+    for path in tmp_path.iterdir():
+        head = path.read_bytes()[:30]
+        assert head[:4] + head[8:16] == b"RIFFWEBPVP8 "
+        assert struct.unpack("<HH", head[26:30]) == SCREENS["narrow"]
+
+
+def test_the_documentation_shows_all_pictures_and_they_are_small() -> None:
+    text = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"pictures/board/([\w-]+\.webp)", text))
+    names = {
+        f"{view}-{screen}-{scheme}.webp"
+        for view in VIEWS
+        for screen in SCREENS
+        for scheme in SCHEMES
+    }
+    assert shown == names == {path.name for path in PLACE.iterdir()}
+    assert sum(path.stat().st_size for path in PLACE.iterdir()) < 1_500_000
