@@ -1,7 +1,7 @@
 """Pictures of the page for `docs/board.md`: each view on two screens, light and dark.
 
-As a program it writes those in `docs/pictures/board`: `python tests/board/pictures.py`, with
-`tests` on the path for modules and `PROOFPLAY_CHROMIUM` naming a browser if need be.
+As a program it writes those in `docs/pictures/board`: `python tests/board_pictures.py`, where
+`PROOFPLAY_CHROMIUM` names a browser if need be; views may be named, too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PLACE = ROOT / "docs" / "pictures" / "board"
 SCREENS = {"wide": (1280, 800), "narrow": (390, 844)}
 SCHEMES = ("light", "dark")

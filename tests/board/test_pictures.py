@@ -4,11 +4,10 @@ import re
 import struct
 from pathlib import Path
 
+from board_pictures import PLACE, SCHEMES, SCREENS, VIEWS, take
 from playwright.sync_api import Browser
 from running import ROOT
 from service_tests import Server
-
-from .pictures import PLACE, SCHEMES, SCREENS, VIEWS, take
 
 
 def test_each_view_can_be_pictured(browser: Browser, server: Server, tmp_path: Path) -> None:
