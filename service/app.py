@@ -1,4 +1,4 @@
-"""The application: the interface, the board's files, and what is done around every request."""
+"""The application: the API, the board's files, and the middleware."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ from solver.pool.workers import Workers
 from solver.version import version
 
 STATIC = Path(__file__).parent / "static"
-# Requests that play moves at the same time: more would keep the event loop waiting for its turn.
+# The maximum number of simultaneous requests that play moves: more would delay the event loop.
 THREADS = 2
 # How hard to compress: more would take longer, and save little.
 COMPRESSION = 5
-# Seconds between two looks at what was left behind, and those that a body may take.
+# Seconds between two clean-ups, and the time limit of a body.
 TEND = 0.5
 BODY_SECONDS = 10.0
 
 
 def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -> FastAPI:
-    """Make the application, which asks how many `connections` its server has.
+    """Make the application; `connections` returns the server's number of connections.
 
-    Raises `InputError` if its file of answers is something else.
+    Raises `InputError` if its cache is some other file.
     """
     path = settings.cache
     file = None if path is None else AnswerFile(path, maker(), settings.answers)
@@ -102,7 +102,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     app.add_middleware(HeadRequests)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Meter, metrics=metrics)
-    # It is made once, and takes long enough to keep everybody waiting.
+    # Made once, in advance: it takes long enough to delay requests.
     describe_inherited(app.openapi()["components"]["schemas"])
     return app
 
@@ -112,7 +112,7 @@ def _lifespan(
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        """Look after what was left behind while the application runs; end everything with it."""
+        """Clean up abandoned jobs and searches during the run, and end everything after it."""
         current_default_thread_limiter().total_tokens = THREADS
         tending = asyncio.create_task(_tend(searches, jobs))
         try:

@@ -1,4 +1,4 @@
-"""How what is raised while a request is answered becomes a refusal: by its kind, on one line."""
+"""Conversion of exceptions during a request into refusals: by type, on one line."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from service.searching.searches import BusyError, FailedError
 from solver.pool.worker import Cancelled
 
 JSON_TYPE = "application/json"
-# The files of the board in the browser, which are no routes of their own.
+# The files of the board in the browser, which are not routes.
 FILE_METHODS = ("GET", "HEAD")
-# What the library expects in words of Python, by the type of its fault.
+# Replacements for the library's Python terms, by the type of the fault.
 _EXPECTED = {
     "model_type": "an object",
     "model_attributes_type": "an object",
@@ -34,7 +34,7 @@ _EXPECTED = {
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Answer whatever is raised with a refusal."""
+    """Answer every exception with a refusal."""
 
     @app.exception_handler(InputError)
     async def bad_input(request: Request, error: InputError) -> Response:
@@ -44,8 +44,8 @@ def add_refusals(app: FastAPI) -> None:
     async def bad_request(request: Request, error: RequestValidationError) -> Response:
         faults = error.errors()
         if any(isinstance(fault["input"], bytes) for fault in faults):
-            # A body is left as bytes where it is not said to be JSON. Forms of pages elsewhere can
-            # send such without asking first.
+            # A body is left as bytes if its content type is not JSON. Forms on other sites can
+            # send such without a preflight request.
             return refusal(415, _other_type(request.headers.get("content-type")))
         is_json = not any(fault["type"] == "json_invalid" for fault in faults)
         return refusal(422 if is_json else 400, "; ".join(map(_describe, faults[:5])))
@@ -59,7 +59,7 @@ def add_refusals(app: FastAPI) -> None:
             headers["Allow"] = ", ".join(allowed)
             message = f"found method {quote(request.method)}, expected {one_of(allowed)}"
         elif message == HTTPStatus.NOT_FOUND.phrase:
-            message = f"found no path {quote(request.url.path)}, expected one that is known here"
+            message = f"found no path {quote(request.url.path)}, expected a known one"
         return refusal(error.status_code, message, headers)
 
     @app.exception_handler(BusyError)
@@ -72,12 +72,12 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Cancelled)
     async def cancelled(request: Request, error: Cancelled) -> Response:
-        return refusal(503, "the service is being stopped", LATER)
+        return refusal(503, "the service is stopping", LATER)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        # This one is answered outside of all that is done around requests; it is logged there, too.
-        return refusal(500, "the service has failed: that is a fault of this program", HEADERS)
+        # This answer bypasses the middleware, so it needs the headers; it is logged there too.
+        return refusal(500, "internal error: this is a bug in proofplay", HEADERS)
 
 
 def _other_type(found: str | None) -> str:
@@ -86,7 +86,7 @@ def _other_type(found: str | None) -> str:
 
 
 def _allowed(routes: list[BaseRoute], request: Request) -> list[str]:
-    """Name the methods that a path takes: all routes have a say, not just the first that fits."""
+    """Return the methods that a path takes: of all routes, not just the first match."""
     taken = [
         method
         for method in METHODS
@@ -108,10 +108,10 @@ def _describe(fault: dict[str, Any]) -> str:
     if fault["type"] == "json_invalid":
         return f"found no JSON: {message}"
     if fault["type"] == "missing":
-        what, expected = (quote(where), "it") if where else ("body", "an object in JSON")
+        what, expected = (quote(where), "it") if where else ("body", "a JSON object")
         return f"found no {what}, expected {expected}"
     if fault["type"] == "extra_forbidden":
-        return f"found {quote(where)}, expected a name that is known here"
+        return f"found {quote(where)}, expected a known name"
     found = quote(json.dumps(fault["input"], default=str))
     plain = re.sub("^(Input should (be )?|(String|List) should have )", "", message)
     return f"{where}: found {found}, expected {_EXPECTED.get(fault['type'], plain)}".removeprefix(

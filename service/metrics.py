@@ -1,4 +1,4 @@
-"""What the service counts, in the format of Prometheus."""
+"""The metrics of the service, in Prometheus format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Metrics:
         self._registry.register(_Searches(searches, jobs))
         self.answers = Counter(
             "proofplay_answers",
-            "Questions answered in place, by where the answer came from.",
+            "Questions answered directly, by the source of the answer.",
             ["source"],
             registry=self._registry,
         )
@@ -41,20 +41,20 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """Return all of it."""
+        """Return all metrics."""
         return generate_latest(self._registry)
 
 
 class _Searches(Collector):
-    """Looks at the searches when it is asked."""
+    """Reads the searches on demand."""
 
     def __init__(self, searches: Searches, jobs: Jobs) -> None:
         self._searches = searches
         self._jobs = jobs
 
     def collect(self) -> Iterable[Metric]:
-        """Return what there is now."""
-        begun = CounterMetricFamily("proofplay_searches", "Searches that were begun.")
+        """Return the current values."""
+        begun = CounterMetricFamily("proofplay_searches", "Searches started.")
         begun.add_metric([], self._searches.begun)
         yield begun
         now = GaugeMetricFamily("proofplay_searches_now", "Searches, by state.", labels=["state"])
@@ -62,4 +62,4 @@ class _Searches(Collector):
         for state in (State.WAITING, State.RUNNING):
             now.add_metric([state.value], states[state])
         yield now
-        yield GaugeMetricFamily("proofplay_jobs", "Jobs that can be asked about.", len(self._jobs))
+        yield GaugeMetricFamily("proofplay_jobs", "Jobs that are known.", len(self._jobs))

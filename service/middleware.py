@@ -1,4 +1,4 @@
-"""What is done around every request: how long it may take, and what browsers may do with it."""
+"""The middleware: limits on requests, and security headers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.metrics import Metrics
 from service.refusal import LATER, refusal
 
-# Those that are counted by their names.
+# The methods that are counted by name.
 METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
-# Nothing but what comes from here, and no page around it.
+# Only content from this origin, and no embedding in other pages.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -33,7 +33,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# What a browser has kept it asks about before it uses it: the modules of a page belong together.
+# Browsers must revalidate cached files: the modules of a page belong together.
 HEADERS = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": POLICY,
@@ -45,7 +45,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds the headers to whatever is answered."""
+    """Adds the headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -64,7 +64,7 @@ class SecurityHeaders:
 
 
 class HeadRequests:
-    """Answers HEAD wherever GET is answered: with the same headers, and nothing after them."""
+    """Answers HEAD like GET, but without a body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -84,10 +84,10 @@ class HeadRequests:
                 is_told = True
 
         async def heard() -> Message:
-            # A stream that has no end of its own ends when its client has left.
+            # An endless stream ends when its client has left.
             return {"type": "http.disconnect"} if is_told else await receive()
 
-        # Others read of this scope which route was taken, and by which method.
+        # Other middleware reads the route and the method from this scope.
         scope["method"] = "GET"
         try:
             await self._app(scope, heard, headed)
@@ -96,7 +96,7 @@ class HeadRequests:
 
 
 class SubPath:
-    """Answers under a sub-path of a proxy, which may leave it on the paths or take it off."""
+    """Answers under a sub-path of a proxy, which may keep or strip it."""
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:
         self._app = app
@@ -107,7 +107,7 @@ class SubPath:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
         elif scope["path"] == self._root_path:
-            # What a page names without a path is found beside it: so it has to be in the folder.
+            # Relative addresses in a page require that it be in the folder.
             await RedirectResponse(f"{self._root_path}/")(scope, receive, send)
         else:
             scope["root_path"] = self._root_path
@@ -115,7 +115,7 @@ class SubPath:
 
 
 class ConnectionLimit:
-    """Sends away whoever comes beyond so many connections, of which it has to be told."""
+    """Refuses requests if there are too many connections, counted by `connections`."""
 
     def __init__(self, app: ASGIApp, connections: Callable[[], int], most: int) -> None:
         self._app = app
@@ -125,7 +125,7 @@ class ConnectionLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
         if scope["type"] == "http" and self._connections() > self._most:
-            message = f"found {self._most} connections at once, expected fewer: try again later"
+            message = f"found {self._most} connections, expected fewer: try again later"
             answer = refusal(503, message, {**LATER, "Connection": "close"})
             await answer(scope, receive, send)
             return
@@ -133,7 +133,7 @@ class ConnectionLimit:
 
 
 class UniformErrors:
-    """Gives the form of all others to refusals that libraries make as plain text."""
+    """Converts plain-text refusals from libraries into the common form."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -163,14 +163,14 @@ def _is_plain_refusal(start: Message) -> bool:
 
 
 async def _refuse(start: Message, text: str, scope: Scope, receive: Receive, send: Send) -> None:
-    """Say what was said in plain text, with the headers that came with it."""
+    """Send a plain-text refusal in the common form, with its headers."""
     headers = MutableHeaders(scope=start)
     kept = {name: value for name, value in headers.items() if not name.startswith("content-")}
     await refusal(start["status"], " ".join(text.split()), kept)(scope, receive, send)
 
 
 class Bodies:
-    """Reads the bodies of requests: up to so many bytes, and within so many seconds."""
+    """Reads the bodies of requests, with limits on size and time."""
 
     def __init__(self, app: ASGIApp, size: int, seconds: float) -> None:
         self._app = app
@@ -196,7 +196,7 @@ class Bodies:
                     async with asyncio.timeout_at(deadline):
                         message = await receive()
                 except TimeoutError:
-                    raise HTTPException(408, "the body of the request came too slowly") from None
+                    raise HTTPException(408, "the body of the request arrived too slowly") from None
                 left -= len(message.get("body", b""))
             if left < 0:
                 expected = f"at most {self._size} bytes"
@@ -208,7 +208,7 @@ class Bodies:
 
 
 class Meter:
-    """Counts requests by their routes, not their paths: of those there are too many."""
+    """Counts requests by route, since there are too many paths."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app

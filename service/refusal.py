@@ -1,4 +1,4 @@
-"""The one form in which anything is refused: an object in JSON with one line, ``error``."""
+"""The common form of refusals: a JSON object with one line, ``error``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from fastapi.responses import JSONResponse, Response
 
-# Where there is no room: after so many seconds it makes sense to ask again.
+# For an overloaded service: the seconds after which to try again.
 LATER: Mapping[str, str] = MappingProxyType({"Retry-After": "2"})
 
 
 def refusal(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return the answer to what is refused."""
+    """Return the response for a refusal."""
     return JSONResponse({"error": message}, status_code=status, headers=headers)

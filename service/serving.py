@@ -1,4 +1,4 @@
-"""The server's process: it listens, and ends cleanly when it is told to."""
+"""The server's process: it listens, and ends cleanly when told to."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from service.middleware import HEADERS
 from service.refusal import refusal
 from service.settings import Settings
 
-# Seconds that open connections have to come to an end, and that an idle one is kept.
+# Seconds for open connections to finish on shutdown, and for an idle one to stay open.
 GRACE = 2
 KEEP_ALIVE = 15
 BACKLOG = 512
-# Files and sockets that the server needs for itself, before any connection or worker.
+# Files and sockets that the server itself needs, before any connection or worker.
 DESCRIPTORS = 8
-# Seconds that a thread which plays moves may keep the others waiting: the event loop waits so often
-# for one request that ten times as long, the usual, would be felt by all who ask meanwhile.
+# Seconds that a thread which plays moves may block the others: the event loop waits so often during
+# one request that ten times as long, the default, would be noticeable.
 SWITCH = 0.0005
 
-# The names of this machine, as a request has them.
+# The names of this machine in requests.
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Listen on an address; raises `InputError` where that cannot be done."""
+    """Listen on an address; raises `InputError` if that is impossible."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
-        # Connections have it from here. asyncio sees to it only where a socket names its protocol,
-        # and without it the second part of an answer waits until the first is acknowledged.
+        # Connections inherit this option. asyncio sets it only if a socket names its protocol;
+        # without it, the second part of an answer waits until the first is acknowledged.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listener
     except (OSError, UnicodeError) as error:
@@ -51,7 +51,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _fault(error: OSError | UnicodeError) -> str:
-    """Return why an address is of no use, without what Python adds."""
+    """Return why an address is unusable, without Python's additions."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return "no such address"
     return os.strerror(error.errno or 0).lower()
@@ -69,10 +69,10 @@ def url_of(listener: socket.socket) -> str:
 
 
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM, which are raised again when all is ended.
+    """Serve until SIGINT or SIGTERM, which is raised again at the end.
 
-    `ready` is called with the address when connections are taken. Raises `InputError` where the
-    server has no room to begin.
+    `ready` is called with the address when connections are accepted. Raises `InputError` if the
+    server cannot start.
     """
     _check_descriptors()
     sys.setswitchinterval(SWITCH)
@@ -95,7 +95,7 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], No
 
 
 def _check_descriptors() -> None:
-    """Raise `InputError` where too few files can be opened: asyncio would fail with a traceback."""
+    """Raise `InputError` if too few files can be opened: asyncio would fail with a traceback."""
     try:
         with ExitStack() as stack:
             for _ in range(DESCRIPTORS):
@@ -103,23 +103,23 @@ def _check_descriptors() -> None:
     except OSError as error:
         found = os.strerror(error.errno or 0).lower()
         expected = f"room for {DESCRIPTORS} more files and sockets"
-        raise InputError(f"the server cannot begin: found {found}, expected {expected}") from error
+        raise InputError(f"the server cannot start: found {found}, expected {expected}") from error
 
 
 class _Protocol(H11Protocol):
-    """The protocol whose parser limits the headers of a request; what is none is refused in JSON.
+    """The HTTP protocol, which refuses invalid requests in JSON.
 
-    By then no application has been asked, so that this is done here.
+    The application does not see such requests, so that this is done here.
     """
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what cannot be read, and hang up; called while the parser's fault is handled."""
+        """Refuse an unreadable request and close the connection; called on parser errors."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             fault = sys.exception()
             status = getattr(fault, "error_status_hint", 400)
-            # What comes after a colon are bytes as Python writes them.
+            # After a colon come bytes in Python's notation.
             why, *_ = str(fault or msg).split(":")
-            answer = refusal(status, f"found no HTTP request that can be read: {why}", HEADERS)
+            answer = refusal(status, f"found no readable HTTP request: {why}", HEADERS)
             headers = [*answer.raw_headers, (b"connection", b"close")]
             for event in (
                 h11.Response(status_code=status, headers=headers, reason=HTTPStatus(status).phrase),
@@ -127,12 +127,12 @@ class _Protocol(H11Protocol):
                 h11.EndOfMessage(),
             ):
                 self.transport.write(self.conn.send(event) or b"")
-        # Else an answer is under way, and there is no other way to say it.
+        # Otherwise an answer is already being sent, and the connection can only be closed.
         self.transport.close()
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready, and stops all searches before it waits for requests."""
+    """A server that reports when it is ready, and stops all searches before shutting down."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], stop: Callable[[], None]
@@ -142,16 +142,16 @@ class _Server(uvicorn.Server):
         self._stop = stop
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End at the first signal; another one changes nothing, since the end is near."""
+        """Shut down at the first signal; ignore further ones."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start listening."""
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: who waits for an answer is told that there will be none."""
+        """Shut down; waiting clients are told that there will be no answer."""
         self._stop()
         await super().shutdown(sockets)

@@ -1,6 +1,6 @@
-"""What the operator of the service decides: what strangers may ask, and what it may cost.
+"""The operator's settings: what clients may ask, and what it may cost.
 
-Whatever somebody asks for, these caps win.
+These caps override whatever a request asks for.
 """
 
 from __future__ import annotations
@@ -12,30 +12,29 @@ from positions import InputError, Position
 
 MIB = 1 << 20
 
-# Bytes of a request's body, and characters of a position. A board of 19×19 takes at most about 400.
+# Maximum bytes of a body, and characters of a position. A 19×19 board takes at most about 400.
 MAX_BODY = 64 * 1024
 MAX_POSITION = 1000
 MAX_SQUARES = 400
-# Plies that one request may play, and the seconds that it may take over it.
+# The maximum plies that one request may play, and the seconds this may take.
 MAX_PLIES = 400
 MAX_PLAYING = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the service may take, and whom it answers.
+    """The resources of the service, and the clients that it answers.
 
-    `workers` searches go on at once, in `memory` MiB together, each for at most `seconds`; so many
-    more may wait in the `queue`, and one client may have `per_client` of them all. A search that
-    goes on alone has so many `threads`; one that begins beside others has its share of them. A
-    client who has been sent away with a job is believed to be there for `lease` seconds after each
-    sign of life, and what has come of the job is told for `keep` seconds. `answers` is how many
-    answers the file `cache` holds, and `answer_memory` how many MiB of them stay in memory.
+    `workers` searches run at once, with `memory` MiB together, each for at most `seconds`; `queue`
+    more may wait, and one client may have `per_client` of them. A search that runs alone has
+    `threads` threads; one that starts while others run has its share of them. A client with a job
+    counts as present for `lease` seconds after each sign of life, and the result of a job is kept
+    for `keep` seconds. `answers` is the number of answers in the file `cache`, and `answer_memory`
+    the MiB of answers kept in memory.
 
-    `root_path` is the sub-path of a proxy under which the service answers, ``/play`` or nothing.
-    `host_names` are the names under which the service is asked, () for any: a page elsewhere that
-    lets a name of its own point here is refused. `origins` are those of pages elsewhere that may
-    read the answers.
+    `root_path` is the sub-path of a proxy under which the service answers, ``/play`` or empty.
+    `host_names` are the accepted host names, () for any: this refuses other sites whose names point
+    here. `origins` are the other origins that may read the answers.
     """
 
     workers: int = 1
@@ -57,7 +56,7 @@ class Settings:
 
     @property
     def share(self) -> int:
-        """MiB that one search may take: three quarters of a worker's part.
+        """MiB for one search: three quarters of a worker's part.
 
         The rest is for the tables that a worker keeps.
         """
@@ -65,12 +64,12 @@ class Settings:
 
     @property
     def kept_tables(self) -> int:
-        """MiB of tables that a worker keeps while it works at something else."""
+        """MiB of tables that a worker keeps during other tasks."""
         return self.memory // self.workers // 4
 
 
 def check_size(position: Position) -> None:
-    """Raise `InputError` for a board that is too large here."""
+    """Raise `InputError` for a board that is too large for the service."""
     squares = len(position.board.cells)
     if squares > MAX_SQUARES:
-        raise InputError(f"found a board of {squares} squares, expected at most {MAX_SQUARES} here")
+        raise InputError(f"found a board of {squares} squares, expected at most {MAX_SQUARES}")

@@ -1,7 +1,7 @@
-"""What is known of the games: engines, questions asked of them, puzzles, certificates, censuses.
+"""Solving the games: engines, questions, puzzles, certificates, censuses.
 
-For whoever uses proofplay from Python these names are all there is; the modules below are private.
-They are imported when they are first used, so that what asks for less starts faster.
+These names are the public Python interface; the modules below are private. Names are imported on
+first use, to keep start-up fast.
 """
 
 from __future__ import annotations

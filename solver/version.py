@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def version() -> str:
-    """Return the version that is installed; ``unknown`` in a bare checkout."""
+    """Return the installed version; ``unknown`` in a bare checkout."""
     from importlib import metadata
 
     try:

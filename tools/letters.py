@@ -1,8 +1,8 @@
-"""Make `positions/looks/letters.json`, the outlines of letters and digits in pictures, of a font.
+"""Make `positions/looks/letters.json`, outlines of letters and digits for pictures, from a font.
 
     pip install fonttools font-source-sans-pro && python tools/letters.py
 
-Source Sans is Adobe's, under the SIL Open Font License, which is kept beside the outlines.
+Source Sans by Adobe is under the SIL Open Font License, which is kept beside the outlines.
 """
 
 import json

@@ -19,6 +19,7 @@ from cli.common.inputs import (
     parse_played,
     read_arguments,
 )
+from cli.common.words import counted
 from cli.reports.report_file import Report
 from cli.terminal.output import complain, draw, write_json, write_line
 from positions import InputError, Position
@@ -206,7 +207,8 @@ class Session:
         try:
             yield
         except KeyboardInterrupt:
-            raise InterruptedRun(f"stopped, {self._tally.answered:,} answered") from None
+            done = counted(self._tally.answered, "record")
+            raise InterruptedRun(f"Stopped; {done} answered.") from None
 
     def _is_one_of_several(self, given: InputRecord) -> bool:
         return len(self._arguments) > 1 or not given.is_alone

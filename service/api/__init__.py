@@ -1,1 +1,1 @@
-"""What may be asked over HTTP, and what is answered."""
+"""The HTTP API: requests and answers."""

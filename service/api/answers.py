@@ -1,6 +1,6 @@
-"""What is answered over HTTP, for the description of the interface.
+"""Models of the answers, for the description of the HTTP API.
 
-What engines have found is described by the shapes of its records, the rest here; a test holds the
+The shapes of records describe the engines' results, and these models the rest; a test checks the
 answers against both.
 """
 
@@ -44,9 +44,9 @@ for _record in RECORDS.values():
 
 
 def describe_inherited(schemas: dict[str, Any]) -> None:
-    """Describe the fields that records have from others as they are described there.
+    """Add the descriptions of inherited fields to records.
 
-    Pydantic reads the docstrings of a class, not those of the classes that it extends.
+    Pydantic reads the docstrings of a class, but not those of its base classes.
     """
     for name in RECORDS.keys() & schemas.keys():
         for field, text in _descriptions(RECORDS[name]).items():
@@ -54,7 +54,7 @@ def describe_inherited(schemas: dict[str, Any]) -> None:
 
 
 def _descriptions(record: type) -> dict[str, str]:
-    """Return the docstrings of the fields of a record, those that it inherits included."""
+    """Return the docstrings of a record's fields, including inherited ones."""
     found: dict[str, str] = {}
     for base in filter(is_typeddict, get_original_bases(record)):
         found |= _descriptions(base)
@@ -73,14 +73,14 @@ class Problem(BaseModel):
 
 
 class Change(BaseModel):
-    """One thing that a move does to the board."""
+    """One effect of a move on the board."""
 
     what: str = Field(description="placed, removed, moved, mined, king, connected, passed, …")
     squares: list[str]
 
 
 class Legal(BaseModel):
-    """A legal move, and what it does."""
+    """A legal move and its effects."""
 
     move: str
     kind: str
@@ -89,7 +89,7 @@ class Legal(BaseModel):
 
 
 class Played(Legal):
-    """A move that was played, who made it, and the position after it."""
+    """A move that was played, its player, and the position after it."""
 
     player: str
     position: str
@@ -104,18 +104,18 @@ class Ending(BaseModel):
 
 
 class Moved(BaseModel):
-    """Where moves lead: what stands on the board, every legal move, or how the game ended."""
+    """The position after moves: the board, every legal move, or how the game ended."""
 
     position: str
     game: str
     variants: list[str]
     title: str
-    description: str = Field(description="What the board shows, in words.")
+    description: str = Field(description="A description of the board in words.")
     turn: str
     player: str
     size: tuple[int, int] = Field(description="Files and ranks.")
-    rows: list[str] = Field(description="The top rank first, a symbol a square.")
-    joins: list[list[str]] = Field(description="Pairs of squares whose pieces are drawn as one.")
+    rows: list[str] = Field(description="The top rank first, one symbol per square.")
+    joins: list[list[str]] = Field(description="Pairs of squares whose pieces are drawn connected.")
     marks: list[str] = Field(description="Squares that the position's keys name.")
     moves: list[Legal]
     outcome: Ending | None
@@ -123,7 +123,7 @@ class Moved(BaseModel):
 
 
 class Square(BaseModel):
-    """What stands on a square, in words, too: null where nothing does."""
+    """The content of a square, also in words: null if it is empty."""
 
     name: str
     symbol: str
@@ -131,7 +131,7 @@ class Square(BaseModel):
 
 
 class Frame(BaseModel):
-    """Where the squares are in a picture, in its units: their corner, and their side."""
+    """The location of the squares in a picture, in its units: their corner and side."""
 
     left: float
     top: float
@@ -151,14 +151,14 @@ class Drawn(BaseModel):
 
 
 class Board(Drawn, Moved):
-    """Where moves lead, with a picture."""
+    """The position after moves, with a picture."""
 
     is_solitaire: bool
     is_first: bool = Field(description="Whether the first player of the game is to move.")
 
 
 class SetUp(Drawn):
-    """A board that is being set up, and all that keeps it from being a position."""
+    """A board being set up, and everything that keeps it from being a position."""
 
     position: str | None = Field(description="Null while there are flaws.")
     game: str
@@ -169,13 +169,13 @@ class SetUp(Drawn):
 
 
 class Numbers(Drawn):
-    """The board of a puzzle that is solved by numbers, without those that are given."""
+    """The board of a puzzle that is solved by numbers, without the given ones."""
 
     position: str
 
 
 class Dealt(BaseModel):
-    """A random position, and the seed that gives it again."""
+    """A random position, and its seed."""
 
     model_config = _example(position="sight-reduction+solitaire:wbbw/bbbw/wwbw:w", seed=7)
 
@@ -184,7 +184,7 @@ class Dealt(BaseModel):
 
 
 class Puzzle(BaseModel):
-    """A puzzle, proved to be what it claims."""
+    """A puzzle with a proved solution."""
 
     position: str
     game: str
@@ -198,17 +198,17 @@ class Puzzle(BaseModel):
         default=False, description="Tours: whether the end is a knight's move from the start."
     )
     given: dict[str, int] = Field(
-        default_factory=dict, description="Tours: the numbers that are given, by square."
+        default_factory=dict, description="Tours: the given numbers, by square."
     )
 
 
 class PuzzleOffer(BaseModel):
-    """Puzzles that are made within seconds, with some variants on some board."""
+    """Puzzles that can be made within seconds, with some variants on some board."""
 
     variants: list[str]
     closed: bool | None = Field(description="Null for kinds that are neither closed nor open.")
-    size: str | None = Field(description="Null: the board that is chosen where none is named.")
-    grades: list[str] = Field(description="None for kinds without grades.")
+    size: str | None = Field(description="Null for the default board.")
+    grades: list[str] = Field(description="Empty for kinds without grades.")
 
 
 class PuzzleKind(BaseModel):
@@ -223,30 +223,30 @@ class PuzzleKind(BaseModel):
 
 
 class PuzzleMenu(BaseModel):
-    """The kinds of puzzles that there are, and the grades in rising order."""
+    """The kinds of puzzles, and the grades in increasing order."""
 
     grades: list[str]
     kinds: list[PuzzleKind]
 
 
 class JobLinks(BaseModel):
-    """Where a job is asked about, and followed."""
+    """The addresses of a job and of its events."""
 
     self: str
     events: str
 
 
 class JobState(BaseModel):
-    """How a job gets on."""
+    """The state of a job."""
 
     job: str
     state: Literal["waiting", "running", "done", "failed", "stopped"]
-    share: float = Field(description="How much is done, from 0 to 1; 0 where nobody can tell.")
+    share: float = Field(description="The share of work done, from 0 to 1; 0 if unknown.")
     nodes: int = Field(description="Positions searched so far.")
     seconds: float
     error: str | None
     result: AnalysisRecord | VerdictRecord | AnnotationRecord | ReplyRecord | Puzzle | None = Field(
-        description="What would have been answered in place."
+        description="What would have been answered directly."
     )
     links: JobLinks
 
@@ -265,7 +265,7 @@ class Caps(BaseModel):
 
 
 class Health(BaseModel):
-    """That the service is there."""
+    """The state of the service."""
 
     status: Literal["ok"]
     version: str
@@ -280,14 +280,14 @@ class Variant(BaseModel):
 
 
 class Designer(BaseModel):
-    """Who made a game, and where that is told."""
+    """The designer of a game, with a link."""
 
     name: str
     link: str
 
 
 class Key(BaseModel):
-    """What a position can say beside its board."""
+    """An additional property of a position."""
 
     name: str
     example: str
@@ -295,7 +295,7 @@ class Key(BaseModel):
 
 
 class GameDescription(BaseModel):
-    """What is known of a game."""
+    """The description of a game."""
 
     game: str
     title: str
@@ -303,14 +303,14 @@ class GameDescription(BaseModel):
     year: int
     summary: str
     size: str = Field(description="The usual board, files by ranks.")
-    sizes: str = Field(description="Which boards there are, in words.")
-    searched: str = Field(description="Which of them the searches take, in words.")
-    start: str | None = Field(description="Null where a game begins with a deal.")
+    sizes: str = Field(description="The possible boards, in words.")
+    searched: str = Field(description="The boards that the searches take, in words.")
+    start: str | None = Field(description="Null if the game begins with a deal.")
     players: dict[str, str] = Field(description="Names by symbols, the first player's first.")
     pieces: dict[str, str] = Field(description="Names by symbols.")
     variants: list[Variant]
-    solitaire: str | None = Field(description="The variant for one.")
+    solitaire: str | None = Field(description="The solitaire variant.")
     keys: list[Key]
-    setups: list[str] = Field(description="How a board can be filled by a deal.")
-    has_value: bool = Field(description="Whether there are combinatorial values.")
+    setups: list[str] = Field(description="The ways to deal a board.")
+    has_value: bool = Field(description="Whether positions have combinatorial values.")
     engines: list[str]

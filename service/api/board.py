@@ -1,7 +1,7 @@
-"""What the board in the browser shows of a position, as plain data.
+"""The data for showing a position on the board in the browser.
 
-The browser knows no rules and no game: the picture is the project's own, and what stands on each of
-its squares is said here in words. So a new game needs no new script.
+The browser knows no rules and no games: it gets a picture, and a description in words of each
+square. So a new game needs no new script.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from positions.text import parse_position
 from service.api.play import play
 from solver.records.shapes import Record
 
-# The page has its own colours for light and dark, and takes no style from a picture.
+# The page has its own light and dark colours, and ignores the style of a picture.
 _INKS = replace(SCREEN, style="")
 
 
 def board_record(position: Position, moves: Sequence[str]) -> Record:
-    """Play moves from a position, and give where they lead, as `play` does, with its picture."""
+    """Play moves from a position, and return the result of `play` with a picture."""
     record = play(position, moves)
     last = parse_position(str(record["position"]))
     game = game_of(last)
@@ -37,7 +37,7 @@ def board_record(position: Position, moves: Sequence[str]) -> Record:
 
 
 def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
-    """Return a board that is being set up, and everything that keeps it from being a position."""
+    """Return a board being set up, and everything that keeps it from being a position."""
     canonical = None if flaws else format_position(game_of(position).as_printed(position))
     return {
         "position": canonical,
@@ -53,7 +53,7 @@ def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
 
 
 def numbers_record(position: Position) -> Record:
-    """Return the board of a puzzle solved by numbers, which the page writes, given or not."""
+    """Return the board of a puzzle solved by numbers, which the page adds itself."""
     return {
         "position": format_position(position),
         "title": title(position),
@@ -63,7 +63,7 @@ def numbers_record(position: Position) -> Record:
 
 
 def _picture(drawing: Drawing) -> Record:
-    """Return the picture, where its squares are, and what is on each, rank by rank from a1 on."""
+    """Return the picture, the location of its squares, and their contents, rank by rank from a1."""
     board = drawing.board
     (left, top), (width, height) = corner(drawing), extent(drawing)
     return {

@@ -1,4 +1,4 @@
-"""The paths that the board in the browser needs beside those for everybody."""
+"""Additional routes for the board in the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.api.requests import MovesRequest, PositionText, Request, read_posit
 from service.settings import check_size
 from solver.records.shapes import Record
 
-# Characters of a record: thousands of moves.
+# The maximum length of a record in characters: thousands of moves.
 MAX_RECORD = 32_000
 
 router = APIRouter()
@@ -45,15 +45,13 @@ class RecordRequest(Request):
     "/api/board", responses={200: {"model": Board}}, summary="Play moves and draw the board"
 )
 def board(asked: MovesRequest) -> Record:
-    """Play moves from a position: what `/api/moves` gives, with a picture of the board."""
+    """Play moves from a position: the answer of `/api/moves` with a picture of the board."""
     return board_record(read_position(asked.position), asked.moves)
 
 
-@router.post(
-    "/api/setup", responses={200: {"model": SetUp}}, summary="Draw a board that is being set up"
-)
+@router.post("/api/setup", responses={200: {"model": SetUp}}, summary="Draw a board being set up")
 def setup(asked: SetupRequest) -> Record:
-    """Draw a board, and name all that keeps it from being a position of its game."""
+    """Draw a board, and list everything that keeps it from being a position of its game."""
     position, flaws = parse_arrangement(asked.position)
     check_size(position)
     return setup_record(position, flaws)
@@ -65,13 +63,13 @@ def setup(asked: SetupRequest) -> Record:
     summary="Draw the board of a puzzle that is solved by numbers",
 )
 def numbers(asked: SetupRequest) -> Record:
-    """Draw the board of a puzzle that is solved by numbers, without those that are given."""
+    """Draw the board of a puzzle that is solved by numbers, without the given ones."""
     position = parse_puzzle(asked.position)
     check_size(position)
     return numbers_record(position)
 
 
-@router.post("/api/records/read", summary="Read records of games")
+@router.post("/api/records/read", summary="Read game records")
 def read_records(asked: RecordRequest) -> dict[str, list[GameTree]]:
     """Return the games of a text as trees of moves."""
     return {"games": read_trees(asked.text)}

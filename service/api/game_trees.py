@@ -1,7 +1,7 @@
-"""Games as the board in the browser keeps them: a tree of moves, as plain data.
+"""Games as the board in the browser keeps them: trees of moves, as plain data.
 
-What is read and written is the text form of ``docs/formats.md``, by the project's own reader and
-writer, so every move is checked.
+They are read and written in the text form of ``docs/formats.md`` by the project's own reader and
+writer, so that every move is checked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.patience import MovesLimit
 
 
 class PlyTree(Request):
-    """A move, and what could have been played instead of it."""
+    """A move and its alternatives."""
 
     move: str
     mark: str = ""
@@ -31,14 +31,14 @@ class PlyTree(Request):
 
 
 class LineTree(Request):
-    """Moves one after another; the comment stands before the first of them."""
+    """A line of moves; the comment precedes the first one."""
 
     comment: str = ""
     moves: Annotated[list[PlyTree], FailFast()]
 
 
 class GameTree(Request):
-    """A game from `position` on; `tags` are those beside the start and the result."""
+    """A game from `position`; `tags` are those other than the start and the result."""
 
     position: str
     tags: Annotated[dict[str, str], BeforeValidator(few)] = Field(default_factory=dict)
@@ -47,7 +47,7 @@ class GameTree(Request):
 
 
 def read_trees(text: str) -> list[GameTree]:
-    """Read all games of a text; raises `InputError` for the first that has a flaw, or for none."""
+    """Parse all games of a text; raises `InputError` for the first bad one, or for none."""
     trees = []
     for entry in read_games(BytesIO(text.encode()), MovesLimit()):
         if entry.record is None:
@@ -79,9 +79,9 @@ def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTr
 
 
 def write_tree(tree: GameTree) -> str:
-    """Return the text of a game, with its result if the rules have ended it.
+    """Return the text of a game, with its result if it is over by the rules.
 
-    Raises `InputError` for what no record can say.
+    Raises `InputError` for content that a record cannot hold.
     """
     start, patience = read_position(tree.position), MovesLimit()
     plies = _plies(start, tree.line.moves, patience)

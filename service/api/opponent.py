@@ -1,4 +1,4 @@
-"""The opponent over HTTP: what is asked of it, and how a worker of the service answers."""
+"""The opponent over HTTP: the request, and how a worker of the service answers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
 from solver.records.replies import reply_record
 from solver.records.shapes import ReplyRecord
 
-# Seconds to wait for an answer beyond the time that the opponent has.
+# Seconds to wait for an answer beyond the opponent's thinking time.
 PATIENCE = 5.0
 MAX_WAIT = MOST_SECONDS + PATIENCE
 
@@ -29,23 +29,23 @@ class OpponentRequest(Request):
 
     position: PositionText
     level: int = Field(
-        len(LEVELS), ge=1, le=len(LEVELS), description="How strong it is, see GET /api/opponent."
+        len(LEVELS), ge=1, le=len(LEVELS), description="The strength, see GET /api/opponent."
     )
     seconds: float = Field(
         USUAL_SECONDS,
         ge=0,
         le=MOST_SECONDS,
-        description="Think for at most so many seconds; the service has a cap.",
+        description="Maximum thinking time in seconds; the service has a cap.",
     )
     seed: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="What its chance comes from; without it a new one."
+        None, ge=0, le=MAX_NODES, description="Random seed; a new one by default."
     )
     wait: float | None = Field(
         None,
         ge=0,
         le=MAX_WAIT,
-        description="Seconds to wait for the answer; after that a job is given in its place. "
-        "Where nothing is said, longer than it may think.",
+        description="Seconds to wait for the answer before returning a job instead; by default, "
+        "longer than the thinking time.",
     )
 
     def task(self, settings: Settings) -> OpponentTask:
@@ -64,7 +64,7 @@ class OpponentRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class OpponentTask(LimitedTask):
-    """A move to be chosen."""
+    """The choice of a move."""
 
     position: Position
     level: int
@@ -78,11 +78,11 @@ class OpponentTask(LimitedTask):
 
     @property
     def kin(self) -> Hashable:
-        """A game on a board: its tables serve all positions there."""
+        """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[ReplyRecord, bool]:
-        """Choose the move; it is never kept, since another time may bring a better one."""
+        """Choose the move; it is never cached, since another run may find a better one."""
         choice = choose(
             self.position,
             self.level,

@@ -1,4 +1,4 @@
-"""What happens when moves are played, as plain data: all that a board needs of the rules."""
+"""Playing moves, as plain data: everything that a board needs from the rules."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from solver.records.shapes import Record
 
 
 def play(position: Position, moves: Sequence[str]) -> Record:
-    """Play moves from a position, and give where they lead, with all legal moves there.
+    """Play moves from a position; return where they lead, with all legal moves there.
 
-    Raises `MoveError` for the first move that is not legal, and `InputError` if they take too long.
+    Raises `MoveError` for the first illegal move, and `InputError` if they take too long.
     """
     rules = game_of(position).rules
     patience = MovesLimit()
@@ -31,7 +31,7 @@ def play(position: Position, moves: Sequence[str]) -> Record:
 
 
 def state(position: Position) -> Record:
-    """Return what stands on the board, who is to move, every legal move, or how the game ended."""
+    """Return the board, the player to move, every legal move, or how the game ended."""
     game, board, drawing = game_of(position), position.board, draw(position)
     outcome = game.rules.outcome(position)
     moves = game.rules.moves(position) if outcome is None else ()

@@ -1,7 +1,7 @@
-"""Puzzles over HTTP: the kinds that there are, and one puzzle from a seed.
+"""Puzzles over HTTP: the kinds, and one puzzle from a seed.
 
-What is made is puzzle 1 of the seed, as the command `generate` makes it: the same for everybody, so
-that a date can be the seed of the puzzle of a day.
+The puzzle is number 1 of the seed, as made by the command `generate`: the same for everybody, so
+that a date can be the seed of the puzzle of the day.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 from solver.records.shapes import Record
 
-# Candidates that are looked at before a puzzle is given up, and the seconds in which one that no
-# menu offers has to be found: it may not exist.
+# The maximum number of candidates for a puzzle, and the seconds within which one that no menu
+# offers has to be found: it may not exist.
 TRIES = 2000
 UNOFFERED_SECONDS = 10.0
-# Seconds between two words on how far it is.
+# Seconds between two progress reports.
 PAUSE = 0.1
 
 
@@ -41,21 +41,24 @@ class PuzzleRequest(BoardRequest):
     """The body of `/api/puzzle`."""
 
     puzzle: str | None = Field(
-        None, max_length=30, description="The kind, the first of the game where none is named."
+        None, max_length=30, description="The kind; by default the first one of the game."
     )
     grade: str | None = Field(
-        None, max_length=30, description="A grade, or a range of them.", examples=["tricky.."]
+        None, max_length=30, description="A grade or a range of grades.", examples=["tricky.."]
     )
     closed: bool | None = Field(
         None, description="Tours: whether the last square is a knight's move from the first."
     )
-    seed: int = Field(ge=0, le=MAX_NODES, description="The puzzle of this seed.", examples=[7])
+    seed: int = Field(ge=0, le=MAX_NODES, description="Random seed.", examples=[7])
     wait: float = Field(
-        1.0, ge=0, le=MAX_WAIT, description="Seconds to wait; after that a job is given instead."
+        1.0,
+        ge=0,
+        le=MAX_WAIT,
+        description="Seconds to wait for the answer before returning a job instead.",
     )
 
     def task(self, settings: Settings) -> PuzzleTask:
-        """Return the task; raises `InputError` for what no puzzle can be."""
+        """Return the task; raises `InputError` if no such puzzle can exist."""
         grades = None if self.grade is None else parse_grades(self.grade)
         kind = self._kind()
         setting = Setting(self.game, self.ordered_variants(), self.read_size())
@@ -63,7 +66,7 @@ class PuzzleRequest(BoardRequest):
         try:
             wanted.check(grades)
         except InputError as error:
-            # What the command has as options are fields here.
+            # The command's options are fields here.
             raise InputError(summary(error).removeprefix("--")) from error
         seconds = settings.seconds
         if not self._is_offered(kind, setting, grades):
@@ -102,7 +105,7 @@ class PuzzleRequest(BoardRequest):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTask(LimitedTask):
-    """A puzzle to be made."""
+    """The making of a puzzle."""
 
     kind: Kind
     seed: int
@@ -136,21 +139,21 @@ class PuzzleTask(LimitedTask):
         return record, task.has_room(share)
 
     def _share(self, candidate: int, seconds: float) -> float:
-        """Return how much of what may be tried is done, by the candidates or by the time."""
+        """Return the share of work done, by candidates or by time."""
         most = self.limits.seconds
         return min(1.0, max(candidate / TRIES, 0.0 if most is None else seconds / max(most, PAUSE)))
 
     def _nothing(self, candidates: int, seconds: float) -> str:
         found = f"found no such puzzle among {candidates} candidates in {seconds:.0f} s"
-        expected = "other demands: what is made soon stands in the offers of GET /api/puzzles"
+        expected = "other requirements: GET /api/puzzles lists what can be made quickly"
         return f"{found}, expected {expected}"
 
 
 def catalogue() -> Record:
-    """Return the kinds of puzzles by game, and the grades in rising order.
+    """Return the kinds of puzzles by game, and the grades in increasing order.
 
     `playable` ones are solved by moves of their game; a tour is numbers on a board. `demands` are
-    what may be demanded of a kind's puzzles, and `offers` what of them is made soon.
+    the possible requirements of a kind, and `offers` what can be made quickly.
     """
     return {
         "grades": [grade.value for grade in Grade],
@@ -174,7 +177,7 @@ def _offers(game: str, kind: type[Kind]) -> Iterator[Offer]:
 
 
 def _offer_record(offer: Offer) -> Record:
-    """Return what is offered; a `size` of None is the board that the kind chooses."""
+    """Return the record of an offer; a `size` of None is the board that the kind chooses."""
     return {
         "variants": list(offer.variants),
         "closed": offer.closed,

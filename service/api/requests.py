@@ -1,7 +1,7 @@
-"""What may be asked over HTTP: the bodies of requests, read strictly.
+"""The bodies of requests, strictly validated.
 
-Names that are not known are refused, and so are numbers in quotes: who mistypes an option should
-hear of it. The caps of the operator are applied where a request becomes a task.
+Unknown names and quoted numbers are refused, so that typing errors do not go unnoticed. The
+operator's caps are applied when a request becomes a task.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from solver.estimates.effort import Effort, effort_of
 from solver.estimates.run import is_estimated
 from solver.questions.question import ANALYSE, SOLVE
 
-# In text of which JSON readers keep every digit.
+# The largest integer that all JSON readers represent exactly.
 MAX_NODES = (1 << 53) - 1
 MAX_WAIT = 10.0
-# Names in one object of a body.
+# The maximum number of names in one object of a body.
 MOST_NAMES = 100
-# Questions that are not read once more: most of what is asked was asked before.
+# The cache size for parsed questions: most questions were asked before.
 KNOWN = 4096
 
 
 class _OneOf:
-    """One of some names, as `Literal` would have them if they stood here once more."""
+    """One of some names, like a `Literal` that need not repeat them."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = list(names)
@@ -52,7 +52,7 @@ PositionText = Annotated[
     str,
     Field(
         max_length=MAX_POSITION,
-        description="The line of a position.",
+        description="A position in its line format.",
         examples=["sight-reduction:bwwb/wwbw/bwbb:w", "manhattan:start:4x4"],
         json_schema_extra={"format": "position"},
     ),
@@ -60,7 +60,7 @@ PositionText = Annotated[
 
 
 def few(data: object) -> object:
-    """Refuse an object of many names at once: to find fault with each of them would take long."""
+    """Refuse an object with too many names at once: checking each of them would take long."""
     if isinstance(data, dict) and len(data) > MOST_NAMES:
         names = {"found": len(data), "most": MOST_NAMES}
         raise PydanticCustomError("many_names", "Input should be at most {most} names", names)
@@ -68,7 +68,7 @@ def few(data: object) -> object:
 
 
 class Request(BaseModel):
-    """A body in JSON."""
+    """A JSON body."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
@@ -76,18 +76,18 @@ class Request(BaseModel):
 
 
 class EstimateRequest(Request):
-    """How much work an estimate gets: seconds or playouts."""
+    """The effort for an estimate: seconds or playouts."""
 
     seconds: float | None = Field(
-        None, ge=0, description="Make playouts for so many seconds; the service has a cap."
+        None, ge=0, description="Time for playouts in seconds; the service has a cap."
     )
     playouts: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="Make so many playouts, by one thread."
+        None, ge=0, le=MAX_NODES, description="Number of playouts, made on one thread."
     )
-    seed: int = Field(0, ge=0, le=MAX_NODES, description="What the chance of playouts comes from.")
+    seed: int = Field(0, ge=0, le=MAX_NODES, description="Random seed of the playouts.")
 
     def effort(self, settings: Settings) -> Effort:
-        """Return the work, in at most half of the operator's time; raises `InputError`."""
+        """Return the effort, in at most half of the operator's time; raises `InputError`."""
         effort = effort_of(self.seconds, self.playouts, self.seed)
         if effort is None:
             raise InputError("estimate: found nothing, expected seconds or playouts")
@@ -96,33 +96,33 @@ class EstimateRequest(Request):
 
 
 class Cost(Request):
-    """What an answer may cost, and what is asked beside the result."""
+    """The limits of an answer, and the requested details."""
 
     nodes: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="Search at most so many positions; 0: no search."
+        None, ge=0, le=MAX_NODES, description="Node limit; 0 disables search."
     )
     time: float | None = Field(
-        None, ge=0, description="Search for at most so many seconds; the service has a cap."
+        None, ge=0, description="Time limit in seconds; the service has a cap."
     )
     memory: int | None = Field(
-        None, ge=1, le=MAX_NODES, description="Take at most so many MiB; the service has a cap."
+        None, ge=1, le=MAX_NODES, description="Memory limit in MiB; the service has a cap."
     )
     threads: int | None = Field(
         None,
         ge=1,
         le=MAX_NODES,
-        description="Search with at most so many threads; the service has a cap, and uses as many "
-        "where nothing is said. 1, and any limit on positions, gives the same line each time.",
+        description="Maximum number of search threads; the service's cap is the default. "
+        "With 1, or with a node limit, the line is reproducible.",
     )
-    engine: EngineName = Field("auto", description="The engine to use.")
-    distance: bool = Field(False, description="Give the exact length of best play.")
-    value: bool = Field(False, description="Give the number of moves that White is ahead.")
-    par: bool = Field(False, description="Give the par of unsolvable deals.")
+    engine: EngineName = Field("auto", description="The engine.")
+    distance: bool = Field(False, description="Compute the exact length of best play.")
+    value: bool = Field(False, description="Compute White's lead in moves (game value).")
+    par: bool = Field(False, description="Compute the par of unsolvable deals.")
     wait: float = Field(
         1.0,
         ge=0,
         le=MAX_WAIT,
-        description="Seconds to wait for the answer; after that a job is given in its place.",
+        description="Seconds to wait for the answer before returning a job instead.",
     )
 
     def limits(self, settings: Settings) -> Limits:
@@ -151,14 +151,13 @@ class Cost(Request):
 
 
 class AboutPosition(Request):
-    """A position, and whether what stays open is estimated."""
+    """A position, and whether to estimate what remains unsolved."""
 
     position: PositionText
     estimate: EstimateRequest | None = Field(
         None,
-        description="Estimate what stays open, which is never an answer. Where `time` is not said, "
-        "the search that comes first has as many seconds; before playouts, where `nodes` is not "
-        "said either, ten positions for each.",
+        description="Estimate what remains unsolved, which is never an answer. The search before "
+        "it gets as many seconds by default, or, before a number of playouts, ten nodes for each.",
     )
 
     def _effort(self, settings: Settings) -> Effort | None:
@@ -177,13 +176,14 @@ class SolveRequest(Cost, AboutPosition):
 
 
 class AnalyseOptions(Cost):
-    """What is asked of an analysis."""
+    """The options of an analysis."""
 
     count: bool = Field(
-        False, description="Count the solutions of large solitaire deals, too, move by move."
+        False, description="Count the solutions after each move, for large solitaire deals too."
     )
     fair: bool = Field(
-        False, description="Find the least rearrangements that make it matter who begins (SR9)."
+        False,
+        description="Find the smallest rearrangements that make it matter who moves first (SR9).",
     )
 
 
@@ -229,7 +229,7 @@ class MovesRequest(Request):
     moves: Annotated[list[Annotated[str, Field(max_length=16)]], FailFast()] = Field(
         default=[],
         max_length=MAX_PLIES,
-        description="Moves that are played from there, one after the other.",
+        description="Moves to play from there.",
         examples=[["b1", "d1"]],
     )
 
@@ -247,7 +247,7 @@ class BoardRequest(Request):
         default=[], max_length=10, description="Variants of the game.", examples=[["solitaire"]]
     )
     size: str | None = Field(
-        None, max_length=9, description="The board, files by ranks.", examples=["4x8"]
+        None, max_length=9, description="Board size, files by ranks.", examples=["4x8"]
     )
 
     def read_game(self) -> Game:
@@ -265,7 +265,7 @@ class BoardRequest(Request):
         return tuple(name for name in known if name in self.variants)
 
     def read_size(self) -> tuple[int, int] | None:
-        """Return the size, None if none was said; raises `InputError`."""
+        """Return the size, None if it is missing; raises `InputError`."""
         if self.size is None:
             return None
         size = parse_size(self.size)
@@ -279,15 +279,17 @@ class DealRequest(BoardRequest):
     """The body of `/api/deal`."""
 
     seed: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="The deal of this seed; without it a random one."
+        None, ge=0, le=MAX_NODES, description="Random seed; a new one by default."
     )
-    plies: int = Field(0, ge=0, le=MAX_PLIES, description="Play so many random moves first.")
+    plies: int = Field(
+        0, ge=0, le=MAX_PLIES, description="Start from the position after this many random plies."
+    )
     setup: str | None = Field(
-        None, max_length=20, description="How the board is filled.", examples=["random"]
+        None, max_length=20, description="How to fill the board.", examples=["random"]
     )
 
     def order(self) -> DealOrder:
-        """Return what is to be dealt; raises `InputError`."""
+        """Return the order to deal; raises `InputError`."""
         game = self.read_game()
         if self.setup is not None:
             check_name("setup", self.setup, game.setups, game)
@@ -296,7 +298,7 @@ class DealRequest(BoardRequest):
 
 
 def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
-    """Raise `InputError` if something is none of the names that are known for a game."""
+    """Raise `InputError` if a name is not one of a game's known ones."""
     if found not in known:
         expected = one_of(list(known)) if known else "none"
         raise InputError(f"{name}: found {quote(found)}, expected {expected} ({game.title})")
@@ -304,9 +306,9 @@ def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
 
 @lru_cache(KNOWN)
 def _task(text: str, question: Question, limits: Limits, most: float) -> PositionTask:
-    """Return a task that takes at most so many seconds, those of an estimate among them."""
+    """Return a task that takes at most `most` seconds, including an estimate."""
     position = read_position(text)
-    # An engine that does not take the question is refused at once, not by a job.
+    # An engine that does not take the question is refused at once, not in a job.
     question.engine_for(position)
     if not is_estimated(position):
         question = replace(question, estimate=None)
@@ -318,7 +320,7 @@ def _task(text: str, question: Question, limits: Limits, most: float) -> Positio
 
 
 def read_position(text: str) -> Position:
-    """Read a position for the service; raises `InputError`. Nothing is ever taken for a file."""
+    """Parse a position for the service; raises `InputError`. File names are never accepted."""
     position = parse_position(text)
     check_size(position)
     return position

@@ -1,4 +1,4 @@
-"""The HTTP interface: every path, what it takes and what it gives."""
+"""The HTTP API: every route with its parameters and answers."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ from solver.records.shapes import (
 from solver.version import version
 
 _REFUSALS = {
-    400: "No JSON, or a name under which nothing is answered.",
-    408: "The body came too slowly.",
+    400: "Invalid JSON, or an unknown host name.",
+    408: "The body arrived too slowly.",
     413: "The body is too large.",
-    415: "The body is not said to be JSON.",
-    422: "Something in the request cannot be used.",
+    415: "The content type is not JSON.",
+    422: "The request is invalid.",
 }
-_FAILURES = {429: "There is no room for another search: try again.", 503: "The search was ended."}
+_FAILURES = {429: "Too many searches: try again later.", 503: "The search was ended."}
 _NO_JOB = {404: "There is no such job."}
 
 Described = dict[int | str, dict[str, Any]]
@@ -74,18 +74,18 @@ def _described(refusals: Mapping[int, str]) -> Described:
 
 
 def _answer(model: Any, refusals: Mapping[int, str] = MappingProxyType({})) -> Described:  # noqa: ANN401
-    """Describe an answer in place, and how it may be refused."""
+    """Describe a direct answer, and how it may be refused."""
     return {200: {"model": model, "description": "The answer."}, **_described(refusals)}
 
 
 def _answers(model: type) -> Described:
-    """Describe what a question is answered with: in place, with a job, or not at all."""
-    job = {"model": JobState, "description": "It takes longer: ask about this job."}
+    """Describe the answers to a question: a direct one, a job, or a refusal."""
+    job = {"model": JobState, "description": "The answer takes longer: ask about this job."}
     return {**_answer(model, _FAILURES), 202: job}
 
 
 def _in_json(refusals: Mapping[int, str]) -> Described:
-    """Describe refusals of what is otherwise answered with events."""
+    """Describe the refusals of a route that otherwise answers with events."""
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {code: {"content": content, "description": text} for code, text in refusals.items()}
 
@@ -104,7 +104,7 @@ class Services:
     stop: Callable[[], None]
 
 
-async def _services(request: Request) -> Services:  # else a thread would be asked for them
+async def _services(request: Request) -> Services:  # else it would run in a thread
     services: Services = request.app.state.services
     return services
 
@@ -113,19 +113,19 @@ ServicesOfApp = Annotated[Services, Depends(_services)]
 
 
 async def _job(name: str, services: ServicesOfApp) -> Job:
-    """Find a job; unknown ones, and those of long ago, are 404."""
+    """Find a job; unknown and expired ones are 404."""
     job = services.jobs.get(name)
     if job is None:
-        raise HTTPException(404, "found no such job, expected one that was handed out lately")
+        raise HTTPException(404, "found no such job, expected a recent one")
     return job
 
 
 JobOfPath = Annotated[Job, Depends(_job)]
 
 
-@router.get("/api/health", summary="Say that the service is there", responses=_answer(Health))
+@router.get("/api/health", summary="Report the state of the service", responses=_answer(Health))
 async def health(services: ServicesOfApp) -> Record:
-    """Say that the service is there, and what its caps are."""
+    """Report that the service is up, and its caps."""
     settings = services.settings
     return {
         "status": "ok",
@@ -145,17 +145,17 @@ async def health(services: ServicesOfApp) -> Record:
 
 @router.get(
     "/metrics",
-    summary="Give the counters in the format of Prometheus",
+    summary="Return metrics in Prometheus format",
     response_class=PlainTextResponse,
 )
 async def metrics(services: ServicesOfApp) -> Response:
-    """Return the counters in the format of Prometheus."""
+    """Return metrics in Prometheus format."""
     return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 @router.get("/api/games", summary="List the games", responses=_answer(list[GameDescription]))
 async def games() -> list[Record]:
-    """List the games with their variants and what their boards look like."""
+    """List the games with their variants, boards and pieces."""
     return [game_record(game) for game in GAMES.values()]
 
 
@@ -167,11 +167,11 @@ async def solve(request: Request, asked: SolveRequest, services: ServicesOfApp) 
 
 @router.post(
     "/api/analyse",
-    summary="Value every legal move of a position",
+    summary="Evaluate every legal move of a position",
     responses=_answers(AnalysisRecord),
 )
 async def analyse(request: Request, asked: AnalyseRequest, services: ServicesOfApp) -> Response:
-    """Value every legal move of a position."""
+    """Evaluate every legal move of a position."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
 
@@ -186,40 +186,38 @@ async def position(
     asked: Annotated[PositionQuery, Query()],
     services: ServicesOfApp,
 ) -> Response:
-    """Value every legal move of the position in the path."""
+    """Evaluate every legal move of the position in the path."""
     task = asked.task_for(text, services.settings)
     return await services.desk.answer(request, task, asked.wait)
 
 
-@router.post(
-    "/api/annotate", summary="Judge every move of a game", responses=_answers(AnnotationRecord)
-)
+@router.post("/api/annotate", summary="Annotate a game", responses=_answers(AnnotationRecord))
 async def annotate(request: Request, asked: AnnotateRequest, services: ServicesOfApp) -> Response:
-    """Say of every move of a game what it gave away."""
+    """Annotate a game: what each move gave away."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
 
 @router.get("/api/opponent", summary="List the levels", responses=_answer(OpponentRecord))
 async def levels() -> OpponentRecord:
-    """List the levels of the opponent, what it does at each, and how long it may think."""
+    """List the levels of the opponent with descriptions, and its thinking times."""
     return opponent_record()
 
 
 @router.post("/api/opponent", summary="Choose a move to play", responses=_answers(ReplyRecord))
 async def opponent(request: Request, asked: OpponentRequest, services: ServicesOfApp) -> Response:
-    """Choose the move of an opponent of a level; what it rests on is said with it."""
+    """Choose the move of an opponent at a level, and return what it is based on."""
     return await services.desk.answer(request, asked.task(services.settings), asked.patience)
 
 
 @router.post("/api/moves", summary="Play moves", responses=_answer(Moved))
 def moves(asked: MovesRequest) -> Record:
-    """Play moves from a position: where they lead, what each did, and all legal moves there."""
+    """Play moves from a position: where they lead, their effects, and all legal moves there."""
     return play(read_position(asked.position), asked.moves)
 
 
 @router.post("/api/deal", summary="Deal a random position", responses=_answer(Dealt))
 def deal(asked: DealRequest) -> Record:
-    """Deal a random position; the same seed gives the same one as the command `deal`."""
+    """Deal a random position; a seed gives the same one as with the command `deal`."""
     seed = fresh_seed() if asked.seed is None else asked.seed
     dealt = next(deals(asked.order(), seed, 1, MovesLimit()))
     flaws = game_of(dealt).rules.flaws(dealt)
@@ -230,25 +228,25 @@ def deal(asked: DealRequest) -> Record:
 
 @router.get("/api/puzzles", summary="List the kinds of puzzles", responses=_answer(PuzzleMenu))
 async def puzzles() -> Record:
-    """List the kinds of puzzles by game, their grades, and what a menu can offer of them."""
+    """List the kinds of puzzles by game, their grades, and what can be made quickly."""
     return catalogue()
 
 
 @router.post("/api/puzzle", summary="Make a puzzle", responses=_answers(Puzzle))
 async def puzzle(request: Request, asked: PuzzleRequest, services: ServicesOfApp) -> Response:
-    """Make the puzzle of a seed: the same for everybody, and proved to be what it claims."""
+    """Make the puzzle of a seed: the same for everybody, with a proved solution."""
     return await services.desk.answer(request, asked.task(services.settings), asked.wait)
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job", responses=_answer(JobState, _NO_JOB))
 async def job(found: JobOfPath) -> Response:
-    """Say how a job gets on; that somebody asks keeps it going."""
+    """Return the state of a job; asking keeps it alive."""
     return Response(job_json(found), media_type=JSON)
 
 
-@router.delete("/api/jobs/{name}", summary="Give a job up", responses=_answer(JobState, _NO_JOB))
+@router.delete("/api/jobs/{name}", summary="Give up a job", responses=_answer(JobState, _NO_JOB))
 async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
-    """Return a job up: its search stops if nobody else waits for it. Twice is harmless."""
+    """Give up a job: its search stops if nobody else waits for it. Repeating this is harmless."""
     services.jobs.give_up(found)
     return Response(job_json(found), media_type=JSON)
 
@@ -260,9 +258,9 @@ async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
     responses=_in_json({**_REFUSALS, **_NO_JOB}),
 )
 async def events(found: JobOfPath, services: ServicesOfApp) -> AsyncIterator[ServerSentEvent]:
-    """Tell how a job gets on as server-sent events: `progress`, and in the end its state.
+    """Follow a job with server-sent events: `progress`, and finally its state.
 
-    Of an analysis there are `moves`, too, as far as they are valued, best first.
+    An analysis also sends `moves`: the moves evaluated so far, best first.
     """
     async for event in services.desk.events(found):
         yield event

@@ -1,1 +1,1 @@
-"""Searches: what is asked, kept, shared, waited for and answered."""
+"""Searches: tasks, cached answers, sharing, jobs and results."""

@@ -1,14 +1,14 @@
-"""The file of answers that are kept.
+"""The file of cached answers.
 
-It is an SQLite database: whoever is killed while it writes leaves it whole, and several processes
-can share it. It holds no more than what could be worked out again, so one that is damaged is set
-aside with a warning, and one that is deleted, cut short or replaced while it is in use is opened
-anew. For that it has a rollback journal: of a write-ahead log a part is mapped into memory, and who
-cuts that file short ends the process.
+It is an SQLite database: a process killed while writing leaves it intact, and several processes can
+share it. It only holds what could be computed again, so a damaged file is set aside with a warning,
+and one that is deleted, truncated or replaced while in use is opened anew. For that it has a
+rollback journal: part of a write-ahead log is mapped into memory, so truncating that file would
+crash the process.
 
-Each answer bears the name of the code that has made it. Other code never gives it, and throws it
-away, so that no harm is done even where processes of both share a file. Only answers that leave
-nothing open come here, and each comes back exactly as it was given, or not at all.
+Each answer carries the identity of the code that made it. Other code never returns it, and deletes
+it, so that no harm is done even if processes of both share a file. Only complete answers are
+stored, and each is returned exactly as it was stored, or not at all.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from typing import NamedTuple, TypeVar
 
 from positions import InputError
 
-# "play": by this a database is known to be ours.
+# "play": identifies our databases.
 APPLICATION = 0x706C6179
-# The form of what is in it; raised when `_SCHEMA` changes.
+# The version of the format; increased when `_SCHEMA` changes.
 FORM = 2
 # Seconds that a writer waits for another process.
 PATIENCE = 5.0
-# So many answers come in before the oldest are looked for.
+# The number of answers stored before old ones are deleted.
 SWEEP = 500
 
-# What a database of SQLite begins with.
+# The first bytes of an SQLite database.
 _MAGIC = b"SQLite format 3\0"
 _SCHEMA = (
     "CREATE TABLE answers"
@@ -50,7 +50,7 @@ class DamagedError(Exception):
 
 
 class _State(NamedTuple):
-    """What tells the file that is there now from another one of the same name, or one cut short."""
+    """What distinguishes the current file from another one of the same name, or a truncated one."""
 
     device: int
     number: int
@@ -58,10 +58,10 @@ class _State(NamedTuple):
 
 
 class AnswerFile:
-    """The answers in a file, `most` of them at most; the oldest go first.
+    """The answers in a file, at most `most` of them; the oldest are deleted first.
 
-    Raises `InputError` for a file that is something else. One that cannot be written is done
-    without.
+    Raises `InputError` for a file that is something else. If the file cannot be written, nothing is
+    stored.
     """
 
     def __init__(self, path: Path, maker: str, most: int) -> None:
@@ -76,11 +76,11 @@ class AnswerFile:
         self._database = self._opened()
 
     def get(self, question: str) -> bytes | None:
-        """Return an answer if it is there and whole."""
+        """Return an answer if it is present and intact."""
         return self._safely(lambda database: self._read(database, question))
 
     def put(self, question: str, answer: bytes) -> None:
-        """Write an answer; when this returns it survives the end of the process."""
+        """Write an answer; after this returns, it survives the end of the process."""
         self._safely(lambda database: self._write(database, question, answer))
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class AnswerFile:
             )
 
     def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:
-        """Do something with the database; a fault costs no more than what is kept."""
+        """Run a step on the database; at worst, cached answers are lost."""
         with self._lock:
             self._look()
             if self._database is None:
@@ -122,10 +122,10 @@ class AnswerFile:
             try:
                 return step(self._database)
             except sqlite3.OperationalError as error:
-                # Full, or locked for long: nothing is wrong with what is there.
-                self._warn(f"{error}: an answer is not kept")
+                # Full, or locked for long: the existing content is intact.
+                self._warn(f"{error}: an answer is not cached")
             except sqlite3.DatabaseError:
-                # What is there may be whole, but not what was there when it was opened.
+                # The current file may be intact, but not the one that was opened.
                 self._open_again()
             except DamagedError as error:
                 self._database.close()
@@ -133,9 +133,9 @@ class AnswerFile:
         return None
 
     def _look(self) -> None:
-        """Open the file anew if it is no longer the one that was opened, or was cut short."""
+        """Reopen the file if it is no longer the one that was opened, or was truncated."""
         now, seen = self._state(), self._seen
-        # What is open grows; what could not be opened may have the number of another file by now.
+        # An open file only grows; a file that could not be opened may now share another's number.
         has_grown = (
             self._database is not None
             and now is not None
@@ -146,7 +146,7 @@ class AnswerFile:
         is_same = now == seen or has_grown
         self._seen = now
         if not is_same:
-            self._warn("the file has changed: it is opened anew")
+            self._warn("the file has changed and is reopened")
             self._open_again()
 
     def _open_again(self) -> None:
@@ -155,17 +155,17 @@ class AnswerFile:
         try:
             self._database = self._opened()
         except InputError as error:
-            log.warning("%s: no answers are kept there", error)
+            log.warning("%s: no answers are cached there", error)
             self._database = None
 
     def _warn(self, what: str) -> None:
-        """Say what has happened, but not each time that it happens again."""
+        """Log a warning, but not each time that it recurs."""
         if what != self._said:
             log.warning("%s: %s", self._path, what)
         self._said = what
 
     def _state(self) -> _State | None:
-        """Say which file is there, if there is one."""
+        """Return the identity of the current file, if there is one."""
         try:
             found = self._path.stat()
         except OSError:
@@ -173,7 +173,7 @@ class AnswerFile:
         return _State(found.st_dev, found.st_ino, found.st_size)
 
     def _is_same(self) -> bool:
-        """Return whether the file that is there is the one that was seen last."""
+        """Return whether the current file is the one seen last."""
         now, seen = self._state(), self._seen
         return now is not None and seen is not None and now[:-1] == seen[:-1]
 
@@ -181,19 +181,19 @@ class AnswerFile:
         try:
             return self._connected()
         except sqlite3.OperationalError as error:
-            log.warning("%s: %s: no answers are kept there", self._path, error)
+            log.warning("%s: %s: no answers are cached there", self._path, error)
             return None
         except (sqlite3.DatabaseError, DamagedError) as error:
             return self._opened_anew(error)
 
     def _opened_anew(self, fault: Exception) -> sqlite3.Connection | None:
-        """Set the file aside, unless another process has done so, and begin another."""
+        """Set the file aside, unless another process already did, and begin a new one."""
         try:
             if self._is_same():
                 self._set_aside(fault)
             return self._connected()
         except (OSError, sqlite3.Error, DamagedError) as error:
-            log.warning("%s: %s: no answers are kept there", self._path, error)
+            log.warning("%s: %s: no answers are cached there", self._path, error)
             return None
 
     def _set_aside(self, fault: Exception) -> None:
@@ -218,13 +218,13 @@ class AnswerFile:
         return database
 
     def _discard_others(self, database: sqlite3.Connection) -> None:
-        """Throw away what other code has answered."""
+        """Delete answers of other code."""
         others = "FROM answers WHERE maker != ?"
         found = database.execute(f"SELECT max(maker) {others}", (self._maker,)).fetchone()[0]
         if found is not None:
             count = database.execute(f"DELETE {others}", (self._maker,)).rowcount
             log.warning(
-                "%s: found %d answers of version %s, expected %s: they are thrown away",
+                "%s: found %d answers of version %s, expected %s: they are deleted",
                 self._path,
                 count,
                 found,
@@ -233,37 +233,37 @@ class AnswerFile:
 
 
 def _check_file(path: Path) -> None:
-    """Raise `InputError` for what is no database and was none: it is not set aside as damaged."""
+    """Raise `InputError` for a file that never was a database: it is not set aside as damaged."""
     if path.is_dir():
-        raise InputError(f"{path}: found a directory, expected a file of kept answers")
+        raise InputError(f"{path}: found a directory, expected a file of cached answers")
     if path.exists() and not path.is_file():
-        raise InputError(f"{path}: found no regular file, expected a file of kept answers")
+        raise InputError(f"{path}: found a special file, expected a file of cached answers")
     try:
         with path.open("rb") as stream:
             start = stream.read(len(_MAGIC))
     except OSError:
-        # Done without, if that is so for the database, too.
+        # If SQLite cannot open it either, nothing is stored.
         return
-    # Where a machine has lost its power, there may be zeros.
+    # After a power failure, the file may contain zeros.
     if start != _MAGIC and start.strip(b"\0"):
-        raise InputError(f"{path}: found no database, expected a file of kept answers")
+        raise InputError(f"{path}: found no database, expected a file of cached answers")
 
 
 def _check_kind(database: sqlite3.Connection, path: Path) -> None:
-    """Raise `InputError` for somebody else's database: nothing in it is touched."""
-    database.execute("BEGIN")  # else another process could write between the two questions
+    """Raise `InputError` for somebody else's database, which is left alone."""
+    database.execute("BEGIN")  # else another process could write between the two queries
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
     database.execute("COMMIT")
     if application != APPLICATION and (application or tables):
-        raise InputError(f"{path}: found another database, expected a file of kept answers")
+        raise InputError(f"{path}: found another database, expected a file of cached answers")
 
 
 def _prepare(database: sqlite3.Connection) -> None:
-    """Make a database ready; `DamagedError` if it has another form."""
+    """Prepare a database; raises `DamagedError` if it has another format."""
     database.execute("PRAGMA journal_mode = TRUNCATE")
-    # What was written survives the end of the process; of a machine that loses its power no more is
-    # asked than that what is damaged is known by that.
+    # Written data survive the end of the process; after a power failure, damage only has to be
+    # detectable.
     database.execute("PRAGMA synchronous = OFF")
     database.execute("BEGIN IMMEDIATE")
     (form,) = database.execute("PRAGMA user_version").fetchone()
@@ -275,7 +275,7 @@ def _prepare(database: sqlite3.Connection) -> None:
         database.execute(_SCHEMA)
     database.execute("COMMIT")
     if form != FORM:
-        raise DamagedError(f"found answers in form {form}, expected form {FORM}")
+        raise DamagedError(f"found answers in format {form}, expected format {FORM}")
     if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise DamagedError("the database is damaged")
 

@@ -1,6 +1,6 @@
-"""How a question is answered: from what is kept, in place if it is short, or with a job.
+"""Answering a question: from the cache, directly if it is short, or with a job.
 
-A client that leaves is noticed here, and its interest in the search ends with it.
+If a client disconnects, its interest in the search ends.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from service.searching.tasks import Task
 from solver.records.shapes import MoveRecord
 
 JSON = "application/json"
-# Seconds between two events of a job, and milliseconds after which a listener that was cut off
-# comes back.
+# Seconds between two events of a job, and milliseconds after which a disconnected listener
+# reconnects.
 PAUSE = 0.25
 RECONNECT = 300
-# What is logged for a client that has left; nobody reads it.
+# The status logged for a client that has left; it is never received.
 CLIENT_LEFT = 499
 
 
@@ -41,7 +41,7 @@ class Desk:
         self._metrics = metrics
 
     async def answer(self, request: Request, task: Task, wait: float) -> Response:
-        """Answer a question within so many seconds, or hand out a job.
+        """Answer a question within `wait` seconds, or hand out a job.
 
         Raises `InputError`, `BusyError` and `FailedError`.
         """
@@ -63,12 +63,12 @@ class Desk:
             if not is_handed_out:
                 self._searches.leave(search, client)
         if search.answer is None:
-            raise search.error or RuntimeError("a search ended with nothing")
+            raise search.error or RuntimeError("a search ended without an answer")
         self._metrics.answers.labels("search").inc()
         return Response(search.answer.json, media_type=JSON)
 
     async def events(self, job: Job) -> AsyncIterator[ServerSentEvent]:
-        """Tell how a job gets on and which moves are valued, until it is over."""
+        """Yield a job's progress and its evaluated moves until it is over."""
         told: list[MoveRecord] = []
         with self._jobs.listening(job):
             is_over = False
@@ -85,12 +85,12 @@ class Desk:
 
 
 def client_of(request: Request) -> str:
-    """Name who asks."""
+    """Return the name of the client."""
     return request.client.host if request.client else "unknown"
 
 
 def job_json(job: Job) -> bytes:
-    """Return the object of a job as JSON; `result` is what would have been answered in place."""
+    """Return the object of a job as JSON; `result` is what would have been answered directly."""
     search = job.search
     answer = search.answer if job.state == State.DONE else None
     record = {
@@ -119,7 +119,7 @@ def _accepted(job: Job) -> Response:
 
 
 async def _is_left(request: Request, search: Search, wait: float) -> bool:
-    """Wait for the end of a search, but not longer than the client does; say if it has left."""
+    """Wait for the end of a search while the client is connected; return whether it has left."""
     leaving = asyncio.ensure_future(_departure(request))
     ending = asyncio.ensure_future(search.ended.wait())
     try:
@@ -131,6 +131,6 @@ async def _is_left(request: Request, search: Search, wait: float) -> bool:
 
 
 async def _departure(request: Request) -> None:
-    """Wait until a client closes its connection; its request has been read by now."""
+    """Wait until a client closes its connection; its request has already been read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,7 +1,7 @@
-"""Jobs: what somebody is given who does not wait for an answer in place.
+"""Jobs, for clients that do not wait for a direct answer.
 
-A job is one person's interest in a search. It ends when the search does, when it is given up, or
-when nobody has asked about it for so long that whoever had it must have left.
+A job is one client's interest in a search. It ends with the search, when it is given up, or when
+nobody has asked about it for so long that the client must have left.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from service.searching.searches import BusyError, Search, Searches, State
 from service.settings import Settings
 
-# Seconds that somebody who has listened may take to listen again.
+# Seconds within which a listener may reconnect.
 RETURN = 1.0
 
 
 class Job:
-    """An interest in a search, and when a sign of life came last; `path` is where to ask."""
+    """An interest in a search, and its last sign of life; `path` is its address."""
 
     def __init__(self, search: Search, client: str, root_path: str) -> None:
         self.name = secrets.token_urlsafe(12)
@@ -32,18 +32,18 @@ class Job:
 
     @property
     def state(self) -> State:
-        """What has become of it: one that was given up is stopped, even if others wait on."""
+        """The state: a job that was given up is stopped, even if others still wait."""
         state = self.search.state
         return State.STOPPED if self.is_given_up and state != State.DONE else state
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can come of it."""
+        """Whether the job is over."""
         return self.is_given_up or self.search.ended.is_set()
 
 
 class Jobs:
-    """The jobs that were handed out."""
+    """The known jobs."""
 
     def __init__(self, settings: Settings, searches: Searches) -> None:
         self._settings = settings
@@ -54,7 +54,7 @@ class Jobs:
         return len(self._jobs)
 
     def hand_out(self, search: Search, client: str) -> Job:
-        """Make a job of an interest in a search, which it takes over; raises `BusyError`."""
+        """Turn an interest in a search into a job; raises `BusyError`."""
         if len(self._jobs) >= self._settings.jobs:
             raise BusyError(f"found {len(self._jobs)} jobs, expected fewer: try again later")
         job = Job(search, client, self._settings.root_path)
@@ -63,21 +63,21 @@ class Jobs:
         return job
 
     def get(self, name: str) -> Job | None:
-        """Return a job by its name; that somebody asks is a sign of life."""
+        """Return a job by its name; asking counts as a sign of life."""
         job = self._jobs.get(name)
         if job is not None:
             self._renew(job)
         return job
 
     def give_up(self, job: Job) -> None:
-        """Return a job up, once or twice; its search ends if nobody else waits for it."""
+        """Give up a job, possibly again; its search ends if nobody else waits for it."""
         if not job.is_over:
             job.is_given_up = True
             self._searches.leave(job.search, job.client)
 
     @contextmanager
     def listening(self, job: Job) -> Iterator[None]:
-        """Count as alive whoever listens; who stops listening has left, or comes back at once."""
+        """Keep a job alive while a client listens; one that stops has left, or reconnects."""
         job.listeners += 1
         try:
             yield
@@ -88,7 +88,7 @@ class Jobs:
                 job.good_until = time.monotonic() + RETURN
 
     def tend(self) -> None:
-        """Give up jobs that were left behind, and forget those that were over long ago."""
+        """Give up abandoned jobs, and forget those that were over long ago."""
         now = time.monotonic()
         for job in [job for job in self._jobs.values() if job.good_until < now]:
             if job.is_over:

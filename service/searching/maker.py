@@ -1,4 +1,4 @@
-"""Which code has made an answer: kept ones are given again only by the same."""
+"""The identity of the code that made an answer: only the same code returns cached ones."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from solver.interface.maker import maker_of
 
 
 def maker() -> str:
-    """Name the code of the service and of all that its answers rest on."""
+    """Return the identity of the service's code and of all that its answers depend on."""
     return maker_of(positions, service, solver)

@@ -1,8 +1,7 @@
-"""The searches that are going on: the same question is worked out once, for whoever asks.
+"""The current searches: a question is computed only once for all who ask it.
 
-A search goes on as long as somebody is interested: a request that waits for it, or a job that was
-handed out for it and has been asked about lately. Everything here runs in the event loop's thread,
-but for what the workers report.
+A search runs as long as somebody is interested: a waiting request, or a job that has been asked
+about recently. Everything here runs in the event loop's thread, except for the workers' reports.
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ Key = tuple[str, Hashable]
 
 
 class BusyError(Exception):
-    """There is no room for another search; the text says of what there is enough."""
+    """There is no room for another search; the message says why."""
 
 
 class FailedError(Exception):
-    """A search came to nothing; the text says why."""
+    """A search failed; the message says why."""
 
 
 class State(StrEnum):
-    """What has become of a search."""
+    """The state of a search."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -52,9 +51,9 @@ class State(StrEnum):
 
 
 class Search:
-    """One search. `interested` counts who waits for it, by client.
+    """One search. `interested` counts the waiting requests and jobs by client.
 
-    `moves` are those of an analysis as far as they are valued, another list for each that is.
+    `moves` are the evaluated moves of an analysis; each update is a new list.
     """
 
     def __init__(self, task: Task) -> None:
@@ -72,7 +71,7 @@ class Search:
 
     @property
     def state(self) -> State:
-        """What has become of it."""
+        """The state."""
         if self.answer is not None:
             return State.DONE
         if self.error is not None:
@@ -82,18 +81,18 @@ class Search:
 
     @property
     def seconds(self) -> float:
-        """Seconds since it was asked for, or those that it took."""
+        """Seconds since the request, or in total."""
         return time.monotonic() - self._asked if self._seconds is None else self._seconds
 
     def hear(self, told: Progress | ValuedMoves) -> None:
-        """Take how far it is, or what is known by now; this comes from another thread."""
+        """Store progress or evaluated moves; called from another thread."""
         if isinstance(told, ValuedMoves):
             self.moves = told.moves
         else:
             self.progress = told
 
     def end(self, answer: Reply | None, error: Exception | None) -> None:
-        """Take what has come of it; the first word counts."""
+        """Set the outcome; only the first one counts."""
         if self.ended.is_set():
             return
         self._seconds = self.seconds
@@ -102,7 +101,7 @@ class Search:
 
 
 class Searches:
-    """All searches, in worker processes; `hire` makes the workers, and others if they fail."""
+    """All searches, in worker processes; `hire` makes the workers, and new ones if they fail."""
 
     def __init__(self, settings: Settings, store: Store, hire: Callable[[], Workers]) -> None:
         self._settings = settings
@@ -116,13 +115,13 @@ class Searches:
 
     @property
     def states(self) -> Counter[State]:
-        """How many searches there are in each state."""
+        """The number of searches in each state."""
         return Counter(search.state for search in self._searches.values())
 
     def join(self, task: Task, client: str) -> Search:
-        """Take an interest in a search, which begins if nobody had one so far.
+        """Join a search, starting it if necessary.
 
-        Raises `BusyError`, or `FailedError` where none can begin. Whoever joins has to `leave`.
+        Raises `BusyError`, or `FailedError` if it cannot start. Every `join` needs a `leave`.
         """
         key = task.key, task.cost
         search = self._searches.get(key)
@@ -133,7 +132,7 @@ class Searches:
         return search
 
     def leave(self, search: Search, client: str) -> None:
-        """Have no interest any longer; a search that nobody is interested in ends."""
+        """Leave a search, which ends if nobody else is interested."""
         search.interested[client] -= 1
         if not search.interested[client]:
             del search.interested[client]
@@ -142,7 +141,7 @@ class Searches:
             self._stop(search)
 
     def tend(self) -> None:
-        """Stop what is long past its limit: rules and clauses in Python look at it only rarely."""
+        """Stop searches long past their limit: Python code checks its limits only rarely."""
         now = time.monotonic()
         for search in self._searches.values():
             if search.state == State.RUNNING:
@@ -151,11 +150,11 @@ class Searches:
                 if seconds is None:
                     seconds = self._settings.seconds
                 if now - search.began > seconds + OVERTIME:
-                    search.error = FailedError("the search did not keep to its time, and was ended")
+                    search.error = FailedError("the search exceeded its time limit and was stopped")
                     self._stop(search)
 
     def close(self) -> None:
-        """Stop everything; who waits is told at once, whether the workers have heard or not."""
+        """Stop everything; waiting clients are notified at once, before the workers react."""
         self._is_closed = True
         for search in list(self._searches.values()):
             self._forget(search)
@@ -163,16 +162,16 @@ class Searches:
             search.end(None, Cancelled())
 
     def kill(self) -> None:
-        """End the workers at once, whatever they are at."""
+        """Kill the workers at once, whatever they are doing."""
         self._workers.kill()
 
     def _check_room(self, client: str) -> None:
         most = self._settings.workers + self._settings.queue
         if len(self._searches) >= most:
-            raise BusyError(f"found {most} searches at once, expected fewer: try again later")
+            raise BusyError(f"found {most} searches, expected fewer: try again later")
         own = sum(client in search.interested for search in self._searches.values())
         if own >= self._settings.per_client:
-            raise BusyError(f"found {own} searches of yours at once, expected fewer: wait for them")
+            raise BusyError(f"found {own} searches of yours, expected fewer: wait for them")
 
     def _begin(self, task: Task) -> Search:
         search = Search(task)
@@ -186,37 +185,37 @@ class Searches:
         return search
 
     def _submit(self, search: Search) -> Future[Reply]:
-        """Hand a search to the workers; to others if these have failed, which take no more."""
+        """Submit a search to the workers, or to new ones if these have failed."""
         task, memory, threads = search.task, self._settings.kept_tables, self._threads()
         try:
             return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
         except RuntimeError:
             if self._is_closed:
                 raise Cancelled from None
-            log.warning("the workers have failed: others take their place")
+            log.warning("the workers have failed and are replaced")
             self._workers = self._hire()
             return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
 
     def _threads(self) -> int:
-        """Return the share of the threads for one more search, beside those that go on now."""
+        """Return the number of threads for one more search besides the current ones."""
         sharing = min(len(self._searches) + 1, self._settings.workers)
         return max(self._settings.threads // sharing, 1)
 
     def _take(self, search: Search, call: Future[Reply]) -> None:
-        """Take what a worker has given, in the event loop's thread."""
+        """Pass a worker's result to the event loop's thread."""
         landing = asyncio.get_running_loop().create_task(self._land(search, call))
         self._landing.add(landing)
         landing.add_done_callback(self._landing.discard)
 
     async def _land(self, search: Search, call: Future[Reply]) -> None:
-        """Return out an answer. One that is final is kept first: what was given is not lost."""
+        """Deliver an answer. A final one is cached first, so that it is not lost."""
         answer, error = _outcome(call)
         if answer is not None and answer.is_final:
             try:
                 await asyncio.to_thread(self._store.put, search.task.key, answer.json)
             except Exception:
-                # The answer is right all the same, and somebody waits for it.
-                log.exception("an answer could not be kept")
+                # The answer is correct all the same, and somebody is waiting for it.
+                log.exception("an answer could not be cached")
         self._forget(search)
         search.end(answer, search.error or error)
 
@@ -236,12 +235,12 @@ def _later(
     search: Search,
     call: Future[Reply],
 ) -> None:
-    with suppress(RuntimeError):  # the loop is closed: nobody waits for it any longer
+    with suppress(RuntimeError):  # the loop is closed: nobody is waiting
         loop.call_soon_threadsafe(take, search, call)
 
 
 def _outcome(call: Future[Reply]) -> tuple[Reply | None, Exception | None]:
-    """Return what has come of a call: an answer, or why there is none."""
+    """Return the outcome of a call: an answer, or an error."""
     try:
         return call.result(), None
     except CancelledError:
@@ -252,14 +251,14 @@ def _outcome(call: Future[Reply]) -> tuple[Reply | None, Exception | None]:
         return None, error
     except Exception:
         log.exception("a search failed")
-        return None, FailedError("the search failed: that is a fault of this program")
+        return None, FailedError("the search failed: this is a bug in proofplay")
 
 
 def _failure(error: NotStarted | WorkerDied | OSError) -> FailedError:
-    """Say that the machine, not the question, is why a search came to nothing."""
-    log.warning("a search came to nothing: %s", error)
+    """Return the error for a search that failed because of the machine, not the question."""
+    log.warning("a search failed: %s", error)
     if isinstance(error, NotStarted):
         return FailedError(f"the search could not be started: {error}")
     if isinstance(error, WorkerDied):
-        return FailedError(f"the search was ended from outside: {error}")
+        return FailedError(f"the search was killed: {error}")
     return FailedError(f"the search failed: {(error.strerror or str(error)).lower()}")

@@ -1,4 +1,4 @@
-"""Answers that are kept: the latest in memory, all of them in a file, if there is one."""
+"""Cached answers: the latest in memory, all of them in a file, if there is one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.searching.answer_file import AnswerFile
 
 
 class Store:
-    """All answers that are kept, `size` bytes of the latest in memory; for several threads."""
+    """All cached answers, `size` bytes of the latest in memory; thread-safe."""
 
     def __init__(self, size: int, file: AnswerFile | None) -> None:
         self._latest: LRUCache[str, bytes] = LRUCache(size, len)
@@ -20,7 +20,7 @@ class Store:
         self._file = file
 
     async def get(self, question: str) -> tuple[bytes, str] | None:
-        """Return an answer and where it comes from, ``memory`` or ``file``."""
+        """Return an answer and its source, ``memory`` or ``file``."""
         answer = self._recall(question)
         if answer is not None:
             return answer, "memory"
@@ -28,14 +28,14 @@ class Store:
             return None
         answer = await asyncio.to_thread(self._file.get, question)
         if answer is None:
-            # Who was being answered meanwhile has left it here.
+            # Another thread may have stored it meanwhile.
             answer = self._recall(question)
             return None if answer is None else (answer, "memory")
         self._remember(question, answer)
         return answer, "file"
 
     def put(self, question: str, answer: bytes) -> None:
-        """Keep an answer."""
+        """Cache an answer."""
         if self._file is not None:
             self._file.put(question, answer)
         self._remember(question, answer)
@@ -50,6 +50,6 @@ class Store:
             return self._latest.get(question)
 
     def _remember(self, question: str, answer: bytes) -> None:
-        # One that is larger than all that may be kept is not.
+        # An answer larger than the whole cache is not stored.
         with self._lock, suppress(ValueError):
             self._latest[question] = answer

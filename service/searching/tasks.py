@@ -1,7 +1,7 @@
-"""What a worker of the service is asked to do, and how it does it.
+"""The tasks of the service's workers, and how they are run.
 
-A task is plain data that goes to a worker process. Its `key` is the question without the limits:
-two tasks with the same key have the same answer once it is proved.
+A task is plain data sent to a worker process. Its `key` is the question without the limits: two
+tasks with the same key have the same answer once it is proved.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from solver.records.shapes import MoveRecord
 
 
 class Reply(NamedTuple):
-    """An answer as JSON; one that `is_final` leaves nothing open, and never changes."""
+    """An answer as JSON; one that `is_final` is complete and never changes."""
 
     json: bytes
     is_final: bool
 
 
 class Progress(NamedTuple):
-    """How much of a search is done, from 0 to 1 (0 where nobody can tell), and its positions."""
+    """The share of a search done, from 0 to 1 (0 if unknown), and its node count."""
 
     share: float
     nodes: int
 
 
 class ValuedMoves(NamedTuple):
-    """The moves of an analysis as far as they are valued, best first."""
+    """The moves of an analysis evaluated so far, best first."""
 
     moves: list[MoveRecord]
 
@@ -49,13 +49,13 @@ Tell = Callable[[Progress | ValuedMoves], None]
 
 
 class Task(Protocol):
-    """Something to work out, as far as its limits allow: a dataclass."""
+    """A task to be done as far as its limits allow: a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def limits(self) -> Limits:
-        """What it may cost."""
+        """The limits."""
 
     @property
     def key(self) -> str:
@@ -63,18 +63,18 @@ class Task(Protocol):
 
     @property
     def seconds(self) -> float | None:
-        """Seconds that it may take in all."""
+        """The maximum total time in seconds."""
 
     @property
     def cost(self) -> Hashable:
-        """What it may cost: one search will do for tasks with the same key and cost."""
+        """The cost: tasks with the same key and cost share one search."""
 
     @property
     def kin(self) -> Hashable:
-        """What tasks that share tables have in common."""
+        """An identifier shared by tasks that share tables."""
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
-        """Work it out: the record of the answer, and whether it is final. Raises `InputError`."""
+        """Return the record of the answer, and whether it is final. Raises `InputError`."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class PositionTask:
 
     @cached_property
     def key(self) -> str:
-        """The question without the limits, as text, and without an estimate, which none needs."""
+        """The question as text, without the limits and the estimate."""
         return f"{format_position(self.position)} {replace(self.question, estimate=None)}"
 
     @property
@@ -99,16 +99,16 @@ class PositionTask:
 
     @property
     def cost(self) -> Hashable:
-        """The limits, and the work that an estimate gets."""
+        """The limits, and the effort of an estimate."""
         return self.limits, self.question.estimate
 
     @property
     def kin(self) -> Hashable:
-        """A game on a board: its tables serve all positions there."""
+        """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
-        """Solve or analyse the position, with a table that is kept where one serves."""
+        """Solve or analyse the position, with a kept table if one is suitable."""
         position, question, limits = self.position, self.question, self.limits
         engine = question.engine_for(position)
         with kept.lend(engine, position, question.wanted(position), limits) as (lender, budget):
@@ -125,14 +125,14 @@ class PositionTask:
 
 
 class LimitedTask:
-    """A task that costs what its limits allow, and of which nothing is kept."""
+    """A task whose cost is its limits, and which keeps no tables."""
 
     __slots__ = ()
     limits: Limits
 
     @property
     def seconds(self) -> float | None:
-        """Seconds that it may take in all."""
+        """The maximum total time in seconds."""
         return self.limits.seconds
 
     @property
@@ -142,13 +142,13 @@ class LimitedTask:
 
     @property
     def kin(self) -> Hashable:
-        """Nothing is kept of it."""
+        """None: no tables are kept."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotationTask(LimitedTask):
-    """A game to go through, as text; the time is divided among its positions."""
+    """The annotation of a game, given as text; its positions share the time."""
 
     record: str
     question: Question
@@ -176,12 +176,12 @@ class AnnotationTask(LimitedTask):
 
 @cache
 def _kept(memory: int) -> KeptOracles:
-    """Return what this process keeps."""
+    """Return the tables kept by this process."""
     return KeptOracles(memory)
 
 
 def work(task: Task, memory: int, threads: int) -> Reply:
-    """Do a task in a worker process, which keeps so many MiB of tables and has so many threads."""
+    """Do a task in a worker process with `memory` MiB of kept tables and `threads` threads."""
     limits = replace(task.limits, threads=min(task.limits.threads, threads))
     record, is_final = replace(task, limits=limits).run(_kept(memory), tell)
     return Reply(json.dumps(record, allow_nan=False).encode(), is_final)

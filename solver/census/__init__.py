@@ -1,1 +1,1 @@
-"""Censuses: statistics of a game, a variant or a rule of set-up, sampled or exact."""
+"""Censuses: statistics of a game, a variant or a set-up rule, sampled or exact."""

@@ -1,6 +1,6 @@
-"""What random play brings, worked out without sampling.
+"""The outcomes of random play, computed without sampling.
 
-Ply by ply, from how likely it is to be where; sums of floating-point numbers.
+Probabilities are propagated ply by ply, as floating-point sums.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from solver.census.play import FAILED, FIRST, SECOND, SOLVED, TIMEOUT, name_of
 
 @dataclass(frozen=True, slots=True)
 class RandomFacts:
-    """What random play brings from the starts, each as likely as any other; plain data.
+    """The outcomes of random play from equally likely starts, as plain data.
 
-    `outcomes` are chances (see `play.GameFacts.outcome`), `lengths` those of games of so many
-    plies; the others are means over games, None where they are not known or have no sense.
+    `outcomes` are chances (see `play.GameFacts.outcome`), `lengths` the chances of game lengths in
+    plies; the others are means over games, None if unknown or not applicable.
     """
 
     outcomes: dict[str, float]
@@ -33,23 +33,23 @@ class RandomFacts:
 
     @property
     def is_solitaire(self) -> bool:
-        """Whether one person plays alone."""
+        """Whether the game is a solitaire."""
         return SOLVED in self.outcomes or FAILED in self.outcomes
 
     def share(self, *outcomes: str) -> Proportion:
-        """Return the chance of one of these ways to end."""
+        """Return the total chance of these outcomes."""
         return _chance(sum(self.outcomes.get(outcome, 0.0) for outcome in outcomes))
 
     @property
     def points(self) -> Proportion:
-        """The points of who begins; a game without a winner is half a point for each."""
+        """The first mover's points; a game without a winner is half a point for each."""
         first, second = (self.outcomes.get(person, 0.0) for person in (FIRST, SECOND))
         return _chance((1 + first - second) / 2)
 
     def mean(self, fact: str) -> Mean | None:
         """Return the mean of one of the `GameFacts` over games.
 
-        None where it is not known, as are the median and the greatest branching of a game.
+        None if unknown, as for the median and the maximum branching factor of a game.
         """
         if fact == "plies":
             return self._length()
@@ -69,7 +69,7 @@ def _chance(chance: float) -> Proportion:
 
 @dataclass(slots=True)
 class Mass:
-    """How likely it is to be somewhere, and the sums of what has been met on the way there."""
+    """The probability of a state, and the sums of what was met on the way there."""
 
     chance: float = 0.0
     branching: float = 0.0
@@ -77,7 +77,7 @@ class Mass:
     actions: float = 0.0
 
     def move(self, before: Mass, moves: int, actions: int) -> None:
-        """Add what comes by one of so many moves."""
+        """Add the mass that arrives by one of `moves` moves."""
         part = before.chance / moves
         self.chance += part
         self.branching += before.branching / moves + part * moves
@@ -85,13 +85,13 @@ class Mass:
         self.actions += before.actions / moves + part * actions
 
 
-# A position by its number, and whether the persons have changed seats.
+# A position by its number, and whether the persons have swapped sides.
 _Place = tuple[int, bool]
 
 
 @dataclass(slots=True)
 class _Ends:
-    """The ends of games that have been met, each with its chance, and sums over them."""
+    """The ends of games, each with its chance, and sums over them."""
 
     listing: Listing
     outcomes: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
@@ -103,7 +103,7 @@ class _Ends:
     scores: list[float] = field(default_factory=list)
 
     def add(self, place: _Place, plies: int, mass: Mass) -> None:
-        """Count the games that end in a place, by the rules or because they last too long."""
+        """Add the games that end in a state, by the rules or because they last too long."""
         number, is_swapped = place
         position, outcome = self.listing.positions[number], self.listing.outcomes[number]
         name = TIMEOUT
@@ -120,7 +120,7 @@ class _Ends:
         self.left += mass.chance * (len(cells) - cells.count(EMPTY))
 
     def facts(self) -> RandomFacts:
-        """Say what has been met."""
+        """Return the facts."""
         return RandomFacts(
             dict(sorted(self.outcomes.items())),
             sorted(self.lengths.items()),
@@ -133,7 +133,7 @@ class _Ends:
 
 
 def random_play(listing: Listing, most_plies: int) -> RandomFacts:
-    """Work out what random play brings that is stopped after so many plies."""
+    """Return the outcomes of random play, stopped after `most_plies` plies."""
     ends, starts = _Ends(listing), sum(listing.roots.values())
     places = {(root, False): Mass(chance=count / starts) for root, count in listing.roots.items()}
     for plies in range(most_plies + 1):

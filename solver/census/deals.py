@@ -1,7 +1,7 @@
-"""The exact results of many positions: what each is worth, and what that says of all of them.
+"""The exact results of many positions, and their totals.
 
-The positions are random deals, or every set-up of a small board. What is found of one is a
-`DealFacts`; `DealCounts` adds these up.
+The positions are random deals, or all set-ups of a small board. `DealFacts` are the facts about one
+position; `DealCounts` adds them up.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from solver.questions.question import Question
 
 CLASSES = ("L", "R", "N", "P")
 OTHER_TURN, PAR = "other_turn", "par"
-# What a side gets of the one point of a game, by its result.
+# A side's points for a game, by its result.
 _POINTS = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
 class DealFacts:
-    """What was found of one position, as plain data.
+    """The facts about one position, as plain data.
 
-    `result` is for the player to move, as it is dealt, and `other_result` for the other player, if
-    that one is to move; `winner` names a player. `left_open` names what a limit has left open
-    beside the result: ``other_turn``, ``par``.
+    `result` is for the player to move as dealt, and `other_result` for the other player, if that
+    one were to move; `winner` names a player. `left_open` names what a limit left open besides the
+    result: ``other_turn``, ``par``.
     """
 
     position: str
@@ -61,7 +61,7 @@ class DealFacts:
 
 
 def survey(position: Position, limits: Limits, engine: Engine) -> DealFacts:
-    """Solve a position within limits, with the other player to move as well, and with its par."""
+    """Solve a position within limits, also with the other player to move, and find its par."""
     budget = Budget(limits)
     facts = DealFacts(format_position(position))
     try:
@@ -99,7 +99,7 @@ def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts
 
 
 def _alone(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
-    """Survey a solitaire: its par is asked only where it is not solvable."""
+    """Survey a solitaire; the par is only computed if it is unsolvable."""
     found = oracle.assess(position, Details())
     facts = replace(facts, status=Status.PROVED.value, result=found.result.value, par=found.par)
     if found.result == Result.SOLVABLE or found.par is not None:
@@ -112,9 +112,9 @@ def _alone(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
 
 @dataclass(slots=True)
 class DealCounts:
-    """How often each result was seen. `is_exact` says that these are all the positions there are.
+    """The number of times each result occurred. `is_exact` says that all positions are included.
 
-    Counted are the positions that facts stand for; `nodes` and `seconds` are those of the facts.
+    The counts include all positions that facts stand for; `nodes` and `seconds` are per fact.
     """
 
     is_exact: bool = False
@@ -136,7 +136,7 @@ class DealCounts:
     seconds: float = 0.0
 
     def add(self, position: Position, facts: DealFacts, weight: int = 1) -> None:
-        """Count what was found of a position that stands for so many."""
+        """Count the facts about a position that stands for `weight` positions."""
         game = game_of(position)
         has_turns = game.other_turn(position) is not None
         self.cases += weight
@@ -163,7 +163,7 @@ class DealCounts:
             self._add_turns(position.turn == next(iter(game.players)), facts, weight)
 
     def _add_turns(self, is_first: bool, facts: DealFacts, weight: int) -> None:
-        """Count what happens if either begins; `is_first`: as dealt, the first colour does."""
+        """Count the results with either player to move; `is_first`: the first was dealt it."""
         if facts.result is None or facts.other_result is None:
             self.turns_unknown += weight
             return
@@ -175,7 +175,7 @@ class DealCounts:
 
     @property
     def left_open(self) -> int:
-        """How many positions a limit has left something open of."""
+        """The number of positions for which a limit left something open."""
         return max(self.unknown.total(), self.turns_unknown) + self.pars_unknown
 
     def result(self, result: Result) -> Proportion:
@@ -183,7 +183,7 @@ class DealCounts:
         return self._share(self.results[result])
 
     def winner(self, player: str) -> Proportion:
-        """The share of the positions, as they are dealt, that a player wins."""
+        """The share of the positions, as dealt, that a player wins."""
         return self._share(self.winners[player])
 
     def _share(self, count: int) -> Proportion:
@@ -192,31 +192,31 @@ class DealCounts:
     def outcome_class(self, name: str | None) -> Proportion:
         """The share of an outcome class among the positions where either could be to move.
 
-        None stands for what has no class: it is tied with one player to move, or with either.
+        None stands for positions without a class: drawn with one player to move, or with either.
         """
         return self._turn_share(self.classes[name])
 
     @property
     def first_mover(self) -> Difference:
-        """How much more often the one to move wins than the other, either player being it."""
+        """How much more often the player to move wins than the other, over both turns."""
         return Difference(self._turn_share(self.first_points))
 
     @property
     def first_colour(self) -> Difference:
-        """How much more often the game's first colour wins, either player being to move."""
+        """How much more often the game's first colour wins, over both turns."""
         return Difference(self._turn_share(self.colour_points))
 
     def _turn_share(self, count: float) -> Proportion:
         return Proportion(count, self.turns, self.turns_unknown, self.is_exact)
 
     def par(self, par: int) -> Proportion:
-        """The share of a par among the unsolvable positions; open ones could be any of these."""
+        """The share of a par among the unsolvable positions; unknown ones could have any par."""
         unknown = self.unknown.total()
         cases = self.results[Result.UNSOLVABLE] + unknown
         return Proportion(self.pars[par], cases, self.pars_unknown + unknown, self.is_exact)
 
     def mean(self, counts: Counter[int] | Counter[Fraction]) -> Mean | None:
-        """The mean of values, scores or distances, of those that are known."""
+        """The mean of the known values, scores or distances."""
         numbers: Iterator[float] = chain.from_iterable(
             repeat(float(number), count) for number, count in sorted(counts.items())
         )

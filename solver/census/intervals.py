@@ -1,10 +1,10 @@
-"""Shares and means, each with the interval in which the true one lies, with 95 % confidence.
+"""Shares and means with 95 % confidence intervals.
 
 A share has the interval of E. B. Wilson (Journal of the American Statistical Association 22, 1927,
-209-212), which keeps to what can be and does not shrink to nothing where all cases agree. Cases
-that a limit has left open are counted both ways: the interval begins where none of them counts and
-ends where all of them do. A mean has the normal interval, which is too narrow for a handful of
-cases. What is counted in full has no uncertainty but that of the cases left open.
+209-212), which stays within 0 and 1 and does not shrink to nothing if all cases agree. Cases that a
+limit left open are counted both ways: the interval begins as if none of them counted and ends as if
+all did. A mean has the normal interval, which is too narrow for a handful of cases. A complete
+count has no uncertainty except for the cases left open.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ _Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 def wilson(share: float, cases: int) -> tuple[float, float]:
-    """Return Wilson's interval of a share that was seen in so many cases.
+    """Return Wilson's interval for a share observed in `cases` cases.
 
-    Of values between 0 and 1, such as halves for draws, it takes the mean as well: none vary more
-    about their mean than noughts and ones do, so that the interval is rather too wide.
+    It also works for the mean of values between 0 and 1, such as halves for draws: since zeros and
+    ones have the largest variance, the interval is if anything too wide.
     """
     if not cases:
         return 0.0, 1.0
     pull = _Z * _Z / cases
     middle = (share + pull / 2) / (1 + pull)
     reach = _Z / (1 + pull) * sqrt(share * (1 - share) / cases + pull / (4 * cases))
-    # At the ends the two terms are the same number, but for rounding.
+    # At the ends the two terms are equal except for rounding.
     low = 0.0 if share <= 0 else max(middle - reach, 0.0)
     return low, 1.0 if share >= 1 else min(middle + reach, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """`count` of `cases`, of which a limit has left `unknown` open.
+    """`count` of `cases`, of which a limit left `unknown` open.
 
-    `count` may hold halves. `is_exact` says that the cases are all there are.
+    `count` may include halves. `is_exact` says that the cases are complete.
     """
 
     count: float
@@ -49,13 +49,13 @@ class Proportion:
 
     @property
     def share(self) -> float | None:
-        """The share among the cases that are known; None if none is."""
+        """The share among the known cases; None if none is known."""
         known = self.cases - self.unknown
         return self.count / known if known else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, whatever the unknown cases are."""
+        """The interval of the true share, whatever the unknown cases are."""
         if not self.cases:
             return 0.0, 1.0
         least, most = self.count / self.cases, (self.count + self.unknown) / self.cases
@@ -74,25 +74,25 @@ class Proportion:
 class Difference:
     """How much more often one side wins than the other, from -1 to 1.
 
-    `points` is the share of one side in all points, a draw being half a point for each.
+    `points` is one side's share of all points; a draw is half a point for each.
     """
 
     points: Proportion
 
     @property
     def difference(self) -> float | None:
-        """The difference among the cases that are known."""
+        """The difference among the known cases."""
         return None if self.points.share is None else 2 * self.points.share - 1
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true difference lies."""
+        """The interval of the true difference."""
         low, high = self.points.interval
         return 2 * low - 1, 2 * high - 1
 
     @property
     def balance(self) -> tuple[float | None, tuple[float, float]]:
-        """One less the difference, whichever side is ahead, with the interval."""
+        """One minus the absolute difference, with its interval."""
         low, high = self.interval
         found = None if self.difference is None else 1 - abs(self.difference)
         nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
@@ -101,10 +101,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The mean of numbers, their standard deviation, and the least and the greatest of them.
+    """The mean of numbers, their standard deviation, minimum and maximum.
 
-    `cases` is how many were seen; None says that the mean is that of all there can be. What else is
-    not known is None then. `unknown` more cases are left open: they could hold any number.
+    `cases` is the number observed; None means that the mean is exact, and other unknown statistics
+    are then None. `unknown` further cases are open, and could have any value.
     """
 
     mean: float
@@ -116,7 +116,7 @@ class Mean:
 
     @classmethod
     def of(cls, numbers: Sequence[float], is_exact: bool = False, unknown: int = 0) -> Mean | None:
-        """Take the numbers that are known, which may be all there are; None if there is none."""
+        """Return the mean of the known numbers, which may be complete; None if there are none."""
         if not numbers:
             return None
         deviation = pstdev(numbers) if is_exact or len(numbers) == 1 else stdev(numbers)
@@ -125,7 +125,7 @@ class Mean:
 
     @property
     def interval(self) -> tuple[float | None, float | None]:
-        """Where the true mean lies; twice None where cases are left open."""
+        """The interval of the true mean; a pair of None if cases are open."""
         if self.unknown:
             return None, None
         if self.cases is None or self.deviation is None:

@@ -1,7 +1,7 @@
-"""The same as `solver.census.table`, from the tables of the retrograde engine: much larger boards.
+"""Like `solver.census.table`, but from tables of the retrograde engine, for larger boards.
 
-Positions that the kernel counts as one, see the rules pages, are counted once. Squares that change
-and pieces that are left are not known there, nor is how many different games there are.
+Positions that the kernel identifies, see the rules pages, are counted once. The numbers of changed
+squares, of pieces left and of different games are not available.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.interface.engine import Budget, Details, Result
 
 
 class KernelTable:
-    """The table of a start by kernels that have one, filled; raises `LimitReached`."""
+    """The filled table of a start, by kernels that have one; raises `LimitReached`."""
 
     def __init__(
         self, start: Position, kernels: Kernels, table: WholeTable, budget: Budget
@@ -33,18 +33,18 @@ class KernelTable:
         self._kernels = kernels
         self._table = table
         self._found = oracle.assess(start, Details(distance=True))
-        # A set-up is valued without looking at all placements.
+        # A set-up is evaluated without looking at all placements.
         for rows in _beginnings(start, kernels)[0].values():
             for cells, turn, flags, *_ in rows:
                 budget.run(partial(self._table.result, cells, turn, flags))
 
     @property
     def positions(self) -> int:
-        """How many positions are in the table; a set-up and an open swap are not."""
+        """The number of positions in the table, without set-ups and open swaps."""
         return self._table.positions
 
     def facts(self, most_plies: int, budget: Budget) -> TableFacts:
-        """Say what is in the table; raises `LimitReached`."""
+        """Return the facts about the table; raises `LimitReached`."""
         table, found = self._table, self._found
         scores = [(RESULTS[result], plies, count) for result, plies, count in table.scores]
         results: Counter[str] = Counter()
@@ -97,7 +97,7 @@ class KernelTable:
 
 
 def filled_from(start: Position, budget: Budget) -> KernelTable | None:
-    """Return the table of a start; None where no kernel lists all that can come from it."""
+    """Return the table of a start; None if no kernel lists everything reachable from it."""
     kernels = descriptor_of(start).kernels_for(start)
     if kernels is None or kernels.table is None or not kernels.tables_take(start):
         return None
@@ -106,9 +106,9 @@ def filled_from(start: Position, budget: Budget) -> KernelTable | None:
 
 
 def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Beginning]], int]:
-    """Return where play may be when a table takes over, by the person to move; and its plies.
+    """Return the positions where a table takes over, by the person to move, and their plies.
 
-    A set-up (MM3) and an open swap (NK6) come before; they last equally long on every way.
+    A set-up (MM3) and an open swap (NK6) come before that; all paths through them are equally long.
     """
     game, plies = game_of(start), 0
     places: dict[tuple[Position, bool], Mass] = {(start, False): Mass(chance=1.0)}

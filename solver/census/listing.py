@@ -1,8 +1,7 @@
-"""All that can come from some positions, by the rules alone: how much there is, and what it holds.
+"""Lists of all positions reachable from some, by the rules alone.
 
-Positions that the symmetries of the game make of one another are listed once, and counted each, as
-far as a symmetry leaves the positions from which play begins as they are. Their values come from
-the reference engine (`solver.engines.brute`).
+Symmetric positions are listed once but counted separately, for symmetries that preserve the
+starting positions. Their values come from the reference engine (`solver.engines.brute`).
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from solver.interface.engine import Budget
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A move: where it leads, how many squares it changes, and whether the persons change seats."""
+    """A move: where it leads, how many squares it changes, and whether it swaps the persons."""
 
     target: int
     actions: int
@@ -28,7 +27,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Positions by their numbers, with their moves, and how many positions each stands for."""
+    """Positions by number, with their moves, and how many positions each stands for."""
 
     positions: list[Position]
     edges: list[list[Edge]]
@@ -43,13 +42,13 @@ class Listing:
 
     @property
     def graph(self) -> Graph:
-        """The same for the reference engine."""
+        """The graph for the reference engine."""
         successors = [[edge.target for edge in edges] for edges in self.edges]
         return Graph(self.positions, successors, self.outcomes)
 
 
 class _Images:
-    """The symmetries that carry the roots to the roots."""
+    """The symmetries that map the roots to the roots."""
 
     def __init__(self, roots: Sequence[Position]) -> None:
         known = set(roots)
@@ -61,13 +60,13 @@ class _Images:
         ]
 
     def of(self, position: Position) -> set[Position]:
-        """Return the images of a position that are as good as it."""
+        """Return the equivalent images of a position."""
         images = list(game_of(position).rules.images(position))
         return {images[number] for number in self._kept}
 
 
 def list_all(roots: Sequence[Position], budget: Budget) -> Listing:
-    """List what can come from some positions, breadth first; raises `LimitReached`."""
+    """List everything reachable from some positions, breadth-first; raises `LimitReached`."""
     rules, images = game_of(roots[0]).rules, _Images(roots)
     found = Listing([], [], [], [], {})
     numbers: dict[Position, int] = {}

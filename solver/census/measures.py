@@ -1,8 +1,8 @@
-"""The measures of a game by the names that the game system Ludii gives them.
+"""Measures of a game, named as in the game system Ludii.
 
-What they mean here, and where that differs, is in ``docs/census.md``. They are taken of games that
-were played (`solver.census.play`), or exactly of all that random play can bring
-(`solver.census.chances`). A measure is one entry of `MEASURES`.
+``docs/census.md`` explains their meanings and any differences. They are computed from games that
+were played (`solver.census.play`), or exactly for random play (`solver.census.chances`). A measure
+is one entry of `MEASURES`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from solver.census.play import DRAW, FIRST, SECOND, SOLVED, TIMEOUT
 
 
 class PlayedGames(Protocol):
-    """Games that were played, or all that random play can bring."""
+    """Games that were played, or the exact outcomes of random play."""
 
     @property
     def is_solitaire(self) -> bool:
@@ -24,21 +24,21 @@ class PlayedGames(Protocol):
 
     @property
     def points(self) -> Proportion:
-        """The points of who began; a game without a winner is half a point for each."""
+        """The first mover's points; a game without a winner is half a point for each."""
 
     def share(self, *outcomes: str) -> Proportion:
-        """Return the share of the games that end in one of these ways."""
+        """Return the share of games with one of these outcomes."""
 
     def mean(self, fact: str) -> Mean | None:
-        """Return the mean of one of the `GameFacts` over games; None where it is not known."""
+        """Return the mean of one of the `GameFacts` over games; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What was found of a measure and where the true one lies.
+    """The value of a measure, with its interval.
 
-    `value` is None where no case is known. `low` and `high` are None where no interval is known,
-    and the value itself where it is exact.
+    `value` is None if no case is known. `low` and `high` are None if no interval is known, and
+    equal to the value if it is exact.
     """
 
     value: float | None
@@ -48,10 +48,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A measure: its name in Ludii, its meaning in the words of a table, and how it is taken.
+    """A measure: its name in Ludii, its meaning in words, and how it is computed.
 
-    One that `is_share` is a share from 0 to 1; any other is a number. One that is `for_two` is not
-    taken of solitaire.
+    With `is_share` it is a share from 0 to 1, otherwise a number. With `for_two` it does not apply
+    to solitaire.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Measure:
     for_two: bool = False
 
     def of(self, played: PlayedGames) -> Estimate | None:
-        """Take the measure; None where it is not known or has no sense."""
+        """Return the measure; None if it is unknown or not applicable."""
         return None if self.for_two and played.is_solitaire else self.take(played)
 
 
@@ -94,19 +94,19 @@ def _balance(played: PlayedGames) -> Estimate:
     return Estimate(found, *interval)
 
 
-# Those of Ludii first.
+# Ludii's measures first.
 MEASURES = (
-    Measure("AdvantageP1", "who begins wins", _share(FIRST), is_share=True, for_two=True),
+    Measure("AdvantageP1", "player moving first wins", _share(FIRST), is_share=True, for_two=True),
     Measure("Balance", "how even the two players are", _balance, is_share=True, for_two=True),
     Measure("Completion", "games with a winner", _share(FIRST, SECOND, SOLVED), is_share=True),
     Measure("Drawishness", "games drawn", _share(DRAW), is_share=True, for_two=True),
     Measure("Timeouts", "games stopped", _share(TIMEOUT), is_share=True),
-    Measure("DurationTurns", "plies of a game", _mean("plies")),
+    Measure("DurationTurns", "plies per game", _mean("plies")),
     Measure("DurationTurnsStdDev", "their standard deviation", _deviation("plies")),
-    Measure("DurationActions", "squares changed in a game", _mean("actions")),
+    Measure("DurationActions", "squares changed per game", _mean("actions")),
     Measure("BranchingFactorAverage", "legal moves, on average", _mean("branching_average")),
     Measure("BranchingFactorMedian", "legal moves, median", _mean("branching_median")),
-    Measure("BranchingFactorMax", "legal moves, at most", _mean("branching_max")),
+    Measure("BranchingFactorMax", "legal moves, maximum", _mean("branching_max")),
     Measure("DecisionMoves", "plies with a choice", _mean("decision_share"), is_share=True),
     Measure("PiecesLeft", "pieces at the end", _mean("left")),
     Measure("Score", "margin at the end", _mean("score")),

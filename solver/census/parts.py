@@ -1,8 +1,8 @@
-"""The parts of a census: what there is to do for each, item by item, and what comes out.
+"""The parts of a census: the work of each, item by item, and its results.
 
-Items are independent of each other, so that any number of workers can do them; their records are
-plain data, which can be kept in a file and taken up again. A part takes the records in order, and
-says when it has enough, so that nothing depends on who has done what.
+Items are independent, so that any number of workers can do them; their records are plain data,
+which can be stored in a file and read back. A part processes the records in order and says when it
+has enough, so that nothing depends on which worker did what.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from solver.questions.question import Question
 from solver.records.shapes import Record
 
 COSTS = ("nodes", "seconds")
-# Why a table is unknown that was not worked out to its end.
+# The reason for an unknown table that was not completed.
 STOPPED = "stopped"
 
 _F = TypeVar("_F", "DealFacts", "GameFacts", "_ListingResult")
@@ -41,9 +41,9 @@ _F = TypeVar("_F", "DealFacts", "GameFacts", "_ListingResult")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to do: a position, or all that can come from some, if there are `roots`.
+    """One item of work: a position, or everything reachable from `roots`, if given.
 
-    `weight` is how many positions this one stands for.
+    `weight` is the number of positions that this one stands for.
     """
 
     number: int
@@ -53,14 +53,14 @@ class Item:
 
 
 class _SampledPart(ABC):
-    """A part that looks at deals by chance: at so many, or until an interval is narrow enough."""
+    """A part that samples deals: a fixed number, or until an interval is narrow enough."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
     @property
     def total(self) -> int | None:
-        """How many items there are; None if that is open."""
+        """The number of items; None if it is open."""
         return self._plan.count if self._plan.until_width is None else None
 
     def items(self) -> Iterator[Item]:
@@ -70,16 +70,16 @@ class _SampledPart(ABC):
     @property
     @abstractmethod
     def main(self) -> Proportion:
-        """The share whose interval may end it."""
+        """The share whose interval may end the part."""
 
     @property
     def is_done(self) -> bool:
-        """Whether the interval of the main share is narrow enough, if that is asked."""
+        """Whether the interval of the main share is narrow enough, if that is required."""
         return self._plan.until_width is not None and self.is_narrow
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the interval of the main share is no wider than was asked."""
+        """Whether the interval of the main share is no wider than required."""
         return self._plan.until_width is None or self.main.width <= self._plan.until_width
 
 
@@ -108,17 +108,17 @@ class Deals(_SampledPart):
 
     @property
     def main(self) -> Proportion:
-        """The share of deals that are solvable, or that who is to move wins."""
+        """The share of deals that are solvable, or won by the player to move."""
         return self.counts.result(Result.SOLVABLE if self._is_alone else Result.WIN)
 
     @property
     def left_open(self) -> int:
-        """How many deals a limit has left something open of."""
+        """The number of deals for which a limit left something open."""
         return self.counts.left_open
 
 
 class Play(_SampledPart):
-    """Games of random play, each from a deal of its own."""
+    """Random games, each from its own deal."""
 
     name = PLAY
 
@@ -142,17 +142,17 @@ class Play(_SampledPart):
 
     @property
     def main(self) -> Proportion:
-        """The share of games that who begins wins, or that are solved."""
+        """The share of games won by the first mover, or solved."""
         return self.games.main
 
     @property
     def left_open(self) -> int:
-        """How many games workers have died of; one that is stopped is counted as such."""
+        """The number of games lost to dying workers; stopped games count as stopped."""
         return self.games.outcomes[UNKNOWN]
 
 
 class Table:
-    """All that there is on a small board: each set-up, if it is dealt, and all that can follow."""
+    """Everything on a small board: each set-up, if dealt, and all reachable positions."""
 
     name = TABLE
 
@@ -166,17 +166,17 @@ class Table:
 
     @property
     def total(self) -> int | None:
-        """How many items there are: open, but that it is one without set-ups."""
+        """The number of items: one without set-ups, otherwise open."""
         return 1 if self._counts is None else None
 
     @property
     def set_ups(self) -> DealCounts | None:
-        """What all set-ups are worth; None without set-ups, and until the last one is counted."""
+        """The values of all set-ups; None without set-ups, and until the last one is counted."""
         is_whole = self._counts is not None and 0 < self._counts.cases == self._starts
         return self._counts if is_whole else None
 
     def items(self) -> Iterator[Item]:
-        """Yield the set-ups, images of one another once, then all that can follow from them."""
+        """Yield the set-ups, once up to symmetry, then the list of all reachable positions."""
         roots = self._roots()
         if not roots:
             self.reason = "nodes"
@@ -188,7 +188,7 @@ class Table:
         yield Item(len(weights), roots[0], roots=roots)
 
     def _roots(self) -> tuple[Position, ...]:
-        """Return where play can begin; nothing if there are more such positions than are listed."""
+        """Return the starting positions; none if there are too many to list."""
         order = self._plan.order
         if self._counts is None:
             return (self._plan.example,)
@@ -199,7 +199,7 @@ class Table:
 
     @property
     def work(self) -> Work[Item, Record]:
-        """Solve a set-up, or list what can follow."""
+        """Solve a set-up, or list all reachable positions."""
         return partial(_list_or_survey, _Work.of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
@@ -209,7 +209,7 @@ class Table:
         return _failed_survey(self._plan, self.name, item, reason)
 
     def take(self, item: Item, record: Record) -> None:
-        """Count a set-up, or take what the list says."""
+        """Count a set-up, or store the facts about the list."""
         if item.roots:
             listed = _facts_of(_ListingResult, self.name, item, record)
             self.reason, self.seconds = listed.reason, listed.seconds
@@ -220,7 +220,7 @@ class Table:
 
     @property
     def is_done(self) -> bool:
-        """Never: all there is is wanted."""
+        """Never: everything is needed."""
         return False
 
     @property
@@ -230,7 +230,7 @@ class Table:
 
     @property
     def left_open(self) -> int:
-        """How many set-ups, and whether the list, a limit has left open."""
+        """The number of set-ups left open by a limit, plus one for the list."""
         set_ups = 0 if self._counts is None else self._counts.left_open
         return set_ups + (self.reason is not None)
 
@@ -239,7 +239,7 @@ Part = Deals | Table | Play
 
 
 def parts_of(plan: Plan) -> list[Part]:
-    """Return the parts that are asked for, in the order in which they are done.
+    """Return the requested parts, in the order in which they are done.
 
     Raises `InputError` for boards that cannot be dealt.
     """
@@ -250,7 +250,7 @@ def parts_of(plan: Plan) -> list[Part]:
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What a worker must know of a plan."""
+    """What a worker needs to know about a plan."""
 
     engine: str
     limits: Limits
@@ -264,7 +264,7 @@ class _Work:
 
 @dataclass(frozen=True, slots=True)
 class _ListingResult:
-    """What became of the list of positions: what it says, or the limit that ended it."""
+    """The result of listing positions: the facts, or the limit that ended it."""
 
     facts: dict[str, Any] | None = None
     reason: str | None = None
@@ -272,7 +272,7 @@ class _ListingResult:
 
 
 def _image(position: Position) -> Position:
-    """Return the same one of all images of a position."""
+    """Return a canonical image of a position."""
     images = game_of(position).rules.images(position)
     return max(images, key=lambda image: image.board.cells)
 
@@ -296,7 +296,7 @@ def _play(seed: int, most_plies: int, item: Item, share: Share) -> Record:
 
 
 def _list_or_survey(asked: _Work, item: Item, share: Share) -> Record:
-    """Solve an item's position, or say what can come from its roots."""
+    """Solve an item's position, or list everything reachable from its roots."""
     if not item.roots:
         return _survey(TABLE, asked, item, share)
     watch = Budget(asked.limits)
@@ -319,7 +319,7 @@ def _record(
 
 
 def _facts_of(kind: type[_F], name: str, item: Item, record: Record) -> _F:
-    """Read the facts of an item back; raises `ValueError` if the record is not that item's."""
+    """Read back the facts of an item; raises `ValueError` if the record is for another item."""
     rest: dict[str, Any] = dict(record)
     if (rest.pop("part", None), rest.pop("number", None)) != (name, item.number):
         raise ValueError("another item")
@@ -332,5 +332,5 @@ def _facts_of(kind: type[_F], name: str, item: Item, record: Record) -> _F:
 
 
 def _table_of(facts: dict[str, Any]) -> TableFacts:
-    """Read what a list says back."""
+    """Read back the facts about a list."""
     return TableFacts(**{**facts, "random": RandomFacts(**facts["random"])})

@@ -1,4 +1,4 @@
-"""What a census is asked."""
+"""The plan of a census."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is counted of a game, which boards, and how many of them.
+    """What to count in a game, on which boards, and how many of them.
 
-    `parts` are some of `PARTS`. `until_width` ends the deals, and the games of random play, as soon
-    as the interval of the first share is no wider. `limits` hold for each position that is solved,
-    and for the list of positions; a game is stopped after `most_plies`. With `has_costs` nodes and
-    seconds are told.
+    `parts` are some of `PARTS`. `until_width` ends the deals, and the random games, as soon as the
+    interval of the first share is no wider. `limits` apply to each solved position, and to the list
+    of positions; a game is stopped after `most_plies`. With `has_costs`, nodes and seconds are
+    recorded.
     """
 
     order: DealOrder
@@ -48,7 +48,7 @@ class Plan:
         return position
 
     def positions(self) -> Iterator[Position]:
-        """Return the deals in their order."""
+        """Return the deals in order."""
         return deals(self.order, self.seed, self.count)
 
 
@@ -58,5 +58,5 @@ def is_dealt(order: DealOrder) -> bool:
 
 
 def has_table(order: DealOrder) -> bool:
-    """Return whether the deals are all starts of the game, each as likely as any other."""
+    """Return whether the deals are all starts of the game, with equal probability."""
     return not order.plies and order.setup != "deterministic"

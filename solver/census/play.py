@@ -1,6 +1,6 @@
-"""Seeded random play: games in which each legal move is as likely as any other.
+"""Seeded random play: games in which all legal moves are equally likely.
 
-A forced pass and a swap are plies as others are.
+A forced pass and a swap count as plies.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from positions.grid import EMPTY
 from positions.text import format_position
 from solver.census.intervals import Mean, Proportion
 
-# More plies than any game is known to last.
+# More plies than any known game lasts.
 MOST_PLIES = 1000
 FIRST, SECOND, DRAW, TIMEOUT = "first", "second", "draw", "timeout"
 SOLVED, FAILED = "solved", "failed"
@@ -25,13 +25,13 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What happened in one game, as plain data.
+    """The facts about one game, as plain data.
 
-    `outcome` says which person won, `first` being the one who began, whatever the colour after a
-    swap; or ``draw``, ``timeout``, and in solitaire ``solved`` or ``failed``; ``unknown`` where a
-    worker has died of it, and then nothing else is known. `actions` counts the squares that moves
-    have changed; the branching factor is the number of legal moves before each ply, and `decisions`
-    the plies with more than one. `left` counts the pieces at the end.
+    `outcome` is the winner, ``first`` being the person who began, whatever the colour after a swap;
+    or ``draw``, ``timeout``, and in solitaire ``solved`` or ``failed``; ``unknown`` if a worker
+    died, and then nothing else is known. `actions` counts the squares changed by moves; the
+    branching factor is the number of legal moves before each ply, and `decisions` the number of
+    plies with more than one. `left` counts the pieces at the end.
     """
 
     position: str
@@ -47,12 +47,12 @@ class GameFacts:
 
     @property
     def decision_share(self) -> float:
-        """The share of the plies with more than one legal move; 0 of none."""
+        """The share of plies with more than one legal move; 0 if there are no plies."""
         return self.decisions / self.plies if self.plies else 0.0
 
 
 def play(start: Position, random: Random, most_plies: int = MOST_PLIES) -> GameFacts:
-    """Play a game from a position to its end, or for so many plies."""
+    """Play a game from a position to its end, or for `most_plies` plies."""
     rules, position = game_of(start).rules, start
     branching: list[int] = []
     actions, is_swapped = 0, False
@@ -79,18 +79,18 @@ def play(start: Position, random: Random, most_plies: int = MOST_PLIES) -> GameF
 
 
 def random_of(seed: int, number: int) -> Random:
-    """Return the source of chance for a game, which depends on the seed and its number alone."""
+    """Return the random generator for a game, which depends only on the seed and its number."""
     return Random(f"proofplay play {seed} {number}")
 
 
 def changes(before: Position, after: Position) -> int:
-    """Count the squares that a move has changed."""
+    """Count the squares changed by a move."""
     pairs = zip(before.board.cells, after.board.cells, strict=True)
     return sum(one != other for one, other in pairs)
 
 
 def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
-    """Return how a game ended, for the persons: after a swap each has the other colour (NK6)."""
+    """Return the outcome for the persons: after a swap, each has the other colour (NK6)."""
     if game_of(start).is_solitaire(start):
         return SOLVED if outcome.solved else FAILED
     if outcome.winner is None:
@@ -100,7 +100,7 @@ def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
 
 @dataclass(slots=True)
 class Games:
-    """The games that were played; `facts` are those that are known."""
+    """The games that were played; `facts` are those of known games."""
 
     facts: list[GameFacts] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -113,16 +113,16 @@ class Games:
 
     @property
     def main(self) -> Proportion:
-        """The share that is asked about first: how often who begins wins, or play solves."""
+        """The main share: how often the first mover wins, or random play solves a deal."""
         return self.share(SOLVED if self.is_solitaire else FIRST)
 
     @property
     def is_solitaire(self) -> bool:
-        """Whether one person plays alone; a game is known."""
+        """Whether the games are solitaires; at least one must be known."""
         return bool(self.outcomes[SOLVED] + self.outcomes[FAILED])
 
     def share(self, *outcomes: str) -> Proportion:
-        """Return the share of the games that ended in one of these ways."""
+        """Return the share of games with one of these outcomes."""
         return self._of_all(sum(self.outcomes[outcome] for outcome in outcomes))
 
     @property
@@ -132,7 +132,7 @@ class Games:
         return self._of_all(self.outcomes[FIRST] + undecided / 2)
 
     def mean(self, fact: str) -> Mean | None:
-        """Return the mean of one of the `GameFacts` over games; None where no game has it."""
+        """Return the mean of one of the `GameFacts` over games; None if no game has it."""
         found = (getattr(game, fact) for game in self.facts)
         return Mean.of([number for number in found if number is not None])
 

@@ -1,7 +1,7 @@
-"""A census as plain data: the object that ``--json`` prints, and that reports are made from.
+"""A census as plain data: the object that ``--json`` prints, and the basis of reports.
 
-Every share is an object of `share`, `low` and `high`, its interval, with `count`, how many `cases`
-there were and how many of them are `unknown`; a measure has a `value` in place of these.
+Every share is an object with `share`, its interval `low` and `high`, its `count`, and the numbers
+of `cases` and of `unknown` ones; a measure has a `value` instead.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _TWO = (Result.WIN, Result.LOSS, Result.DRAW)
 
 
 def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False) -> Record:
-    """Return the object of a census; `is_stopped` says that it was not done to its end.
+    """Return the object of a census; `is_stopped` says that it is incomplete.
 
-    A part has null in place of its object where it was not asked for, or has not begun.
+    A part that was not requested, or has not begun, is null.
     """
     order = plan.order
     record: Record = {
@@ -92,7 +92,7 @@ def _deals_record(counts: DealCounts, players: Sequence[str], alone: bool) -> Re
 
 
 def _classes(counts: DealCounts) -> Record:
-    """Return the outcome classes, and what is in none, being tied for one turn at least."""
+    """Return the outcome classes, and the positions without one, drawn for at least one turn."""
     names = {name: name for name in CLASSES}
     ties = {"tied": None} if counts.classes[None] else {}
     return {key: _share(counts.outcome_class(name)) for key, name in {**names, **ties}.items()}
@@ -111,7 +111,7 @@ def _numbers(counts: DealCounts, numbers: Counter[int] | Counter[Fraction]) -> R
 
 
 def _table_record(part: Table, plan: Plan, alone: bool) -> Record:
-    """Return the object of the exact part; what a limit has left open is null."""
+    """Return the object of the exact part; what a limit left open is null."""
     facts, set_ups = part.facts, part.set_ups
     players = list(plan.order.game.players.values())
     return {
@@ -159,9 +159,9 @@ def _facts_record(facts: TableFacts | None) -> Record:
 
 
 def measures_record(played: PlayedGames) -> Record:
-    """Return measures by the names that Ludii has for them, then two of our own.
+    """Return measures by their Ludii names, then two of our own.
 
-    Each is an object of `value`, `low` and `high`, or null; exact ones have all three the same.
+    Each is an object with `value`, `low` and `high`, all equal if exact, or null.
     """
     taken = {measure.name: measure.of(played) for measure in MEASURES}
     return {

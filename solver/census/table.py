@@ -1,4 +1,4 @@
-"""What the list of all positions says, exactly: values, distances, branching, and random play.
+"""Exact facts about the list of all positions: values, distances, branching, random play.
 
 Results and distances are those of the reference engine.
 """
@@ -16,16 +16,15 @@ from solver.engines.brute import BruteOracle, Settlement
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What there is to say of all positions that can come from the starts; plain data.
+    """Facts about all positions reachable from the starts, as plain data.
 
-    `engine` names what has listed them: by the rules every position is counted, by the retrograde
-    engine those once that make no difference to it. The finished ones are among them. `results` are
-    for the player to move; `distances` says how many have a result at so many plies from the end of
-    best play, `scores` how many a margin. `start_result`, `start_distance` and `start_score` are
-    those of the start, None if there are several. The branching factor is that of the positions
-    that are not finished. `longest_play` and `shortest_play` are the plies of the longest and of
-    the shortest game that can be played, and `games` says in digits how many games there are; None
-    where play can come back, or it is not known.
+    `engine` names what listed them: the rules count every position; the retrograde engine counts
+    those that it identifies once. Finished positions are included. `results` are for the player to
+    move; `distances` counts positions by result and plies to the end with best play, `scores` by
+    margin. `start_result`, `start_distance` and `start_score` are those of the start, None if there
+    are several. The branching factor is that of unfinished positions. `longest_play` and
+    `shortest_play` are the plies of the longest and the shortest possible game, and `games` is the
+    number of games in digits; None if play can cycle, or if unknown.
     """
 
     engine: str
@@ -49,7 +48,7 @@ class TableFacts:
 
 
 def table(listing: Listing, most_plies: int) -> TableFacts:
-    """Say what is in a list of positions; random play is stopped after so many plies."""
+    """Return the facts about a list of positions; random play stops after `most_plies`."""
     settled = Settlement(listing.graph)
     results: Counter[str] = Counter()
     distances: Counter[tuple[str, int]] = Counter()
@@ -90,7 +89,7 @@ def table(listing: Listing, most_plies: int) -> TableFacts:
 
 
 def _branching(listing: Listing) -> Counter[int]:
-    """Count the positions with so many legal moves, of those that are not finished."""
+    """Count the unfinished positions by number of legal moves."""
     counts: Counter[int] = Counter()
     for edges, weight in zip(listing.edges, listing.weights, strict=True):
         if edges:
@@ -99,7 +98,7 @@ def _branching(listing: Listing) -> Counter[int]:
 
 
 def _shortest(listing: Listing) -> int:
-    """Return the plies of the shortest game; the list is in the order of plies from the starts."""
+    """Return the plies of the shortest game; the list is ordered by plies from the starts."""
     plies = dict.fromkeys(listing.roots, 0)
     for number, edges in enumerate(listing.edges):
         if not edges:

@@ -1,4 +1,4 @@
-"""All that can come from the starts of a board: listed by the rules, or from a kernel's table."""
+"""All positions reachable from a board's starts: listed by the rules, or by a kernel."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from solver.census.listing import list_all
 from solver.census.table import TableFacts, table
 from solver.interface.engine import Budget, Engine, LimitReached, Limits
 
-# How many positions are listed by the rules, and by a kernel, where no limit is set.
+# The default maximum numbers of positions listed by the rules and by a kernel.
 BY_RULES = 200_000
 BY_KERNEL = 20_000_000
-# A table with more positions than this is not listed by the rules as well.
+# A table with more positions than this is not also listed by the rules.
 SMALL = 20_000
 
 
 def whole(
     starts: Sequence[Position], engine: Engine, limits: Limits, most_plies: int
 ) -> TableFacts:
-    """Say what there is, by the rules where they can list it; raises `LimitReached`.
+    """Return the facts, by the rules if they can list everything; raises `LimitReached`.
 
-    An engine that goes by the rules alone asks for no more than that.
+    An engine that is `by_rules` uses nothing else.
     """
     filled = None
     if not engine.by_rules and len(starts) == 1:
@@ -34,7 +34,7 @@ def whole(
         except LimitReached:
             if filled is None:
                 raise
-    # The table bounds what is left to do.
+    # The table limits the remaining work.
     return filled.facts(most_plies, Budget(replace(limits, nodes=None)))
 
 

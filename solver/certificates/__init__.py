@@ -1,5 +1,5 @@
-"""Certificates: answers that can be checked by code that shares nothing with what found them.
+"""Certificates: answers that code independent of the engines can check.
 
-`writing` makes them from an engine's answers, `checking` checks them by the rules of the games and
-knows no engine. The text format is described in ``docs/certificates.md``.
+`writing` makes them from an engine's answers; `checking` checks them by the rules of the games,
+without any engine. ``docs/certificates.md`` describes the text format.
 """

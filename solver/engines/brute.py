@@ -1,8 +1,8 @@
-"""The reference engine: every position that can come from one, by the rules alone.
+"""The reference engine: every reachable position, by the rules alone.
 
-Slow and plain on purpose. It lists the whole graph of positions breadth first and then works back
+Slow and plain on purpose. It lists the whole graph of positions breadth-first and then works back
 from the ends, as retrograde analysis does, so that cycles are draws and nothing recurses. All other
-engines are held against it.
+engines are tested against it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle,
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """All positions that can be reached, numbered, with the numbers of their successors."""
+    """All reachable positions, numbered, with the numbers of their successors."""
 
     positions: list[Position]
     successors: list[list[int]]
     outcomes: list[Outcome | None]
 
     def predecessors(self) -> list[list[int]]:
-        """Return for each position those from which a move leads to it, once a move."""
+        """Return the predecessors of each position, once per move."""
         before: list[list[int]] = [[] for _ in self.positions]
         for number, after in enumerate(self.successors):
             for successor in after:
@@ -44,7 +44,7 @@ class Graph:
 
 
 def explore(roots: list[Position], budget: Budget) -> Graph:
-    """List the positions that can be reached from some roots; raises `LimitReached`."""
+    """List the positions reachable from some roots; raises `LimitReached`."""
     rules = game_of(roots[0]).rules
     numbers = {root: number for number, root in enumerate(dict.fromkeys(roots))}
     graph = Graph(list(numbers), [], [])
@@ -66,9 +66,9 @@ def explore(roots: list[Position], budget: Budget) -> Graph:
 class Settlement:
     """The exact values of a graph's positions, found by working back from the ends.
 
-    A position is settled when all its successors are; in a two-player game without a margin it is
-    won as soon as one successor is lost, and because positions are settled in the order of their
-    distance that is the quickest win. What is never settled is a draw by endless play.
+    A position is settled when all its successors are. In a two-player game without a margin it is
+    won as soon as one successor is lost; because positions are settled in the order of their
+    distances, that is the quickest win. A position that is never settled is a draw by endless play.
     """
 
     def __init__(self, graph: Graph) -> None:
@@ -101,17 +101,17 @@ class Settlement:
                     queue.append(predecessor)
 
     def _won_by(self, number: int, successor: int) -> bool:
-        """Return whether a move that is settled wins at once, whatever the others are."""
+        """Return whether a settled move wins, whatever the other moves are."""
         after = self._after(number, successor)
         return not self._alone and after.score is None and after.result == Result.LOSS
 
     def _after(self, number: int, successor: int) -> Assessment:
-        """Return the value of a successor, its result being for the opponent of who moves."""
+        """Return the value of a successor, with the result for the mover's opponent."""
         positions = self._graph.positions
         return for_opponent(positions[number], positions[successor], self[successor])
 
     def _from_best(self, number: int) -> Assessment:
-        """Take over the value of the best successor that is settled, one ply further."""
+        """Settle a position by its best settled successor, one ply further."""
         position = self._graph.positions[number]
         after = max(
             (
@@ -132,7 +132,7 @@ class Settlement:
 
 
 class BruteOracle(Oracle):
-    """Answers for the positions of an explored graph, which grows when others are asked for."""
+    """Answers for the positions of an explored graph, which grows as needed."""
 
     engine = "brute"
 
@@ -149,7 +149,7 @@ class BruteOracle(Oracle):
         self._numbers = {p: number for number, p in enumerate(graph.positions)}
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Look a position up; its value, where asked for, is worked out by the options."""
+        """Look a position up; its combinatorial value, if asked for, comes from the options."""
         if position not in self._numbers:
             self._explore(position)
         found = self._settlement[self._numbers[position]]
@@ -171,5 +171,5 @@ class BruteEngine(Engine):
     by_rules = True
 
     def open(self, position: Position, budget: Budget) -> BruteOracle:
-        """List everything that can come from the position."""
+        """List everything reachable from the position."""
         return BruteOracle(position, budget)

@@ -1,8 +1,8 @@
-"""The search over a table that outlives a run: read from a file, gone on with, and written again.
+"""A search whose table outlives a run: read from a file, extended, and written again.
 
-A file is a line that says what it is, a line of JSON with the board, the code that has made it and
-the positions that were searched for it, the entries of the table, and a digest of all that. It is
-used only if all of it is right: of other code the same bytes could mean something else.
+A file consists of a magic line, a line of JSON with the board, the code that made it and the number
+of positions searched, the entries of the table, and a digest of all of these. It is used only if
+everything matches: for other code, the same bytes could mean something else.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from solver.interface.engine import (
 from solver.interface.maker import maker_of
 from solver.interface.tables import TableEngine
 
-# The form of a file; raised when it changes.
+# The version of the file format; increased when it changes.
 FORM = 1
-# Seconds after which a search stops to have its table written.
+# Seconds after which a search pauses so that its table can be written.
 INTERVAL = 600.0
 
 _MAGIC = re.compile(rb"proofplay checkpoint ([0-9]{1,9})\n")
 _DIGEST = 32
 _LONGEST_LINE = 4096
-# A search does not go on where it would forget more than a tenth of what it has found, for good.
+# A search does not continue if more than a tenth of the entries would be lost for good.
 _ENOUGH = 0.9
 
 log = logging.getLogger(__name__)
@@ -52,10 +52,11 @@ _Answer = TypeVar("_Answer")
 
 
 class Checkpoint(Engine):
-    """The search of a game, for one board, over a table that is kept in a file.
+    """The search of a game, for one board, with a table that is kept in a file.
 
-    `name` begins what is said of the file, and `stored` opens it, or gives None where there is none
-    yet. Every `INTERVAL` seconds of a search, and whoever else wants, may `write` the table.
+    `name` begins messages about the file, and `stored` opens it, or returns None if it does not
+    exist. Callers may `write` the table, every `INTERVAL` seconds of a search and whenever else
+    they like.
     """
 
     def __init__(
@@ -78,22 +79,22 @@ class Checkpoint(Engine):
 
     @property
     def has_news(self) -> bool:
-        """Return whether the table knows more than what was read or written last."""
+        """Return whether the table has changed since it was last read or written."""
         return self._table is not None and self._searched > self._written
 
     def begin(self, root: Position) -> None:
-        """Prepare for a position and all that can come from it.
+        """Prepare for a position and everything reachable from it.
 
-        Raises `InputError` if there is no table to keep, or another board has begun.
+        Raises `InputError` if there is no table to keep, or the checkpoint is for another board.
         """
         self._begun(root)
         self._root = self._root or root
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer for a position that comes from the one that has begun.
+        """Prepare to answer for a position reachable from the one given to `begin`.
 
-        Raises `InputError` if the file is none of that board and this code, or damaged, and for a
-        position whose table is another one.
+        Raises `InputError` if the file is damaged, or for another board or other code, and for a
+        position with a different table.
         """
         engine = self._begun(position)
         if self._table is None:
@@ -107,9 +108,9 @@ class Checkpoint(Engine):
         return _PausingOracle(engine.over(self._table, position, budget), budget, self)
 
     def write(self, write: Callable[[bytes], object]) -> None:
-        """Write all of the file; what `write` raises is raised again. No search may be going on.
+        """Write the whole file; exceptions from `write` are propagated. No search may be running.
 
-        Say when it is `written`: that is not known here.
+        Call `written` when the file is in place: that is not known here.
         """
         digest = blake2b(digest_size=_DIGEST)
 
@@ -124,7 +125,7 @@ class Checkpoint(Engine):
         write(digest.digest())
 
     def written(self) -> None:
-        """Take note that what the table knows is in its place."""
+        """Record that the table is safely stored."""
         self._written = self._searched
 
     def is_due(self) -> bool:
@@ -132,7 +133,7 @@ class Checkpoint(Engine):
         return time.monotonic() >= self._due
 
     def rest(self) -> None:
-        """Have the table written, while the search does not work."""
+        """Have the table written while the search is paused."""
         self._pause()
         self._due = time.monotonic() + INTERVAL
 
@@ -164,26 +165,26 @@ class Checkpoint(Engine):
             table = engine.new_table(root, budget)
             entries, kept = reader.entries(table.load)
             if kept < entries * _ENOUGH:
-                detail = f"of {entries:,} entries of a table {kept:,} would be left"
+                detail = f"only {kept:,} of the table's {entries:,} entries would be left"
                 raise LimitReached("memory", detail)
-        log.info("%s: going on after %d positions", self._name, self._before)
+        log.info("%s: continuing after %d positions", self._name, self._before)
         return table
 
     def _without_table(self, position: Position) -> str:
-        """Return why there is nothing to keep of a position."""
+        """Return why there is nothing to keep for a position."""
         if game_of(position).is_solitaire(position):
-            found, kept = "a solitaire", "it is solved without a table that could be kept"
+            found, kept = "a solitaire", "it is solved without a table to keep"
             return f"found {found}, expected a game for two: {kept}"
         objection = no_kernel(self.name, position)
-        return f"{objection}, so that there is nothing to keep"
+        return f"{objection}, so there is nothing to keep"
 
 
-class _Pause(Exception):  # noqa: N818 - no error: the search goes on
+class _Pause(Exception):  # noqa: N818 - not an error: the search goes on
     """It is time to write the table."""
 
 
 class _PausingOracle(Oracle):
-    """An oracle that stops when it is time to write its table, and goes on from there."""
+    """An oracle that pauses when it is time to write its table, and then continues."""
 
     keeps_tables = True
 
@@ -195,11 +196,11 @@ class _PausingOracle(Oracle):
 
     @property
     def engine(self) -> str:  # type: ignore[override]
-        """The method that has given the answers so far."""
+        """The method that gave the answers so far."""
         return self._oracle.engine
 
     def serves(self, position: Position) -> bool:
-        """Return whether it answers for a position at less cost than a new one."""
+        """Return whether it answers for a position more cheaply than a new oracle."""
         return self._oracle.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
@@ -211,7 +212,7 @@ class _PausingOracle(Oracle):
         return self._going_on(lambda: self._oracle.line(position, wanted))
 
     def _going_on(self, step: Callable[[], _Answer]) -> _Answer:
-        """Do a step again after each pause: what it has found by then costs nothing."""
+        """Repeat a step after each pause: what it has found by then costs nothing."""
         self._is_at_work = True
         try:
             while True:
@@ -233,7 +234,7 @@ class _PausingOracle(Oracle):
 
 
 class _Reader:
-    """Reads a file, and believes nothing of it before its digest is right."""
+    """Reads a file, and trusts nothing in it before the digest is verified."""
 
     def __init__(self, name: str, stream: BinaryIO, budget: Budget) -> None:
         self._name = name
@@ -245,22 +246,22 @@ class _Reader:
         self._done = 0
 
     def head(self, board: str | None) -> int:
-        """Read the first lines, and give the positions that were searched.
+        """Read the first lines, and return the number of positions searched.
 
-        Raises `InputError` for what is no file of this form, this code and a board.
+        Raises `InputError` unless the file is for this format, this code and the board.
         """
         magic = _MAGIC.fullmatch(self._line())
         if magic is None:
-            raise self._refused("no checkpoint", "one that --checkpoint has written")
+            raise self._refused("no checkpoint", "one written by --checkpoint")
         if int(magic[1]) != FORM:
-            raise self._refused(f"a checkpoint in form {int(magic[1])}", f"form {FORM}")
+            raise self._refused(f"a checkpoint in format {int(magic[1])}", f"format {FORM}")
         try:
             found = json.loads(self._line())
             made_by, of, searched = found["maker"], found["board"], found["positions"]
         except (ValueError, KeyError, TypeError, RecursionError):
             raise self._damaged() from None
         if made_by != _maker():
-            expected = f"{quote(_maker())}: begin another file"
+            expected = f"{quote(_maker())}: use another file"
             raise self._refused(f"a checkpoint of other code, {quote(str(made_by))}", expected)
         if of != board:
             raise self._refused(f"a checkpoint of {quote(str(of))}", quote(str(board)))
@@ -269,7 +270,7 @@ class _Reader:
         return searched
 
     def entries(self, load: Callable[[Callable[[int], bytes]], tuple[int, int]]) -> tuple[int, int]:
-        """Have the entries loaded; raises `InputError` if anything is not as it was written."""
+        """Load the entries; raises `InputError` if anything differs from what was written."""
         try:
             loaded = load(self._read)
         except ValueError:
@@ -296,14 +297,14 @@ class _Reader:
         return data
 
     def _damaged(self) -> InputError:
-        return self._refused("a damaged checkpoint", "the bytes that --checkpoint has written")
+        return self._refused("a damaged checkpoint", "an intact one")
 
     def _refused(self, found: str, expected: str) -> InputError:
         return InputError(f"{self._name}: found {found}, expected {expected}")
 
 
 def _engine_of(position: Position) -> TableEngine[Any] | None:
-    """Return the search of a position's game; None if it has none."""
+    """Return the search engine of a position's game; None if it has none."""
     engine = descriptor_of(position).of_its_own().get(SearchEngine.name)
     if isinstance(engine, TableEngine):
         return engine
@@ -311,5 +312,5 @@ def _engine_of(position: Position) -> TableEngine[Any] | None:
 
 
 def _maker() -> str:
-    """Name the code on which the entries of tables rest."""
+    """Return the identity of the code on which table entries depend."""
     return maker_of(positions, solver)

@@ -1,7 +1,7 @@
 """The engines by name, and the one that chooses among them.
 
-Games are searched, but for positions whose table is done sooner, if there is room for it. A game
-may have an engine of its own under a name, see `solver.games`.
+Games are searched, except for positions whose table is faster to build, if there is room for it. A
+game may have its own engine under a name, see `solver.games`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from solver.interface.engine import Budget, Details, Engine, LimitReached, Oracl
 
 
 class ChoosingEngine(Engine):
-    """The engine that chooses: for every game, whatever serves best."""
+    """The engine that chooses the best method for every position."""
 
     name = "auto"
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Choose by the kernels; where there are none the reference engine answers."""
+        """Choose by the kernels; without any, use the reference engine."""
         kernels = descriptor_of(position).kernels_for(position)
         if kernels is None:
             return BruteEngine().open(position, budget)
@@ -34,14 +34,14 @@ class ChoosingEngine(Engine):
 
 
 class NamedEngine(Engine):
-    """An engine by its name: the one that a game has of its own, or else a general one."""
+    """An engine by its name: the game's own one, or else a general one."""
 
     def __init__(self, general: Engine) -> None:
         self.name, self.by_rules = general.name, general.by_rules
         self._general = general
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to what the engine for the position objects to."""
+        """Return the objection of the engine for the position."""
         return self._for(position).objection(position, wanted)
 
     def open(self, position: Position, budget: Budget) -> Oracle:

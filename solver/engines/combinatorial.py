@@ -2,11 +2,12 @@
 
 The theory and its names are those of J. H. Conway, *On Numbers and Games* (2nd edition, 2001), and
 of A. N. Siegel, *Combinatorial Game Theory* (2013), chapter II. Two players, Left and Right, move
-in turn, and who cannot move loses. A `Value` is a game in canonical form. There is one object for
-each canonical form, so that two games are equal exactly when their values are the same object.
+in turn, and a player who cannot move loses. A `Value` is a game in canonical form. There is one
+object for each canonical form, so that two games are equal exactly when their values are the same
+object.
 
-`game_value` gives the value of a position: Left is the game's first player (White in Sight
-Reduction), and whose turn the position names plays no part.
+`game_value` returns the value of a position: Left is the game's first player (White in Sight
+Reduction), and the turn in the position does not matter.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from solver.interface.engine import OutcomeClass
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Value:
-    """A short game in canonical form, made by `game` and `number` only.
+    """A short game in canonical form, made only by `game` and `number`.
 
     `left` and `right` are the options that are neither dominated nor reversible; `number` is the
     dyadic fraction that the game equals, None if it equals no number.
@@ -53,14 +54,14 @@ class Value:
         return _negative(self)
 
     def __add__(self, other: Value) -> Value:
-        """Return the game in which a turn is a move in one of the two."""
+        """Return the sum: a turn is a move in one of the two games."""
         return _sum(self, other)
 
     def __sub__(self, other: Value) -> Value:
         return self + -other
 
     def outcome_class(self) -> OutcomeClass:
-        """Say who wins."""
+        """Return the outcome class."""
         if self >= ZERO:
             return OutcomeClass.PREVIOUS if self is ZERO else OutcomeClass.LEFT
         return OutcomeClass.RIGHT if self <= ZERO else OutcomeClass.NEXT
@@ -81,11 +82,11 @@ _Options = frozenset[Value]
 _Key = TypeVar("_Key")
 _Result = TypeVar("_Result")
 
-# The values that are in use.
+# The values in use.
 _INTERNED: WeakValueDictionary[tuple[_Options, _Options], Value] = WeakValueDictionary()
 
-# What has been worked out, some hundred bytes a time. One that is full is begun anew: it only saves
-# time, and what a sum of boards needs is far less.
+# Caches, with some hundred bytes per entry. A full cache is cleared: it only saves time, and a sum
+# of boards needs far fewer entries.
 MOST_REMEMBERED = 1 << 20
 _CANONICAL: dict[tuple[_Options, _Options], Value] = {}
 _COMPARED: dict[tuple[Value, Value], bool] = {}
@@ -119,7 +120,7 @@ def number(fraction: Fraction | int) -> Value:
 
 
 def _integer(fraction: Fraction) -> Value:
-    """Count up or down from 0: n = {n - 1 | } and -n = { | 1 - n}."""
+    """Return an integer, built up from 0: n = {n - 1 | } and -n = { | 1 - n}."""
     value, none = ZERO, _Options()
     for count in range(1, abs(fraction.numerator) + 1):
         before = frozenset({value})
@@ -133,23 +134,23 @@ def _integer(fraction: Fraction) -> Value:
 def _dyadic(fraction: Fraction) -> Value:
     """Return m/2^k for an odd m: {(m - 1)/2^k | (m + 1)/2^k}."""
     if fraction.denominator & (fraction.denominator - 1):
-        raise ValueError(f"{fraction} is no dyadic fraction, so no short game has this value")
+        raise ValueError(f"{fraction} is not a dyadic fraction, so no short game has this value")
     step = Fraction(1, fraction.denominator)
     below, above = number(fraction - step), number(fraction + step)
     return _intern(frozenset({below}), frozenset({above}), fraction)
 
 
 def number_text(value: Value) -> str | None:
-    """Return a number as text, such as ``2`` or ``-1/2``; None for a value that is no number."""
+    """Return a number as text, such as ``2`` or ``-1/2``; None if the value is not a number."""
     return None if value.number is None else str(value.number)
 
 
 def simplest_between(low: Fraction | None, high: Fraction | None) -> Fraction:
-    """Return the simplest number strictly between two bounds; None is no bound.
+    """Return the simplest number strictly between two bounds; None means unbounded.
 
-    The simplest is the one born first: the integer nearest to 0 if an integer lies between, else
-    the fraction with the least denominator (*On Numbers and Games*, chapter 2). Raises `ValueError`
-    if nothing lies between.
+    The simplest number is the one born first: the integer nearest to 0 if an integer lies between,
+    else the fraction with the smallest denominator (*On Numbers and Games*, chapter 2). Raises
+    `ValueError` if no number lies between.
     """
     if low is not None and high is not None and low >= high:
         raise ValueError(f"there is no number between {low} and {high}")
@@ -175,9 +176,9 @@ def game(left: Iterable[Value], right: Iterable[Value]) -> Value:
 
 
 def _canonical(left: _Options, right: _Options) -> Value:
-    """Bypass the reversible options, then leave out the dominated ones (Siegel, chapter II).
+    """Bypass reversible options, then remove dominated ones (Siegel, chapter II).
 
-    What is left is the canonical form, for all options are in canonical form themselves.
+    The result is the canonical form, since all options are in canonical form themselves.
     """
     simplest = _number_between(left, right)
     if simplest is not None:
@@ -190,7 +191,7 @@ def _canonical(left: _Options, right: _Options) -> Value:
 
 
 def _number_between(left: _Options, right: _Options) -> Value | None:
-    """Return the value if all options are numbers, and every left one is less than every right one.
+    """Return the value if all options are numbers and every left one is below every right one.
 
     It is the simplest number between them (*On Numbers and Games*, chapter 2).
     """
@@ -222,10 +223,10 @@ class _Form:
         self._below: dict[Value, bool] = {}
 
     def bypassed_left(self) -> set[Value]:
-        """Return left options, none of them reversible, that may stand in for all left options.
+        """Return irreversible left options that can replace all left options.
 
-        A left option is reversible if Right has an answer to it that is at most the whole game;
-        then Left's options after that answer take its place.
+        A left option is reversible if Right has a reply to it that is at most the whole game; it is
+        then replaced by Left's options after that reply.
         """
         waiting, kept = list(self.left), set[Value]()
         while waiting:
@@ -282,12 +283,12 @@ def _any_at_least(options: _Options, value: Value) -> bool:
     return any(_at_most(value, option) for option in options)
 
 
-# The recursions below are written as loops inside one function, so that a level costs one frame of
+# The recursions below are loops inside a single function, so that a level costs one frame of
 # Python's stack: two games of birthday 64 need 128 of them.
 
 
 def _at_most(one: Value, other: Value) -> bool:
-    """Compare: ``one <= other`` unless some one^L >= other or some other^R <= one."""
+    """Return ``one <= other``: true unless some one^L >= other or some other^R <= one."""
     if one is other:
         return True
     if one.number is not None and other.number is not None:
@@ -318,7 +319,7 @@ def _negative(value: Value) -> Value:
             left.append(_negative(option))  # noqa: PERF401
         for option in value.left:
             right.append(_negative(option))  # noqa: PERF401
-        # Exchanging the players keeps a canonical form canonical.
+        # Exchanging the players preserves canonical form.
         found = _remember(_NEGATIVES, value, _intern(frozenset(left), frozenset(right)))
     return found
 
@@ -346,14 +347,14 @@ def game_value(
     tick: Callable[[], None],
     known: dict[Position, Value] | None = None,
 ) -> Value:
-    """Return the value of a two-player position of a game in which the last to move wins.
+    """Return the value of a two-player position of a game in which the last player to move wins.
 
-    `tick` is called once for every position that is worked out; what it raises, such as a limit
-    that is reached, ends the work. `known` holds the values of positions with the first player to
-    move, and is filled; give the same one again to ask about positions that follow.
+    `tick` is called once for every position evaluated; an exception from it, such as a reached
+    limit, ends the work. `known` holds the values of positions with the first player to move, and
+    is extended; pass the same one again to ask about following positions.
 
-    Raises `ValueError` for solitaire, and as soon as a position is met in which the game is not
-    normal play: a player without a move has not lost, may pass, or play runs in a circle.
+    Raises `ValueError` for solitaire, and as soon as a position violates normal play: a player
+    without a move has not lost or may pass, or play can cycle.
     """
     known = {} if known is None else known
     rules_of = game_of(position)
@@ -362,7 +363,7 @@ def game_value(
     first, _ = rules_of.players
     root = position.with_turn(first)
     # A position is opened when it is first met, and closed when all its options are known. The open
-    # ones lead from the root to the position at work, so that to meet one again is to go round.
+    # ones form the path from the root, so that meeting one again means a cycle.
     open_options: dict[Position, tuple[list[Position], list[Position]]] = {}
     waiting = [root]
     while waiting:
@@ -378,13 +379,13 @@ def game_value(
             left, right = open_options[here] = _options(rules_of, here)
             missing = [option for option in (*left, *right) if option not in known]
             if any(option in open_options for option in missing):
-                raise ValueError("play can run in a circle: this is no short game")
+                raise ValueError("play can cycle: this is not a short game")
             waiting += missing
     return known[root]
 
 
 def _options(rules_of: Game, position: Position) -> tuple[list[Position], list[Position]]:
-    """Return what each player can move to, as positions with the first player to move."""
+    """Return each player's options, as positions with the first player to move."""
     first, second = rules_of.players
     left, right = (_successors(rules_of, position.with_turn(turn)) for turn in (first, second))
     return [one.with_turn(first) for one in left], [one.with_turn(first) for one in right]
@@ -396,7 +397,9 @@ def _successors(rules_of: Game, position: Position) -> Sequence[Position]:
     if not moves:
         end = rules.outcome(position)
         if end is None or end.winner != rules_of.opponent(position.turn):
-            raise ValueError(f"{rules_of.title} is no normal play: who cannot move has not lost")
+            raise ValueError(
+                f"{rules_of.title} is not normal play: a player who cannot move has not lost"
+            )
     if PASS in moves:
-        raise ValueError(f"{rules_of.title} is no normal play: a player may have to pass")
+        raise ValueError(f"{rules_of.title} is not normal play: a player may have to pass")
     return [rules.play(position, move) for move in moves]

@@ -1,7 +1,7 @@
-"""Oracles that stay open from one question to the next, for whoever answers many of them.
+"""Oracles that stay open from one question to the next, for callers with many questions.
 
-Who follows a game asks about one position after the other, and what was worked out for the first
-mostly serves the others: the table of a search, a lattice, a table of all that can follow.
+Someone following a game asks about one position after the other, and work for the first one mostly
+serves the others: the table of a search, a lattice, a table of all reachable positions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solver.pool.worker import Cancelled
 
 @dataclass(frozen=True, slots=True)
 class _OpenOracle:
-    """An oracle that an engine has opened at `root`, for what was wanted then."""
+    """An oracle that an engine opened at `root`, and the details asked for then."""
 
     engine: str
     root: Position
@@ -29,7 +29,7 @@ class _OpenOracle:
     budget: Budget
 
     def serves(self, engine: str, position: Position, wanted: Details) -> bool:
-        """Return whether it answers for a position, and at no more cost than a new one."""
+        """Return whether it answers for a position at no more cost than a new oracle."""
         return (
             (engine, position.game) == (self.engine, self.root.game)
             and (self.oracle.keeps_tables or wanted == self.wanted)
@@ -38,9 +38,9 @@ class _OpenOracle:
 
 
 class _LendingEngine(Engine):
-    """An engine that gives an oracle which is open, or remembers the one that it opens.
+    """An engine that lends an open oracle, or remembers the one that it opens.
 
-    That is for one question and its budget; whatever else it is asked to open it opens anew.
+    It does so for one question and its budget; for any other, it opens a new oracle.
     """
 
     def __init__(self, engine: Engine, position: Position, budget: Budget) -> None:
@@ -50,7 +50,7 @@ class _LendingEngine(Engine):
         self._question = position, budget
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to what the engine objects to."""
+        """Return the engine's objection."""
         return self._engine.objection(position, wanted)
 
     def open(self, position: Position, budget: Budget) -> Oracle:
@@ -63,10 +63,10 @@ class _LendingEngine(Engine):
 
 
 class KeptOracles:
-    """The oracles that this process has open, the one that was used last at the end.
+    """The open oracles of this process, the most recently used one last.
 
-    While they take more than `memory` MiB, the oldest go before another is opened. The memory is
-    what the process has taken since this object was made.
+    While they use more than `memory` MiB, the oldest ones are dropped before another is opened. The
+    memory is what the process has allocated since this object was made.
     """
 
     def __init__(self, memory: int) -> None:
@@ -79,9 +79,9 @@ class KeptOracles:
     def lend(
         self, engine: Engine, position: Position, wanted: Details, limits: Limits
     ) -> Iterator[tuple[Engine, Budget]]:
-        """Return an engine for one question about a position, and the budget that it works with.
+        """Return an engine for one question about a position, and its budget.
 
-        What ends in an error leaves nothing behind, but for `Cancelled`.
+        After an exception other than `Cancelled`, nothing is kept.
         """
         known = next((k for k in self._open if k.serves(engine.name, position, wanted)), None)
         if known is None:
@@ -96,7 +96,7 @@ class KeptOracles:
         try:
             yield lender, budget
         except Cancelled:
-            # It was stopped as a limit would have stopped it, and what it has so far is sound.
+            # It was stopped as if by a limit, and what it has so far is sound.
             self._keep(known, lender, position, wanted, budget)
             raise
         self._keep(known, lender, position, wanted, budget)

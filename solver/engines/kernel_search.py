@@ -1,4 +1,4 @@
-"""The games whose kernels share one interface: their oracle, be it a search or a table, and search.
+"""Games whose kernels share one interface: their oracle, a search or a table, and search.
 
 The tables are opened by `solver.engines.retrograde`.
 """
@@ -29,7 +29,7 @@ RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
 
 class KernelOracle(Oracle):
-    """Answers one position of a board at a time; what the kernel keeps serves the next question."""
+    """Answers one position of a board at a time; what the kernel keeps serves the next one."""
 
     keeps_tables = True
 
@@ -59,7 +59,7 @@ class KernelOracle(Oracle):
         return kept_line(position, glance)
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
-        """Assess a position; each question that the kernel is asked may take so many positions."""
+        """Assess a position; each question to the kernel may take `nodes` positions."""
         outcome = self._game.rules.outcome(position)
         if outcome is not None:
             return finished(position, outcome)
@@ -77,7 +77,7 @@ class KernelOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance)
 
     def _assess_by_moves(self, position: Position, wanted: Details, nodes: float) -> Assessment:
-        """Value a position that the kernel does not know by its moves."""
+        """Assess a position that the kernel does not support through its moves."""
         after = max(
             (
                 assess_move(position, move, lambda p: self._assess(p, wanted, nodes))
@@ -100,7 +100,7 @@ class KernelOracle(Oracle):
 
 
 class SearchEngine(TableEngine[SearchKernel]):
-    """Search, for every game that has a kernel."""
+    """Search, for every game with a kernel."""
 
     name = "search"
 
@@ -109,7 +109,7 @@ class SearchEngine(TableEngine[SearchKernel]):
         return no_kernel(self.name, position)
 
     def board(self, position: Position) -> str:
-        """Name the game and the size of the board."""
+        """Return the game and the size of the board."""
         return "{} {}x{}".format(position.game, *position.board.size)
 
     def new_table(self, position: Position, budget: Budget) -> SearchKernel:
@@ -122,7 +122,7 @@ class SearchEngine(TableEngine[SearchKernel]):
 
 
 def taken_by(position: Position) -> Kernels:
-    """Return the kernels that take a position; raises `ValueError` where none do."""
+    """Return the kernels that take a position; raises `ValueError` if none do."""
     kernels = descriptor_of(position).kernels_for(position)
     if kernels is None:
         raise ValueError(f"no kernel takes {position}")
@@ -130,7 +130,7 @@ def taken_by(position: Position) -> Kernels:
 
 
 def no_kernel(engine: str, position: Position) -> str | None:
-    """Say that an engine has no kernel for a position; None if it has one."""
+    """Return that an engine has no kernel for a position; None if it has one."""
     if descriptor_of(position).kernels_for(position) is not None:
         return None
     width, height = position.board.size

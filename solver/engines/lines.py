@@ -1,13 +1,13 @@
 """Best play from exact values alone: the order of moves, and lines to the end.
 
-Shared by all engines, and by all that speaks of best moves: lines, the order of an analysis, hints,
-the computer's moves and reviews. Best play keeps the result first, and the margin where the game
-has one. Where distances are known, the winner then hurries and the loser delays; where they are
-not, the winner only keeps the win. Of moves that are equal so far, those are best that keep most of
-the lead, the combinatorial value, where that is known and always an integer. Hurrying seldom costs
-any of it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as much
-as a slower one. Ties go to the first move in the order of the rules, or to the one that is shown
-soonest where each answer has to be searched for.
+Shared by all engines, and by everything that deals with best moves: lines, the order of an
+analysis, hints, the computer's moves and reviews. Best play first keeps the result, then the margin
+if the game has one. If distances are known, the winner then hurries and the loser delays; if not,
+the winner only keeps the win. Among moves that are equal so far, the best ones keep most of the
+lead, the combinatorial value, if that is known and always an integer. Hurrying seldom costs any of
+it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as much as a
+slower one. Ties go to the first move in the order of the rules, or, if each answer needs a search,
+to the one that is proved first.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from positions.grid import EMPTY
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Result
 
 Assess = Callable[[Position], Assessment]
-# The same within so many positions more; None where they do not suffice.
+# The same within a number of further positions; None if they do not suffice.
 Glance = Callable[[Position, float], Assessment | None]
 
-# Gives the combinatorial value of a position; None where that is no number, or not known.
+# Returns the combinatorial value of a position; None if it is unknown or not a number.
 ValueOf = Callable[[Position], Fraction | None]
 
-# What a search may spend on each move of a line before it looks at the others: it mostly has the
-# answer, so that nothing is left to do.
+# What a search may spend on each move of a line before it looks at the others: mostly it already
+# has the answer.
 GLANCES = (0, 1 << 10, 1 << 14, 1 << 18, inf)
 
 RANK = {
@@ -44,10 +44,10 @@ _FOR_THE_OTHER = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
 def for_opponent(position: Position, next_position: Position, found: Assessment) -> Assessment:
-    """Return what was found after a move, its result being for the opponent of who made the move.
+    """Return the assessment after a move, with the result for the mover's opponent.
 
-    Mostly the opponent is to move then. In a set-up a player may have two turns running (MM3).
-    After a swap (NK6) the turn stays, too, but another person has it, and the board is as it was.
+    Usually the opponent is then to move. In a set-up, a player may have two turns in a row (MM3).
+    After a swap (NK6) the turn and the board stay the same, but it is another person's turn.
     """
     moves_again = next_position.turn == position.turn and next_position.board != position.board
     if not moves_again or game_of(position).is_solitaire(position):
@@ -56,15 +56,15 @@ def for_opponent(position: Position, next_position: Position, found: Assessment)
 
 
 def assess_move(position: Position, move: Move, assess: Assess) -> Assessment:
-    """Assess the position after a move, its result being for the opponent of who makes it."""
+    """Assess the position after a move, with the result for the mover's opponent."""
     after = game_of(position).rules.play(position, move)
     return for_opponent(position, after, assess(after))
 
 
 def result_of_move(position: Position, after: Assessment) -> Result:
-    """Return the result for the player who made a move, from what was found for the opponent.
+    """Return the result for the player who made a move, from the result for the opponent.
 
-    In solitaire there is one player only, and the result stays.
+    In solitaire there is only one player, so the result is the same.
     """
     if game_of(position).is_solitaire(position):
         return after.result
@@ -74,7 +74,7 @@ def result_of_move(position: Position, after: Assessment) -> Result:
 def winner_of(position: Position, result: Result) -> str | None:
     """Return the player who wins a position with this result for the player to move.
 
-    Not simply who wins after the best move: a swap of seats changes which player that is.
+    This is not simply the winner after the best move: a swap changes which player that is.
     """
     if result == Result.WIN:
         return position.turn
@@ -82,19 +82,19 @@ def winner_of(position: Position, result: Result) -> str | None:
 
 
 def plies_to_end(after: Assessment) -> int | None:
-    """Return the distance after a move as that of who makes it counts it, the move left out.
+    """Return the distance after a move, not counting the move.
 
-    A game that is over has a distance, 0, however it has ended. On the way there is none in a draw,
-    nor where the margin decides: then nobody hurries.
+    A finished game has distance 0, however it ended. During the game there is no distance in a
+    draw, nor if the margin decides: then nobody hurries.
     """
     return None if after.result == Result.DRAW or after.score is not None else after.distance
 
 
 def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fraction]:
-    """Return a key that is the larger the better a move is for the player who made it.
+    """Return a sort key that is larger for moves that are better for the player who made them.
 
-    The result comes first, then the margin or the par, then haste of the winner and delay of the
-    loser, then the lead; what is not known counts as 0.
+    The result comes first, then the margin or the par, then the winner's speed or the loser's
+    delay, then the lead; unknown values count as 0.
     """
     result = result_of_move(position, after)
     margin, haste = 0, 0
@@ -108,25 +108,25 @@ def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fr
 
 
 def sign_of(position: Position) -> int:
-    """Return 1 if the game's first player, whom positive numbers favour, is to move, else -1."""
+    """Return 1 if the first player, whom positive numbers favour, is to move, else -1."""
     return 1 if position.turn == next(iter(game_of(position).players)) else -1
 
 
 def counts_lead(position: Position) -> bool:
-    """Return whether best play counts the lead: without `harder`, where all values are integers."""
+    """Return whether best play counts the lead: if all values are integers, without `harder`."""
     return game_of(position).has_value and "harder" not in position.variants
 
 
 def lead(position: Position, value: Fraction | None) -> Fraction | None:
-    """Return a combinatorial value as the player to move counts it; None where it is not counted.
+    """Return a combinatorial value from the mover's point of view; None if it is not counted.
 
-    With `harder` it need not be a number, and moves could not all be compared by it.
+    With `harder` it need not be a number, so that not all moves could be compared by it.
     """
     return sign_of(position) * value if value is not None and counts_lead(position) else None
 
 
 def wanted_for_line(position: Position, wanted: Details) -> Details:
-    """Return what has to be known of each position of a line, of what is wanted of the first."""
+    """Return the details needed for each position of a line, given those for the first."""
     if counts_lead(position):
         return wanted
     return replace(wanted, value=False, value_if_cheap=False)
@@ -154,14 +154,14 @@ def best_move(position: Position, assess: Assess) -> Move:
 
 
 def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
-    """Return best play to the end. In a game with cycles it ends where a position comes back."""
+    """Return best play to the end. In a game with cycles it ends when a position repeats."""
     return _played(position, lambda p: best_move(p, assess))
 
 
 def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Glance:
     """Return glances made from an assessment within a node limit, or raise `LimitReached`.
 
-    A glance raises it only where the limits of the budget are reached.
+    A glance raises it only if the limits of the budget are reached.
     """
 
     def glance(position: Position, nodes: float) -> Assessment | None:
@@ -179,12 +179,12 @@ def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) ->
 def kept_line(
     position: Position, glance: Glance, value_of: ValueOf = lambda _: None
 ) -> tuple[Move, ...]:
-    """Return best play to the end as a search knows it, without valuing moves that it left alone.
+    """Return best play to the end as a search knows it, without evaluating unexplored moves.
 
-    What is proved of a position rests on a move that keeps it, which is soon shown again; the other
-    moves may take longer than all that was searched. `value_of` says what the lead is after a move:
-    moves that keep less of it are not looked at before those that keep more are ruled out. It ends
-    as `best_line` does.
+    The proof of a position rests on a move that keeps the result, which is quickly proved again;
+    the other moves may take longer than the whole search. `value_of` returns the lead after a move:
+    moves that keep less of it are considered only after those that keep more are ruled out. The
+    line ends as in `best_line`.
     """
     return _played(position, lambda p: _keeping_move(p, glance, value_of))
 
@@ -202,7 +202,7 @@ def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Mov
 
 
 def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move:
-    """Return the first move that is shown to be best, of those that keep most of the lead."""
+    """Return the first move proved to be best, of those that keep most of the lead."""
     rules = game_of(position).rules
     found = glance(position, inf)
     assert found is not None  # noqa: S101 - a glance without a limit answers or raises
@@ -215,7 +215,7 @@ def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move
         best = _first_shown(position, found, by_lead[kept], glance)
         if best is not None:
             return best
-    raise RuntimeError("no move keeps what is proved of a position")
+    raise RuntimeError("no move keeps the proved result of a position")
 
 
 def _first_shown(
@@ -224,7 +224,7 @@ def _first_shown(
     moves: Sequence[tuple[Move, Position]],
     glance: Glance,
 ) -> Move | None:
-    """Return the move that is shown soonest to keep what was found; None if none of them does."""
+    """Return the move that is proved soonest to keep the result; None if none does."""
     for nodes in GLANCES:
         for move, next_position in moves:
             after = glance(next_position, nodes)
@@ -236,7 +236,7 @@ def _first_shown(
 
 
 def _keeps(position: Position, found: Assessment, after: Assessment) -> bool:
-    """Return whether a move to what is assessed by `after` is as good as the position can be."""
+    """Return whether a move with the assessment `after` is as good as the position allows."""
     return (
         result_of_move(position, after) == found.result
         and after.score == found.score

@@ -1,4 +1,4 @@
-"""Sight Reduction positions as the kernels take them: 64-bit masks of squares, a1 being bit 0."""
+"""Sight Reduction positions for the kernels: 64-bit masks of squares, with a1 as bit 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from positions.games.sight_reduction import BLACK, WHITE, survivors
 
 
 class Deal(NamedTuple):
-    """The board, pieces and variants of a deal, in the order in which kernels take them."""
+    """The board, pieces and variants of a deal, in the order of the kernels' parameters."""
 
     width: int
     height: int

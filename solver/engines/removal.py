@@ -1,10 +1,10 @@
-"""The engines of Sight Reduction, by the names of the general ones that they stand in for.
+"""The engines of Sight Reduction, by the names of the general ones that they replace.
 
-The chooser has a list of oracles for each position, the first that answers being the one. For two
-players that is the removal lattice, which has the values of all moves at little cost, then the
-search. A solitaire deal is searched first, with a cap on the positions. What that leaves open, and
-the par, go to the lattice where it is small, else to SAT, and what SAT leaves open to a large
-lattice, if there is room for it. What the numbers rest on is in ``docs/sat.md``.
+The chooser tries a list of oracles for each position until one answers. For two players, the
+removal lattice comes first, since it has the values of all moves at little cost, then the search. A
+solitaire deal is first searched with a cap on the positions. What that leaves open, and the par, go
+to the lattice if it is small, else to SAT, and what SAT leaves open goes to a large lattice, if
+there is room for it. ``docs/sat.md`` explains the thresholds.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from solver.interface.engine import (
 )
 from solver.interface.tables import TableEngine
 
-# Where a search has taken so many positions, SAT is the quicker way on.
+# After a search of this many positions, SAT is faster.
 SEARCH_CAP = 200_000
-# Where SAT has taken so many conflicts, the lattice of a deal, if it has one, is done sooner.
+# After this many SAT conflicts, the lattice of a deal, if there is one, is faster.
 SAT_CAP = 20_000
 
 
 class ChoosingOracle(Oracle):
-    """Asks one oracle after the other; only the last may give up for good."""
+    """Asks one oracle after the other; only the last one may give up for good."""
 
     def __init__(self, oracles: Sequence[Oracle], budget: Budget) -> None:
         self._oracles = list(oracles)
@@ -49,7 +49,7 @@ class ChoosingOracle(Oracle):
         self.engine = self._answering.engine
 
     def serves(self, position: Position) -> bool:
-        """Return whether the oracle that has given the last answer serves a position."""
+        """Return whether the oracle that gave the last answer serves a position."""
         return self._answering.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
@@ -71,7 +71,7 @@ class ChoosingOracle(Oracle):
         return self._chosen[position].line(position, wanted)
 
     def _to_ask(self, position: Position) -> list[Oracle]:
-        """Leave out the oracles that have failed on a position before."""
+        """Return the oracles, without those that failed on an earlier position."""
         chosen = self._chosen.get(position, self._oracles[0])
         return self._oracles[self._oracles.index(chosen) :]
 
@@ -79,7 +79,7 @@ class ChoosingOracle(Oracle):
         self._chosen[position] = self._answering = oracle
         self.engine = oracle.engine
         if oracle.serves(position):
-            # It has a table now, with the answers for all positions.
+            # It now has a table with the answers for all positions.
             self._oracles.sort(key=lambda other: other is not oracle)
         return found
 
@@ -96,7 +96,7 @@ def _for_one(position: Position, budget: Budget) -> list[Oracle]:
 
 
 def _lattice(position: Position, budget: Budget) -> list[Oracle]:
-    """Return the lattice of a deal, nothing if it has too many pieces for one."""
+    """Return the lattice of a deal as a list, empty if it has too many pieces."""
     engine = LatticeEngine()
     return [] if engine.objection(position, Details()) else [engine.open(position, budget)]
 
@@ -107,17 +107,17 @@ class RemovalChooser(Engine):
     name = "auto"
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Choose by the number of players, and of pieces."""
+        """Choose by the number of players and of pieces."""
         alone = game_of(position).is_solitaire(position)
         oracles = _for_one(position, budget) if alone else _for_two(position, budget)
         return ChoosingOracle(oracles, budget)
 
 
 class SolitaireSearch(Oracle):
-    """The search for a solitaire, and another method for the par, which no search backwards knows.
+    """The search for a solitaire, and another method for the par, which the search cannot find.
 
-    What is unsolvable goes to that method as a whole where its par is asked for (SR8), and `engine`
-    names it from then on: the lattice while that is small, else SAT.
+    If the par of an unsolvable deal is asked for (SR8), that method answers as a whole, and
+    `engine` names it from then on: the lattice while it is small, else SAT.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -143,48 +143,48 @@ class SolitaireSearch(Oracle):
         return self._for_par.assess(position, wanted)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return a solution; for an unsolvable position, an attempt that attains the par."""
+        """Return a solution; for an unsolvable position, an attempt that achieves the par."""
         is_solvable = self._search.assess(position, wanted).result == Result.SOLVABLE
         return (self._search if is_solvable else self._for_par).line(position, wanted)
 
 
 class RemovalSearch(TableEngine[TwoPlayerSearch]):
-    """Search, for two players and for one, with any number of pieces."""
+    """Search, for two players or one, with any number of pieces."""
 
     name = "search"
 
     def board(self, position: Position) -> str | None:
-        """Return the deal as White sees it; a solitaire has no table."""
+        """Return the deal from White's side; a solitaire has no table."""
         if game_of(position).is_solitaire(position):
             return None
         return format_position(replace(position, turn=WHITE))
 
     def new_table(self, position: Position, budget: Budget) -> TwoPlayerSearch:
-        """Prepare the tables of a search for two."""
+        """Prepare the tables of a two-player search."""
         return two_player_search(position, budget)
 
     def over(self, table: TwoPlayerSearch, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer with the tables of a search for two."""
+        """Prepare to answer with the tables of a two-player search."""
         return SearchOracle(position, budget, search=table)
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer; the tables of a search for two are made when something is asked."""
+        """Prepare to answer; the tables of a two-player search are made on demand."""
         if game_of(position).is_solitaire(position):
             return SolitaireSearch(position, budget)
         return SearchOracle(position, budget)
 
 
 class RemovalSat(SatEngine):
-    """SAT, which has clauses for the solitaire, too."""
+    """SAT, which has clauses for the solitaire too."""
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to two players with too many pieces."""
+        """Object to two-player positions with too many pieces."""
         if game_of(position).is_solitaire(position):
             return None
         return super().objection(position, wanted)
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer; clauses are written when something is asked."""
+        """Prepare to answer; clauses are written on demand."""
         if game_of(position).is_solitaire(position):
             return SolitaireOracle(budget)
         return super().open(position, budget)

@@ -1,9 +1,9 @@
 """The retrograde engine for Sight Reduction: the removal lattice of a deal.
 
-Pieces never move, so a position that comes from a deal is a pair of subsets, of its white and of
-its black pieces. One sweep over all of them (`lattice/` in `solver/native/games/sight_reduction/`)
-answers for every position that can come from the deal, with either colour to move; sweeps are made
-when they are first needed, and kept.
+Pieces never move, so a position reached from a deal is a pair of subsets of its white and its black
+pieces. One sweep over all of them (`lattice/` in `solver/native/games/sight_reduction/`) answers
+for every position reachable from the deal, with either colour to move; sweeps are made on demand,
+and kept.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.engines.values import is_worked_out, small_value
 from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result
 
 MAX_PIECES = 32
-# Up to so many pieces a lattice takes no longer than a solver's process takes to start.
+# Up to this many pieces, a lattice takes no longer than starting a solver's process.
 SMALL_LATTICE = 24
 NAME = "retrograde"
 
@@ -31,7 +31,7 @@ _Lattice = TypeVar("_Lattice", bound=_native.Lattice)
 
 
 class LatticeOracle(Oracle):
-    """Answers for all positions that can come from a deal, from the lattices swept so far."""
+    """Answers for all positions reachable from a deal, from the lattices swept so far."""
 
     engine = NAME
 
@@ -91,7 +91,7 @@ class LatticeOracle(Oracle):
         )
 
     def _mover_wins(self, position: Position) -> bool:
-        # The last ply of a game is the winner's, so that a win is an odd number of plies away.
+        # The winner makes the last ply, so that a win is an odd number of plies away.
         if self._has_distances:
             return self._distance(position) % 2 == 1
         return self._winners.mover_wins(*pieces(position), turn(position))
@@ -103,7 +103,7 @@ class LatticeOracle(Oracle):
         if self._deal.harder:
             return small_value(position, self._budget)
         # A positive value is a win for White whoever begins, a negative one for Black, and 0 a win
-        # for who does not: see docs/theory.md.
+        # for the player moving second: see docs/theory.md.
         for sign, colour in ((1, WHITE), (-1, BLACK)):
             if self._mover_wins(position.with_turn(colour)):
                 lead = self._winners.lead(*pieces(position), 0 if colour == WHITE else 1)
@@ -133,14 +133,14 @@ class LatticeOracle(Oracle):
         return self._sweep("the lattice of solvable positions", lattice)
 
     def _reachable(self, position: Position) -> _native.ReachableLattice:
-        """Return the positions that can be reached from this one; the last answer is kept."""
+        """Return the positions reachable from this one; the last answer is cached."""
         if self._reached is None or self._reached[0] != position:
             lattice = _native.ReachableLattice(*pack(position), turn(position))
             self._reached = position, self._sweep("the lattice of reachable positions", lattice)
         return self._reached[1]
 
     def _sweep(self, what: str, lattice: _Lattice) -> _Lattice:
-        """Run a sweep, its memory and positions being known before they are taken."""
+        """Run a sweep, whose memory and positions are checked against the limits first."""
         budget = self._budget
         budget.require(what, lattice.positions, lattice.bytes)
         budget.run(lambda control: lattice.run(budget.threads, control) or None)
@@ -160,5 +160,5 @@ class LatticeEngine(Engine):
         return None
 
     def open(self, position: Position, budget: Budget) -> LatticeOracle:
-        """Prepare the lattice of a deal; sweeps are made when something is asked."""
+        """Prepare the lattice of a deal; sweeps are made on demand."""
         return LatticeOracle(position, budget)

@@ -1,8 +1,8 @@
-"""Search for Sight Reduction: kernels that look at one position at a time.
+"""Search for Sight Reduction: kernels that solve one position at a time.
 
-For two players a negamax with exact keys (`search/negamax.hpp` in `solver/native/`), in solitaire a
-search backwards from the last pieces (`games/sight_reduction/removal_order/`). Boards of any number
-of pieces are taken.
+For two players, a negamax search with exact keys (`search/negamax.hpp` in `solver/native/`); in
+solitaire, a backward search from the last pieces (`games/sight_reduction/removal_order/`). The
+number of pieces is not limited.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _Answer = TypeVar("_Answer")
 class SearchOracle(Oracle):
     """Answers one position at a time; what the tables hold serves the next question.
 
-    `nodes` caps the positions that one question may take, beside the limits. `search` has the
-    tables of a search for two, if there are some already.
+    `nodes` caps the positions of one question, in addition to the limits. `search` has the tables
+    of a two-player search, if there are any yet.
     """
 
     engine = NAME
@@ -50,7 +50,7 @@ class SearchOracle(Oracle):
         self._solutions: dict[Position, tuple[Move, ...] | None] = {}
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value. The par of an unsolvable deal is not known here."""
+        """Return a position's exact value, without the par of an unsolvable deal."""
         if game_of(position).is_solitaire(position):
             if self._solution(position) is None:
                 return Assessment(Result.UNSOLVABLE)
@@ -62,7 +62,7 @@ class SearchOracle(Oracle):
         return replace(found, value=self._value(position), value_open=is_open)
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
-        """Assess a position for two, within so many positions; its value is not asked for."""
+        """Assess a two-player position within `nodes` positions, without its game value."""
         packed = (*pieces(position), turn(position))
         distance: int | None = None
         if wanted.distance:
@@ -90,7 +90,7 @@ class SearchOracle(Oracle):
         return Fraction(self._run(lambda c: self._search.value(*pieces(position), c)))
 
     def _solution(self, position: Position) -> tuple[Move, ...] | None:
-        """Return a solution of a solitaire position, None if it is proved that there is none."""
+        """Return a solution of a solitaire position, None if there provably is none."""
         if position not in self._solutions:
             self._solutions[position] = self._solve_alone(position)
         return self._solutions[position]
@@ -113,5 +113,5 @@ class SearchOracle(Oracle):
 
 
 def two_player_search(position: Position, budget: Budget) -> _native.TwoPlayerSearch:
-    """Prepare the tables of a search for two, for a deal and all that can come from it."""
+    """Prepare the tables of a two-player search, for a deal and everything reachable from it."""
     return _native.TwoPlayerSearch(*pack(position), budget.bytes_left // 2)

@@ -1,8 +1,8 @@
-"""The retrograde engine: whole state spaces, whose values are worked out from the ends of play.
+"""The retrograde engine: whole state spaces, evaluated backwards from the ends of play.
 
-Where a game has a table in layers, its size is known before it is begun. The other games have a
-table of everything that can come from a position, which grows until a limit ends it. A table
-answers for all that follows at no further cost.
+The size of a table in layers is known in advance. Other games have a table of everything reachable
+from a position, which grows until a limit ends it. A table answers for all following positions at
+no further cost.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from solver.interface.engine import Budget, Details, Engine, Oracle
 
 
 class LayerScores:
-    """The scores of a table in layers, under the interface that searches have."""
+    """The scores of a table in layers, with the interface of a search."""
 
     def __init__(self, table: Layers) -> None:
         self._table = table
 
     def score(self, cells: bytes, turn: int, flags: int, control: _native.BareControl) -> int:
-        """Look a position up that the table covers."""
+        """Look up a position that the table covers."""
         return self._table.score(cells, turn, flags)
 
 
 class RetrogradeEngine(Engine):
-    """Tables of everything that can come from a position, for every game that has a kernel."""
+    """Tables of everything reachable from a position, for every game with a kernel."""
 
     name = "retrograde"
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to games without a kernel, and to what is too large for it."""
+        """Object to games without a kernel, and to boards that are too large for it."""
         kernels = descriptor_of(position).kernels_for(position)
         if kernels is not None and not kernels.tables_take(position):
             return f"{self.name} takes boards of up to {TABLE_SQUARES} squares"
@@ -44,7 +44,7 @@ class RetrogradeEngine(Engine):
         return no_kernel(self.name, position)
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare a table; one of known size is worked out at once."""
+        """Prepare a table; one of known size is computed at once."""
         kernels = taken_by(position)
         table = _table(position, kernels, budget)
         return KernelOracle(self.name, position, kernels, table, budget)
@@ -58,8 +58,8 @@ def _table(position: Position, kernels: Kernels, budget: Budget) -> Kernel:
 
 
 def _worked_out(table: Layers, budget: Budget) -> Layers:
-    """Work a table out, its positions and memory being known before they are taken."""
+    """Compute a table, whose positions and memory are checked against the limits first."""
     budget.run(lambda control: table.survey(control) or None)
-    budget.require("the table of all that can follow", table.positions, table.bytes)
+    budget.require("the table of all reachable positions", table.positions, table.bytes)
     budget.run(lambda control: table.run(control, budget.threads) or None)
     return table

@@ -1,7 +1,7 @@
-"""Combinatorial values of the positions that no kernel values: Sight Reduction with `harder`.
+"""Combinatorial values of positions without a kernel: Sight Reduction with `harder`.
 
-There a value need not be an integer, nor even a number, and its canonical form is worked out from
-the options, which is affordable while few pieces are left.
+With `harder`, a value need not be an integer, nor even a number, and its canonical form is computed
+from the options, which is affordable while few pieces are left.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def small_value(position: Position, budget: Budget) -> Fraction | None:
 def canonical_value(position: Position, tick: Callable[[], None], known: Known) -> Value:
     """Return the canonical value of a position with few pieces.
 
-    `known` holds the values of the positions that can come from one deal, by the masks of their
-    pieces, and is filled; `tick` is called for each that is worked out.
+    `known` holds the values of positions reachable from one deal, by the masks of their pieces, and
+    is extended; `tick` is called for each position evaluated.
     """
-    # Not imported earlier, since most values are a kernel's.
+    # Imported late: most values come from a kernel.
     from solver.engines.combinatorial import game
 
     deal = pack(position)

@@ -1,1 +1,1 @@
-"""Estimates: what playouts say of positions where no proof reaches. They are never answers."""
+"""Estimates by playouts for positions that cannot be proved. They are never answers."""

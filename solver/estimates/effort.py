@@ -1,4 +1,4 @@
-"""How much work an estimate gets, and what is left to the exact search before it."""
+"""The effort for an estimate, and the limits of the exact search before it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from positions.errors import InputError
 from solver.interface.engine import Limits
 
-# How many positions of a kernel take as long as a playout, more or less, and how many playouts as
-# long as a position that is searched by the rules alone, or a conflict of SAT.
+# Roughly how many kernel positions take as long as a playout, and how many playouts as long as a
+# position searched by the rules alone, or a SAT conflict.
 POSITIONS_A_PLAYOUT = 10
 PLAYOUTS_A_POSITION = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """So many seconds or playouts, whichever come first, and the seed of their chance.
+    """A number of seconds or of playouts, and the random seed.
 
-    With a number of playouts there is one thread, and the same seed gives the same estimate.
+    A number of playouts implies one thread, and the same seed gives the same estimate.
     """
 
     seconds: float | None = None
@@ -25,10 +25,10 @@ class Effort:
     seed: int = 0
 
     def exact(self, limits: Limits, *, is_fast: bool) -> Limits:
-        """Return the limits of the exact search that comes first, which `is_fast` with a kernel.
+        """Return the limits of the exact search before it, which `is_fast` with a kernel.
 
-        Without a time of its own it has as much as the estimate. Before a number of playouts it has
-        a number of positions, so that it, too, goes the same way twice.
+        Without a time limit of its own, it gets as much time as the estimate. Before a number of
+        playouts, it gets a node limit, so that it is reproducible too.
         """
         if limits.seconds is not None:
             return limits
@@ -41,14 +41,14 @@ class Effort:
         return limits
 
     def limits(self, limits: Limits) -> Limits:
-        """Return the limits of the playouts: the memory and the threads are those of the search."""
+        """Return the limits of the playouts, with the memory and threads of the search."""
         return replace(limits, nodes=self.playouts, seconds=self.seconds)
 
 
 def effort_of(seconds: float | None, playouts: int | None, seed: int = 0) -> Effort | None:
-    """Return the work that is asked for, None if none is; raises `InputError` if both are."""
+    """Return the requested effort, None if there is none; raises `InputError` for both kinds."""
     if seconds is not None and playouts is not None:
-        raise InputError("estimate: found seconds and playouts, expected one of them")
+        raise InputError("estimate: found seconds and playouts, expected only one of them")
     if seconds is None and playouts is None:
         return None
     return Effort(seconds, playouts, seed)

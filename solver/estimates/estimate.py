@@ -1,4 +1,4 @@
-"""What an estimate is: the chances of a player by playouts, and what the tree of them proved."""
+"""Estimates: a player's chances by playouts, and what their tree proved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from positions.games import game_of
 from solver.engines.lines import sign_of
 from solver.interface.engine import Result
 
-# Of the final score, for a player: 1 is a win, 0 a draw, -1 a loss, or a margin where one counts.
+# Final scores for a player: 1 is a win, 0 a draw, -1 a loss, or a margin if the game has one.
 Bounds = tuple[int, int]
 
 RESULT_SCORES = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
@@ -19,11 +19,11 @@ RESULT_SCORES = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The chances `win` of a player, from 0 to 1; a draw counts as a half.
+    """The chances `win` of a player, from 0 to 1; a draw counts as one half.
 
-    They are those of the player to move, or of who makes the move that is estimated; 0 and 1 are
+    They are those of the player to move, or of the player who makes an estimated move; 0 and 1 are
     proved. `best` is the move with the best chances (None for the estimate of a move), and `score`
-    the expected margin of a game that counts one, positive for its first player.
+    the expected margin if the game has one, positive for its first player.
     """
 
     win: float
@@ -33,9 +33,9 @@ class Estimate:
 
 
 class Chances(NamedTuple):
-    """What playouts say for one player: the share that is won, and the mean of the final scores.
+    """The result of playouts for one player: the share won, and the mean final score.
 
-    `least` and `most` are bounds of the score under best play, which are proved.
+    `least` and `most` are proved bounds of the score with best play.
     """
 
     playouts: int
@@ -46,12 +46,12 @@ class Chances(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to tell: playouts, or a result that is proved."""
+        """Whether there is any information: playouts, or a proved result."""
         return self.playouts > 0 or self.proved_win is not None
 
     @property
     def proved_win(self) -> float | None:
-        """The chances where the result is proved, else None."""
+        """The chances if the result is proved, else None."""
         if self.least > 0:
             return 1.0
         if self.most < 0:
@@ -59,9 +59,9 @@ class Chances(NamedTuple):
         return 0.5 if self.least == self.most else None
 
     def settled(self) -> Chances:
-        """Return the same with exactly the chances, and the score, that are proved.
+        """Return the chances, made exact if the result is proved.
 
-        What is not proved is never quite sure, though all playouts were won or all were lost.
+        Unproved chances are never exactly 0 or 1, even if all playouts were won or lost.
         """
         proved, unsure = self.proved_win, 0.5 / (self.playouts + 1)
         win = min(max(self.win, unsure), 1 - unsure) if proved is None else proved
@@ -69,20 +69,20 @@ class Chances(NamedTuple):
         return self._replace(win=win, score=score)
 
     def for_opponent(self) -> Chances:
-        """Return the same as the opponent sees it."""
+        """Return the chances from the opponent's side."""
         return Chances(self.playouts, 1.0 - self.win, -self.score, -self.most, -self.least)
 
 
 def proved_chances(score: int) -> Chances:
-    """Return the chances of a player whose final score under best play is known."""
+    """Return the chances of a player whose final score with best play is known."""
     return Chances(0, 0.5, 0.0, score, score).settled()
 
 
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
-    """The chances of the player to move, and of each move for who makes it.
+    """The chances of the player to move, and of each move for its player.
 
-    Where it `is_even`, how many playouts a move got says nothing of its worth.
+    If it `is_even`, the number of playouts of a move does not indicate its quality.
     """
 
     chances: Chances
@@ -97,7 +97,7 @@ def estimate_of_position(position: Position, found: PositionEstimate) -> Estimat
 
 
 def estimate_of_move(position: Position, chances: Chances) -> Estimate | None:
-    """Return the estimate of a move of a position; None where nothing can be told."""
+    """Return the estimate of a move of a position; None if nothing is known."""
     return _estimate(position, chances) if chances.is_known else None
 
 

@@ -1,7 +1,7 @@
-"""Estimating a position: a run of the game's playout kernel, or of several where it needs them.
+"""Estimating a position by one or several runs of the game's playout kernel.
 
-The kernel is told what is proved of the moves already. What it does not know itself is put together
-from what it says: of positions with an open swap (NK6), and of set-ups (MM3).
+The kernel receives what is already proved about the moves. Estimates of positions that it does not
+support, with an open swap (NK6) or in a set-up (MM3), are combined from its results.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _UNTOLD = Chances(0, 0.5, 0.0, *NOTHING_KNOWN)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How playouts are made: at most `limits.nodes` of them, by chance from `seed`.
+    """Parameters of playouts: at most `limits.nodes` of them, with the random seed `seed`.
 
-    Where they are `even`, every move gets a fair estimate; else all go where the best move may be.
-    To `resist` is to go on where all is proved to be lost, looking for the move that is hardest to
-    refute.
+    If `even`, every move gets a fair estimate; otherwise playouts concentrate on the best moves.
+    With `resist`, playouts continue if everything is proved lost, to find the move that is hardest
+    to refute.
     """
 
     limits: Limits
@@ -51,7 +51,7 @@ def is_estimated(position: Position) -> bool:
 
 
 def score_of(position: Position, result: Result, after: Assessment) -> int:
-    """Return the score of a move whose result is proved, for who makes it in a position."""
+    """Return the score of a move whose result is proved, for the player who makes it."""
     if after.score is not None:
         return sign_of(position) * after.score
     return RESULT_SCORES[result]
@@ -60,9 +60,9 @@ def score_of(position: Position, result: Result, after: Assessment) -> int:
 def estimate(
     position: Position, run: Run, known: Mapping[Move, Bounds] | None = None
 ) -> PositionEstimate | None:
-    """Estimate a position and its moves, of which some bounds may be `known`.
+    """Estimate a position and its moves, for which bounds may be `known`.
 
-    None where there is no estimate, the game is over, or the limits leave room for no playout.
+    None if no estimate is possible, the game is over, or the limits allow no playout.
     """
     playouts = _playouts_for(position)
     if playouts is None or game_of(position).rules.outcome(position) is not None:
@@ -93,7 +93,7 @@ def _estimated(
 def _by_kernel(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
 ) -> PositionEstimate:
-    """Let the kernel estimate a position; raises `LimitReached` where it has no time at all."""
+    """Let the kernel estimate a position; raises `LimitReached` if there is no time at all."""
     budget, rules = Budget(run.limits, run.watch), game_of(position).rules
     moves = rules.moves(position)
     bounds = [known.get(move, NOTHING_KNOWN) for move in moves]
@@ -113,7 +113,7 @@ def _by_kernel(
 def _with_the_others(
     position: Position, playouts: Playouts, run: Run, found: PositionEstimate
 ) -> PositionEstimate:
-    """Estimate the moves that are left open where a proof has ended the playouts early."""
+    """Estimate the remaining moves if a proof ended the playouts early."""
     known = {
         move: (said.least, said.most)
         for move, said in found.moves.items()
@@ -132,7 +132,7 @@ def _with_the_others(
 
 
 def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
-    """Return the score, for who made the move, of a game that is over; None while it goes on."""
+    """Return the score of a finished game, for the player who moved; None if it is not over."""
     outcome = game_of(position).rules.outcome(after)
     if outcome is None:
         return None
@@ -150,18 +150,19 @@ def _with_swap(
 ) -> PositionEstimate:
     """Estimate a position in which a swap is open, or will be after the move.
 
-    Without it the kernel estimates the same stones. Who may swap takes the better side. What is
-    best without a swap need not be so with it, and every move gets a fair estimate.
+    The kernel estimates the same stones without the swap. The player who may swap takes the better
+    side. The best move without a swap need not be the best with it, so every move gets a fair
+    estimate.
     """
     rules = game_of(position).rules
     moves = rules.moves(position)
     can_swap = SWAP in moves
-    # What is known of moves into an open swap says nothing of the same moves without one.
+    # Bounds of moves into an open swap do not apply to the same moves without one.
     told = {move: known[move] for move in known if move != SWAP} if can_swap else {}
     found = _estimated(closed, playouts, replace(run, even=True), told)
     if can_swap:
         chances = {**found.moves, SWAP: found.chances.for_opponent()}
-        # Of the other moves the kernel has found the best.
+        # The kernel has found the best of the other moves.
         choices = [found.best, SWAP]
     else:
         chances = {move: _worse_side(said) for move, said in found.moves.items()}
@@ -174,7 +175,7 @@ def _with_swap(
 
 
 def _worse_side(chances: Chances) -> Chances:
-    """Return what is left to a player whose opponent may have either side."""
+    """Return the chances of a player whose opponent may choose sides."""
     other = chances.for_opponent()
     return Chances(
         chances.playouts,
@@ -188,7 +189,7 @@ def _worse_side(chances: Chances) -> Chances:
 def _by_moves(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
 ) -> PositionEstimate:
-    """Estimate a position by the positions after its moves, each with its share of the work."""
+    """Estimate a position from the positions after its moves, each with its share of the work."""
     rules = game_of(position).rules
     chances: dict[Move, Chances] = {}
     budget = Budget(run.limits)
@@ -201,7 +202,7 @@ def _by_moves(
             continue
         if run.watch is not None:
             run.watch(number / len(moves))
-        # A part tells no progress of its own, and of its position the chances alone are asked.
+        # A part reports no progress of its own, and only the chances of its position are needed.
         share = replace(_rest(run, budget, len(moves) - number), even=False, watch=None)
         try:
             found = _estimated(after, playouts, share, {}).chances
@@ -214,12 +215,12 @@ def _by_moves(
 
 
 def _worth_of_telling(chances: Chances) -> tuple[bool, int]:
-    """Return a key that is the larger the more is known: a proof, or so many playouts."""
+    """Return a sort key that is larger the more is known: a proof, or more playouts."""
     return chances.least == chances.most, chances.playouts
 
 
 def _rest(run: Run, budget: Budget, parts: int = 1) -> Run:
-    """Return a run with what its budget has left, or with one of so many parts of that."""
+    """Return a run with what its budget has left, or with one of `parts` shares of that."""
     limits, left = run.limits, budget.nodes_left
     nodes = None if left == inf else -(-int(left) // parts)
     seconds = limits.seconds
@@ -231,9 +232,9 @@ def _rest(run: Run, budget: Budget, parts: int = 1) -> Run:
 def _of_best(
     chances: Mapping[Move, Chances], choices: Sequence[Move], playouts: int
 ) -> PositionEstimate:
-    """Put a position together from its moves: it is worth what the best of some choices is.
+    """Combine a position from its moves: its value is that of the best of some choices.
 
-    Raises `LimitReached` where nothing can be told of any.
+    Raises `LimitReached` if nothing is known about any.
     """
     tried = [move for move in choices if chances[move].is_known]
     if not tried:

@@ -1,4 +1,4 @@
-"""What each game means to the solver, in one explicit list."""
+"""The solver's descriptors of the games, in one explicit list."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ DESCRIPTORS: dict[str, GameSolver] = {
 
 
 def descriptor_of(game: Position | str) -> GameSolver:
-    """Return the descriptor of a game, by its name or by a position of it."""
+    """Return the descriptor of a game, given its name or one of its positions."""
     return DESCRIPTORS[game if isinstance(game, str) else game.game]

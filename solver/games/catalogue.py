@@ -1,4 +1,4 @@
-"""The games as plain data: what ``games --json`` prints, and what the board is made by."""
+"""The games as plain data, for ``games --json`` and the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.games import descriptor_of
 
 
 def game_record(game: Game) -> dict[str, object]:
-    """Return what is known of a game; `start` is None where it begins with a deal."""
+    """Return a game's record; `start` is None if it begins with a deal."""
     width, height = game.size
     return {
         "game": game.name,

@@ -1,4 +1,4 @@
-"""What a game means to the solver: one descriptor, with everything that is not its rules."""
+"""The solver's descriptor of a game: everything that is not part of its rules."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayLimit:
-    """What changes in the course of a game for two, and how much of it SAT takes.
+    """What is used up in a two-player game, and how much of it SAT can handle.
 
     `symbols` are those that count, None for all squares of the board. With more than `most` of them
-    play is too large to list: some ten thousand positions.
+    there are too many positions to list: some ten thousand.
     """
 
     what: str = "squares"
@@ -29,22 +29,21 @@ class PlayLimit:
     most: int = 10
 
     def count(self, position: Position) -> int:
-        """Count the squares of a position that count."""
+        """Return the number of squares that count."""
         symbols = self.symbols
         return sum(symbols is None or symbol in symbols for symbol in position.board.cells)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameSolver:
-    """What a game means to the solver.
+    """The solver's descriptor of a game.
 
-    `engines` names those that serve beside ``auto``. `kernels` are those of the shared interface;
-    a game with engines `of_its_own` gives them by the names of the general ones that they stand in
-    for, and `perft` counts its move sequences. `is_cheap` says of which positions more than the
-    result is worked out unasked; where the game `counts_solutions`, those of its solitaires are
-    part of that. `searched` says in words which boards that are read the searches take, and
-    `in_play` bounds what SAT takes of a game for two. `playouts` estimates positions of a game for
-    two that nobody proves.
+    `engines` names those available besides ``auto``. `kernels` are those with the shared interface;
+    a game with engines `of_its_own` maps the names of the general ones to their replacements, and
+    `perft` counts its move sequences. `is_cheap` says for which positions more than the result is
+    computed by default, including the number of solutions if the game `counts_solutions`.
+    `searched` says in words which boards the searches take, and `in_play` limits the two-player
+    positions that SAT takes. `playouts` estimates two-player positions that cannot be proved.
     """
 
     engines: tuple[str, ...] = ("brute", "sat")
@@ -59,13 +58,13 @@ class GameSolver:
     puzzles: Puzzles = field(default_factory=Puzzles)
 
     def kernels_for(self, position: Position) -> Kernels | None:
-        """Return the kernels that take a position; None where only the rules do."""
+        """Return the kernels that take a position; None if only the rules do."""
         kernels = self.kernels
         if kernels is None or len(position.board.cells) > kernels.most_squares:
             return None
         return kernels
 
     def playouts_for(self, position: Position) -> Playouts | None:
-        """Return what estimates positions on a board; None where nothing does."""
+        """Return the playouts for positions on a board; None if there are none."""
         playouts = self.playouts
         return playouts if playouts is not None and playouts.takes(*position.board.size) else None

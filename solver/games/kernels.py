@@ -1,7 +1,7 @@
-"""What the kernels of the games have in common that share one interface.
+"""The shared interface of the games' kernels.
 
-Such a kernel takes a board as a byte a square, a1 first, the symbols being those of the text form;
-it is kept open for a board size, and what its table holds serves the next question.
+Such a kernel takes a board as one byte per square, a1 first, with the symbols of the text form; it
+is kept open for a board size, and the contents of its table serve the next question.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from positions.games import game_of
 from solver import _native
 from solver.interface.tables import Table
 
-# A table lists positions of boards of at most so many squares; most searches take twice as many.
+# The maximum number of squares for a table; most searches take twice as many.
 TABLE_SQUARES = 64
 SEARCH_SQUARES = 2 * TABLE_SQUARES
 SEARCHED = f"up to {SEARCH_SQUARES} squares; tables up to {TABLE_SQUARES}"
@@ -25,7 +25,7 @@ EndsRow = tuple[int, float, float, float, float, float, float, float]
 
 
 class DistanceKernel(Protocol):
-    """The search or the table of a game without a margin; None if a limit ended it."""
+    """The search or table of a game without a margin; returns None if a limit ended it."""
 
     def result(
         self, cells: bytes, turn: int, flags: int, control: _native.BareControl
@@ -35,12 +35,12 @@ class DistanceKernel(Protocol):
     def distance(
         self, cells: bytes, turn: int, flags: int, control: _native.BareControl
     ) -> int | None:
-        """Return the plies to the end of a position that is no draw."""
+        """Return the plies to the end of a position that is not a draw."""
 
 
 @runtime_checkable
 class ScoreKernel(Protocol):
-    """The search or the table of a game with a margin; None if a limit ended it."""
+    """The search or table of a game with a margin; returns None if a limit ended it."""
 
     def score(
         self, cells: bytes, turn: int, flags: int, control: _native.BareControl
@@ -63,22 +63,22 @@ SearchKernel = DistanceSearch | ScoreSearch
 
 
 class WholeTable(DistanceKernel, Protocol):
-    """A kernel that lists what can come from the positions that it is asked for."""
+    """A kernel that lists everything reachable from given positions."""
 
     @property
     def positions(self) -> int:
-        """How many positions are listed."""
+        """The number of listed positions."""
 
     @property
     def bytes(self) -> int:
-        """How much memory they take."""
+        """The memory they use."""
 
     @property
     def scores(self) -> list[tuple[int, int, int]]:
-        """For each score its result, its plies, and how many positions have it."""
+        """For each score its result, its plies, and the number of positions with it."""
 
     def branching(self, control: _native.BareControl) -> list[tuple[int, int]] | None:
-        """Return for each number of legal moves how many positions have so many."""
+        """Return how many positions have each number of legal moves."""
 
     def random_play(
         self,
@@ -87,28 +87,28 @@ class WholeTable(DistanceKernel, Protocol):
         most_plies: int,
         control: _native.BareControl,
     ) -> list[EndsRow] | None:
-        """Return what random play from some positions brings, by the length of games."""
+        """Return the outcomes of random play from some positions, by the length of games."""
 
 
 class Layers(Protocol):
-    """A table in layers, of a size that is known before it is worked out."""
+    """A table in layers, whose size is known before it is computed."""
 
     @property
     def positions(self) -> int:
-        """How many positions it will hold, once it has been surveyed."""
+        """The number of positions it will hold, known after the survey."""
 
     def survey(self, control: _native.Control) -> bool:
-        """Count the positions; False if a limit ended that."""
+        """Count the positions; return False if a limit ended that."""
 
     def run(self, control: _native.Control, threads: int) -> bool:
-        """Work the table out; False if a limit ended that."""
+        """Compute the table; return False if a limit ended that."""
 
     def score(self, cells: bytes, turn: int, flags: int) -> int:
         """Look a position up."""
 
     @property
     def bytes(self) -> int:
-        """How much memory it will take, once it has been surveyed."""
+        """The memory it will use, known after the survey."""
 
 
 class Perft(Protocol):
@@ -125,20 +125,20 @@ class Perft(Protocol):
         control: _native.BareControl,
         /,
     ) -> int | None:
-        """Return the sequences of exactly `depth` plies; None if a limit ended the count."""
+        """Return the number of sequences of exactly `depth` plies; None if a limit ended it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kernels:
     """The kernels of a game.
 
-    `search` and `table` take files, ranks and the bytes that they may have. `search` and `perft`
-    take boards of up to `most_squares`, a table or layers of up to `TABLE_SQUARES`. A table grows
-    by everything that can come from the positions it is asked for; a game that has `layers` in its
-    place knows beforehand how large they are, ValueError where that is too large. `covers` says
-    whether the layers of one position have another. `table_first` says where the table is done
-    sooner than a search. `flags` gives what a position has beside its board and turn, and
-    `is_known` says where that is all: other positions are valued by their moves.
+    `search` and `table` take files, ranks and the bytes that they may use. `search` and `perft`
+    take boards of up to `most_squares`, tables and layers of up to `TABLE_SQUARES`. A table grows
+    by everything reachable from the positions asked for; `layers`, which replace it in some games,
+    have a size known in advance (ValueError if it is too large). `covers` says whether the layers
+    of one position contain another. `table_first` says for which positions the table is faster than
+    a search. `flags` returns a position's state besides its board and turn, and `is_known` whether
+    the kernel supports the position: others are evaluated through their moves.
     """
 
     perft: Perft

@@ -1,4 +1,4 @@
-"""What Manhattan means to the solver."""
+"""The solver's descriptor of Manhattan."""
 
 from __future__ import annotations
 

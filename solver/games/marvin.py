@@ -1,4 +1,4 @@
-"""What Marvin means to the solver."""
+"""The solver's descriptor of Marvin."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 MAX_SQUARES_OF_SMALL = 20
 # The symbols of the kings.
 KINGS = "WR"
-# The fewest and the most points without a king from which random play goes on to a puzzle.
+# The range of points without a king from which random play leads to a puzzle.
 _OPEN_POINTS = (13, 15)
 
 
 def _layers(position: Position) -> _native.MarvinTable:
-    """Return the table, not worked out, of all positions that have a position's kings.
+    """Return the table, not yet computed, of all positions that include a position's kings.
 
-    ValueError where more points than it can hold are without a king.
+    Raises ValueError if too many points are without a king.
     """
     board = position.board
     kings = sum(1 << square for king in KINGS for square in board.squares(king))
@@ -37,24 +37,24 @@ def _layers(position: Position) -> _native.MarvinTable:
 
 
 def _has_kings_of(first: Position, position: Position) -> bool:
-    """Return whether a position has all the kings that the first one of a table has."""
+    """Return whether a position has all the kings of a table's first position."""
     squares = enumerate(first.board.cells)
     return all(position.board[square] == cell for square, cell in squares if cell in KINGS)
 
 
 def is_small(position: Position) -> bool:
-    """Return whether a small board has no king yet: a search meets most of its positions.
+    """Return whether a small board has no king yet: a search would visit most of its positions.
 
-    A position of the table costs a seventh of one that is searched, see ``docs/rules/marvin.md``.
+    A table position costs a seventh of a searched one, see ``docs/rules/marvin.md``.
     """
     cells = position.board.cells
     return len(cells) <= MAX_SQUARES_OF_SMALL and not set(KINGS) & set(cells)
 
 
 def _with_kings(position: Position, random: Random) -> Position:
-    """Put kings on an empty board by chance, half of them each player's, and draw the turn.
+    """Put random kings on an empty board, half of them for each player, and draw the turn.
 
-    Games are too long for random play from the start, and their ends too quiet.
+    Random games from the start are too long, and their ends too quiet.
     """
     squares = range(len(position.board.cells))
     points = random.sample(squares, max(0, len(squares) - random.randint(*_OPEN_POINTS)))

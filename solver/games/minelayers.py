@@ -1,4 +1,4 @@
-"""What Manic Minelayers means to the solver."""
+"""The solver's descriptor of Manic Minelayers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 def _b_was_first(position: Position) -> int:
-    """Return 1 where B moved first in the game (MM2), else 0."""
+    """Return 1 if B moved first in the game (MM2), else 0."""
     return int(position.key(FIRST) == B)
 
 
 def _is_set_up(position: Position) -> bool:
-    """Return whether both minelayers stand (MM3)."""
+    """Return whether both minelayers are on the board (MM3)."""
     return {A, B} <= set(position.board.cells)
 
 
 def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
-    """Count the moves to put a minelayer on a rank (MM3), or to move it."""
+    """Return the maximum number of moves: to place a minelayer on a rank (MM3), or to move it."""
     squares = range(width * height)
     return max(width, *(len(neighbours(width, height, at, KNIGHT)) for at in squares))
 

@@ -1,4 +1,4 @@
-"""What Nakatta means to the solver."""
+"""The solver's descriptor of Nakatta."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _without_swap(position: Position) -> Position | None:
-    """Return a position with an open swap without it; None where there is none (NK6)."""
+    """Return a position without its open swap; None if there is none (NK6)."""
     if PIE not in position.variants:
         return None
     return replace(position, variants=tuple(name for name in position.variants if name != PIE))
@@ -33,7 +33,7 @@ def _kinds() -> tuple[type[Kind], ...]:
     return OnlyMove, WinIn, SwapOrNot
 
 
-# The most points on a side of the kernels' boards: sets of six words of 64 bits.
+# The maximum side of the kernels' boards: sets of six 64-bit words.
 MAX_RANKS = 19
 
 
@@ -45,7 +45,7 @@ NAKATTA = GameSolver(
         _native.NakattaSearch,
         most_squares=MAX_RANKS**2,
         table=_native.NakattaRetrograde,
-        # A swap that may come (NK6) is not known to the kernels.
+        # The kernels do not support a swap that is still possible (NK6).
         is_known=lambda position: PIE not in position.variants,
     ),
     searched=f"up to {MAX_RANKS}x{MAX_RANKS}; tables up to 8x8",

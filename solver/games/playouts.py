@@ -1,4 +1,4 @@
-"""The kernels that estimate the positions of a game by playouts, which share one interface."""
+"""The shared interface of the kernels that estimate positions by playouts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class PlayoutKernel(Protocol):
         resist: bool,
         control: _native.BareControl,
     ) -> _native.Estimates:
-        """Play from a position, whose legal moves lead to `children`, until a limit comes.
+        """Run playouts from a position, whose legal moves lead to `children`, up to a limit.
 
-        `known` are the proved bounds of each move's score for who makes it. With `even` a part of
-        the playouts is spread evenly over the moves; with `resist` a lost position is played on, to
-        find the move that is hardest to refute.
+        `known` are the proved bounds of each move's score, for the player who makes it. With
+        `even`, part of the playouts are spread evenly over the moves; with `resist`, a lost
+        position is played on, to find the move that is hardest to refute.
         """
 
 
@@ -39,10 +39,10 @@ class PlayoutKernel(Protocol):
 class Playouts:
     """The playout kernel of a game.
 
-    `kernel` takes files, ranks and the bytes that it may have, of the boards that it `takes`.
-    `flags` gives what a position has beside its board and turn. Positions that it does not know, by
-    `is_known`, are estimated by what comes after their moves. `without_swap` gives the position
-    that is left when a swap that may come is given up, None where there is none.
+    `kernel` takes files, ranks and the bytes that it may use, for boards that it `takes`. `flags`
+    returns a position's state besides its board and turn. Positions that are not `is_known` are
+    estimated through their moves. `without_swap` returns the position without a swap that is still
+    possible, None if there is none.
     """
 
     kernel: Callable[[int, int, int], PlayoutKernel]

@@ -1,4 +1,4 @@
-"""What the puzzles of a game take from it: which kinds there are, and what suits them."""
+"""A game's parameters for puzzles: the kinds, and what suits them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from positions.game import Position
     from solver.puzzles.kind import Kind
 
-# By variants and demands, as words; by grades: the boards.
+# The boards, by variants and requirements (as words) and by grades.
 Menu = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From the fewest to the most random plies, for a hundred squares of the board."""
+    """The range of random plies, per hundred squares of the board."""
 
     least: int
     most: int
 
     def of(self, squares: int) -> tuple[int, int]:
-        """Return the plies for so many squares."""
+        """Return the range of plies for a number of squares."""
         return squares * self.least // 100, squares * self.most // 100
 
 
@@ -32,16 +32,15 @@ class Span:
 class Puzzles:
     """The kinds of puzzles of a game, and what suits them.
 
-    `kinds` imports the kinds, of which the first is made unasked. `menu` says of each by its name
-    what is made soon, see `solver.puzzles.menu`, and `boards` on which board a kind's puzzles of a
-    grade are, where they hardly ever are on the one that the kind chooses. `limits` are the least
-    bits of steady, tricky and cruel puzzles. So many random plies as `span` says come before a
-    puzzle, and `late_span` before one that best play leads to. Where `takes_squares`, each ply
-    empties a square, or takes one, for good; `begin` changes the board and the turn by chance
-    before random play. `most_moves` counts the moves that a player would have if every piece could
-    make all of its moves, by files, ranks and variants, and `most_plies` the plies of a game, by
-    files and ranks, None where squares become free. `prize` is the kind of move that is tempting
-    whatever else it does.
+    `kinds` imports the kinds, of which the first is the default. `menu` says for each kind, by
+    name, what can be made quickly, see `solver.puzzles.menu`, and `boards` gives the board for
+    puzzles of a grade if the kind's usual board hardly ever has them. `limits` are the minimum bits
+    of steady, tricky and cruel puzzles. `span` is the range of random plies before a puzzle, and
+    `late_span` the range before one that best play leads to. With `takes_squares`, each ply uses up
+    a square for good; `begin` randomly changes the board and the turn before random play.
+    `most_moves` returns an upper bound on a player's moves, by files, ranks and variants, and
+    `most_plies` one on the plies of a game, by files and ranks, None if squares become free again.
+    `prize` is the kind of move that is tempting whatever else it does.
     """
 
     kinds: Callable[[], tuple[type[Kind], ...]] = tuple

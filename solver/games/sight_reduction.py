@@ -1,4 +1,4 @@
-"""What Sight Reduction means to the solver."""
+"""The solver's descriptor of Sight Reduction."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def _perft(position: Position, depth: int, control: _native.Control) -> int | No
 
 
 def _flags(position: Position) -> int:
-    """Return the variants as the playouts take them."""
+    """Return the variants in the form that the playouts take."""
     return sum(flag for name, flag in _FLAGS.items() if name in position.variants)
 
 
 def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
-    """Count the pieces that may go alone, or with one that they see.
+    """Return the maximum number of moves: single pieces, and pairs that see each other.
 
-    Every such pair is one of two pieces (SR7).
+    A pair consists of two pieces (SR7).
     """
     directions = 8 if "easier" in variants else 4
     pairs = directions // 2 if "pairs" in variants else 0

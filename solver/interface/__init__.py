@@ -1,1 +1,1 @@
-"""What engines and those who ask them share: questions, limits, verdicts."""
+"""Shared by the engines and their callers: questions, limits, verdicts."""

@@ -1,8 +1,8 @@
-"""The seam behind which all engines stand: what is asked, under which limits, and what is answered.
+"""The interface of all engines: questions, limits and answers.
 
-An `Engine` opens a position and gives an `Oracle`, which answers exactly for every position that
-can come from it. When a limit ends the work it raises `LimitReached`; nothing partial ever comes
-back as an answer.
+An `Engine` opens a position and returns an `Oracle`, which answers exactly for every position
+reachable from it. When a limit ends the work, it raises `LimitReached`; it never returns a partial
+answer.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from solver._native import Control
 MIB = 1 << 20
 NO_LIMIT = (1 << 64) - 1
 POSITIONS_A_LOOK = 1000
-# For so many seconds the machine is taken to have as much memory free as it had when it was asked:
-# small searches take less time than the asking.
+# How long a measurement of free memory is reused, in seconds: small searches take less time than
+# the measurement.
 _STAYS_FREE = 0.05
 
 _Answer = TypeVar("_Answer")
 
-# Which limit ended the work.
+# The limit that ended the work.
 Reason = Literal["nodes", "time", "memory"]
 
-# Is told the share of the work that is done, from 0 to 1; what it raises ends the work.
+# Called with the share of work done, from 0 to 1; an exception that it raises ends the work.
 Watch = Callable[[float], None]
 
 
@@ -55,7 +55,7 @@ class Result(StrEnum):
 
 
 class OutcomeClass(StrEnum):
-    """Who wins under best play: Left, Right, the next player to move or the previous one."""
+    """Who wins with best play: Left, Right, the next player to move or the previous one."""
 
     LEFT = "L"
     RIGHT = "R"
@@ -65,15 +65,16 @@ class OutcomeClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one question may cost.
+    """The limits of one question.
 
-    `nodes` positions, `seconds` of time, `memory` MiB; None is no limit of ours. `threads` is the
-    number of threads that a kernel may use, at least 1. They change no value; but several threads
-    of a search may choose another among equally good moves, and count other positions, each time.
-    Where an answer `is_repeatable`, down to its line, a search has one thread, and only what goes
-    the same way whatever their number has all of them. With a limit on positions there is one.
-    `is_share` says that `memory` is one worker's part of what there is: short of it nothing is
-    given up, see `ShareUsedUp`. Raises `InputError` for fewer threads than one.
+    `nodes` counts positions, `seconds` is a time, `memory` is in MiB; None means unlimited.
+    `threads` is the number of threads that a kernel may use, at least 1. It does not affect values,
+    but with several threads a search may choose a different one of equally good moves, and count
+    different numbers of positions, from run to run. If `is_repeatable`, answers must be
+    reproducible down to the line: searches use one thread, and only deterministic work uses all of
+    them. A node limit implies one thread. `is_share` says that `memory` is one worker's part of the
+    total: if it does not suffice, the question is not given up, see `ShareUsedUp`. Raises
+    `InputError` for fewer than one thread.
     """
 
     nodes: int | None = None
@@ -90,9 +91,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What is asked of a position beside its result.
+    """The details asked for in addition to the result.
 
-    `value_if_cheap` asks for the value where it costs little beside the result.
+    `value_if_cheap` asks for the value if it costs little more than the result.
     """
 
     distance: bool = False
@@ -103,12 +104,12 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The exact value of one position; a field that was not asked for, or has no sense, is None.
+    """The exact value of one position; fields not asked for or not applicable are None.
 
     `winner` is a player's symbol, `distance` counts plies, `value` is the combinatorial game value
-    (positive for the first colour), `score` the margin of a game that counts one, and `par` the
-    least number of pieces that can be left (SR8). `value_open` says that the value was wanted and
-    not worked out; without it, a wanted value that is None is no number.
+    (positive for the first colour), `score` the final margin if the game has one, and `par` the
+    minimum number of pieces left (SR8). `value_open` says that the value was asked for but not
+    computed; otherwise, a requested value of None is not a number.
     """
 
     result: Result
@@ -125,7 +126,7 @@ def limit_reached(reason: str | None) -> str:
     return f"{'node' if reason == 'nodes' else reason} limit reached"
 
 
-class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
+class LimitReached(Exception):  # noqa: N818 - not an error: the answer is `unknown`
     """A limit ended the work."""
 
     def __init__(self, reason: Reason, detail: str | None = None) -> None:
@@ -133,21 +134,21 @@ class LimitReached(Exception):  # noqa: N818 - no error: the answer is `unknown`
         self.reason = reason
 
 
-class ShareUsedUp(Exception):  # noqa: N818 - no error: the question is asked again
-    """A worker's share of the memory will not do.
+class ShareUsedUp(Exception):  # noqa: N818 - not an error: the question is asked again
+    """A worker's share of the memory does not suffice.
 
-    No `LimitReached`, which may be answered with a weaker method or with `unknown`: the answers
-    must not depend on how many workers there are. Whoever has all the memory asks again.
+    This is not a `LimitReached`, which may lead to a weaker method or to `unknown`: answers must
+    not depend on the number of workers. The question is asked again with all the memory.
     """
 
 
 class Budget:
-    """What is left of the limits of one question, shared by everything that works on it.
+    """What is left of one question's limits, shared by everything that works on it.
 
-    `watch` is called about twenty times a second while a kernel runs, with the share of the work
-    that is done, from 0 to 1; `share` is what a kernel has told last, 0 where it cannot know.
-    `demand` is the most positions in all that work has required, infinite where it did so in vain:
-    under another limit other work might take its place.
+    `watch` is called about twenty times a second while a kernel runs, with the share of work done,
+    from 0 to 1; `share` is the last share that a kernel reported, 0 if unknown. `demand` is the
+    largest total number of positions required so far, infinite if a requirement failed: a different
+    limit might then lead to different work.
     """
 
     def __init__(self, limits: Limits, watch: Watch | None = None) -> None:
@@ -164,9 +165,9 @@ class Budget:
         self._asked = -inf
 
     def renew(self, limits: Limits | None = None, watch: Watch | None = None) -> None:
-        """Return the next question the whole of the limits, or others, and something to watch it.
+        """Restore the limits for the next question, or set others, and a watch for it.
 
-        Memory that is taken stays counted.
+        Memory in use remains counted.
         """
         if limits is not None:
             self._limits, self.watch = limits, watch
@@ -181,14 +182,14 @@ class Budget:
 
     @property
     def searched(self) -> int:
-        """Positions so far, those of the kernel that is running included."""
+        """Positions searched so far, including those of a running kernel."""
         return self.nodes + (0 if self._running is None else self._running.nodes)
 
     @property
     def threads(self) -> int:
-        """Threads for what goes the same way whatever their number.
+        """Threads for work whose result does not depend on their number.
 
-        Positions are counted exactly by one thread only, so with a limit on them there is one.
+        Only a single thread counts positions exactly, so a node limit implies one.
         """
         return 1 if self._limits.nodes is not None else self._limits.threads
 
@@ -199,12 +200,12 @@ class Budget:
 
     @property
     def memory(self) -> int | None:
-        """MiB that the limit allows in all; None is no limit of ours."""
+        """The memory limit in MiB; None means unlimited."""
         return self._limits.memory
 
     @property
     def bytes_left(self) -> int:
-        """Bytes that may be taken, by the limit and by what the machine has free."""
+        """Bytes that may be allocated, by the limit and the machine's free memory."""
         now = time.perf_counter()
         if now - self._asked > _STAYS_FREE:
             self._free, self._asked = psutil.virtual_memory().available, now
@@ -212,27 +213,27 @@ class Budget:
         return self._free if memory is None else min(self._free, memory * MIB)
 
     def ended(self, reason: Reason, detail: str | None = None) -> LimitReached | ShareUsedUp:
-        """Return what is raised where a limit ends the work."""
+        """Return the exception for a limit that ends the work."""
         if reason == "memory" and self._limits.is_share:
-            return ShareUsedUp("a share of the memory will not do")
+            return ShareUsedUp("a share of the memory does not suffice")
         return LimitReached(reason, detail)
 
     def check(self) -> None:
-        """Raise `LimitReached` if the positions or the time are used up."""
+        """Raise `LimitReached` if the nodes or the time are used up."""
         if self.nodes_left <= 0:
             raise LimitReached("nodes")
         if self._limits.seconds is not None and self.seconds >= self._limits.seconds:
             raise LimitReached("time")
 
     def tick(self) -> None:
-        """Count one position that is searched in Python."""
+        """Count one position searched in Python."""
         self.check()
         self.nodes += 1
         if self.nodes % POSITIONS_A_LOOK == 0:
             self.look()
 
     def look(self) -> None:
-        """Show progress, whose share nobody can tell, and see how much memory has gone."""
+        """Report progress of an unknown share, and check the memory used."""
         if self.watch is not None:
             self.watch(0.0)
         taken = self._process.memory_info().rss - self._taken
@@ -240,7 +241,7 @@ class Budget:
             raise self.ended("memory")
 
     def require(self, what: str, nodes: int, size: int) -> None:
-        """Raise `LimitReached` unless so many positions and bytes are left for `what`."""
+        """Raise `LimitReached` unless enough positions and bytes are left for `what`."""
         self.check()
         if nodes > self.nodes_left:
             self.demand = inf
@@ -248,18 +249,20 @@ class Budget:
         self.demand = max(self.demand, self.nodes + nodes)
         if size > self.bytes_left:
             needed, left = -(-size // MIB), self.bytes_left // MIB
-            raise self.ended("memory", f"{what} needs {needed:,} MiB, {left:,} MiB are allowed")
+            raise self.ended(
+                "memory", f"{what} needs {needed:,} MiB, but only {left:,} MiB are allowed"
+            )
 
     def run(self, kernel: Callable[[Control], _Answer | None], nodes: float = inf) -> _Answer:
-        """Run a kernel with what is left, or with at most so many positions.
+        """Run a kernel with what is left, or with at most `nodes` positions.
 
-        Raises `LimitReached` if a limit ended it, and whatever a signal or `watch` raised.
+        Raises `LimitReached` if a limit ended it, or what a signal handler or `watch` raised.
         """
         self.check()
         allowed = min(nodes, self.nodes_left)
         seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
         self.share = 0.0
-        # A limit on positions gives the same answer twice: only one thread stops exactly there.
+        # A node limit must be reproducible: only a single thread stops exactly there.
         is_free = allowed == inf and not self._limits.is_repeatable
         control = Control(
             NO_LIMIT if allowed == inf else int(allowed),
@@ -281,32 +284,32 @@ class Budget:
         return answer
 
     def _given_up(self, reason: Reason | Literal["endless"] | None) -> LimitReached | ShareUsedUp:
-        """Say why a kernel gave up: play that may come back (MH6) is a limit on a line's plies."""
+        """Return why a kernel gave up: for play that may cycle (MH6), lines are limited."""
         if reason == "endless":
-            return self.ended("nodes", "a line of play became so long that it may come back")
+            return self.ended("nodes", "a line of play became so long that it may cycle")
         return self.ended(reason or "memory")
 
     def _tell(self, share: float) -> None:
-        """Keep how much of a kernel's work is done, and hand it on."""
+        """Store the share of a kernel's work done, and pass it on."""
         self.share = share
         if self.watch is not None:
             self.watch(share)
 
 
 class Oracle(Protocol):
-    """Exact answers for every position that can come from the one that was opened.
+    """Exact answers for every position reachable from the one that was opened.
 
-    `engine` names the method that has given the answers so far. One that `keeps_tables` is as good
-    as new for any question, whatever was wanted before and whichever limit ended that.
+    `engine` names the method that gave the answers so far. An oracle that `keeps_tables` can answer
+    any further question, whatever was asked before and whichever limit ended that.
     """
 
     engine: str
     keeps_tables: bool = False
 
     def serves(self, position: Position) -> bool:
-        """Return whether it answers for a position of the same game at less cost than a new one.
+        """Return whether it answers for a position of the game more cheaply than a new oracle.
 
-        That need not come from the one that was opened.
+        The position need not be reachable from the one that was opened.
         """
         return False
 
@@ -318,17 +321,17 @@ class Oracle(Protocol):
 
 
 class Engine(Protocol):
-    """A method of solving. One that goes `by_rules` alone knows nothing else of any game."""
+    """A method of solving. One that is `by_rules` uses nothing but the rules of a game."""
 
     name: str
     by_rules: bool = False
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Return why the engine does not take such a question; None if it does."""
+        """Return why the engine does not take a question; None if it does."""
         return None
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer for a position, with either player to move, and all that follow."""
+        """Prepare to answer for a position and all that follow, with either player to move."""
 
 
 def check_taken(engine: Engine, position: Position, wanted: Details) -> None:

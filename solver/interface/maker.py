@@ -1,7 +1,7 @@
-"""Which code has made something that is kept: it is used again only by the same.
+"""The identity of the code that made stored results: only the same code uses them again.
 
-The version would not do for it. Whoever changes a kernel or a rule has the same version until the
-next one is published, and what was worked out before may be wrong, or differ in form.
+The version number does not suffice: a changed kernel or rule has the same version until the next
+release, and earlier results may be wrong, or have another format.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from solver.version import version
 
 
 def maker_of(*packages: ModuleType) -> str:
-    """Name the code that is installed: its version, and a digest of all that answers rest on.
+    """Return the identity of the installed code: its version and a digest of what answers rest on.
 
-    That is every module of some packages in Python and the compiled kernels, about 2 MB, which are
-    read once.
+    The digest covers every Python module of some packages and the compiled kernels, about 2 MB,
+    which are read once.
     """
-    # Where one is installed for its developers, its parts lie in several places.
+    # In an editable installation, the parts of a package are in several places.
     roots = [Path(root) for package in packages for root in package.__path__]
     digest = blake2b(digest_size=8)
     for root in roots:

@@ -1,4 +1,4 @@
-"""Engines whose searches keep a table with which another run can go on."""
+"""Engines whose searches keep a table, from which another run can continue."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from solver.interface.engine import Budget, Engine, Oracle
 
 
 class Table(Protocol):
-    """What a search has found out so far, which can be written down while it does not work."""
+    """The results of a search so far, which can be saved while it is not running."""
 
     def save(self, write: Callable[[bytes], object]) -> None:
-        """Hand over the entries as bytes; what `write` raises ends it, and is raised again."""
+        """Pass the entries to `write` as bytes; an exception from it is propagated."""
 
     def load(self, read: Callable[[int], bytes]) -> tuple[int, int]:
-        """Take the entries that `save` has written; `read` gives as many bytes as it is asked for.
+        """Load entries written by `save`; `read` returns as many bytes as it is asked for.
 
-        It is for a table that knows nothing yet. Returns how many entries there were, and how many
-        of them it had room for. What `read` raises is raised again; ValueError for what cannot be
-        entries. Then the table is good for nothing.
+        The table must be empty. Returns how many entries there were, and how many of them fit.
+        Exceptions from `read` are propagated; raises ValueError for invalid entries. After an
+        exception the table is unusable.
         """
 
 
@@ -29,20 +29,20 @@ _Table = TypeVar("_Table", bound=Table)
 
 
 class TableEngine(Engine, Generic[_Table]):
-    """An engine that has one table for all positions of a board."""
+    """An engine with one table for all positions of a board."""
 
     @abstractmethod
     def board(self, position: Position) -> str | None:
-        """Name what positions have in common that share a table; None of those that have none."""
+        """Return a name for the positions that share a table; None if there is no table."""
 
     @abstractmethod
     def new_table(self, position: Position, budget: Budget) -> _Table:
-        """Make the table for all positions that can come from one; it knows nothing yet."""
+        """Make an empty table for all positions reachable from one."""
 
     @abstractmethod
     def over(self, table: _Table, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer for a position with a table of its board."""
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer with a table that knows nothing yet."""
+        """Prepare to answer with an empty table."""
         return self.over(self.new_table(position, budget), position, budget)

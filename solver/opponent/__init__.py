@@ -1,1 +1,1 @@
-"""An opponent with levels, from a beginner's to full strength within a time."""
+"""An opponent with levels, from beginner to full strength within a time limit."""

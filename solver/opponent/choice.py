@@ -1,4 +1,4 @@
-"""How the opponent chooses its move: by a proof, by playouts, or by chance, within its time."""
+"""The opponent's choice of a move: by proof, by playouts, or at random, within its time."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from solver.interface.engine import (
 from solver.opponent.levels import LEVELS, Level
 from solver.questions.question import Question
 
-# Of its time the opponent leaves a part to what is done before and after: a share, and seconds.
+# The part of its time that the opponent reserves for overhead: a share, and seconds.
 _MARGIN_SHARE, _MARGIN = 0.05, 0.1
-# Where all moves got the same playouts, one with the chances w is drawn as if it had a number of
-# them that goes with exp(8 w): a tenth more of the chances is about twice as many.
+# If all moves got the same number of playouts, a move with chances w is drawn as if it had a number
+# proportional to exp(8 w): an advantage of 0.1 about doubles it.
 _PLAYOUTS_FOR_CHANCES = 8.0
 
 
@@ -39,8 +39,8 @@ _PLAYOUTS_FOR_CHANCES = 8.0
 class Choice:
     """A move of the opponent.
 
-    It `is_proved` where it is known to keep the exact value of the position; else `estimate` has
-    the chances of who makes it, where playouts can tell. `seconds` are those that it took.
+    It `is_proved` if it is known to keep the exact value of the position; otherwise `estimate` has
+    the mover's chances, if playouts are possible. `seconds` is the time taken.
     """
 
     position: Position
@@ -51,7 +51,7 @@ class Choice:
     seconds: float
 
 
-# Gives an engine for one question about a position, and the budget that it works with.
+# Returns an engine for one question about a position, and its budget.
 Lend = Callable[[Engine, Position, Details, Limits], AbstractContextManager[tuple[Engine, Budget]]]
 
 
@@ -70,10 +70,10 @@ def choose(
     watch: Watch | None = None,
     lend: Lend = _lent,
 ) -> Choice:
-    """Choose a move at a level, 1 to 8, within `limits.seconds`; chance comes from the seed.
+    """Choose a move at a level, 1 to 8, within `limits.seconds`, with a random seed.
 
-    `lend` gives the engine of the exact search, such as one whose tables are kept. Raises
-    `InputError` where there is nobody to play against: in solitaire, and where the game is over.
+    `lend` returns the engine of the exact search, such as one whose tables are kept. Raises
+    `InputError` if there is no opponent: in solitaire, and if the game is over.
     """
     begun = time.perf_counter()
     check_taken(position)
@@ -84,12 +84,12 @@ def choose(
 
 
 def check_taken(position: Position) -> None:
-    """Raise `InputError` where an opponent has no move to make."""
+    """Raise `InputError` if an opponent has no move to make."""
     game = game_of(position)
     if game.is_solitaire(position):
-        raise InputError("position: found one for a player alone, expected one for two players")
+        raise InputError("position: found a solitaire, expected a two-player game")
     if game.rules.outcome(position) is not None:
-        raise InputError("position: found a game that is over, expected one that goes on")
+        raise InputError("position: the game is over")
 
 
 class _Opponent:
@@ -110,7 +110,7 @@ class _Opponent:
         self._time = Budget(self._limits)
 
     def choose(self, lend: Lend) -> tuple[Move, bool, Estimate | None]:
-        """Return a move, whether it is proved to be best, and else its estimate."""
+        """Return a move, whether it is proved to be best, and its estimate if it is not."""
         moves = legal_moves(self._position)
         winning = self._winning(moves)
         if len(moves) == 1 or winning is not None:
@@ -135,7 +135,7 @@ class _Opponent:
         return game_of(self._position).scored_in is None and (chances.least > 0 or root.most < 0)
 
     def _winning(self, moves: Sequence[Move]) -> Move | None:
-        """Return a move that ends the game with a win, where nobody counts a margin."""
+        """Return a move that ends the game with a win, if the game has no margin."""
         game = game_of(self._position)
         if game.scored_in is not None:
             return None
@@ -146,11 +146,11 @@ class _Opponent:
         return None
 
     def _by_proof(self, lend: Lend) -> tuple[Move | None, Assessment | None]:
-        """Return a move of best play, if one is proved in time, and what is proved.
+        """Return a move of best play, if one is proved in time, and the proved bounds.
 
-        The winner hurries, and the loser delays, where distances are known at little cost or as
-        much time more will do. Where the game is lost and they are not known, no move is returned:
-        playouts tell which ways to resist are good.
+        The winner hurries, and the loser delays, if distances are cheap or can be found in as much
+        time again. If the game is lost and they are unknown, no move is returned: playouts find
+        good ways to resist.
         """
         question, limits = Question(), self._limits
         engine, wanted = question.engine_for(self._position), question.wanted(self._position)
@@ -171,12 +171,12 @@ class _Opponent:
                     move = oracle.line(self._position, replace(wanted, distance=True))[0]
             except LimitReached:
                 if move is None and found is not None and found.result != Result.LOSS:
-                    # A win whose move is not known is none.
+                    # A win without a known move is useless.
                     found = None
         return move, found
 
     def _estimated(self, level: Level) -> PositionEstimate | None:
-        """Estimate with what is left of the time."""
+        """Estimate with the remaining time."""
         seconds = self._limits.seconds
         if seconds is not None:
             seconds = max(seconds - self._time.seconds, 0.0)
@@ -184,9 +184,10 @@ class _Opponent:
         return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
 
     def _drawn(self, found: PositionEstimate) -> Move:
-        """Return the best move, or draw one by how many playouts began with it.
+        """Return the best move, or draw one weighted by its number of playouts.
 
-        A win that the playouts proved is always taken, and a loss never while there is hope.
+        A win proved by playouts is always taken, and a proved loss never if there is an
+        alternative.
         """
         won = [move for move, said in found.moves.items() if said.least > 0]
         if self._level.power is None or found.best in won:

@@ -1,22 +1,22 @@
-"""The levels of the opponent: what each may do, and a sentence that says it."""
+"""The levels of the opponent: what each may do, with a description."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Seconds that it may think: where nothing is said, and at most.
+# Its thinking time in seconds: the default and the maximum.
 USUAL_SECONDS = 3.0
 MOST_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What the opponent does at a level.
+    """The parameters of a level.
 
-    It makes so many `playouts`, None for as many as its time allows, after an exact search in a
-    share `exact` of its time. Moves are drawn with the weights ``(playouts + lightly) ** power``,
-    the playouts being those that began with the move, or what its chances stand for where all moves
-    got as many; without a `power` the best one is made.
+    The opponent makes `playouts` playouts, None for as many as its time allows, after an exact
+    search in a share `exact` of its time. Moves are drawn with the weights ``(playouts + lightly)
+    ** power``, counting the playouts that began with the move, or the equivalent of its chances if
+    all moves got the same number; without a `power`, the best one is made.
     """
 
     number: int

@@ -1,7 +1,7 @@
 """The workers of a Dask cluster as an executor.
 
-The cluster itself does again what a worker was at when it died. Only what several workers in turn
-have died of comes back, as `WorkerDied`.
+The cluster itself repeats a call whose worker died. Only calls that several workers in turn died on
+fail, with `WorkerDied`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from solver.pool.worker import WorkerDied
 if TYPE_CHECKING:
     from distributed import Future as Call
 
-# Seconds in which a scheduler has to answer.
+# Seconds within which a scheduler has to answer.
 PATIENCE = 10
 
 _P = ParamSpec("_P")
@@ -27,28 +27,29 @@ _T = TypeVar("_T")
 
 
 class Cluster(Executor):
-    """Has calls made by the workers that a Dask scheduler knows; a context manager.
+    """An executor over the workers of a Dask scheduler; a context manager.
 
-    `threads` counts what the workers can do at a time when it is opened. Raises `ImportError`
-    without the package `distributed`, `OSError` or `ValueError` where no scheduler answers.
+    `threads` is the number of calls that the workers can run at once when it is opened. Raises
+    `ImportError` without the package `distributed`, `OSError` or `ValueError` if no scheduler
+    answers.
     """
 
     def __init__(self, address: str) -> None:
         from distributed import Client
         from distributed.comm import get_address_host_port
 
-        # What it has to say of workers that come and go is told by what becomes of the calls.
+        # Its messages about workers that come and go are redundant: calls report failures.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        # Before there is a client: one that fails over an address is closed with a traceback.
+        # Before creating a client: one that fails for its address prints a traceback on closing.
         get_address_host_port(address)
         self._client = Client(address, timeout=PATIENCE, set_as_default=False)
-        # Not the client's own executor: it takes an answer that is lost while it is handed over,
-        # since its worker dies, for an exception.
+        # Not the client's own executor: it mistakes an answer lost in transit, because its
+        # worker died, for an exception.
         self._calls: WeakKeyDictionary[Future[Any], Call] = WeakKeyDictionary()
         self.threads = sum(self._client.nthreads().values())
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Have a call made by some worker; what is called must be installed there, too."""
+        """Submit a call to some worker; the function must be installed there too."""
         found: Future[_T] = Future()
         call = self._client.submit(fn, *args, pure=False, **kwargs)
         self._calls[found] = call
@@ -56,7 +57,7 @@ class Cluster(Executor):
         return found
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, without what has not been answered unless it is waited for."""
+        """Leave the cluster, abandoning unanswered calls unless `wait` is set."""
         if wait and not cancel_futures:
             wait_for(list(self._calls))
         else:
@@ -68,7 +69,7 @@ class Cluster(Executor):
 
 
 def _pass_on(found: Future[Any], call: Call) -> None:
-    """Pass on what becomes of a call; an answer that was lost meanwhile is waited for once more."""
+    """Pass on the result of a call; an answer that was lost is waited for once more."""
     from distributed.scheduler import KilledWorker
 
     try:

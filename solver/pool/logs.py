@@ -1,12 +1,12 @@
-"""How the log records of workers come to the handlers of their parent: whole, and each once.
+"""Delivery of workers' log records to their parent's handlers: complete, and exactly once.
 
-With the start method `fork`, which it is made for, multiprocessing-logging brings them. With the
-others the standard `QueueHandler` puts them on the worker's line to its parent. Where the parent
-has no handlers they take that way too, and end where its own records end.
+With the start method `fork`, for which it is made, multiprocessing-logging delivers them. With the
+others, the standard `QueueHandler` puts them on the worker's line to its parent. If the parent has
+no handlers, they take that way too, and end where its own records end.
 
-multiprocessing-logging has one queue for all workers, and whoever is killed while it writes to that
-may stop all that comes after. So only workers use the queue, whose work never waits for it, and
-nobody waits for it at the end for more than a moment.
+multiprocessing-logging has one queue for all workers, and a worker killed while writing to it may
+block all later records. So only workers, whose work never waits for it, use the queue, and at the
+end it is only waited for briefly.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ class Sink(Protocol):
 
 @dataclass(slots=True)
 class WorkerLogs:
-    """What a worker needs to log: the level, and handlers where they could be handed down."""
+    """What a worker needs for logging: the level, and handlers if they could be inherited."""
 
     level: int
     handlers: list[logging.Handler] = field(default_factory=list)
 
     def install(self, sink: Sink) -> None:
-        """Make this process log to the handlers, or without any to `sink`."""
+        """Make this process log to the handlers, or to `sink` if there are none."""
         root = logging.getLogger()
         root.setLevel(self.level)
         root.handlers = self.handlers or [_to(sink)]
 
     def flush(self) -> None:
-        """Wait until what this process has logged is on its way."""
+        """Wait until this process's log records are on their way."""
         for handler in self.handlers:
             if isinstance(handler, MultiProcessingHandler):
                 handler.queue.close()
                 _within_patience(handler.queue.join_thread)
 
 
-def _to(sink: Any) -> QueueHandler:  # noqa: ANN401 - logging's stubs ask for a whole queue
+def _to(sink: Any) -> QueueHandler:  # noqa: ANN401 - logging's stubs require a complete queue
     return QueueHandler(sink)
 
 
 class _BorrowedHandler(logging.Handler):
-    """Hands records on to a handler that is not ours to close."""
+    """Passes records on to a handler without ever closing it."""
 
     def __init__(self, handler: logging.Handler) -> None:
         super().__init__(handler.level)
@@ -81,19 +81,19 @@ class LogReceiver:
 
     @staticmethod
     def take(record: logging.LogRecord) -> None:
-        """Handle a record that came over a worker's line as if it had been logged here."""
+        """Handle a record from a worker's line as if it had been logged here."""
         logger = logging.getLogger(record.name)
         if logger.isEnabledFor(record.levelno):
             logger.handle(record)
 
     def close(self) -> None:
-        """Take what is still on its way; call it when the workers are gone."""
+        """Handle the records still on their way; to be called when the workers are gone."""
         for handler in self._hub.handlers:
             _within_patience(handler.close)
 
 
 def _within_patience(wait: Callable[[], None]) -> None:
-    """Wait for something, but not for ever."""
+    """Wait for something, with a time limit."""
     waiting = Thread(target=wait, daemon=True)
     waiting.start()
     waiting.join(PATIENCE)

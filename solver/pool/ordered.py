@@ -1,8 +1,8 @@
-"""An ordered map over an executor: answers in the order of the items, as soon as they are there.
+"""An ordered map over an executor: answers in the order of the items, as soon as possible.
 
-Any `concurrent.futures` executor will do. Items are drawn in a thread, so that a source that is
-slow keeps no answer back; only so many items are ahead of the last answer, so that neither a long
-source nor an answer that takes long fills the memory.
+It works with any `concurrent.futures` executor. Items are drawn in a thread, so that a slow source
+does not delay answers; the number of items ahead of the last answer is limited, so that neither a
+long source nor a slow answer fills the memory.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why an item has no answer: in words, and what was raised."""
+    """Why an item has no answer: in words, and as the exception."""
 
     error: Exception
 
@@ -48,13 +48,13 @@ class _Pending(Generic[_Item, _Answer]):
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """There are no more items, or drawing them has raised an error."""
+    """The end of the items, or the error raised while drawing them."""
 
     error: Exception | None = None
 
 
 class OrderedMap(Generic[_Item, _Answer]):
-    """Does the same work on many items; `ahead` is how many may wait or be at work at a time."""
+    """Maps work over many items; at most `ahead` of them wait or run at a time."""
 
     def __init__(
         self, executor: Executor, work: Work[_Item, _Answer], shares: Shares, ahead: int
@@ -66,7 +66,7 @@ class OrderedMap(Generic[_Item, _Answer]):
         self._is_over = Event()
 
     def over(self, items: Iterable[_Item]) -> Generator[tuple[_Item, _Answer | Failure]]:
-        """Yield each item with its answer. To be used once; close it if it is left early."""
+        """Yield each item with its answer, once; close the generator if you stop early."""
         Thread(target=self._draw, args=(items,), name="items", daemon=True).start()
         try:
             while isinstance(pending := self._pending.get(), _Pending):
@@ -75,7 +75,7 @@ class OrderedMap(Generic[_Item, _Answer]):
                 raise pending.error
         finally:
             self._is_over.set()
-            # Makes room for a thread that waits to put an item.
+            # Makes room for a thread waiting to put an item.
             while not self._pending.empty():
                 self._pending.get_nowait()
 
@@ -91,14 +91,14 @@ class OrderedMap(Generic[_Item, _Answer]):
             self._pending.put(_End(error))
 
     def _answer(self, pending: _Pending[_Item, _Answer]) -> _Answer | Failure:
-        """Wait for an answer, and ask a second time if a worker has died or had too little.
+        """Wait for an answer, and retry once if a worker died or had too little memory.
 
-        Raises `NotStarted` where there can be no worker, not even one alone.
+        Raises `NotStarted` if not even a single worker can be started.
         """
         try:
             return pending.future.result()
         except (WorkerDied, NotStarted, ShareUsedUp) as reason:
-            log.info("once more, alone, since %s", reason)
+            log.info("retrying alone: %s", reason)
             return self._ask_again(pending.item)
         except Exception as error:
             return self._failure(error)

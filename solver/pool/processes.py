@@ -1,19 +1,19 @@
-"""The one way in which this program starts processes.
+"""The only place where this program starts processes.
 
 **A child imports exactly the modules that its parent would.** Every child of `multiprocessing`
 that is an interpreter of its own (the fork server and what it preloads, a spawned worker, the
 resource tracker) is a ``python -c …``, whose module path begins with the current folder: a
-`solver.py` or a `random.py` that stands there would be run. The path that the parent sends along
+`solver.py` or a `random.py` there would be run. The path that the parent sends along
 (`multiprocessing.spawn.prepare`) comes too late for what the fork server preloads, and for what a
-child imports to read it. So the environment says where modules are while a process starts:
+child imports to read it. So the environment sets the module path while a process starts:
 ``PYTHONSAFEPATH`` (new in Python 3.11) leaves the current folder out, and ``PYTHONPATH`` is the
-parent's own path, made absolute. An interpreter reads both before it imports anything, and 3.11 to
-3.14 hand the environment on to all these children. The one interpreter that reads neither,
+parent's own path, made absolute. An interpreter reads both before importing anything, and 3.11 to
+3.14 pass the environment on to all these children. The one interpreter that reads neither,
 ``python -E`` without ``-P``, is refused.
 
 **A child that cannot start says so**: `NotStarted`, instead of a parent that waits.
 
-**Ctrl-C is not for children**, from their first moment on: their parent gets it and ends them.
+**Children ignore Ctrl-C** from the start: their parent gets it and ends them.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ START_METHODS = tuple(
     for method in ("forkserver", "spawn", "fork")
     if method in multiprocessing.get_all_start_methods()
 )
-# The longest name of a Unix socket on Linux and macOS, the shorter, and what `multiprocessing` adds
-# to the folder for temporary files: "/pymp-12345678/listener-12345678".
+# The maximum length of a Unix socket's name on Linux and macOS, whichever is shorter, and the
+# length that `multiprocessing` adds to the temporary folder: "/pymp-12345678/listener-12345678".
 _LONGEST_ADDRESS = 103
 _SOCKET_NAME = 32
-# More than a start takes at any time: sockets, pipes, and their doubles.
+# More descriptors than a start ever needs: sockets, pipes, and their duplicates.
 _DESCRIPTORS = 16
 
 log = logging.getLogger(__name__)
 
-# Where the resource tracker cannot live no process can, and `NotStarted` says so.
+# If the resource tracker cannot run, no process can, and `NotStarted` says so.
 warnings.filterwarnings("ignore", "resource_tracker: process died unexpectedly")
 
-# Held while the environment is that of a child.
+# Held while the environment is set up for a child.
 _lock = Lock()
 
 
 class NotStarted(InputError):  # noqa: N818 - the name says what has happened
-    """A process cannot be started here, or died before it said a word; the text says why."""
+    """A process cannot be started here, or died at once; the message says why."""
 
 
 def pipe(duplex: bool = True) -> tuple[Connection, Connection]:
@@ -78,9 +78,9 @@ def start(
     *,
     daemon: bool = False,
 ) -> BaseProcess:
-    """Start a process by a start method, or by another one where that cannot work here.
+    """Start a process by a start method, or by another one if that cannot work here.
 
-    It does not see Ctrl-C. Raises `NotStarted`.
+    The process ignores Ctrl-C. Raises `NotStarted`.
     """
     method = _possible(method)
     context: BaseContext = multiprocessing.get_context(method)
@@ -97,9 +97,9 @@ def start(
 
 
 def _check_room() -> None:
-    """Raise `OSError` where the descriptors that a start takes are not to be had.
+    """Raise `OSError` if there are not enough descriptors to start a process.
 
-    A start that runs out of them half-way ends the fork server, and with it all its children.
+    Running out of them half-way would end the fork server, and with it all its children.
     """
     with ExitStack() as opened:
         for _ in range(_DESCRIPTORS):
@@ -107,27 +107,29 @@ def _check_room() -> None:
 
 
 def _not_started(error: OSError | EOFError) -> NotStarted:
-    # A fork server that has died does not answer, or its line just ends.
+    # A dead fork server does not answer, or its connection ends.
     if isinstance(error, ConnectionError | EOFError):
         return NotStarted("a process cannot be started: the fork server died")
     return NotStarted(f"a process cannot be started: {(error.strerror or str(error)).lower()}")
 
 
 def _possible(method: str) -> str:
-    """Return a start method, or the next best where it cannot work in this environment.
+    """Return a start method, or the next best if it cannot work in this environment.
 
-    All but `fork` send the child to the current folder, and the fork server listens at a socket in
-    the folder for temporary files, whose name must be short. Raises `NotStarted` if none is safe.
+    All but `fork` make the child change to the current folder, and the fork server listens on a
+    socket in the temporary folder, whose name must be short. Raises `NotStarted` if none is safe.
     """
     if method == "fork":
         return method
     if "fork" in START_METHODS and not _has_current_folder():
-        log.info("start method fork, since the current folder is gone or closed")
+        log.info("using start method fork: the current folder is gone or inaccessible")
         return "fork"
     if sys.flags.ignore_environment and not sys.flags.safe_path:
         raise NotStarted("found Python with -E, expected -P with it to start processes safely")
     if method == "forkserver" and not _has_room_for_socket():
-        log.info("start method spawn, since a socket has no room in the folder for temporary files")
+        log.info(
+            "using start method spawn: the path of the temporary folder is too long for a socket"
+        )
         return "spawn"
     return method
 
@@ -149,11 +151,11 @@ def _has_room_for_socket() -> bool:
 
 @contextmanager
 def _environment_of_a_child(method: str) -> Iterator[None]:
-    """Let interpreters that start here have the module path of this one, and nothing before it."""
+    """Give child interpreters the module path of this one, with nothing before it."""
     if method == "fork":
         yield
         return
-    # What has a separator in its name cannot be said in the variable.
+    # Paths that contain a separator cannot be in the variable.
     path = [str(Path(folder).absolute()) for folder in sys.path if os.pathsep not in folder]
     child = {"PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join(path)}
     with _lock:
@@ -171,7 +173,7 @@ def _environment_of_a_child(method: str) -> Iterator[None]:
 
 @contextmanager
 def _interrupts_blocked(method: str) -> Iterator[None]:
-    """Keep Ctrl-C from a child that starts here; what comes meanwhile is delivered afterwards."""
+    """Block Ctrl-C while a child starts; it is delivered to this process afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,7 +1,7 @@
-"""What a worker may take of the machine.
+"""A worker's share of the machine.
 
-Each worker has its part of the memory and of the cores. Where a part of the memory will not do the
-question is asked again with all of it, and nobody else works meanwhile: so no answer depends on the
+Each worker has its part of the memory and of the cores. If a part of the memory does not suffice,
+the question is asked again with all of it, while no other worker runs: so no answer depends on the
 number of workers.
 """
 
@@ -21,16 +21,16 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Threads, and MiB of memory; None is no limit of ours. `is_part` says that there is more."""
+    """Threads, and MiB of memory; None means unlimited. `is_part` says that there is more."""
 
     threads: int = 1
     memory: int | None = None
     is_part: bool = False
 
     def of(self, limits: Limits) -> Limits:
-        """Return the limits that one question has in this share.
+        """Return the limits of one question in this share.
 
-        What workers answer does not depend on how many cores there are, so it is repeatable.
+        Workers' answers must not depend on the number of cores, so they are repeatable.
         """
         return replace(
             limits,
@@ -41,20 +41,20 @@ class Share:
         )
 
 
-# What a worker is given to do. It may raise `ShareUsedUp`, unless it has all there is.
+# A worker's task. It may raise `ShareUsedUp`, unless its share is everything.
 Work = Callable[[_Item, Share], _Answer]
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """A part for each of several workers, and all for one that works alone."""
+    """A part for each of several workers, and everything for one that works alone."""
 
     part: Share
     whole: Share
 
 
 def share_out(workers: int, cores: int, memory: int | None = None) -> Shares:
-    """Divide the cores, and so many MiB or what is free, among workers."""
+    """Divide the cores, and a number of MiB or the free memory, among workers."""
     whole = Share(cores, memory)
     if workers == 1:
         return Shares(whole, whole)

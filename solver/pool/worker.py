@@ -1,9 +1,9 @@
-"""The life of a worker process: it does what it is told, one thing at a time, and reports.
+"""A worker process: it executes calls, one at a time, and reports.
 
-What is at work can `tell` how far it is, and hears by that if nobody wants it any longer. A worker
-never sees Ctrl-C, which is for its parent to act on, and does not outlive its parent. It is the
-head of a process group of its own, so that whatever it has started can be ended with it. In
-need of memory the system is told to end a worker rather than the parent.
+A running call can `tell` its progress, and thereby learns if it was cancelled. A worker ignores
+Ctrl-C, which its parent handles, and does not outlive its parent. It leads its own process group,
+so that whatever it starts can be ended with it. It asks the system, when memory is short, to kill a
+worker rather than the parent.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from typing import Any
 from solver.pool.logs import WorkerLogs
 
 OUT_OF_MEMORY = "out of memory"
-# Sent to a worker whose call nobody wants any longer; no pickled call is this.
+# Sent to a worker to cancel its call; never equal to a pickled call.
 CANCEL = b"!"
-# Of 1000: a system short of memory prefers processes with more of it.
+# Out of 1000: when memory is short, the system kills processes with higher values first.
 PREFERRED_VICTIM = "500"
 
 log = logging.getLogger(__name__)
 
 
 class WorkerDied(Exception):  # noqa: N818 - the name says what has happened
-    """A worker was ended while it was at work."""
+    """A worker died during a call."""
 
     def __init__(self, how: str) -> None:
         super().__init__(f"worker died, {how}")
@@ -43,11 +43,11 @@ class WorkerDied(Exception):  # noqa: N818 - the name says what has happened
         return WorkerDied, (self.how,)
 
 
-class Cancelled(Exception):  # noqa: N818 - no error: nobody wants the answer
-    """Whoever had asked for a call wants it no longer."""
+class Cancelled(Exception):  # noqa: N818 - not an error: the answer is not needed
+    """A call was cancelled by its caller."""
 
     def __init__(self) -> None:
-        super().__init__("the call is not wanted any longer")
+        super().__init__("the call was cancelled")
 
     def __reduce__(self) -> tuple[type[Cancelled], tuple[()]]:
         return Cancelled, ()
@@ -55,26 +55,26 @@ class Cancelled(Exception):  # noqa: N818 - no error: nobody wants the answer
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A worker's first word: it has started, and takes calls."""
+    """A worker's first message: it has started, and takes calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallUpdate:
-    """What a call says while it is at work."""
+    """A report from a running call."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class CallResult:
-    """What a call gave."""
+    """The return value of a call."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class CallError:
-    """What a call raised."""
+    """The exception of a call."""
 
     error: BaseException
 
@@ -82,8 +82,8 @@ class CallError:
 class Line:
     """The worker's end of its line to the parent: calls come in, reports and log records go out.
 
-    Each worker has a line of its own. A queue that several share has a lock, and whoever is killed
-    while holding it would stop the others.
+    Each worker has its own line. A shared queue has a lock, and a worker killed while holding it
+    would block the others.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -91,15 +91,15 @@ class Line:
         self._lock = Lock()
 
     def calls(self) -> Iterator[bytes]:
-        """Yield the calls that come in until the parent sends an empty one, or is gone."""
+        """Yield incoming calls until the parent sends an empty one, or is gone."""
         with suppress(EOFError, OSError):
             while data := self._connection.recv_bytes():
-                if data != CANCEL:  # else it came too late: the call had just been answered
+                if data != CANCEL:  # else it came too late: the call was just answered
                     yield data
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the call at work is not wanted any longer: nothing else is sent meanwhile."""
+        """Whether the running call was cancelled: nothing else is sent during a call."""
         return self._connection.poll()
 
     def send(self, data: bytes) -> None:
@@ -117,9 +117,9 @@ _line: Line | None = None
 
 
 def tell(value: object) -> None:
-    """Say something to whoever has asked for the call at work; nothing happens outside of workers.
+    """Report something to the caller of the running call; does nothing outside of workers.
 
-    Raises `Cancelled` if the call is not wanted any longer.
+    Raises `Cancelled` if the call was cancelled.
     """
     if _line is not None:
         if _line.is_cancelled:
@@ -128,7 +128,7 @@ def tell(value: object) -> None:
 
 
 def serve(connection: Connection, logs: WorkerLogs) -> None:
-    """Do what comes in until nothing more does; this is what the process runs."""
+    """Execute calls until there are no more; this is the main function of the process."""
     _live_apart()
     Thread(target=_die_with_parent, daemon=True).start()
     global _line
@@ -143,13 +143,13 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
             if isinstance(report, CallError) and isinstance(report.error, WorkerDied):
                 break
     logs.flush()
-    # Not through the interpreter's end: under `fork` it would flush what belongs to the parent.
+    # Skip the interpreter's shutdown: under `fork` it would flush the parent's buffers.
     os._exit(0)
 
 
 def _live_apart() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is inherited
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
     with suppress(OSError):
@@ -170,18 +170,18 @@ def _report(data: bytes) -> CallResult | CallError:
         function, arguments, options = pickle.loads(data)
         return CallResult(function(*arguments, **options))
     except MemoryError:
-        # What is left of this process may be short of memory for good: it ends.
+        # This process may stay short of memory, so it ends.
         return CallError(WorkerDied(OUT_OF_MEMORY))
     except Exception as error:
         return CallError(error)
 
 
 def _packed(report: CallResult | CallError) -> bytes:
-    """Pickle a report; a value or an error that cannot be sent is told in words."""
+    """Pickle a report; a value or an error that cannot be pickled is sent as text."""
     try:
         data = pickle.dumps(report)
         if isinstance(report, CallError):
-            pickle.loads(data)  # errors often can be sent and not be read
+            pickle.loads(data)  # errors can often be pickled but not unpickled
     except Exception as error:
         seen = report.error if isinstance(report, CallError) else error
         return pickle.dumps(CallError(RuntimeError(f"{type(seen).__name__}: {seen}")))

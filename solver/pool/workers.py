@@ -1,12 +1,11 @@
-"""Worker processes as a `concurrent.futures` executor that loses nothing but what it must.
+"""Worker processes as a `concurrent.futures` executor that survives dying workers.
 
-The standard pools do not serve here. `ProcessPoolExecutor` fails every call in its hands when one
-worker dies, the innocent ones too, and takes no calls afterwards; `multiprocessing.Pool` never
-answers the call of a worker that was killed. Both share one queue among the workers, whose lock
-dies with whoever holds it; so does Pebble's pool, which replaces dead workers, but has all of them
-read and write one channel under a lock. Here each worker has a line of its own and one call at a
-time, so that it is known whose call a dead worker had: that one fails with `WorkerDied`, and a new
-worker takes its place.
+The standard pools are not suitable. `ProcessPoolExecutor` fails all pending calls when one worker
+dies, and takes no calls afterwards; `multiprocessing.Pool` never answers the call of a worker that
+was killed. Both share one queue among the workers, whose lock is lost with a worker that holds it;
+Pebble's pool replaces dead workers, but also has all of them read and write one channel under a
+lock. Here each worker has its own line and one call at a time, so that the call of a dead worker is
+known: it fails with `WorkerDied`, and a new worker takes the old one's place.
 
 A thread manages the workers.
 """
@@ -59,10 +58,10 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True)
 class _Call:
-    """A call that waits or is at work; `is_alone` says that nothing else may be at work then.
+    """A waiting or running call; with `is_alone`, nothing else may run at the same time.
 
-    `hear` is given what the call tells. It goes to a worker whose last call was of the same `kin`,
-    if one is idle. One that is cancelled is ended at `ends_at`, a time of the monotonic clock.
+    `hear` receives the call's reports. The call goes to a worker whose last call had the same
+    `kin`, if one is idle. A cancelled call is killed at `ends_at`, a time of the monotonic clock.
     """
 
     data: bytes
@@ -75,7 +74,7 @@ class _Call:
 
 @dataclass(eq=False, slots=True)
 class _Worker:
-    """A worker process, the line to it, and what it is at."""
+    """A worker process, the line to it, and its current call."""
 
     process: BaseProcess
     line: Connection
@@ -88,7 +87,7 @@ class _Worker:
         return self.line, self.process.sentinel
 
     def take(self, call: _Call) -> bool:
-        """Take a call to work at; say whether it could be handed over."""
+        """Hand over a call; return whether that succeeded."""
         self.call, self.kin = call, call.kin
         try:
             self.line.send_bytes(call.data)
@@ -97,7 +96,7 @@ class _Worker:
         return True
 
     def cancel(self, call: _Call) -> None:
-        """Tell the call at work to stop."""
+        """Tell the running call to stop."""
         call.ends_at = time.monotonic() + CANCEL_GRACE
         with suppress(OSError):
             self.line.send_bytes(CANCEL)
@@ -111,12 +110,12 @@ class _Worker:
 
 
 class Workers(Executor):
-    """At most `count` worker processes, which start as they are needed, and fewer if need be.
+    """At most `count` worker processes, which start on demand, and fewer if necessary.
 
-    A context manager: on exit it waits for what is at work, or kills it if there is an exception.
-    `start_method` is one of `START_METHODS`; the first is the default. Unlike `fork` it copies no
-    process in which threads may hold locks, and unlike `spawn` it imports the modules of `preload`
-    only once.
+    A context manager: on exit it waits for running calls, or kills them if there is an exception.
+    `start_method` is one of `START_METHODS`; the first is the default. Unlike `fork`, it does not
+    copy a process in which threads may hold locks, and unlike `spawn`, it imports the modules of
+    `preload` only once.
     """
 
     def __init__(
@@ -140,7 +139,7 @@ class Workers(Executor):
         self._manager.start()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Have a call made by a worker; what is called and given must be picklable.
+        """Submit a call to a worker; the function and its arguments must be picklable.
 
         The future raises what the call raised, `WorkerDied`, or `NotStarted`.
         """
@@ -155,17 +154,17 @@ class Workers(Executor):
         *args: _P.args,
         **kwargs: _P.kwargs,
     ) -> Future[_T]:
-        """Have a call made, and hear what it tells; it can be cancelled.
+        """Submit a call that can be cancelled, and receive its reports.
 
         `hear` is called in the manager's thread. Calls of one `kin` go to the same worker, which
-        may have kept what serves them, unless it is busy while another is not.
+        may have useful cached data, unless it is busy and another one is idle.
         """
         return self._order(_Call(pickle.dumps((fn, args, kwargs)), hear=hear, kin=kin))
 
     def cancel(self, future: Future[Any]) -> None:
-        """End a call that nobody wants any longer: its future is cancelled or raises `Cancelled`.
+        """Cancel a call: its future is cancelled, or raises `Cancelled`.
 
-        It is told to stop, and its worker is killed if it does not. One that is answered stays so.
+        It is told to stop, and its worker is killed if it does not. A finished call is unaffected.
         """
         if not future.cancel():
             with self._lock:
@@ -176,11 +175,11 @@ class Workers(Executor):
     def submit_alone(
         self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
     ) -> Future[_T]:
-        """Have a call made next, by a fresh worker while there is no other."""
+        """Submit a call to run next, in a fresh worker, while no other worker runs."""
         return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_alone=True))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more calls, and end the workers when all are answered or cancelled."""
+        """Take no more calls, and end the workers when all calls are finished or cancelled."""
         with self._lock:
             self._is_closing = True
             self._is_killed = self._is_killed or cancel_futures
@@ -189,7 +188,7 @@ class Workers(Executor):
             self._manager.join()
 
     def kill(self) -> None:
-        """End the workers at once, whatever they are at."""
+        """Kill the workers at once, whatever they are doing."""
         self.shutdown(cancel_futures=True)
 
     def __exit__(
@@ -209,11 +208,11 @@ class Workers(Executor):
         return call.future
 
     def _ring(self) -> None:
-        """Wake the manager. One ring is enough until it has been heard."""
+        """Wake the manager. One ring is enough until it is heard."""
         if not (self._bell.closed or self._bell.poll()):
             self._ringer.send_bytes(b"!")
 
-    # What follows is the manager's.
+    # The following methods run in the manager's thread.
 
     def _manage(self) -> None:
         _block_interrupts()
@@ -223,13 +222,13 @@ class Workers(Executor):
                 self._give_out()
                 self._listen()
         except Exception as error:
-            # Whoever waits for an answer has to hear of it.
+            # Waiting callers have to be notified.
             log.exception("the workers cannot be managed any longer")
             reason = error
         self._close(reason)
 
     def _close(self, reason: Exception) -> None:
-        """End the workers, and fail the calls that are left."""
+        """End the workers, and fail the remaining calls."""
         with self._lock:
             self._is_closing = True
             self._take_orders()
@@ -267,7 +266,7 @@ class Workers(Executor):
                 worker.cancel(worker.call)
 
     def _give_out(self) -> None:
-        """Return calls to idle workers, new ones where there are not enough."""
+        """Hand calls to idle workers, starting new ones if there are not enough."""
         at_work = [worker.call for worker in self._workers if worker.call is not None]
         if self._alone or any(call.is_alone for call in at_work):
             if not at_work:
@@ -284,7 +283,7 @@ class Workers(Executor):
         for worker in sorted(idle, key=lambda worker: worker.kin != call.kin):
             if worker.take(call):
                 return
-            self._dismiss(worker)  # it has died at rest
+            self._dismiss(worker)  # it died while idle
         try:
             self._start().take(call)
         except NotStarted as reason:
@@ -295,7 +294,7 @@ class Workers(Executor):
             self._count = len(self._workers)
             self._waiting.appendleft(call)
         except Exception as error:
-            # Nobody else knows of this call any longer.
+            # This call is not in any queue any more.
             call.future.set_exception(error)
             raise
 
@@ -313,7 +312,7 @@ class Workers(Executor):
         return worker
 
     def _listen(self) -> None:
-        """Wait until something happens, and see to it."""
+        """Wait until something happens, and handle it."""
         lines = [waitable for worker in self._workers for waitable in worker.waitables]
         ready = wait([self._bell, *lines], self._patience())
         for worker in list(self._workers):
@@ -325,7 +324,7 @@ class Workers(Executor):
                 worker.kill()
 
     def _patience(self) -> float:
-        """Return the seconds until somebody must be looked after."""
+        """Return the seconds until the next worker needs attention."""
         ends = [worker.call.ends_at for worker in self._workers if worker.call is not None]
         return max(min([*ends, time.monotonic() + LOOK]) - time.monotonic(), 0)
 
@@ -347,7 +346,7 @@ class Workers(Executor):
             return
         call, worker.call = worker.call, None
         if call is None:
-            raise RuntimeError("a worker reported what it was not asked")
+            raise RuntimeError("unexpected report from a worker")
         if call.is_alone or _has_died(message):
             self._dismiss(worker)
         if isinstance(message, CallResult):
@@ -356,7 +355,7 @@ class Workers(Executor):
             call.future.set_exception(message.error)
 
     def _bury(self, worker: _Worker) -> None:
-        """Fail the call of a worker that is dead."""
+        """Fail the call of a dead worker."""
         worker.process.join(GRACE)
         code, number = worker.process.exitcode, worker.process.pid
         self._dismiss(worker)
@@ -378,7 +377,7 @@ class Workers(Executor):
             self._workers.remove(worker)
 
     def _end(self, workers: Sequence[_Worker]) -> None:
-        """End workers: in peace if they are idle and there is no hurry."""
+        """End workers, gracefully if they are idle and there is no hurry."""
         idle = [w for w in workers if w.call is None and not self._is_killed]
         for worker in idle:
             with suppress(OSError):
@@ -398,6 +397,6 @@ def _has_died(report: CallResult | CallError) -> bool:
 
 
 def _block_interrupts() -> None:
-    """Keep Ctrl-C from this thread, so that the main one gets it."""
+    """Block Ctrl-C in this thread, so that the main thread gets it."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

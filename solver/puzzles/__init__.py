@@ -1,1 +1,1 @@
-"""Puzzles from seeds: candidates are made at random, and those are taken that are proved to fit."""
+"""Puzzles from seeds: random candidates, of which those that provably fit are kept."""

@@ -1,4 +1,4 @@
-"""What is to be done in a puzzle, in words: for its record, and for whoever checks that record."""
+"""The goals of puzzles in words, for their records and for the checker of records."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from positions.games.sight_reduction import SIGHT_REDUCTION, enemy, survivors
 
 
 def solitaire_goal(position: Position) -> str:
-    """Return in words what is to be done in a solitaire position (SR3, SR4, SR7)."""
+    """Return the goal of a solitaire position (SR3, SR4, SR7)."""
     first, second = (
         SIGHT_REDUCTION.players[colour] for colour in (position.turn, enemy(position.turn))
     )
@@ -24,12 +24,12 @@ def solitaire_goal(position: Position) -> str:
 
 
 def only_move_goal(position: Position, moves: int) -> str:
-    """Say that one of so many legal moves wins."""
+    """Return the goal of finding the only winning move."""
     return f"{_mover(position)} to move: exactly one of {moves} moves wins."
 
 
 def margin_goal(position: Position, moves: int, margin: int) -> str:
-    """Say by how much more than the opponent one of so many moves ends (MV4: kings)."""
+    """Return the goal of finding the only move that achieves a margin (MV4: kings)."""
     game = game_of(position)
     other = game.players[game.opponent(position.turn)].capitalize()
     units = f"{game.scored_in}s"
@@ -41,26 +41,26 @@ def margin_goal(position: Position, moves: int, margin: int) -> str:
 
 
 def win_in_goal(position: Position, plies: int) -> str:
-    """Return in how many plies the player to move wins."""
+    """Return the goal of winning in a number of plies."""
     if plies == 1:
         return f"{_mover(position)} to move: win at once."
     return f"{_mover(position)} to move: win in {plies} plies."
 
 
 def swap_goal(position: Position) -> str:
-    """Ask whether the swap is right (NK6)."""
+    """Return the question whether the swap is right (NK6)."""
     return f"{_mover(position)} to move: should the two of you change seats, or play on?"
 
 
 def survive_goal(position: Position) -> str:
-    """Return who has to outlast whom in a race (MM2)."""
+    """Return the goal of outlasting the opponent in a race (MM2)."""
     game = game_of(position)
     other = game.players[game.opponent(position.turn)]
-    return f"{_mover(position)} to move: the two cannot meet any more. Outlast {other}."
+    return f"{_mover(position)} to move: the two can no longer meet. Outlast {other}."
 
 
 def tour_goal(position: Position) -> str:
-    """Return what a tour is (MM4)."""
+    """Return the goal of a tour (MM4)."""
     end = ", and from the last one back to the first" if puzzle_of(position).closed else ""
     return f"Visit every square once, by knight's moves{end}; each number is a square's turn."
 

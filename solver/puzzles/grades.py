@@ -1,7 +1,7 @@
-"""Grades of puzzles: four words for how much has to be found, by limits on a measure.
+"""Grades of puzzles: four words for their difficulty, by limits on a measure.
 
-What is measured is each kind's own affair, but it is a property of the position, and the same for
-all its images under the symmetries of the game: no solver's cost goes into it.
+Each kind has its own measure, but it is a property of the position, and the same for all its images
+under the symmetries of the game: it does not depend on any solver's cost.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from positions.errors import InputError, one_of, quote
 
 
 class Grade(StrEnum):
-    """How hard a puzzle is, in rising order."""
+    """The difficulty of a puzzle, in increasing order."""
 
     GENTLE = "gentle"
     STEADY = "steady"
@@ -24,7 +24,7 @@ class Grade(StrEnum):
 
 
 def grade_of(measure: float, limits: Sequence[float]) -> Grade:
-    """Return the grade of a measure; each of the three limits is the least measure of a grade."""
+    """Return the grade of a measure; the three limits are the minimum measures of grades."""
     return list(Grade)[bisect_right(limits, measure)]
 
 
@@ -40,7 +40,7 @@ class GradeRange:
         return order.index(self.least) <= order.index(grade) <= order.index(self.most)
 
     def meets(self, other: GradeRange) -> bool:
-        """Return whether a grade is in both."""
+        """Return whether the two ranges overlap."""
         return any(grade in self and grade in other for grade in Grade)
 
     def __str__(self) -> str:
@@ -48,11 +48,11 @@ class GradeRange:
 
 
 def parse_grades(text: str) -> GradeRange:
-    """Read a grade, or two with ``..`` between them of which one may be left out."""
+    """Parse a grade, or a range with ``..``, of which one end may be omitted."""
     least, dots, most = text.partition("..")
     words = [least or (dots and Grade.GENTLE), most or (Grade.CRUEL if dots else least)]
     if not all(word in list(Grade) for word in words) or text == "..":
-        names = one_of(list(Grade), "two with .. between them, such as steady.. or gentle..tricky")
+        names = one_of(list(Grade), "a range such as steady.. or gentle..tricky")
         raise InputError(f"found {quote(text)}, expected {names}")
     found = GradeRange(Grade(words[0]), Grade(words[1]))
     if found.least not in found:

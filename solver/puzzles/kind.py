@@ -1,8 +1,7 @@
-"""The seam behind which all kinds of puzzles stand: how one is made, and what it is.
+"""The interface of all kinds of puzzles: how puzzles are made, and what they are.
 
-A kind is a frozen dataclass whose fields, beside `setting`, are what may be demanded of its
-puzzles; they have the names of the options of `generate`. The kinds that there are stand in
-`solver.puzzles.kinds`.
+A kind is a frozen dataclass whose fields, apart from `setting`, are requirements for its puzzles;
+they are named like the options of `generate`. All kinds are listed in `solver.puzzles.kinds`.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from solver.puzzles.grades import Grade, GradeRange
 OTHER_GRADE = "of another grade"
 
 
-class Refused(Exception):  # noqa: N818 - no error: another candidate is tried
-    """A candidate does not fit; the text says why, in words that many candidates share."""
+class Refused(Exception):  # noqa: N818 - not an error: another candidate is tried
+    """A candidate is rejected; the text says why, in words that many candidates share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A game, the names of its variants in printing order, and the board that was asked for.
+    """A game, the names of its variants in printing order, and the requested board.
 
-    `size` is files by ranks, None where the kind is to choose.
+    `size` is files by ranks, None to let the kind choose.
     """
 
     game: str
@@ -35,24 +34,23 @@ class Setting:
     size: tuple[int, int] | None = None
 
 
-# Of what there may be exactly one: other orders of the same moves are no other line up to
-# transposition.
+# What can be unique. Up to transposition, other orders of the same moves are not other lines.
 MEANINGS = (FIRST_MOVE, WHOLE_LINE, TRANSPOSITION) = (
     "first move",
     "whole line",
     "up to transposition",
 )
-# Of the two answers to a question, whatever move follows.
+# One of the two answers to a question, whatever move follows.
 ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
-    """Of what there is exactly one, and the counts that were proved.
+    """What is unique, and the counts that were proved.
 
-    `meaning` is one of `MEANINGS`, `ANSWER`, or None where nothing is claimed. `counts` are numbers
-    by their names in the record, as text where they may be huge. Every count is of all there are:
-    none was cut by a limit.
+    `meaning` is one of `MEANINGS`, `ANSWER`, or None if nothing is claimed. `counts` maps names in
+    the record to numbers, as text if they may be huge. Every count is complete: none was cut short
+    by a limit.
     """
 
     meaning: str | None
@@ -61,7 +59,7 @@ class Uniqueness:
 
 @dataclass(frozen=True, slots=True)
 class Grading:
-    """A grade, and by name the parts of the measure that it comes from."""
+    """A grade, and the parts of the measure that it comes from, by name."""
 
     grade: Grade
     parts: Mapping[str, float | int]
@@ -69,7 +67,7 @@ class Grading:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, what is to be done in it, and what was proved of that.
+    """A position, the goal, and what was proved about it.
 
     `facts` are further fields of the record. `measured` is None for kinds without grades.
     """
@@ -83,11 +81,10 @@ class Puzzle:
 
 
 class Kind(Protocol):
-    """A kind of puzzle of one game, with what is demanded of its puzzles.
+    """A kind of puzzle of one game, with requirements for its puzzles.
 
-    `name` is the word for it, and `summary` says in a few words what is to be found. `nodes` is how
-    many positions a candidate may take where nothing is said. An `is_playable` one is solved by
-    moves of its game.
+    `name` identifies it, and `summary` says in a few words what is to be found. `nodes` is the
+    default node limit per candidate. An `is_playable` puzzle is solved by moves of its game.
     """
 
     name: ClassVar[str]
@@ -96,8 +93,8 @@ class Kind(Protocol):
     is_playable: ClassVar[bool]
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
-    def __init__(self, setting: Setting, **demands: Any) -> None:  # noqa: ANN401 - each kind's own
-        """Take the demands, each of which may be left out."""
+    def __init__(self, setting: Setting, **demands: Any) -> None:  # noqa: ANN401 - depends on the kind
+        """Set the requirements, each of which may be omitted."""
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if counting shows that no such puzzle, of these grades, can exist."""
@@ -105,19 +102,19 @@ class Kind(Protocol):
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Make positions that could be puzzles, by nothing but `random` and the demands.
+        """Yield positions that could be puzzles, using only `random` and the requirements.
 
-        The first that fits is taken. A kind may leave out those that cannot have one of the grades.
-        Raises `Refused` where chance has led nowhere, or `LimitReached`.
+        The first one that fits is used. A kind may omit those that cannot have one of the grades.
+        Raises `Refused` if random play led nowhere, or `LimitReached`.
         """
 
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Prove that a candidate meets the demands; raises `Refused`, or `LimitReached`.
+        """Prove that a candidate meets the requirements; raises `Refused` or `LimitReached`.
 
-        What is given is the same whatever the memory and the number of threads in the budget.
+        The puzzle does not depend on the memory or the number of threads in the budget.
         """
 
 
 def demands_of(kind: type[Kind]) -> tuple[str, ...]:
-    """Name what may be demanded of a kind's puzzles."""
+    """Return the names of a kind's requirements."""
     return tuple(f.name for f in fields(kind) if f.name != "setting")

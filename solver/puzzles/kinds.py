@@ -1,4 +1,4 @@
-"""The kinds of puzzles that there are, by game; a game's first is the one made unasked."""
+"""All kinds of puzzles by game; a game's first kind is the default."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
 
 
 def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:
-    """Choose a board that suits puzzles of one grade, where none was asked for."""
+    """Choose a board that suits puzzles of one grade, if none was requested."""
     if setting.size is not None or grades is None or grades.least != grades.most:
         return setting
     boards = descriptor_of(setting.game).puzzles.boards

@@ -1,9 +1,9 @@
-"""What a menu of puzzles can offer: the kinds, boards and grades of which puzzles are made soon.
+"""A menu of puzzles: the kinds, boards and grades of which puzzles can be made quickly.
 
-Nearly every demand that passes `Kind.check` has a puzzle somewhere, and some take hours to find.
-What the descriptors of the games say of them (`Puzzles.menu`) was tried by
-`benchmarks/puzzles/menu.py`: three seeds in a row made such a puzzle within six seconds each of one
-processor, or made so many that `docs/puzzles.md` counts the grade.
+Nearly every requirement that passes `Kind.check` has a puzzle somewhere, but some take hours to
+find. The entries in the games' descriptors (`Puzzles.menu`) were tested by
+`benchmarks/puzzles/menu.py`: three seeds in a row made such a puzzle within six seconds each on one
+core, or made enough of them for `docs/puzzles.md` to count the grade.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from positions.text import parse_size
 from solver.games import descriptor_of
 from solver.puzzles.grades import Grade, parse_grades
 
-# The demand for a tour that comes back to its start.
+# The requirement for a tour that returns to its start.
 CLOSED = "closed"
-# No size is asked for: the kind chooses the board, by the grade if one is.
+# No size: the kind chooses the board, by the grade if one is requested.
 USUAL = "usual"
 # The puzzles have no grades.
 UNGRADED = ""
@@ -26,9 +26,9 @@ UNGRADED = ""
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A kind's puzzles with some variants on some board, and the grades that they have.
+    """A kind's puzzles with some variants on some board, and their grades.
 
-    `variants` are in printing order. `closed` is None where the kind has no such demand, `size`
+    `variants` are in printing order. `closed` is None if the kind has no such requirement, `size`
     None for the board that the kind chooses, and `grades` is empty for kinds without grades.
     """
 
@@ -39,7 +39,7 @@ class Offer:
 
 
 def offers(game: str, kind: str, *, has_closed: bool) -> Iterator[Offer]:
-    """Yield what is offered of a kind of puzzle, the plainest first."""
+    """Yield the offers of a kind of puzzle, the plainest first."""
     for words, boards_of in descriptor_of(game).puzzles.menu.get(kind, {}).items():
         variants = tuple(word for word in words.split() if word != CLOSED)
         closed = CLOSED in words.split() if has_closed else None
@@ -48,7 +48,7 @@ def offers(game: str, kind: str, *, has_closed: bool) -> Iterator[Offer]:
 
 
 def _boards(boards_of: Mapping[str, str]) -> list[tuple[tuple[int, int] | None, str]]:
-    """Return the boards with their grades, the smaller first, and before them the usual one."""
+    """Return the boards with their grades: the usual one first, the others by size."""
     found = [
         (None if board == USUAL else parse_size(board), grades)
         for grades, boards in boards_of.items()

@@ -10,7 +10,7 @@ Record = dict[str, object]
 
 
 def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record:
-    """Return what is written of a puzzle; `index` names the candidate that it was."""
+    """Return the record of a puzzle; `index` identifies its candidate."""
     position, measured, unique = puzzle.position, puzzle.measured, puzzle.uniqueness
     return {
         "position": format_position(position),

@@ -1,11 +1,10 @@
-"""What a process has proved before, and need not prove again.
+"""A cache of proofs within a process.
 
-On small boards random play comes to the same positions again and again. What comes of one is the
-same each time, and so is what it takes of the budget, as long as the kind of puzzle and the
-position are the same, and as much of the budget is left, or more than it takes, tables that are
-begun only where there is room for all of them included. So it is remembered, and what it took is
-taken once more: nothing that is written can tell whether it was proved or remembered. What a limit
-leaves open is not remembered.
+On small boards, random play reaches the same positions again and again. The outcome and its cost
+are the same each time for the same kind of puzzle and the same position, provided that the
+remaining budget is the same or sufficient, including for tables that are only begun if there is
+room for all of them. So outcomes are cached, and their cost is charged again: the output does not
+reveal whether a result was cached. What a limit leaves open is not cached.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from positions.game import Position
 from solver.interface.engine import Budget
 from solver.puzzles.kind import Refused
 
-# So much each method remembers, some kilobytes a time: what was asked for last.
+# The cache size of each method, in entries of some kilobytes, least recently used first out.
 MOST = 4096
 
 _Kind = TypeVar("_Kind")
@@ -32,10 +31,10 @@ Prove = Callable[[_Kind, Position, Budget], _Answer]
 
 @dataclass(frozen=True, slots=True)
 class _Attempt(Generic[_Answer]):
-    """What came of a position, or why it was refused.
+    """The outcome of a position, or why it was rejected.
 
-    That took `nodes` positions of the `left` ones of the budget, of which `demand` had to be left
-    at its beginning, see `Budget`.
+    It took `nodes` positions of the `left` ones of the budget, of which `demand` had to be
+    available at the beginning, see `Budget`.
     """
 
     answer: _Answer | Refused
@@ -44,21 +43,21 @@ class _Attempt(Generic[_Answer]):
     left: float
 
     def serves(self, budget: Budget) -> bool:
-        """Return whether the same would come of it with what is left of a budget."""
+        """Return whether the outcome would be the same with what is left of a budget."""
         left = budget.nodes_left
         goes_on = self.nodes < left and self.demand <= left and self.demand != inf
         return goes_on or left == self.left
 
     def charge(self, budget: Budget) -> None:
-        """Take from a budget what it took."""
+        """Charge its cost to a budget."""
         budget.demand = max(budget.demand, budget.nodes + self.demand)
         budget.nodes += self.nodes
 
 
 def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
-    """Let a method of a kind of puzzles, which may refuse a position, remember what came of it.
+    """Cache a method of a kind of puzzles, which may reject a position.
 
-    What it gives must depend on nothing but its arguments.
+    Its result must depend only on its arguments.
     """
     memory: OrderedDict[object, _Attempt[_Answer]] = OrderedDict()
 
@@ -89,7 +88,7 @@ def _find(
     try:
         answer = prove(kind, position, budget)
     except Refused as refused:
-        # A copy, since what was raised holds on to all that was at work.
+        # A copy, since the raised exception keeps its traceback alive.
         answer = Refused(*refused.args)
     found = _Attempt(answer, budget.nodes - before, budget.demand - before, left)
     budget.demand = max(demand, budget.demand)

@@ -1,7 +1,7 @@
-"""The search for one puzzle: candidate after candidate, until one is proved to fit.
+"""The search for one puzzle: candidate after candidate, until one provably fits.
 
-Every candidate comes from a seed of its own, made of the run's seed, the puzzle's number and the
-candidate's. So a puzzle depends on these and the demands alone.
+Every candidate has its own seed, made from the run's seed, the puzzle's number and the candidate's.
+So a puzzle depends only on these and on the requirements.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused
 from solver.puzzles.remembered import MOST
 
-# Part of every record. It changes whenever the same seed would give other puzzles.
+# Part of every record; increased whenever the same seed would give other puzzles.
 GENERATOR = 2
-# Bytes for each position that a candidate may take. In less, tables forget, and positions are
-# searched again: then the memory decides which candidates take too many.
+# Bytes per position that a candidate may take. With less, tables overflow, positions are searched
+# again, and the memory would decide which candidates take too many.
 _ROOM = 32
 
 log = logging.getLogger(__name__)
 
-KNOWN = "like another one"
+KNOWN = "the same as another one"
 OPEN = "left open by a limit"
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What all workers are to know.
+    """The task shared by all workers.
 
-    A puzzle is given up after `tries` candidates, a candidate after `nodes` positions (None: what
-    the kind finds right), and everything at `deadline`, in seconds since the epoch.
+    A puzzle is given up after `tries` candidates, a candidate after `nodes` positions (None: the
+    kind's default), and everything at `deadline`, in seconds since the epoch.
     """
 
     kind: Kind
@@ -52,24 +52,24 @@ class Task:
 
     @property
     def most_nodes(self) -> int:
-        """How many positions a candidate may take."""
+        """The node limit of a candidate."""
         return self.kind.nodes if self.nodes is None else self.nodes
 
     def has_room(self, share: Share) -> bool:
-        """Return whether a candidate's tables forget nothing in a share of the memory."""
+        """Return whether a candidate's tables fit into a share of the memory."""
         return share.memory is None or share.memory * MIB >= self.most_nodes * _ROOM
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the work may still go on."""
+        """The remaining time."""
         return None if self.deadline is None else self.deadline - time.time()
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Puzzle `number`, from 1, to be sought from candidate `first` on, from 1.
+    """Puzzle `number`, from 1, to be searched for from candidate `first` on, from 1.
 
-    It is to be like none of those that `known` has the `likeness` of.
+    Its `likeness` must not be in `known`.
     """
 
     number: int
@@ -79,10 +79,10 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search has come to.
+    """The result of a search.
 
-    `puzzle` is None where all tries are used up, or the time; then `is_late`. `candidate` is the
-    last one that was looked at, and `refused` counts the others by the reason.
+    `puzzle` is None if all tries are used up, or the time (`is_late`). `candidate` is the last one
+    considered, and `refused` counts the others by reason.
     """
 
     puzzle: Puzzle | None
@@ -93,19 +93,19 @@ class SearchResult:
 
 @lru_cache(MOST)
 def likeness(position: Position) -> str:
-    """Return a text that all images of a position under the symmetries of its game share."""
+    """Return a text shared by all images of a position under the symmetries of its game."""
     return format_position(canonical(position))
 
 
 def seek(
     task: Task, index: Index, share: Share, watch: Callable[[int], None] = lambda candidate: None
 ) -> SearchResult:
-    """Find the first candidate for a puzzle that fits; raises `ShareUsedUp` in too small a part.
+    """Find the first candidate that fits; raises `ShareUsedUp` if the memory share is too small.
 
-    `watch` is told each candidate that does not, and may end the search by raising something.
+    `watch` is called with each rejected candidate, and may raise an exception to end the search.
     """
     if share.is_part and not task.has_room(share):
-        raise ShareUsedUp("tables would forget in a part of the memory")
+        raise ShareUsedUp("tables do not fit into a share of the memory")
     begun = time.perf_counter()
     sought = _seek(task, index, share, watch)
     what = "made from" if sought.puzzle is not None else "not made by"
@@ -136,7 +136,7 @@ def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) 
 
 
 def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
-    """Make a candidate, and the puzzle that it is if it fits; raises `Refused`."""
+    """Make a candidate, and return its puzzle if it fits; raises `Refused`."""
     for position in task.kind.candidates(random, budget, task.grades):
         try:
             return _fitting(task, index, position, budget)
@@ -146,7 +146,7 @@ def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
 
 
 def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Puzzle:
-    """Return the puzzle that a position is; raises `Refused` if it is none that fits."""
+    """Return the puzzle of a position; raises `Refused` if it does not fit."""
     if index.known and likeness(position) in index.known:
         raise Refused(KNOWN)
     puzzle = task.kind.prove(position, budget)

@@ -1,1 +1,1 @@
-"""What is asked of engines: a position, its moves, a whole game, its openings."""
+"""Questions to engines: about a position, its moves, a whole game, its openings."""

@@ -1,4 +1,4 @@
-"""Analysis of a position: the exact value of every legal move, all from one oracle."""
+"""Analysis of a position: the exact value of every legal move, from a single oracle."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from solver.questions.survivors import Survivors, survivors
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a legal move is worth.
+    """The value of a legal move.
 
-    `after` assesses the position after it, the result being for the opponent of who makes the move;
-    it is None where a limit left it open. `result` is for the player who makes the move, `distance`
-    counts plies from the analysed position on. `counted` are the solutions that begin with the
-    move, and the chance of random play after it, where they were counted. `estimate` is there only
-    where no result is, and may be missing there, too.
+    `after` assesses the position after it, with the result for the mover's opponent; it is None if
+    a limit left it open. `result` is for the player who makes the move, `distance` counts plies
+    from the analysed position. `counted` has the solutions that begin with the move, and the chance
+    of random play after it, if they were counted. `estimate` can only be present if `result` is
+    not.
     """
 
     move: Move
@@ -58,7 +58,7 @@ class MoveValue:
     estimate: Estimate | None = None
 
 
-# Is shown the moves, best first, whenever one more has been valued; what it raises ends the work.
+# Called with the moves, best first, after each evaluation; an exception from it ends the work.
 Show = Callable[[tuple[MoveValue, ...]], None]
 
 
@@ -66,12 +66,12 @@ Show = Callable[[tuple[MoveValue, ...]], None]
 class Analysis:
     """A verdict, every legal move best first, and what they show as a whole.
 
-    `outcome_class` (SR9) is None for ties, and where only the player to move can begin: in
-    solitaire, in a set-up, and while a swap is open. `survivors` are the pieces that can be the
-    last of a solitaire, and `counted` all its solutions and the chance of random play from the
-    position itself, where that was asked. `left_open` names what else was asked and is left open:
-    ``outcome_class``, ``solutions``, ``value``. `proved` is the value of the position itself where
-    that was proved before a limit left moves open.
+    `outcome_class` (SR9) is None for draws, and if the turn cannot change: in solitaire, in a
+    set-up, and while a swap is open. `survivors` are the pieces that can be the last of a
+    solitaire, and `counted` all its solutions and the chance of random play from the position, if
+    requested. `left_open` names other requested details that are left open: ``outcome_class``,
+    ``solutions``, ``value``. `proved` is the value of the position itself if that was proved before
+    a limit left moves open.
     """
 
     verdict: Verdict
@@ -84,7 +84,7 @@ class Analysis:
 
     @property
     def keeping(self) -> tuple[MoveValue, ...] | None:
-        """The moves that keep the result; None while moves are not valued, or there is none."""
+        """The moves that keep the result; None if a move is unknown, or there are no moves."""
         found = self.verdict.found
         if found is None or not self.moves:
             return None
@@ -92,7 +92,7 @@ class Analysis:
 
     @property
     def only_move(self) -> MoveValue | None:
-        """The one move that keeps the result, while others lose it."""
+        """The only move that keeps the result, if other moves lose it."""
         keeping = self.keeping
         return keeping[0] if keeping and len(keeping) == 1 < len(self.moves) else None
 
@@ -100,7 +100,7 @@ class Analysis:
     def zugzwang(self) -> bool | None:
         """Whether the player to move would rather pass: the result or the margin would be better.
 
-        None where there is nothing to move, where a pass makes no sense, or is not known.
+        None if there are no moves, if a pass makes no sense, or if it is unknown.
         """
         found, other = self.verdict.found, self.verdict.other_turn
         if found is None or other is None or not self.moves:
@@ -111,19 +111,19 @@ class Analysis:
 
     @property
     def at_least(self) -> Result | None:
-        """The best result among the moves that are valued: what is known while others are not."""
+        """The best result among the known moves: a lower bound while others are unknown."""
         results = [move.result for move in self.moves if move.result is not None]
         return max(results, key=RANK.__getitem__, default=None)
 
     @property
     def settled(self) -> int:
-        """How many moves are valued."""
+        """The number of moves with a known value."""
         return sum(move.result is not None for move in self.moves)
 
     def cost(self, move: MoveValue) -> Fraction | None:
-        """Return what a move costs who makes it, in moves of the lead: at least 1, the turn itself.
+        """Return what a move costs its player, in moves of the lead: at least 1, the turn itself.
 
-        None where the combinatorial values are not known.
+        None if the combinatorial values are unknown.
         """
         before = None if self.verdict.found is None else self.verdict.found.value
         after = None if move.after is None else move.after.value
@@ -134,7 +134,7 @@ class Analysis:
 
 
 def _standing(position: Position, result: Result, found: Assessment) -> tuple[int, int]:
-    """Return a key that is the larger the better a player who has `position` to move stands."""
+    """Return a sort key that is larger for better positions of the player to move."""
     sign = 1 if position.turn == next(iter(game_of(position).players)) else -1
     return RANK[result], sign * (found.score or 0)
 
@@ -163,9 +163,9 @@ def analyse_within(
     """Analyse a position with what is left of a budget.
 
     Moves that a limit leaves open are listed without a result, and the verdict is `unknown`. What
-    `show` is shown of a move stays so: only what is best, and what is counted, comes at the end.
-    `counting` says whether the solutions of a solitaire are counted move by move, and its survivors
-    found; by default where that costs little.
+    `show` receives about a move is final, except for the best moves and the counts, which come at
+    the end. `counting` says whether to count the solutions of a solitaire move by move and find its
+    survivors; by default this is done if it costs little.
     """
     moves = [MoveValue(move) for move in legal_moves(position)]
     verdict: Verdict | None = None
@@ -190,7 +190,7 @@ def analyse_within(
 
 
 def value_move(position: Position, move: Move, wanted: Details, oracle: Oracle) -> MoveValue:
-    """Value a legal move of a position; raises `LimitReached`."""
+    """Evaluate a legal move of a position; raises `LimitReached`."""
     game = game_of(position)
     played = game.rules.play(position, move)
     after = for_opponent(position, played, oracle.assess(played, wanted))
@@ -206,7 +206,7 @@ def value_move(position: Position, move: Move, wanted: Details, oracle: Oracle) 
 
 
 def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
-    """Put the best moves first and mark them; moves without a value come last."""
+    """Return the moves with the best ones first and marked; unknown ones come last."""
     valued = {m: preference(position, m.after) for m in moves if m.after is not None}
     best = max(valued.values(), default=None)
     ordered = sorted(valued, key=lambda move: valued[move], reverse=True)
@@ -220,7 +220,7 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> tuple[MoveValu
 
 
 def known_bounds(position: Position, moves: Sequence[MoveValue]) -> dict[Move, Bounds]:
-    """Return what is proved of moves, as bounds of their scores for who makes them."""
+    """Return the proved bounds of the moves' scores, for the player who makes them."""
     scores = {
         value.move: score_of(position, value.result, value.after)
         for value in moves
@@ -230,17 +230,17 @@ def known_bounds(position: Position, moves: Sequence[MoveValue]) -> dict[Move, B
 
 
 def by_chances(position: Position, moves: Sequence[MoveValue], best: Move) -> tuple[MoveValue, ...]:
-    """Put the best moves first where some are estimated, each by its chances or by its proof.
+    """Return the moves best first if some are estimated, ordered by proof or chances.
 
-    What is proved comes before an estimate that says the same. Of those that are estimated `best`
-    comes first: others may have had a lucky playout more. Moves of which nothing is known are last.
+    A proof comes before an estimate that says the same. Among the estimates, `best` comes first:
+    others may have been lucky. Moves about which nothing is known come last.
     """
     proved = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
     highest = max((move.estimate.win for move in moves if move.estimate is not None), default=0.0)
 
     def key(move: MoveValue) -> tuple[float, bool, bool, float]:
         if move.result is not None:
-            # The sort is stable: moves that are proved stay among themselves as they are.
+            # The sort is stable: proved moves keep their relative order.
             return proved[move.result], True, False, 0.0
         if move.estimate is None:
             return -1.0, False, False, 0.0
@@ -252,7 +252,7 @@ def by_chances(position: Position, moves: Sequence[MoveValue], best: Move) -> tu
 
 
 def _with_other_turn(found: Analysis, wanted: Details, oracle: Oracle) -> Analysis:
-    """Add what happens with the other player to move, and the outcome class."""
+    """Add the result with the other player to move, and the outcome class."""
     position, own = found.verdict.position, found.verdict.found
     other_turn = game_of(position).other_turn(position)
     if other_turn is None or own is None:
@@ -278,7 +278,7 @@ def outcome_class(position: Position, oracle: Oracle) -> OutcomeClass | None:
 
 
 def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass | None:
-    """Name the class of who wins if the first and if the second player begins."""
+    """Return the class, given the winners if the first and if the second player begins."""
     if None in winners:
         return None
     if winners[0] == winners[1]:
@@ -287,7 +287,7 @@ def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass |
 
 
 def is_counted(position: Position, counting: bool | None) -> bool:
-    """Return whether the solutions of a position are counted, see `analyse_within`."""
+    """Return whether to count the solutions of a position, see `analyse_within`."""
     descriptor = descriptor_of(position)
     if not descriptor.counts_solutions or not game_of(position).is_solitaire(position):
         return False
@@ -317,7 +317,7 @@ def _counted(position: Position, move: MoveValue, budget: Budget) -> SolutionCou
 
 
 def _sum_of(each: Sequence[SolutionCount]) -> SolutionCount:
-    """Add up what was counted after each of the moves."""
+    """Return the sum of the counts after each of the moves."""
     return SolutionCount(
         sum(counted.solutions for counted in each),
         fsum(counted.random_play for counted in each) / len(each),

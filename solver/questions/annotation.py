@@ -1,7 +1,7 @@
-"""Annotation of a game that was played: what each of its moves gave away, by exact values.
+"""Annotation of a game: what each of its moves gave away, by exact values.
 
-One oracle, opened at the start, answers for the whole game. Where a limit ends its work a new one
-is opened at the next position, which has limits of its own.
+One oracle, opened at the start, answers for the whole game. If a limit ends its work, a new one is
+opened at the next position, which has its own limits.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Watch = Callable[[float], None]
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A move of a game, and what is known of it.
+    """A move of a game, and what is known about it.
 
-    `person` is the symbol of the colour with which the person who made it began the game: after a
-    swap (NK6) each has the other's. `found` is the value of the position before it, `moves` are all
-    legal moves best first. `better` is a better move with best play behind it, where one is known
-    and something was given away. `reason` is the limit that left something of this open, and
-    `likely` what playouts say where it is open whether the result became worse.
+    `person` is the symbol of the colour with which the mover began the game: after a swap (NK6)
+    each has the other's. `found` is the value of the position before it, `moves` are all legal
+    moves, best first. `better` is a better move followed by best play, if one is known and
+    something was given away. `reason` is the limit that left something open, and `likely` the
+    estimated chances if it is unknown whether the result became worse.
     """
 
     position: Position
@@ -57,7 +57,7 @@ class JudgedMove:
 
     @cached_property
     def played(self) -> MoveValue:
-        """What the move that was played is worth."""
+        """The value of the played move."""
         return next(value for value in self.moves if value.move == self.move)
 
     @property
@@ -66,13 +66,13 @@ class JudgedMove:
         return len(self.moves) == 1
 
     def holder_after(self, colour: str) -> str:
-        """Return the person who holds a colour after the move, by the colour they began with."""
+        """Return the person who holds a colour after the move, by their initial colour."""
         has_changed = (self.person != self.position.turn) != (self.move == SWAP)
         return game_of(self.position).opponent(colour) if has_changed else colour
 
     @cached_property
     def lost_result(self) -> bool | None:
-        """Whether the move made the result worse; None where that is not known."""
+        """Whether the move made the result worse; None if unknown."""
         if self.is_forced:
             return False
         if self.found is None or self.played.result is None:
@@ -81,12 +81,12 @@ class JudgedMove:
 
     @cached_property
     def lost_margin(self) -> Fraction | None:
-        """What the move gave away of the margin, in the units of the game; None if not known.
+        """The part of the margin that the move gave away, in the game's units; None if unknown.
 
-        Kings (Marvin), pieces more than need be left (a solitaire's par), or moves of the lead
-        (the combinatorial value) beyond what best play would have cost. That mostly is what the
-        cheapest move costs; where best play pays more to hurry, whoever hurries, too, gives nothing
-        away, nor does who keeps the lead.
+        These are kings (Marvin), extra pieces left (a solitaire's par), or moves of the lead (the
+        combinatorial value) beyond the cost of best play. That usually is the cost of the cheapest
+        move; if best play pays more in order to hurry, neither hurrying nor keeping the lead gives
+        anything away.
         """
         after = self.played.after
         if self.found is None or after is None:
@@ -101,7 +101,7 @@ class JudgedMove:
 
     @cached_property
     def leads(self) -> dict[Move, Fraction] | None:
-        """The lead after each move, for who made it; None if any is not known, see `lead`."""
+        """The mover's lead after each move; None if any is unknown, see `lead`."""
         leads: dict[Move, Fraction] = {}
         for move in self.moves:
             kept = None if move.after is None else lead(self.position, move.after.value)
@@ -112,9 +112,9 @@ class JudgedMove:
 
     @cached_property
     def lost_distance(self) -> int | None:
-        """How many plies later a win comes, or earlier a loss, than need be; None if not known.
+        """The plies by which a win is delayed or a loss hastened; None if unknown.
 
-        None, too, where the result has changed, and in solitaire, where nobody hurries.
+        Also None if the result changed, and in solitaire, where nobody hurries.
         """
         if self.found is None or self.lost_result or self.found.score is not None:
             return None
@@ -125,9 +125,9 @@ class JudgedMove:
 
     @property
     def is_measured(self) -> bool:
-        """Whether it is known what the move gave away beside the result, if anything.
+        """Whether it is known what the move gave away besides the result, if anything.
 
-        A draw has nothing else to give away.
+        In a draw there is nothing else to give away.
         """
         if self.found is None or self.lost_result is None:
             return False
@@ -136,9 +136,9 @@ class JudgedMove:
 
     @property
     def is_slip(self) -> bool | None:
-        """Whether the move kept the result and gave away something else; None if not known.
+        """Whether the move kept the result but gave away something else; None if unknown.
 
-        That is the margin where the game has one and it is known, else plies.
+        That is the margin if the game has one and it is known, else plies.
         """
         if self.lost_result or self.is_forced:
             return False
@@ -149,7 +149,7 @@ class JudgedMove:
 
     @property
     def is_only_move(self) -> bool:
-        """Whether all other moves, of which there are some, would have made the result worse."""
+        """Whether there are other moves, and all of them would have made the result worse."""
         if self.found is None or self.is_forced or self.lost_result is not False:
             return False
         others = [move.result for move in self.moves if move.move != self.move]
@@ -157,7 +157,7 @@ class JudgedMove:
 
     @property
     def mark(self) -> str:
-        """The mark that chess players would set: ``??``, ``?``, ``?!``, ``!`` or none."""
+        """The mark, as in chess: ``??``, ``?``, ``?!``, ``!`` or none."""
         if self.lost_result and self.found is not None and self.played.result is not None:
             is_all = RANK[self.found.result] - RANK[self.played.result] == 2
             return "??" if is_all else "?"
@@ -168,13 +168,13 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """How a person played: numbers of moves.
+    """How a person played, in numbers of moves.
 
-    `forced` ones had no alternative; the others are `free`. Of these, `judged` are those whose
-    result is known before and after, and `measured` those of which it is known, too, whether they
-    gave away something else. `mistakes` made the result worse; None where there were free moves and
-    none is judged. `slips` gave away something else; None where none of them is measured. `sound`
-    are the measured ones that gave nothing away.
+    `forced` moves had no alternative; the others are `free`. Of these, `judged` ones have a known
+    result before and after, and for `measured` ones it is also known whether they gave away
+    anything else. `mistakes` made the result worse; None if there were free moves but none was
+    judged. `slips` gave away something else; None if none was measured. `sound` moves are measured
+    ones that gave nothing away.
     """
 
     person: str
@@ -193,15 +193,15 @@ class PlayerSummary:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of the measured moves that gave nothing away; None if none is measured."""
+        """The share of measured moves that gave nothing away; None if none was measured."""
         return self.sound / self.measured if self.measured else None
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A game with all its moves judged; `nodes` positions and `seconds` are what that took.
+    """A game with all its moves judged; `nodes` and `seconds` are the cost.
 
-    `left_open` names what was asked beside the results and is not worked out: ``value``.
+    `left_open` names requested details that were not computed: ``value``.
     """
 
     record: GameRecord
@@ -213,34 +213,34 @@ class Annotation:
 
     @property
     def is_complete(self) -> bool:
-        """Whether no limit has left anything open."""
+        """Whether no limit left anything open."""
         return all(move.reason is None for move in self.moves)
 
     @property
     def turning_point(self) -> int | None:
-        """The ply, from 0, of the last move that changed who wins, or what was solvable."""
+        """The ply, from 0, of the last move that changed the winner, or solvability."""
         lost = [ply for ply, move in enumerate(self.moves) if move.lost_result]
         return lost[-1] if lost else None
 
     @property
     def is_turning_point_certain(self) -> bool:
-        """Whether no move that could have changed the result later on is left open."""
+        """Whether no later move that could have changed the result is left open."""
         first = 0 if self.turning_point is None else self.turning_point + 1
         return all(move.lost_result is not None for move in self.moves[first:])
 
     @property
     def is_anything_settled(self) -> bool:
-        """Whether any of the moves that had an alternative is judged, or none had one."""
+        """Whether any move with an alternative was judged, or none had an alternative."""
         free = [move for move in self.moves if not move.is_forced]
         return not free or any(move.lost_result is not None for move in free)
 
     @property
     def final(self) -> Assessment | None:
-        """The value of the last position, for who is to move there; None if not known."""
+        """The value of the last position, for the player to move there; None if unknown."""
         return self.moves[-1].played.after if self.moves else None
 
     def players(self) -> tuple[PlayerSummary, ...]:
-        """Sum up how each person played; in solitaire there is one."""
+        """Return how each person played; in solitaire there is only one."""
         start = self.record.start
         game = game_of(start)
         if game.is_solitaire(start):
@@ -273,11 +273,11 @@ def annotate(
     limits: Limits,
     watch: Watch | None = None,
 ) -> Annotation:
-    """Judge every move of a game by a question, which is asked of each position.
+    """Judge every move of a game by asking a question about each position.
 
-    Each position has the limits to itself, and what a limit leaves open stays unknown, but for an
-    estimate if the question asks for one. `watch` is called with the share that is done. Raises
-    `InputError` if the engine does not take it.
+    The limits apply to each position, and what a limit leaves open stays unknown, except for an
+    estimate if the question asks for one. `watch` is called with the share of work done. Raises
+    `InputError` if the engine does not take the question.
     """
     engine = question.engine_for(record.start)
     judge = _Judge(engine, question, limits, watch, len(record.plies))
@@ -293,13 +293,13 @@ def annotate(
 
 
 def _is_value_open(move: JudgedMove) -> bool:
-    """Return whether the value before or after a move was wanted and is not worked out."""
+    """Return whether the value before or after a move was requested but not computed."""
     found = (move.found, move.played.after)
     return any(one is not None and one.value_open for one in found)
 
 
 class _Judge:
-    """Judges moves one after another, with one oracle as far as it reaches."""
+    """Judges moves one after another, with the same oracle as long as possible."""
 
     def __init__(
         self, engine: Engine, question: Question, limits: Limits, watch: Watch | None, count: int
@@ -318,7 +318,7 @@ class _Judge:
         self._wanted: Details | None = None
 
     def judge(self, position: Position, wanted: Details, move: Move, person: str) -> JudgedMove:
-        """Judge a move of a position; what a limit leaves open stays out."""
+        """Judge a move of a position; what a limit leaves open is omitted."""
         self._budget.renew(self._question.exact(position, self._limits), self._tell)
         found: Assessment | None = None
         moves = {legal: MoveValue(legal) for legal in legal_moves(position)}
@@ -326,7 +326,7 @@ class _Judge:
         try:
             oracle = self._opened(position, wanted)
             found = oracle.assess(position, wanted)
-            # What was played comes first: who has little time learns most from it.
+            # The played move comes first: with little time, it is the most useful one.
             for legal in sorted(moves, key=lambda legal: legal != move):
                 moves[legal] = value_move(position, legal, wanted, oracle)
         except LimitReached as reached:
@@ -345,7 +345,7 @@ class _Judge:
         return replace(judged, reason=limit.reason, detail=str(limit), likely=likely)
 
     def _likely(self, judged: JudgedMove) -> MoveChances | None:
-        """Estimate what a move gave away, where that was asked and is not known."""
+        """Estimate what a move gave away, if that is requested and unknown."""
         effort, position = self._question.estimate, judged.position
         if effort is None or judged.lost_result is not None:
             return None
@@ -353,9 +353,9 @@ class _Judge:
         return likely(position, judged.move, known, judged.found, effort, self._limits, self._tell)
 
     def _opened(self, position: Position, wanted: Details) -> Oracle:
-        """Return the oracle that is open; where more is asked than before a new one answers.
+        """Return the open oracle, or a new one if more is asked than before.
 
-        More is asked where that has become cheap, but it would not be for the whole game.
+        More is asked when that has become cheap, as it would not be for the whole game.
         """
         if self._wanted != wanted:
             self._forget()
@@ -370,13 +370,13 @@ class _Judge:
         self.nodes += self._budget.nodes
         self.seconds += self._budget.seconds
         self._done += 1
-        # What keeps no tables may be too large for the limits only because it was opened so early
-        # in the game.
+        # An oracle without tables may exceed the limits only because it was opened so early in the
+        # game.
         if limit is not None:
             self._forget()
 
     def _forget(self) -> None:
-        """Close the oracle that is open, unless it serves any question."""
+        """Close the open oracle, unless it can answer any question."""
         if self._oracle is not None and not self._oracle.keeps_tables:
             self._oracle = None
 
@@ -386,13 +386,13 @@ class _Judge:
         return (judged.better[0], *self._opened(judged.position, wanted).line(after, wanted))
 
     def _tell(self, share: float) -> None:
-        """Hand on the share of the game that is done."""
+        """Pass on the share of the game that is done."""
         if self._watch is not None:
             self._watch((self._done + share) / self._count)
 
 
 def _better(judged: JudgedMove) -> tuple[Move, ...]:
-    """Return the best move that is known if something was given away and this one gives less."""
+    """Return the best known move if something was given away and that move gives away less."""
     if not judged.lost_result and not judged.is_slip:
         return ()
     best, played = judged.moves[0], judged.played

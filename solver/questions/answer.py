@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What has been found out in reply to a question.
+    """The answer to a question.
 
-    `analysis` is there if one was asked, and is about `verdict`. `counted` is None where solutions
-    were not asked for, make no sense, or a limit came first. `fair` is None, too, where it makes no
-    sense to ask who moves first: in solitaire, in a set-up, and while a swap is open. `estimate` is
-    there where one was asked for, a limit has left something open, and playouts can tell.
+    `analysis` is present if one was requested, and belongs to `verdict`. `counted` is None if
+    solutions were not requested, make no sense, or a limit came first. `fair` is also None if it
+    makes no sense to change who moves first: in solitaire, in a set-up, and while a swap is open.
+    `estimate` is present if one was requested, a limit left something open, and playouts are
+    possible.
     """
 
     question: Question
@@ -38,7 +39,7 @@ class Answer:
 
     @property
     def position(self) -> Position:
-        """The position that was asked about."""
+        """The position in question."""
         return self.verdict.position
 
     @property
@@ -49,7 +50,7 @@ class Answer:
 
     @property
     def left_open(self) -> tuple[str, ...]:
-        """What was asked beside the result and is not worked out, in the names of the records."""
+        """Requested details that were not computed, by their names in the records."""
         found = self.verdict.found
         is_open = self.question.value and found is not None and found.value_open
         names = () if self.analysis is None else self.analysis.left_open
@@ -57,7 +58,7 @@ class Answer:
 
     @property
     def is_complete(self) -> bool:
-        """Whether no limit has left anything that was asked open."""
+        """Whether no limit left open anything that was requested."""
         return (
             self.verdict.status == Status.PROVED
             and not (self.is_counting and self.counted is None)
@@ -67,10 +68,10 @@ class Answer:
 
     @property
     def is_final(self) -> bool:
-        """Whether no larger limits could add anything.
+        """Whether larger limits could not add anything.
 
-        A limit leaves out without a word what is counted unasked, and of a game that is over all
-        but the result: no such answer is taken for final.
+        A limit silently omits counts that were not requested, and everything but the result of a
+        finished game: such an answer does not count as final.
         """
         analysis, position = self.analysis, self.position
         is_whole = (

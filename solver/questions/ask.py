@@ -1,4 +1,4 @@
-"""How questions about positions are answered: `solve`, `analyse`, and `ask` for either."""
+"""Answering questions about positions: `solve`, `analyse`, and `ask` for either."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def solve(
 ) -> Answer:
     """Prove the exact value of a position, with a line of best play.
 
-    `time` in seconds, `nodes` in positions and `memory` in MiB are limits: where one comes first
-    the status is `unknown`. A search has so many `threads`. What stays open is estimated for
-    `estimate` seconds, or by so many `playouts`, whose chance comes from `seed`; before that the
-    exact search, unless it has limits of its own, has as many seconds, or a number of positions
-    that goes with the playouts. The others are as in `Question`. Raises `InputError` if the engine
-    does not take the question, or both kinds of estimates are asked for.
+    `time` in seconds, `nodes` in positions and `memory` in MiB are limits: if one is reached first,
+    the status is `unknown`. A search uses `threads` threads. A position that remains unsolved is
+    estimated for `estimate` seconds, or by `playouts` playouts with the random seed `seed`; the
+    exact search before that, unless it has its own limits, gets as many seconds, or a number of
+    positions to match the playouts. The other parameters are as in `Question`. Raises `InputError`
+    if the engine does not take the question, or if both kinds of estimates are requested.
     """
     effort = effort_of(estimate, playouts, seed)
     question = Question(SOLVE, engine, distance, value, par, count, estimate=effort)
@@ -70,7 +70,7 @@ def analyse(
     playouts: int | None = None,
     seed: int = 0,
 ) -> Answer:
-    """Value every legal move of a position; the rest is as for `solve`."""
+    """Evaluate every legal move of a position; the parameters are those of `solve`."""
     effort = effort_of(estimate, playouts, seed)
     question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=effort)
     return ask(position, question, Limits(nodes, time, memory, threads))
@@ -93,9 +93,9 @@ def ask_within(
     engine: Engine,
     show: Show | None = None,
 ) -> Answer:
-    """Answer with an engine that takes the question, from a budget that was made for it.
+    """Answer with an engine that takes the question, from a budget made for it.
 
-    `show` is shown the moves of an analysis whenever one more has been valued.
+    `show` is called with the moves of an analysis after each evaluation.
     """
     wanted = question.wanted(position)
     if question.task == ANALYSE:
@@ -112,7 +112,7 @@ def ask_within(
 def answer_from(
     verdict: Verdict, question: Question, limits: Limits, watch: Watch | None = None
 ) -> Answer:
-    """Answer a question to solve from a verdict, and count with what it has left of its limits."""
+    """Answer a `solve` question from a verdict, counting solutions with the remaining limits."""
     answer = Answer(question, verdict)
     if verdict.status != Status.PROVED:
         return _with_estimate(answer, limits, watch)
@@ -126,7 +126,7 @@ def answer_from(
 
 
 def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answer:
-    """Estimate what a limit has left open, where that was asked."""
+    """Estimate what a limit left open, if requested."""
     effort, analysis = answer.question.estimate, answer.analysis
     if effort is None or answer.verdict.status == Status.PROVED:
         return answer
@@ -151,17 +151,17 @@ def _with_estimate(answer: Answer, limits: Limits, watch: Watch | None) -> Answe
 
 
 def _with_chances(position: Position, value: MoveValue, found: PositionEstimate) -> MoveValue:
-    """Add the estimate of a move; one that is proved has none."""
+    """Add the estimate of a move, unless the move is proved."""
     if value.result is not None:
         return value
     return replace(value, estimate=estimate_of_move(position, found.moves[value.move]))
 
 
 def _with_fair(answer: Answer, limits: Limits, engine: Engine, watch: Watch | None) -> Answer:
-    """Look for fair set-ups with what is left of the limits, where that makes sense."""
+    """Search for fair set-ups with the remaining limits, if that makes sense."""
     if game_of(answer.position).other_turn(answer.position) is None:
         return answer
-    # Not imported earlier, since few ask for it.
+    # Imported late: it is rarely needed.
     from solver.questions.fair import fair
 
     rest = _rest_of(limits, answer.verdict)
@@ -169,7 +169,7 @@ def _with_fair(answer: Answer, limits: Limits, engine: Engine, watch: Watch | No
 
 
 def _rest_of(limits: Limits, verdict: Verdict) -> Limits:
-    """Return what a verdict has left of its limits."""
+    """Return what a verdict left of its limits."""
     return replace(
         limits,
         nodes=None if limits.nodes is None else max(limits.nodes - verdict.nodes, 0),

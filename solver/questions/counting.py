@@ -1,4 +1,4 @@
-"""How many solutions a solitaire deal has, and how often chance finds one."""
+"""The number of solutions of a solitaire deal, and how often random play finds one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The fair set-up (SR9): the least rearrangement after which it matters who begins.
+"""The fair set-up (SR9): the smallest rearrangement after which it matters who moves first.
 
-One player permutes what stands on up to four squares, the other picks a colour, and the first says
-who moves first. So the first wants a position that is won for neither colour whoever begins: one of
-outcome class N or P.
+One player permutes the contents of up to four squares, the other picks a colour, and the first one
+decides who moves first. So the first player wants a position that neither colour wins regardless of
+who begins: one of outcome class N or P.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OPEN = (OutcomeClass.NEXT, OutcomeClass.PREVIOUS)
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """A board after a permutation of what stood on `squares`, all of which have changed."""
+    """A board after permuting the contents of `squares`, all of which have changed."""
 
     squares: tuple[int, ...]
     position: Position
@@ -40,12 +40,12 @@ class Rearrangement:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """What the fair set-up offers on a board.
+    """The result of the search for fair set-ups on a board.
 
-    `squares` is the least number of squares that have to change: 0 if the position itself will do,
-    None if no rearrangement of up to four squares does or, with status `unknown`, if a limit ended
-    the work before that was settled. `rearrangements` are the first few of the least ones, and
-    `tried` counts those that were solved to find them.
+    `squares` is the minimum number of squares that must change: 0 if the position itself is fair,
+    None if no rearrangement of up to four squares is or, with status `unknown`, if a limit came
+    first. `rearrangements` are the first few of the smallest ones, and `tried` counts those solved
+    to find them.
     """
 
     position: Position
@@ -64,7 +64,7 @@ def fair(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
 ) -> Fair:
-    """Find the least rearrangements of a position where it makes sense to ask who moves first."""
+    """Find the smallest rearrangements of a position for which the first mover can change."""
     budget = Budget(limits, watch)
     report = _Report()
     try:
@@ -74,7 +74,7 @@ def fair(
         else:
             _search(position, engine, budget, report)
     except LimitReached as limit:
-        # What was found on so few squares stays the least, even if more of it is left to find.
+        # What was found on so few squares is minimal, even if more remains to be found.
         if report.squares is None:
             return report.fair(position, budget, limit.reason)
     return report.fair(position, budget)
@@ -103,7 +103,7 @@ class _Report:
 
 
 def _search(position: Position, engine: Engine, budget: Budget, report: _Report) -> None:
-    """Try the rearrangements by their size until some of one size will do."""
+    """Try the rearrangements by size until some of one size are fair."""
     for size in range(2, MAX_SQUARES + 1):
         for squares, changed in changes(position, size):
             found = outcome_class(changed, engine.open(changed, budget))
@@ -118,10 +118,10 @@ def _search(position: Position, engine: Engine, budget: Budget, report: _Report)
 
 
 def changes(position: Position, count: int) -> Iterator[tuple[tuple[int, ...], Position]]:
-    """Return every position that permuting the contents of some squares makes of a position.
+    """Yield every position made by permuting the contents of some squares.
 
-    Exactly `count` squares change; each board is given once, with these squares, and none that
-    breaks the rules.
+    Exactly `count` squares change; each board is yielded once, with these squares, and boards that
+    break the rules are left out.
     """
     cells, rules = position.board.cells, game_of(position).rules
     for squares in combinations(range(len(cells)), count):

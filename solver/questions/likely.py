@@ -1,4 +1,4 @@
-"""What estimates say of a move of a game where proofs do not tell what it gave away."""
+"""Estimates of what a move of a game gave away, if that cannot be proved."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from solver.estimates.estimate import Bounds, proved_chances
 from solver.estimates.run import Run, estimate, score_of
 from solver.interface.engine import Assessment, Limits, Watch
 
-# By how much the chances have to fall for a move to be called probably, or perhaps, a mistake, and
-# how many playouts that takes: their mean is then off by some hundredths.
+# The drop in chances for which a move is called probably, or perhaps, a mistake, and the number of
+# playouts required: their mean is then off by some hundredths.
 PROBABLY, PERHAPS = 0.2, 0.1
 FEWEST_PLAYOUTS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChances:
-    """The chances of who makes a move, from 0 to 1: with the best move, and with the one made.
+    """The mover's chances, from 0 to 1: with the best move, and with the move made.
 
-    `playouts` are those of the position in all. `best` seems to be the best move; None where it is
-    the one that was made. `is_told` says that there were playouts enough to judge the move.
+    `playouts` is the total for the position. `best` is the apparent best move; None if it is the
+    move made. `is_told` says that there were enough playouts to judge the move.
     """
 
     before: float
@@ -33,7 +33,7 @@ class MoveChances:
 
     @property
     def says(self) -> str | None:
-        """What the move seems to be, in words; None where it does not seem to be a mistake."""
+        """What the move seems to be, in words; None if it does not seem to be a mistake."""
         lost = self.before - self.after
         if not self.is_told or self.best is None or lost < PERHAPS:
             return None
@@ -49,9 +49,9 @@ def likely(
     limits: Limits,
     watch: Watch,
 ) -> MoveChances | None:
-    """Estimate what a move gave away; None where there is no estimate.
+    """Estimate what a move gave away; None if there is no estimate.
 
-    `known` is what is proved of the moves, and `proved` the value of the position if it is.
+    `known` has the proved bounds of the moves, and `proved` the proved value of the position.
     """
     run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
     found = estimate(position, run, known)

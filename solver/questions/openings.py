@@ -1,8 +1,7 @@
-"""Openings: every way to begin a game, each with its exact value.
+"""Openings: every way to begin a game, with their exact values.
 
-How many plies make an opening is the game's to say: a first stone that may be swapped away (NK6),
-the two home squares of a set-up (MM3), else a first move. Openings that are images of each other
-are solved once.
+The game defines how many plies make an opening: a first stone that may be swapped (NK6), the two
+home squares of a set-up (MM3), otherwise a first move. Symmetric openings are solved once.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ Watch = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An opening of a position and what it is worth.
+    """An opening of a position and its value.
 
-    `verdict` is about the position after `moves`, where an open swap has been made: the same
-    stones, and the option gone. `swap` says whether the swap is right, None where there is none or
-    a limit left it open. An image of an opening that was solved before has cost nothing.
+    `verdict` is about the position after `moves`, and after an open swap: the same stones, without
+    the option. `swap` says whether the swap is right, None if there is none or a limit left it
+    open. An opening symmetric to an earlier one costs nothing.
     """
 
     start: Position
@@ -38,7 +37,7 @@ class Opening:
 
     @property
     def result(self) -> Result | None:
-        """Return the result for the player who begins, None where a limit left it open."""
+        """Return the result for the player who begins, None if a limit left it open."""
         found = self.verdict.found
         if found is None:
             return None
@@ -48,13 +47,13 @@ class Opening:
 
     @property
     def distance(self) -> int | None:
-        """Return the plies from the start to the end, the opening and no swap included."""
+        """Return the plies from the start to the end, including the opening but not the swap."""
         plies = self.verdict.distance
         return None if plies is None else len(self.moves) + plies
 
 
 class Openings:
-    """Solves openings and keeps what it has found for their images."""
+    """Solves openings and keeps the results for symmetric ones."""
 
     def __init__(self, limits: Limits, engine: Engine, distance: bool = False) -> None:
         self._limits = limits
@@ -63,9 +62,9 @@ class Openings:
         self._known: dict[Position, Verdict] = {}
 
     def of(self, start: Position, watch: Watch | None = None) -> Iterator[Opening]:
-        """Yield the openings of a position in the order of the rules, each with limits of its own.
+        """Yield the openings of a position in the order of the rules; the limits apply to each.
 
-        `watch` is called with the share of the openings that is done.
+        `watch` is called with the share of openings done.
         """
         lines = [
             (begin, moves, after)
@@ -83,7 +82,7 @@ class Openings:
         if SWAP not in rules.moves(after):
             return Opening(start, moves, self._verdict(after, watch))
         verdict = self._verdict(rules.play(after, SWAP), watch)
-        # Who swaps has the other colour from then on, and the colour to move stays.
+        # A swap exchanges the players' colours; the colour to move stays the same.
         swap = None if verdict.found is None else verdict.found.result == Result.LOSS
         return Opening(start, moves, verdict, swap)
 
@@ -116,16 +115,16 @@ class Openings:
 
 
 def result_of_start(openings: Iterable[Opening]) -> Result | None:
-    """Return the result of the start for who begins, from all openings of one start.
+    """Return the result of the start for the first mover, from all its openings.
 
-    The players choose in turn: who begins needs a first move that is good whatever the answer. A
-    swap is made where it is right. None where what is unknown could change the result.
+    The players choose in turn: the first mover needs a move that is good against every reply. A
+    swap is made if it is right. None if unknown openings could change the result.
     """
     return _best(list(openings), 0)
 
 
 def _best(openings: list[Opening], ply: int) -> Result | None:
-    """Return the result for who begins, where the plies from `ply` on are still to be chosen."""
+    """Return the result for the first mover, with the plies from `ply` on still to be chosen."""
     if len(openings) == 1 and len(openings[0].moves) == ply:
         return Result.LOSS if openings[0].swap else openings[0].result
     choices: dict[Move, list[Opening]] = {}
@@ -142,7 +141,7 @@ def _best(openings: list[Opening], ply: int) -> Result | None:
 
 
 def _mover(opening: Opening, ply: int) -> str:
-    """Return who chooses a move of an opening: in a set-up one may have two turns running (MM3)."""
+    """Return who makes a move of an opening: in a set-up, one may have two turns in a row (MM3)."""
     position = opening.start
     for move in opening.moves[:ply]:
         position = game_of(position).rules.play(position, move)
@@ -167,13 +166,13 @@ def _tell(watch: Watch | None, share: float, _: float) -> None:
 
 
 def _image(position: Position) -> tuple[Position, bool]:
-    """Return the same one of all images of a position; say whether it exchanges the players."""
+    """Return a canonical image of a position, and whether it exchanges the players."""
     image = max(alike(position), key=lambda image: (image.turn, image.board.cells))
     return image, image not in game_of(position).rules.images(position)
 
 
 def _seen_from(position: Position, found: Assessment, exchanged: bool) -> Assessment:
-    """Read what was found of an image: players may have been exchanged, the result stays."""
+    """Translate the value of an image: players may be exchanged, the result stays the same."""
     score = found.score
     return replace(
         found,

@@ -1,4 +1,4 @@
-"""Perft by the kernels where there are some, else by the rules."""
+"""Perft by the kernels if there are any, else by the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def perft(position: Position, depth: int, budget: Budget) -> int:
 
 
 def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
-    """Return for each legal move, in its normal form, the sequences that begin with it."""
+    """Return the number of sequences that begin with each legal move, by its normal form."""
     game = game_of(position)
     return {
         game.notation.format(position.board, move): perft(

@@ -1,7 +1,7 @@
-"""A question about a position, as whoever asks puts it.
+"""A question about a position.
 
-The command line, the worker processes of `batch` and those of the service all ask this way, so that
-the same question has the same answer everywhere.
+The command line, the workers of `batch` and those of the service all use it, so that the same
+question has the same answer everywhere.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ SOLVE, ANALYSE = TASKS = ("solve", "analyse")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a position: `task` is one of `TASKS`, `engine` a name in `ENGINES`.
+    """A question: `task` is one of `TASKS`, `engine` a name in `ENGINES`.
 
-    The rest asks for more than the result; what does not apply to a position is left out for it.
-    `count` asks for the solutions of a solitaire (of an analysis even where that takes long),
-    `fair` for an analysis with the least rearrangements that make it matter who begins (SR9), and
-    `other_turn` for the result if the other player were to move, which an analysis always has.
-    `estimate` says how much work playouts get where a limit leaves something open.
+    The other fields ask for more than the result; those that do not apply to a position are
+    ignored. `count` asks for the number of solutions of a solitaire (in an analysis even if that
+    takes long), `fair` for the smallest rearrangements that make it matter who moves first (SR9),
+    in an analysis, and `other_turn` for the result if the other player were to move, which an
+    analysis always includes. `estimate` is the effort for playouts if a limit leaves something
+    open.
     """
 
     task: str = SOLVE
@@ -41,7 +42,7 @@ class Question:
     estimate: Effort | None = None
 
     def wanted(self, position: Position) -> Details:
-        """Return what an engine is asked of a position: what costs little, and what is demanded."""
+        """Return the details to ask an engine for: those that cost little, and those requested."""
         game = game_of(position)
         cheap = descriptor_of(position).is_cheap(position)
         if game.is_solitaire(position):
@@ -53,9 +54,9 @@ class Question:
         )
 
     def exact(self, position: Position, limits: Limits) -> Limits:
-        """Return the limits of the exact search, which leaves an estimate its time.
+        """Return the limits of the exact search, which leave time for an estimate.
 
-        Of what cannot be estimated they are as they were given.
+        For a position that cannot be estimated, they are unchanged.
         """
         if self.estimate is None or not is_estimated(position):
             return limits

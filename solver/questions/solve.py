@@ -1,4 +1,4 @@
-"""Solving one position: the verdict, and what it rests on."""
+"""Solving one position: the verdict, and how it was obtained."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from solver.interface.engine import (
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found of a position, how, and at what cost.
+    """What was found about a position, how, and at what cost.
 
-    `found` is None while the status is `unknown`: then `reason` is the limit that ended the work
-    and `detail` says it in words. `other_turn` is the same position with the other player to move,
-    where that was asked. `nodes` are positions, `seconds` those that this question took. `share` is
-    how much of the work, from 0 to 1, was done when a limit ended it; 0 where nobody can tell.
+    `found` is None if the status is `unknown`: then `reason` is the limit that ended the work, and
+    `detail` describes it in words. `other_turn` assesses the position with the other player to
+    move, if requested. `nodes` and `seconds` are the cost of this question. `share` is the share of
+    work, from 0 to 1, done when a limit ended it; 0 if unknown.
     """
 
     position: Position
@@ -45,7 +45,7 @@ class Verdict:
 
     @property
     def distance(self) -> int | None:
-        """Plies to the end: in solitaire those of the line, else as the engine found them."""
+        """Plies to the end: of the line in solitaire, else as the engine found them."""
         if self.found is not None and game_of(self.position).is_solitaire(self.position):
             return len(self.line)
         return None if self.found is None else self.found.distance
@@ -68,7 +68,7 @@ def solve_within(
 ) -> Verdict:
     """Solve a position with what is left of a budget; `unknown` if a limit ends the work.
 
-    `other_turn` asks, too, for the result if the other player were to move.
+    `other_turn` also asks for the result if the other player were to move.
     """
     try:
         oracle = engine.open(position, budget)
@@ -80,7 +80,7 @@ def solve_within(
 def verdict_of(
     position: Position, wanted: Details, oracle: Oracle, budget: Budget, *, other_turn: bool = False
 ) -> Verdict:
-    """Return the verdict of an oracle that is open; raises `LimitReached`."""
+    """Return the verdict of an open oracle; raises `LimitReached`."""
     found = oracle.assess(position, wanted)
     line: tuple[Move, ...] = ()
     if found.result != Result.UNSOLVABLE or found.par is not None:
@@ -99,7 +99,7 @@ def verdict_of(
 
 
 def _assess_other_turn(position: Position, wanted: Details, oracle: Oracle) -> Assessment | None:
-    """Assess the position with the other player to move; a limit here spoils no answer."""
+    """Assess the position with the other player to move; a limit here is not an error."""
     other = game_of(position).other_turn(position)
     try:
         return None if other is None else oracle.assess(other, wanted)
@@ -110,8 +110,8 @@ def _assess_other_turn(position: Position, wanted: Details, oracle: Oracle) -> A
 def unknown(position: Position, engine: str, budget: Budget, limit: LimitReached) -> Verdict:
     """Return the verdict for a question that a limit left open.
 
-    A finished game needs no search: its result stands whatever the limits are. The value is of the
-    game that whoever is not to move might go on with, and stays open.
+    A finished game needs no search: its result is known whatever the limits are. Its combinatorial
+    value, which depends on the moves that the other player still has, remains open.
     """
     outcome = game_of(position).rules.outcome(position)
     return Verdict(

@@ -1,7 +1,7 @@
-"""Several positions side by side as one game: a turn is a move on one of the boards.
+"""Sums of positions: a turn is a move on one of the boards.
 
-By combinatorial game theory the sum is decided by the sum of the values, whatever each of them is;
-without `harder` these are integers and a kernel has them.
+By combinatorial game theory, the sum of the values decides the sum; without `harder`, these are
+integers and a kernel computes them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _WANTED = Details(value=True)
 
 @dataclass(frozen=True, slots=True)
 class SumVerdict:
-    """What was found of a sum of positions; as in `Verdict`, None and empty where unknown.
+    """What was found about a sum of positions; as in `Verdict`, None or empty if unknown.
 
-    `winner` is a player's symbol, `value` None where the sum is no number, and `line` gives the
+    `winner` is a player's symbol, `value` is None if the sum is not a number, and `line` has the
     board of each move, counted from 0.
     """
 
@@ -55,18 +55,20 @@ class SumVerdict:
 
 
 def check_summands(positions: tuple[Position, ...]) -> None:
-    """Raise `InputError` unless the positions can be one game."""
+    """Raise `InputError` unless the positions can be added."""
     for position in positions:
         game = game_of(position)
         if not game.has_value or game.is_solitaire(position):
             text = format_position(position)
-            raise InputError(f"found {text}, expected positions where the last to move wins")
+            raise InputError(f"found {text}, expected positions where the last player to move wins")
         if "harder" in position.variants and pieces_left(position) > MAX_PIECES:
             found = f"{pieces_left(position)} pieces with harder"
             raise InputError(f"found {found}, expected at most {MAX_PIECES} on a board")
         if position.turn != positions[0].turn:
             players = [game_of(p).players[p.turn] for p in (positions[0], position)]
-            raise InputError(f"found {players[0]} and {players[1]} to move, expected one of them")
+            raise InputError(
+                f"found {players[0]} and {players[1]} to move, expected the same player everywhere"
+            )
 
 
 def solve_sum(
@@ -75,7 +77,7 @@ def solve_sum(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
 ) -> SumVerdict:
-    """Solve a sum; raises `InputError` for positions that are no one game or not the engine's."""
+    """Solve a sum; raises `InputError` for positions that cannot be added, or not by the engine."""
     check_summands(positions)
     for position in positions:
         check_taken(engine, position, _WANTED)
@@ -108,7 +110,7 @@ def solve_sum(
 
 
 class _Sum:
-    """The boards of a sum and what each of their positions is worth."""
+    """The boards of a sum and the values of their positions."""
 
     def __init__(self, positions: tuple[Position, ...], engine: Engine, budget: Budget) -> None:
         self._positions = positions

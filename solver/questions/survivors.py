@@ -1,4 +1,4 @@
-"""The pieces that can be the last of a Sight Reduction solitaire."""
+"""The pieces that can be the last ones of a Sight Reduction solitaire."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Survivors:
 
 
 def survivors(position: Position, budget: Budget) -> Survivors | None:
-    """Find which pieces can be the last; None where nothing is left in the end (SR7).
+    """Find which pieces can be the last; None if nothing is left at the end (SR7).
 
     Raises `LimitReached`.
     """

@@ -1,4 +1,4 @@
-"""Annotated games as plain data: the objects that ``annotate --json`` prints, one a game."""
+"""Annotated games as plain data: the objects that ``annotate --json`` prints, one per game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _status(is_complete: bool) -> Status:
 
 
 def _turning_point(annotation: Annotation) -> TurningPointRecord:
-    """Return the ply, from 1, of the move that decided the game; null where there is none."""
+    """Return the ply, from 1, of the move that decided the game; null if there is none."""
     ply = annotation.turning_point
     return {
         "ply": None if ply is None else ply + 1,

@@ -1,4 +1,4 @@
-"""Answers as plain data, in the shapes that `solver.records.shapes` describes."""
+"""Answers as plain data, in the shapes that `solver.records.shapes` defines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def answer_record(answer: Answer) -> VerdictRecord | AnalysisRecord:
-    """Return the object that ``--json`` prints of an answer, and the service answers with."""
+    """Return the object for an answer, as in ``--json`` and in the service."""
     if answer.analysis is None:
         record = verdict_record(answer.verdict, answer.estimate)
         _add_left_open(record, answer)
@@ -46,7 +46,7 @@ def answer_record(answer: Answer) -> VerdictRecord | AnalysisRecord:
 
 
 def verdict_record(verdict: Verdict, estimate: Estimate | None = None) -> VerdictRecord:
-    """Return the object of a verdict: while the status is unknown its answers are all null."""
+    """Return the object of a verdict; if the status is unknown, its answers are all null."""
     position, found = verdict.position, verdict.found
     return {
         **heading(position),
@@ -78,16 +78,16 @@ def estimate_record(position: Position, estimate: Estimate | None) -> EstimateRe
 
 
 def _add_count(record: CountRecord, counted: SolutionCount | None) -> None:
-    """Add the number of solutions; None where a limit ended the counting."""
+    """Add the number of solutions; None if a limit ended the counting."""
     record["solutions"] = None if counted is None else str(counted.solutions)
     record["random_play"] = None if counted is None else counted.random_play
     record["random_play_error"] = None if counted is None else counted.error
 
 
 def _analysis_record(answer: Answer, analysis: Analysis) -> AnalysisRecord:
-    """Return the object of an analysis: that of the verdict, every move, and what they show.
+    """Return the object of an analysis: the verdict, every move, and what they show.
 
-    While the status is unknown, `why` says how many moves are settled, and the best result.
+    If the status is unknown, `why` has the number of known moves and the best known result.
     """
     verdict = analysis.verdict
     position, other = verdict.position, verdict.other_turn
@@ -112,13 +112,13 @@ def _analysis_record(answer: Answer, analysis: Analysis) -> AnalysisRecord:
 
 
 def _add_left_open(record: VerdictRecord, answer: Answer) -> None:
-    """Name what was asked beside the result and is left open, if anything."""
+    """Add the names of requested details that are left open, if any."""
     if answer.left_open:
         record["left_open"] = list(answer.left_open)
 
 
 def moves_record(position: Position, moves: Sequence[MoveValue]) -> list[MoveRecord]:
-    """Return the moves of an analysis; while one is not valued no `best` is known."""
+    """Return the moves of an analysis; if any is unknown, so is `best`."""
     records = [_move_record(position, move) for move in moves]
     if any(move.after is None for move in moves):
         for record in records:

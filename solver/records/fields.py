@@ -1,4 +1,4 @@
-"""The parts that several records have in common."""
+"""Parts shared by several records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.records.shapes import HeadingRecord, StatusRecord
 
 
 def heading(position: Position) -> HeadingRecord:
-    """Return what a record about a position begins with."""
+    """Return the first fields of a record about a position."""
     return {
         "position": format_position(position),
         "game": position.game,
@@ -21,7 +21,7 @@ def heading(position: Position) -> HeadingRecord:
 
 
 def status_of(status: Status, reason: Reason | None, detail: str | None) -> StatusRecord:
-    """Return a status; while it is unknown, with the limit that ended the work."""
+    """Return a status; if it is unknown, with the limit that ended the work."""
     record: StatusRecord = {"status": status}
     if status == Status.UNKNOWN:
         record["reason"] = reason
@@ -31,7 +31,7 @@ def status_of(status: Status, reason: Reason | None, detail: str | None) -> Stat
 
 
 def winner_name(position: Position, found: Assessment) -> str | None:
-    """Return the name of the colour that wins; None for a draw and in solitaire."""
+    """Return the name of the winning colour; None for a draw and in solitaire."""
     return None if found.winner is None else game_of(position).players[found.winner]
 
 

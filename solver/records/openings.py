@@ -1,4 +1,4 @@
-"""Openings as plain data: the objects that ``openings --json`` prints, one a start."""
+"""Openings as plain data: the objects that ``openings --json`` prints, one per start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.records.shapes import OpeningRecord, OpeningsRecord
 
 
 def openings_record(position: Position, openings: Sequence[Opening]) -> OpeningsRecord:
-    """Return the object of `openings`: each opening by its moves, and what the start is worth.
+    """Return the object of `openings`: each opening by its moves, and the value of the start.
 
     An opening's `result` is for the player who begins, and its `distance` counts from the start.
     With several starts (either first mover of a set-up) the first has the `result` and `winner`.

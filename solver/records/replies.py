@@ -10,7 +10,7 @@ from solver.records.shapes import OpponentRecord, ReplyRecord
 
 
 def reply_record(choice: Choice) -> ReplyRecord:
-    """Return the object of a move that an opponent has chosen."""
+    """Return the object of an opponent's move."""
     position = choice.position
     return {
         "position": format_position(position),
@@ -23,7 +23,7 @@ def reply_record(choice: Choice) -> ReplyRecord:
 
 
 def opponent_record() -> OpponentRecord:
-    """Return the levels that there are, and the time that an opponent may have."""
+    """Return the levels, and the thinking times of an opponent."""
     return {
         "levels": [{"level": level.number, "sentence": level.sentence} for level in LEVELS],
         "usual_seconds": USUAL_SECONDS,

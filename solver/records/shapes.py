@@ -1,8 +1,8 @@
-"""The shapes of the records that ``--json`` prints and the service answers with.
+"""The shapes of the records printed by ``--json`` and returned by the service.
 
 The names and the order of the fields are part of the public contract of the project. Moves and
 positions are in their text forms, values are text such as ``2`` or ``-1/2``, players are named.
-Pydantic makes the description of the HTTP interface from these classes and their docstrings.
+Pydantic generates the description of the HTTP API from these classes and their docstrings.
 """
 
 import sys
@@ -13,19 +13,19 @@ from solver.interface.engine import OutcomeClass, Reason, Result, Status
 if sys.version_info >= (3, 12):
     from typing import TypedDict
 else:
-    # Pydantic reads no other before Python 3.12.
+    # Pydantic supports no other before Python 3.12.
     from typing_extensions import TypedDict
 
 
-# Any object of JSON, where its fields are not described one by one.
+# Any JSON object whose fields are not described individually.
 Record = dict[str, object]
 
 
 class HeadingRecord(TypedDict):
-    """What a record is about."""
+    """The subject of a record."""
 
     position: str
-    """The position as it was read, in its canonical form."""
+    """The position in its canonical form."""
     game: str
     variants: list[str]
 
@@ -35,80 +35,80 @@ class StatusRecord(TypedDict):
 
     status: Status
     reason: NotRequired[Reason | None]
-    """Which limit ended the work, where the status is unknown."""
+    """The limit that ended the work, if the status is unknown."""
     detail: NotRequired[str | None]
     """The same in words."""
 
 
 class CountRecord(TypedDict):
-    """The solutions of a solitaire, where they are counted; null if a limit came first."""
+    """The solutions of a solitaire, if they are counted; null if a limit was reached first."""
 
     solutions: NotRequired[str | None]
-    """How many there are, as text: it may have more digits than a reader's numbers hold."""
+    """Their number, as text: it may have more digits than a JSON reader's numbers can hold."""
     random_play: NotRequired[float | None]
-    """The probability that random play solves it."""
+    """The probability that random play solves the deal."""
     random_play_error: NotRequired[float | None]
-    """By how much that may be off."""
+    """The error bound of that probability."""
 
 
 class EstimateRecord(TypedDict):
-    """What playouts say where nothing is proved: an estimate, which is never an answer."""
+    """An estimate by playouts if nothing is proved; it is never an answer."""
 
     win: float
-    """The chances, from 0 to 1, of the player to move, or of who makes the move; draws are half."""
+    """The chances, from 0 to 1, of the player to move, or of the move's player; a draw is 0.5."""
     playouts: int
     best: str | None
     """The move with the best chances; null for the estimate of a move."""
     score: float | None
-    """The expected margin at the end, positive for the first player (Marvin: kings)."""
+    """The expected final margin, positive for the first player (Marvin: kings)."""
 
 
 class VerdictRecord(HeadingRecord, StatusRecord, CountRecord):
-    """The exact value of a position; while the status is unknown its answers are all null."""
+    """The exact value of a position; if the status is unknown, its answers are all null."""
 
     result: Result | None
-    """For the player to move, or of a solitaire deal."""
+    """The result for the player to move, or of a solitaire deal."""
     winner: str | None
-    """The name of the colour that wins."""
+    """The name of the winning colour."""
     score: int | None
-    """The margin at the end, positive for the first player (Marvin: kings)."""
+    """The final margin, positive for the first player (Marvin: kings)."""
     distance: int | None
-    """Plies to the end under best play."""
+    """Plies to the end with best play."""
     par: int | None
-    """Solitaire: the fewest pieces that can be left."""
+    """Solitaire: the minimum number of pieces left."""
     value: str | None
     """The combinatorial value, positive for White."""
     line: list[str]
     """The moves of best play."""
     engine: str
     nodes: int
-    """Positions that were searched when this was worked out."""
+    """Positions searched when this was computed."""
     seconds: float
-    """Seconds that it took then."""
+    """Seconds that this took."""
     estimate: EstimateRecord | None
-    """Where one was asked for, and the status is unknown."""
+    """The estimate, if one was requested and the status is unknown."""
     left_open: NotRequired[list[str]]
-    """What was asked beside the result and is not worked out."""
+    """Requested details that were not computed."""
 
 
 class MoveRecord(CountRecord):
-    """What a legal move is worth to the player who makes it, and the solutions that it begins."""
+    """The value of a legal move for the player who makes it, and the solutions that it begins."""
 
     move: str
     result: Result | None
     distance: int | None
-    """Plies from the analysed position, this one included."""
+    """Plies from the analysed position, including this move."""
     score: int | None
     value: str | None
     """The combinatorial value of the position after it."""
     best: bool | None
-    """Whether no move is better; null while not all are valued."""
+    """Whether no move is better; null if not all moves are known."""
     estimate: EstimateRecord | None
-    """Where one was asked for, and the result is not known."""
+    """The estimate, if one was requested and the result is unknown."""
 
 
 class OtherTurnRecord(TypedDict):
-    """What was found with the other player to move; the result is for that player."""
+    """The value with the other player to move; the result is for that player."""
 
     result: Result
     winner: str | None
@@ -125,16 +125,16 @@ class SurvivorsRecord(TypedDict):
 
 
 class WhyRecord(TypedDict):
-    """What is known although a limit ended an analysis."""
+    """What is known about an analysis that a limit ended."""
 
     moves_settled: int
     moves: int
     at_least: Result | None
-    """The best result among the settled moves, which the position has at least."""
+    """The best result among the known moves, a lower bound for the position."""
 
 
 class RearrangementRecord(TypedDict):
-    """A permutation of what stood on some squares."""
+    """A permutation of the contents of some squares."""
 
     squares: list[str]
     position: str
@@ -142,14 +142,14 @@ class RearrangementRecord(TypedDict):
 
 
 class FairRecord(StatusRecord):
-    """The least rearrangements that make it matter who begins (SR9)."""
+    """The smallest rearrangements that make it matter who moves first (SR9)."""
 
     outcome_class: OutcomeClass | None
     squares: int | None
-    """How many squares have to change; null if no rearrangement of up to four will do."""
+    """The number of squares that must change; null if no rearrangement of up to four suffices."""
     rearrangements: list[RearrangementRecord]
     tried: int
-    """How many rearrangements were solved."""
+    """The number of rearrangements solved."""
     seconds: float
 
 
@@ -158,31 +158,31 @@ class AnalysisRecord(VerdictRecord):
 
     moves: list[MoveRecord]
     outcome_class: OutcomeClass | None
-    """Who wins if either begins (SR9): the first colour, the second, the next or the previous."""
+    """Who wins if either player moves first (SR9): Left, Right, the next or the previous player."""
     other_turn: OtherTurnRecord | None
-    """The same board with the other player to move; null where that makes no sense."""
+    """The same board with the other player to move; null if that makes no sense."""
     zugzwang: bool | None
     """Whether the player to move would rather pass."""
     keeping: int | None
-    """How many moves keep the result."""
+    """The number of moves that keep the result."""
     only_move: str | None
-    """The one move that keeps the result, while others lose it."""
+    """The only move that keeps the result, if other moves lose it."""
     survivors: NotRequired[SurvivorsRecord]
     why: NotRequired[WhyRecord]
-    """While the status is unknown: what is known."""
+    """If the status is unknown: what is known."""
     fair: NotRequired[FairRecord | None]
-    """Where asked; null where it makes no sense to ask who begins."""
+    """The fair set-up, if requested; null if the first mover cannot change."""
 
 
 class LevelRecord(TypedDict):
-    """A level of the opponent, and what it does there, in a sentence."""
+    """A level of the opponent, with a description."""
 
     level: int
     sentence: str
 
 
 class OpponentRecord(TypedDict):
-    """The levels of the opponent, and for how long it may think."""
+    """The levels of the opponent, and its thinking times."""
 
     levels: list[LevelRecord]
     usual_seconds: float
@@ -190,39 +190,39 @@ class OpponentRecord(TypedDict):
 
 
 class ReplyRecord(TypedDict):
-    """The move of an opponent of some level."""
+    """The move of an opponent at a level."""
 
     position: str
     level: int
     move: str
     proved: bool
-    """Whether the move is proved to keep the exact value of the position."""
+    """Whether the move provably keeps the exact value of the position."""
     estimate: EstimateRecord | None
-    """The chances after the move for who makes it; null where it is proved, or nobody can tell."""
+    """The mover's chances after the move; null if it is proved, or if unknown."""
     seconds: float
 
 
 class OpeningRecord(StatusRecord):
-    """An opening: its moves, and what the position after them is worth."""
+    """An opening: its moves, and the value of the position after them."""
 
     moves: list[str]
     position: str
-    """The position after them, an open swap made."""
+    """The position after them, and after an open swap."""
     result: Result | None
-    """For the player who begins."""
+    """The result for the player who begins."""
     winner: str | None
     score: int | None
     distance: int | None
     """Plies from the start."""
     swap: bool | None
-    """Whether the swap is right; null where there is none."""
+    """Whether the swap is right; null if there is none."""
     engine: str
     nodes: int
     seconds: float
 
 
 class OpeningsRecord(HeadingRecord, StatusRecord):
-    """Every opening of a start, and what the start is worth."""
+    """Every opening of a start, and the value of the start."""
 
     result: Result | None
     winner: str | None
@@ -237,7 +237,7 @@ class BoardMoveRecord(TypedDict):
 
 
 class SumRecord(StatusRecord):
-    """What several boards are worth as one game."""
+    """The value of a sum of boards."""
 
     positions: list[str]
     result: Result | None
@@ -250,7 +250,7 @@ class SumRecord(StatusRecord):
 
 
 class FoundRecord(TypedDict):
-    """The value of a position of a game; all null where it is not known."""
+    """The value of a position of a game; all null if unknown."""
 
     result: Result | None
     winner: str | None
@@ -265,21 +265,21 @@ class LostRecord(TypedDict):
 
     result: bool | None
     margin: str | None
-    """In the units of the game: kings, pieces left, or moves of the lead."""
+    """The loss in the units of the game: kings, pieces left, or moves of the lead."""
     distance: int | None
-    """How many plies later a win comes, or earlier a loss."""
+    """The plies by which a win is delayed or a loss hastened."""
 
 
 class JudgedEstimateRecord(TypedDict):
-    """What playouts say of a move of a game whose worth is not proved; `win` as in an estimate."""
+    """The estimate of a game's move whose value is not proved; `win` is as in an estimate."""
 
     before: float
-    """The chances with the move that has the best ones."""
+    """The chances with the best move."""
     after: float
-    """The chances with the move that was made."""
+    """The chances with the move made."""
     playouts: int
     best: str | None
-    """The move with the best chances; null where the one that was made has them."""
+    """The move with the best chances; null if it is the move made."""
     says: str | None
     """``probably a mistake``, ``perhaps a mistake``, or null."""
 
@@ -293,9 +293,9 @@ class JudgedMoveRecord(StatusRecord):
     player: str
     """The colour that moves."""
     person: str
-    """Who moves, by the colour that they began with."""
+    """The person who moves, by their initial colour."""
     mark: str
-    """As chess players set them: ``??``, ``?``, ``?!``, ``!`` or none."""
+    """The mark, as in chess: ``??``, ``?``, ``?!``, ``!`` or none."""
     comment: str
     before: FoundRecord
     after: FoundRecord
@@ -305,13 +305,13 @@ class JudgedMoveRecord(StatusRecord):
     only_move: bool
     better: str | None
     line: list[str]
-    """Best play from the better move on."""
+    """Best play, beginning with the better move."""
     estimate: JudgedEstimateRecord | None
-    """Where one was asked for, and it is not proved whether the move made the result worse."""
+    """The estimate, if requested and if it is not proved whether the move made the result worse."""
 
 
 class PlayerRecord(TypedDict):
-    """How a person played: numbers of moves."""
+    """How a person played, in numbers of moves."""
 
     person: str
     moves: int
@@ -337,7 +337,7 @@ class AnnotationRecord(HeadingRecord, StatusRecord):
     tags: dict[str, str]
     comment: str
     result: str | None
-    """The result that the record of the game states."""
+    """The result stated in the game record."""
     moves: list[JudgedMoveRecord]
     players: list[PlayerRecord]
     turning_point: TurningPointRecord

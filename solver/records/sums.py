@@ -10,7 +10,7 @@ from solver.records.shapes import SumRecord
 
 
 def sum_record(verdict: SumVerdict) -> SumRecord:
-    """Return the object of `solve --sum`; boards are numbered from 1 in the order given."""
+    """Return the object of `solve --sum`; boards are numbered from 1, in the given order."""
     winner, positions = verdict.winner, verdict.positions
     return {
         "positions": [format_position(position) for position in positions],

@@ -152,7 +152,7 @@ def test_other_code_refuses_it(kept: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_newer_form_is_refused(kept: Path) -> None:
     kept.write_bytes(kept.read_bytes().replace(b"checkpoint 1\n", b"checkpoint 2\n"))
-    assert "found a checkpoint in form 2, expected form 1" in refused(kept)
+    assert "found a checkpoint in format 2, expected format 1" in refused(kept)
 
 
 def test_another_board_is_refused(kept: Path) -> None:
@@ -285,7 +285,7 @@ def test_a_stop_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> 
     process.send_signal(number)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
-    assert err.endswith("Stopped; 0 games annotated.\n")
+    assert err.endswith("Stopped; 0 records answered.\n")
     check_whole(path)
 
 

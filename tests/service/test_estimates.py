@@ -131,7 +131,7 @@ def test_a_proved_move_says_so(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"position": ALONE}, "two players"),
+        ({"position": ALONE}, "a two-player game"),
         ({"position": "sight-reduction:wbw/b1b/wbw:w"}, "over"),
         ({"position": EASY, "level": 0}, "level"),
         ({"position": EASY, "level": 9}, "level"),

@@ -1,1 +1,1 @@
-"""The checker of certificates. It stands on `positions` alone, and on no engine or kernel."""
+"""The checker of certificates. It uses only `positions`, and no engine or kernel."""

@@ -1,4 +1,4 @@
-"""Checks a line of moves in solitaire: each is legal, and at the end the deal is solved, or over.
+"""Checks a line of moves in solitaire: each is legal, and the deal ends solved, or stuck.
 
 A line is the number of a move and the move: ``3 b4``.
 """
@@ -19,7 +19,7 @@ _MOVE = re.compile(r"([1-9][0-9]{0,8}) ([^ ]+)")
 
 
 def check_attempt(root: Position, left: int | None, section: Section) -> int:
-    """Check that a line solves a deal, or ends with so many pieces `left`; give its moves."""
+    """Check that a line solves a deal, or ends with `left` pieces; return its moves."""
     game, position = game_of(root), root
     for number, line in enumerate(section.lines, start=1):
         position = game.rules.play(position, parse_move(position, _read(line, number, position)))
@@ -28,14 +28,16 @@ def check_attempt(root: Position, left: int | None, section: Section) -> int:
     if outcome is None:
         raise Refused(last.number, "the attempt is not over after the last move")
     if left is None and not outcome.solved:
-        raise Refused(last.number, f"{pieces_left(position)} pieces are left: that is no solution")
+        raise Refused(
+            last.number, f"{pieces_left(position)} pieces are left, so this is not a solution"
+        )
     if left is not None and pieces_left(position) != left:
         raise Refused(last.number, f"{pieces_left(position)} pieces are left, not {left}")
     return len(section.lines)
 
 
 def _read(line: Line, number: int, position: Position) -> str:
-    """Return the text of a move that is legal and in its normal form."""
+    """Return the text of a move, which must be legal and in its normal form."""
     match = _MOVE.fullmatch(line.text)
     if match is None or match[1] != str(number):
         raise Refused(line.number, f"found {quote(line.text)}, expected move {number}")

@@ -27,8 +27,8 @@ LINE = "line"
 class Size:
     """How much was checked.
 
-    The moves of a line, the positions of all graphs and the moves from them, the clauses that a
-    refutation starts from and its steps.
+    The moves of a line, the positions of all graphs and the moves from them, the starting clauses
+    of a refutation and its steps.
     """
 
     moves: int = 0
@@ -40,10 +40,10 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A certificate that was looked at.
+    """The result of checking a certificate.
 
-    `line` is its first line in the file. `position` and `claim` are None where they could not be
-    read, `refused` is None where the certificate is accepted.
+    `line` is its first line in the file. `position` and `claim` are None if they could not be read,
+    `refused` is None if the certificate is accepted.
     """
 
     line: int
@@ -60,7 +60,7 @@ def check_file(data: bytes) -> Iterator[CheckResult]:
 
 
 def check(lines: Sequence[Line]) -> CheckResult:
-    """Check one certificate; the first wrong step is in what is given back."""
+    """Check one certificate; the result names the first wrong step."""
     checked = CheckResult(lines[0].number)
     try:
         certificate = read(lines)
@@ -73,7 +73,7 @@ def check(lines: Sequence[Line]) -> CheckResult:
 
 
 def _check_proof(certificate: Certificate) -> Size:
-    """Check what stands between the claim and the digest."""
+    """Check the part between the claim and the digest."""
     position = certificate.position
     claim = read_claim(position, certificate.claim)
     sections, size = _Sections(certificate), Size()
@@ -96,7 +96,7 @@ def _check_proof(certificate: Certificate) -> Size:
 
 
 class _Sections:
-    """Hands out the sections of a certificate in order."""
+    """Returns the sections of a certificate in order."""
 
     def __init__(self, certificate: Certificate) -> None:
         self._left = list(certificate.sections)
@@ -117,7 +117,7 @@ class _Sections:
         return section
 
     def finish(self) -> None:
-        """Refuse what belongs to no proof."""
+        """Refuse anything left over."""
         if self._left:
             line = self._left[0].heading
             raise Refused(line.number, f"found {quote(line.text)}, expected the digest")

@@ -1,14 +1,11 @@
-"""What a certificate claims, and which proofs show it.
+"""The claims of certificates, and the proofs that they need.
 
-| claim | proof |
-|---|---|
-| `solvable` | a line that solves the deal |
-| `unsolvable` | every attempt, or a refutation of the deal stated in clauses |
-| `unsolvable, par 4` | a line that leaves 4 pieces, and every attempt |
-| `black wins` | a strategy of Black's |
-| `black wins in 12` | one that wins within 12 plies, and one of White's that lasts as long |
-| `draw` | for each player a strategy that does not lose |
-| `score -1` | for each player a strategy that gets so much (White minus Red) |
+| claim | proof | |---|---| | `solvable` | a line that solves the deal | | `unsolvable` | every
+attempt, or a refutation of the deal stated in clauses | | `unsolvable, par 4` | a line that leaves
+4 pieces, and every attempt | | `black wins` | a strategy for Black | | `black wins in 12` | one
+that wins within 12 plies, and one for White that lasts as long | | `draw` | for each player a
+strategy that does not lose | | `score -1` | for each player a strategy that achieves it (White
+minus Red) |
 """
 
 from __future__ import annotations
@@ -32,7 +29,7 @@ _SCORE = re.compile(rf"score ({_NUMBER}|-[1-9][0-9]{{0,8}})")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is claimed of a position. `winner` is a player's symbol; None where it has no sense.
+    """A claim about a position. `winner` is a player's symbol; None if not applicable.
 
     `is_solvable` is None for two players.
     """
@@ -44,7 +41,7 @@ class Claim:
     par: int | None = None
 
     def text(self, game: Game) -> str:
-        """Return the claim in its one form."""
+        """Return the claim in its canonical form."""
         if self.is_solvable is not None:
             par = "" if self.par is None else f", par {self.par}"
             return "solvable" if self.is_solvable else f"unsolvable{par}"
@@ -56,7 +53,7 @@ class Claim:
         return f"{game.players[self.winner]} wins{plies}"
 
     def goals(self, game: Game) -> tuple[Goal, ...]:
-        """Return what graphs have to show."""
+        """Return the goals that graphs have to prove."""
         first, second = game.players
         if self.is_solvable:
             return ()
@@ -75,16 +72,16 @@ class Claim:
 
     @property
     def has_line(self) -> bool:
-        """Return whether a line of moves belongs to the proof."""
+        """Return whether the proof includes a line of moves."""
         return self.is_solvable is True or self.par is not None
 
 
 def read_claim(position: Position, line: Line) -> Claim:
-    """Read a claim; raises `Refused` if it is none that can be made of such a position."""
+    """Parse a claim; raises `Refused` if it cannot be made about such a position."""
     game = game_of(position)
     claim = _solitaire(line.text) if game.is_solitaire(position) else _two_player(line.text, game)
     if claim is None:
-        expected = "what a certificate can claim of this position"
+        expected = "a claim that suits this position"
         raise Refused(line.number, f"found {quote(line.text)}, expected {expected}")
     return claim
 

@@ -1,4 +1,4 @@
-"""Files of certificates, of answers with their lines, and of puzzles."""
+"""Files of certificates, of answers with lines, and of puzzles."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from solver.certificates.checking.text import VERSION, is_certificate, whole_cer
 
 
 def verify(source: str | Path | BinaryIO) -> Iterator[CheckResult]:
-    """Check a file of certificates, or of answers with their lines, by its path or as a stream.
+    """Check a file of certificates, or of answers with lines, given as a path or a stream.
 
-    Raises `SourceError` where it holds neither, or breaks off; what is whole has been checked then.
+    Raises `SourceError` if it holds neither, or breaks off after the complete ones are checked.
     """
     if isinstance(source, str | Path):
         with Path(source).open("rb") as stream:
@@ -35,5 +35,5 @@ def verify(source: str | Path | BinaryIO) -> Iterator[CheckResult]:
 
 
 def _is_whole(broken: SourceError | None) -> bool:
-    """Return whether what was read before the data broke off may end anywhere."""
+    """Return whether the data before the break are complete."""
     return broken is None or broken.is_behind_whole

@@ -1,7 +1,7 @@
-"""What a player's strategy reaches against every reply, or every attempt at a deal comes to.
+"""Goals of strategies against every reply, and of all attempts at a deal.
 
-A goal says which ends of the game meet it. A goal in plies gives every position of its graph a
-bound: within how many plies the hero wins from there, or how many the hero lasts.
+A goal defines which ends of the game meet it. A goal in plies gives every position of its graph a
+bound: the plies within which the hero wins from there, or for which the hero lasts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from positions.grid import EMPTY
 
 
 class Bound(Enum):
-    """What the bounds of a goal in plies say."""
+    """The meaning of the bounds of a goal in plies."""
 
     WITHIN = auto()
     LASTING = auto()
@@ -23,7 +23,7 @@ class Bound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A finished game, and the player whose strategy led there; in solitaire there is none."""
+    """A finished game, and the player whose strategy led there; None in solitaire."""
 
     position: Position
     outcome: Outcome
@@ -32,9 +32,9 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What is shown of a position, and by whose moves.
+    """What is proved about a position, and by whose moves.
 
-    Without a `hero` all moves are followed, whoever makes them. `is_met_by` judges an end; one that
+    Without a `hero`, all moves of both players are followed. `is_met_by` judges an end; an end that
     does not meet a `LASTING` goal may still come late enough. `plies` is the bound at the root.
     """
 
@@ -51,13 +51,13 @@ def wins(game: Game, hero: str) -> Goal:
 
 
 def wins_within(game: Game, hero: str, plies: int) -> Goal:
-    """Return the goal that a player wins in at most so many plies."""
+    """Return the goal that a player wins within a number of plies."""
     title = f"strategy {game.players[hero]} wins within {plies}"
     return Goal(title, hero, _is_won, Bound.WITHIN, plies)
 
 
 def lasts(game: Game, hero: str, plies: int) -> Goal:
-    """Return the goal that a player is not beaten in fewer than so many plies."""
+    """Return the goal that a player does not lose in fewer than a number of plies."""
     title = f"strategy {game.players[hero]} lasts {plies}"
     return Goal(title, hero, lambda end: not _is_lost(end, game), Bound.LASTING, plies)
 

@@ -1,16 +1,16 @@
-"""Checks a graph of positions: that from its first one a goal is reached whatever is replied.
+"""Checks a graph of positions: a goal is reached from the first one against every reply.
 
-A line is a position with a number, a bound where the goal is one in plies, and moves:
+A line is a position with a number, a bound if the goal is in plies, and moves:
 
     3 5 nakatta:2b1/4/1w2/1b2:w a1=4 b2~9 c3=end
 
-Where the hero moves there is one move, else there are all legal ones in the order of the rules. A
-move leads to a numbered position further down, the same (``=``) or the same but for a symmetry of
-the game (``~``), or to an end of the game; in a graph that lasts, also to a position of which only
-this is used, that the game goes on (``live``). So the lines are ordered by the moves, nothing can
-go in circles, and by induction from the last line up each position meets the goal.
+If the hero is to move there is one move, else there are all legal ones in the order of the rules. A
+move leads to a numbered position further down, the same (``=``) or a symmetric one (``~``), or to
+an end of the game; in a lasting graph, also to a position about which it only matters that the game
+is not over (``live``). So moves only lead downwards, there are no cycles, and by induction from the
+last line up each position meets the goal.
 
-A swap of seats leaves the hero's person with the other colour (NK6).
+After a swap, the hero holds the other colour (NK6).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _BOUND_NODE = re.compile(rf"({_NUMBER}) ({_NUMBER}) ([^ ]+)((?: [^ ]+)+)")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move and where it leads: to a numbered position, or to the word `to` says."""
+    """A move and where it leads: to a numbered position, or to the word in `to`."""
 
     move: str
     sign: str
@@ -49,8 +49,8 @@ class Answer:
 class Node:
     """A line of the graph.
 
-    `position` is None until a move from above leads here. Then it is the position that play has
-    come to, and `text` is held against it; `hero` is the player whose strategy it belongs to.
+    `position` is None until a move from above leads here. Then it is the position reached in play,
+    with which `text` is compared; `hero` is the player whose strategy it belongs to.
     """
 
     line: int
@@ -62,7 +62,7 @@ class Node:
 
 
 def check_graph(root: Position, goal: Goal, section: Section) -> tuple[int, int]:
-    """Check a section; give the positions and the moves in it. Raises `Refused`."""
+    """Check a section; return its numbers of positions and moves. Raises `Refused`."""
     nodes = [_read_node(line, number, goal) for number, line in enumerate(section.lines, start=1)]
     Checker(root, goal, section, nodes).check()
     return len(nodes), sum(len(node.answers) for node in nodes)
@@ -116,17 +116,17 @@ class Checker:
             if node.position is None:
                 raise Refused(node.line, f"no move above leads to position {number}")
             if (node.text, node.hero) in seen:
-                raise Refused(node.line, f"position {number} stands above already")
+                raise Refused(node.line, f"position {number} occurs above already")
             seen.add((node.text, node.hero))
             self._check_node(number, node, node.position)
 
     def _check_finished(self, end: End) -> None:
-        """Check a position that is an end already, and needs no graph."""
+        """Check a finished game, which needs no graph."""
         if self._nodes:
             raise Refused(self._nodes[0].line, "the game is over, no position belongs here")
         is_late_enough = self._goal.bound == Bound.LASTING and self._goal.plies == 0
         if not self._goal.is_met_by(end) and not is_late_enough:
-            raise Refused(self._section.heading.number, "the game is over and has not ended so")
+            raise Refused(self._section.heading.number, "the game is over with another result")
 
     def _check_node(self, number: int, node: Node, position: Position) -> None:
         legal = {format_move(position, move): move for move in self._game.rules.moves(position)}
@@ -137,7 +137,7 @@ class Checker:
             if len(found) > 1:
                 raise Refused(node.line, f"found {len(found)} moves, expected one of the hero's")
             if found[0] not in legal:
-                raise Refused(node.line, f"found the move {quote(found[0])}, which is not legal")
+                raise Refused(node.line, f"{quote(found[0])} is illegal")
         elif found != list(legal):
             raise Refused(node.line, _difference(found, list(legal)))
         for answer in node.answers:
@@ -154,7 +154,7 @@ class Checker:
                 raise Refused(node.line, f"{name}: expected a position further down, up to {last}")
 
     def _check_word(self, node: Node, answer: Answer, after: Position, hero: str | None) -> None:
-        """Check a move to an end, or to a position where it is enough that the game goes on."""
+        """Check a move to an end, or to a position that only must not be the end."""
         outcome = self._game.rules.outcome(after)
         is_lasting = self._goal.bound == Bound.LASTING
         if answer.to == LIVE:
@@ -176,7 +176,7 @@ class Checker:
         if found is None or to.position not in (None, found):
             raise Refused(node.line, f"{_name(answer)} does not lead to position {answer.to}")
         if to.position is not None and to.hero != hero:
-            raise Refused(node.line, f"{_name(answer)} leads there with the hero in the other seat")
+            raise Refused(node.line, f"{_name(answer)} leads there with the hero on the other side")
         to.position, to.hero = found, hero
         plies = to.bound + 1
         if self._goal.bound == Bound.WITHIN and plies > node.bound:
@@ -185,7 +185,7 @@ class Checker:
             raise Refused(node.line, f"{_name(answer)} lasts {plies} plies, not {node.bound}")
 
     def _found(self, answer: Answer, after: Position, to: Node) -> Position | None:
-        """Return the position as which the one after a move stands there; None if it does not."""
+        """Return the position after a move in the orientation given there; None if it differs."""
         is_same = format_position(after) == to.text
         if answer.sign == SAME or is_same:
             return after if answer.sign == SAME and is_same else None
@@ -198,11 +198,11 @@ def _name(answer: Answer) -> str:
 
 
 def _difference(found: Sequence[str], legal: Sequence[str]) -> str:
-    """Return where the moves of a position differ from the legal ones."""
+    """Return how the moves of a position differ from the legal ones."""
     for name in found:
         if name not in legal:
-            return f"found the move {quote(name)}, which is not legal"
+            return f"{quote(name)} is illegal"
     for name in legal:
         if name not in found:
-            return f"the reply {name} is left out"
+            return f"the reply {name} is missing"
     return "the replies are not in the order of the rules, each once"

@@ -1,13 +1,12 @@
-"""Unit propagation over clauses, with two watched literals a clause.
+"""Unit propagation over clauses, with two watched literals per clause.
 
-A clause follows by reverse unit propagation (RUP) if setting all of its literals false leads, by
-clauses that have a single literal left, to one that has none. That is all that a step of a
-refutation takes; Goldberg and Novikov, *Verification of Proofs of Unsatisfiability for CNF
-Formulas* (2003).
+A clause follows by reverse unit propagation (RUP) if setting all of its literals to false leads, by
+clauses with a single literal left, to one with none. That is all that a step of a refutation needs;
+Goldberg and Novikov, *Verification of Proofs of Unsatisfiability for CNF Formulas* (2003).
 
-A clause is a sequence of literals: a variable's number, negative where it is to be false. Of each
-clause two literals are watched that are not false, as long as there are two; only when one of them
-becomes false need the clause be looked at.
+A clause is a sequence of literals: a variable's number, negative if it is to be false. In each
+clause, two literals that are not false are watched, as long as there are two; the clause need only
+be examined when one of them becomes false.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-# What makes a literal true that no clause does: a step's assumption.
+# The reason for a literal that no clause forces: a step's assumption.
 _ASSUMED = -1
 
 
@@ -25,8 +24,8 @@ class Propagation:
     def __init__(self) -> None:
         self._clauses: list[list[int]] = []
         self._watching: defaultdict[int, list[int]] = defaultdict(list)
-        # Each true literal with the number of the clause that forces it; in the order in which
-        # they became true they stand on the trail, and those before `_seen` are propagated.
+        # Each true literal with the number of the clause that forces it; the trail has them in the
+        # order in which they became true, and those before `_seen` have been propagated.
         self._reasons: dict[int, int] = {}
         self._trail: list[int] = []
         self._seen = 0
@@ -35,7 +34,7 @@ class Propagation:
     def add(self, literals: Sequence[int]) -> None:
         """Add a clause; they are numbered from 0."""
         number, clause = len(self._clauses), list(dict.fromkeys(literals))
-        # Those that are not false come first, to be watched.
+        # Literals that are not false come first, to be watched.
         clause.sort(key=lambda literal: -literal in self._reasons)
         self._clauses.append(clause)
         for literal in clause[:2]:
@@ -49,9 +48,9 @@ class Propagation:
             self._conflict = self._propagate()
 
     def follows(self, literals: Iterable[int]) -> set[int] | None:
-        """Say whether a clause follows, by the numbers of clauses that it follows from.
+        """Return the numbers of the clauses that a clause follows from.
 
-        None if it does not. Nothing is added.
+        Returns None if it does not follow. Nothing is added.
         """
         if self._conflict is not None:
             return self._used(self._conflict)
@@ -75,7 +74,7 @@ class Propagation:
         self._trail.append(literal)
 
     def _propagate(self) -> int | None:
-        """Set what follows from what is set; give the number of a clause that is false, if any."""
+        """Set the implied literals; return the number of a clause that became false, if any."""
         while self._seen < len(self._trail):
             false = -self._trail[self._seen]
             self._seen += 1
@@ -87,7 +86,7 @@ class Propagation:
         return None
 
     def _move_watch(self, number: int, false: int) -> bool:
-        """Watch another literal of a clause, or set its last one; False if all are false."""
+        """Watch another literal of a clause, or set its last one; return False if all are false."""
         clause, reasons = self._clauses[number], self._reasons
         if clause[0] == false and len(clause) > 1:
             clause[0], clause[1] = clause[1], clause[0]
@@ -106,11 +105,11 @@ class Propagation:
         return True
 
     def _used(self, conflict: int) -> set[int]:
-        """Return the clauses that have led to a false one, and that one."""
+        """Return the clauses that led to a false one, including that one."""
         return {conflict} | self._used_for(-literal for literal in self._clauses[conflict])
 
     def _used_for(self, literals: Iterable[int]) -> set[int]:
-        """Return the clauses that have made literals true."""
+        """Return the clauses that made literals true."""
         used: set[int] = set()
         waiting = list(literals)
         while waiting:

@@ -1,10 +1,10 @@
-"""Checks a refutation: clauses that say what an attempt at a deal comes to contradict each other.
+"""Checks a refutation: the clauses that describe an attempt at a deal are contradictory.
 
-The clauses are stated anew from the position, and those that the refutation starts from must be
-among them: each stands with its number, ``17 -5 7 0``. A step is a clause, ``-5 7 0``, that follows
-from those before by unit propagation; the last is the empty one, ``0``. The 0 ends a clause, as in
-DIMACS files. Nothing is ever dropped: a refutation that has been cut down to what it needs is so
-short that all of it can be kept.
+The clauses are derived anew from the position, and must include those that the refutation starts
+from, given with their numbers, such as ``17 -5 7 0``. A step is a clause, such as ``-5 7 0``, that
+follows from the earlier ones by unit propagation; the last is the empty one, ``0``. The 0 ends a
+clause, as in DIMACS files. Clauses are never deleted: a trimmed refutation is short enough to keep
+all of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def starting_title(par: int | None) -> str:
 
 
 def starting_clauses(position: Position, par: int | None) -> list[list[int]]:
-    """State that an attempt solves a deal, or with a `par` that one leaves fewer pieces (SR8)."""
+    """Return clauses for an attempt that solves a deal, or leaves fewer than `par` pieces (SR8)."""
     order = RemovalOrder(position)
     if par is None:
         order.require_solution()
@@ -40,10 +40,10 @@ def starting_clauses(position: Position, par: int | None) -> list[list[int]]:
 
 
 def to_refute(position: Position, par: int | None) -> tuple[int | None, ...]:
-    """Return what has to be refuted of an unsolvable deal: each a `par`, None for its solution.
+    """Return what must be refuted for an unsolvable deal: a `par` each, or None for a solution.
 
-    A solution leaves two pieces, with `pairs` none: that no attempt leaves fewer than a larger par
-    rules it out, too. Only with survivors that an attempt can miss (SR4) is a par no larger.
+    A solution leaves two pieces, with `pairs` none: if no attempt leaves fewer than a larger par,
+    there is no solution either. Only with survivors (SR4) can the par be no larger.
     """
     left_by_solution = 0 if "pairs" in position.variants else 2
     return (par,) if par is None or par > left_by_solution else (None, par)
@@ -52,21 +52,21 @@ def to_refute(position: Position, par: int | None) -> tuple[int | None, ...]:
 def check_refutation(
     position: Position, par: int | None, starting: Section, steps: Section
 ) -> tuple[int, int]:
-    """Check a refutation; give the clauses it starts from and its steps. Raises `Refused`."""
+    """Check a refutation; return its numbers of starting clauses and steps. Raises `Refused`."""
     stated = starting_clauses(position, par)
     propagation, last = Propagation(), -1
     for line in starting.lines:
         number, clause = _read_starting(line)
         if number >= len(stated) or clause != stated[number]:
-            raise Refused(line.number, f"that is not clause {number} of this position")
+            raise Refused(line.number, f"this is not clause {number} of the position")
         if number <= last:
-            raise Refused(line.number, f"clause {number} stands after clause {last}")
+            raise Refused(line.number, f"clause {number} comes after clause {last}")
         propagation.add(clause)
         last = number
     clause = [0]
     for line in steps.lines:
         if not clause:
-            raise Refused(line.number, "the refutation is over, with the step before")
+            raise Refused(line.number, "the refutation was complete with the previous step")
         clause = _read_step(line)
         if propagation.follows(clause) is None:
             raise Refused(line.number, f"{quote(line.text)} does not follow by unit propagation")

@@ -1,8 +1,8 @@
-"""Checks the lines of answers: objects such as `solve --json` prints, one on each line of a file.
+"""Checks the lines of answers: objects as printed by `solve --json`, one per line.
 
-A line of moves shows that a deal is solvable. Of any other answer it shows only that play can end
-so, and no more is claimed then. What an answer says of that end must be true of the line. Objects
-that have a "puzzle" are records of puzzles: see `puzzle`.
+A line of moves proves that a deal is solvable. For any other answer it only shows that play can end
+that way, and no more is claimed. What an answer says about that end must be true of the line.
+Objects with a "puzzle" are records of puzzles: see `puzzle`.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from solver.certificates.checking.goals import pieces_left
 from solver.certificates.checking.puzzles.puzzle import check_puzzle
 from solver.certificates.checking.refused import Refused
 
-# What an answer has, and what a puzzle has.
+# The fields that identify an answer and a puzzle.
 _NAMES = ({"position", "line"}, {"position", "puzzle"})
 
 _Facts = dict[str, object]
 
 
 def are_solutions(data: bytes) -> bool:
-    """Return whether a file is meant to hold answers."""
+    """Return whether a file appears to hold answers."""
     return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
 def whole_answers(data: bytes) -> bytes:
-    """Return the lines of a file that have their ends: the last one may have been cut."""
+    """Return the complete lines of a file: the last one may have been cut."""
     return data[: max(data.rfind(b"\n"), data.rfind(b"\r")) + 1]
 
 
 def check_solutions(data: bytes) -> Iterator[CheckResult]:
-    """Check the line of every answer of a file; raises `SourceError` where it breaks off."""
+    """Check the line of every answer in a file; raises `SourceError` if it breaks off."""
     for line in read_lines(BytesIO(data)):
         if line.text.strip() or line.flaw is not None:
             yield _check(line)
@@ -70,7 +70,7 @@ def _read(line: Line) -> _Facts:
     try:
         answer = json.loads(line.text)
     except (ValueError, RecursionError):
-        raise Refused(line.number, "found no JSON, expected one object a line") from None
+        raise Refused(line.number, "found no JSON, expected one object per line") from None
     if not isinstance(answer, dict) or not any(names <= answer.keys() for names in _NAMES):
         raise Refused(line.number, 'expected an object with a "position" and a "line"')
     return answer
@@ -92,7 +92,7 @@ def _moves(number: int, moves: object) -> list[str]:
 
 
 def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Facts]:
-    """Play a line to the end of the game; give what it shows, and what is true of its end."""
+    """Play a line to the end of the game; return what it shows, and the facts about its end."""
     game, root, swaps = game_of(position), position, 0
     for text in moves:
         try:
@@ -129,7 +129,7 @@ def _alone(position: Position, outcome: Outcome, plies: int) -> tuple[str, _Fact
 def _for_two(
     root: Position, winner: str | None, score: int | None, plies: int
 ) -> tuple[str, _Facts]:
-    """Return the facts of a line; a winner is known by the colour held at its beginning (NK6)."""
+    """Return the facts of a line; a winner is named by the colour held at its beginning (NK6)."""
     name = None if winner is None else game_of(root).players[winner]
     result = "draw" if winner is None else "win" if winner == root.turn else "loss"
     claim = f"a line to {'a draw' if name is None else f'a win of {name}'}"
@@ -138,9 +138,9 @@ def _for_two(
 
 
 def _compare(number: int, answer: _Facts, facts: _Facts) -> None:
-    """Refuse an answer that says of its line what is not so; what it leaves open is null."""
+    """Refuse an answer with false facts about its line; null means unknown."""
     for name, fact in facts.items():
         said = answer.get(name)
         if said is not None and (said != fact or isinstance(said, bool)):
             found = f"found {quote(json.dumps(said))} as {quote(name)}"
-            raise Refused(number, f"{found}, and {quote(json.dumps(fact))} is true of the line")
+            raise Refused(number, f"{found}, expected {quote(json.dumps(fact))} for the line")

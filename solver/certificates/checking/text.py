@@ -1,4 +1,4 @@
-"""The text form of certificates: lines with one way to write each thing, and a digest at the end.
+"""The text form of certificates: canonical lines, and a digest at the end.
 
     proofplay certificate 1
     position GAME:ROWS:TURN
@@ -7,8 +7,8 @@
     …
     sha256 HEX              over all lines of the certificate above, each with its newline
 
-The same proof can often be written with another move in some place, and a solution with two moves
-exchanged may still be one. The digest makes sure that what is accepted is what was written.
+A proof may often remain valid with another move in some place, and a solution with two moves
+exchanged. The digest ensures that what is accepted is what was written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HEADING = re.compile(r"([^:]+): (0|[1-9][0-9]{0,8})")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file, numbered from 1; only the last of a file can lack its newline."""
+    """A line of a file, numbered from 1; only the last line can lack its newline."""
 
     number: int
     text: str
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a proof: its heading, whose title it is known by, and its lines."""
+    """A part of a proof: its heading, with the title that identifies it, and its lines."""
 
     heading: Line
     title: str
@@ -51,7 +51,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a certificate says; `end` is the line of its digest."""
+    """The content of a certificate; `end` is the line of its digest."""
 
     position: Position
     claim: Line
@@ -62,7 +62,7 @@ class Certificate:
 def certificate_text(
     position: Position, claim: str, sections: Iterable[tuple[str, Sequence[str]]]
 ) -> str:
-    """Write a certificate, from the titles of its sections and their lines."""
+    """Return the text of a certificate, given the titles and lines of its sections."""
     lines = [VERSION, POSITION + format_position(position), CLAIM + claim]
     for title, body in sections:
         lines += [f"{title}: {len(body)}", *body]
@@ -76,12 +76,12 @@ def digest(lines: Iterable[str]) -> str:
 
 
 def is_certificate(data: bytes) -> bool:
-    """Return whether a file is meant to hold certificates, be they damaged."""
+    """Return whether a file appears to hold certificates, possibly damaged."""
     return data.startswith(NAME.encode()) or b"\n" + DIGEST.encode() in data
 
 
 def whole_certificates(data: bytes) -> bytes:
-    """Return the certificates of a file that have their digests: the last one may have been cut."""
+    """Return the complete certificates of a file: the last one may have been cut."""
     digests = list(_DIGEST_LINE.finditer(data))
     return data[: digests[-1].end()] if digests else b""
 
@@ -98,12 +98,12 @@ def split(data: bytes) -> Iterator[Sequence[Line]]:
 
 
 def _text(raw: bytes) -> str:
-    """Decode a line; what is no ASCII becomes an escape, and is refused where it stands."""
+    """Decode a line; non-ASCII bytes become escapes, which are refused later."""
     return raw.decode("ascii", "backslashreplace")
 
 
 def read(lines: Sequence[Line]) -> Certificate:
-    """Read the lines of one certificate; raises `Refused` at the first that is no part of one."""
+    """Parse the lines of one certificate; raises `Refused` at the first invalid one."""
     reader = _Reader(lines)
     reader.take(VERSION)
     position = _read_position(reader.take_after(POSITION))
@@ -127,7 +127,7 @@ def check_digest(lines: Sequence[Line]) -> None:
 
 
 def _read_position(line: Line) -> Position:
-    """Read a position, which is in its canonical form."""
+    """Parse a position, which must be in its canonical form."""
     try:
         position = parse_position(line.text)
     except PositionError as error:
@@ -139,7 +139,7 @@ def _read_position(line: Line) -> Position:
 
 
 class _Reader:
-    """Takes one line after the other."""
+    """Reads one line after the other."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
@@ -147,7 +147,7 @@ class _Reader:
 
     @property
     def lines_left(self) -> int:
-        """The number of lines that have not been taken."""
+        """The number of lines not yet read."""
         return len(self._lines) - self._at
 
     @property
@@ -159,13 +159,13 @@ class _Reader:
         return self._lines[self._at]
 
     def take(self, text: str) -> None:
-        """Take a line that has this text."""
+        """Read a line with this text."""
         if self.line.text != text:
             raise self._unexpected(quote(text))
         self._at += 1
 
     def take_after(self, start: str) -> Line:
-        """Take a line that starts so, and give what follows."""
+        """Read a line with this prefix, and return the rest."""
         line = self.line
         if not line.text.startswith(start):
             raise self._unexpected(quote(start.strip()))
@@ -173,7 +173,7 @@ class _Reader:
         return Line(line.number, line.text.removeprefix(start))
 
     def take_section(self) -> Section:
-        """Take a heading and the lines that belong to it."""
+        """Read a heading and the lines that belong to it."""
         heading = self.line
         match = _HEADING.fullmatch(heading.text)
         if match is None:
@@ -181,7 +181,9 @@ class _Reader:
         self._at += 1
         count = int(match[2])
         if count > self.lines_left:
-            raise Refused(heading.number, f"{count} lines belong here, {self.lines_left} are left")
+            raise Refused(
+                heading.number, f"{count} lines belong here, but {self.lines_left} are left"
+            )
         lines = self._lines[self._at : self._at + count]
         self._at += count
         return Section(heading, match[1], lines)

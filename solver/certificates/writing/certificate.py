@@ -1,4 +1,4 @@
-"""Solves a position and writes the certificate of the answer, from the same engine."""
+"""Solves a position and writes the certificate of the answer with the same engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from solver.interface.engine import (
 )
 from solver.questions.solve import Verdict, unknown, verdict_of
 
-# So many positions of attempts are written out; a refutation of more is shorter.
+# The maximum number of attempts' positions to write; for more, a refutation is shorter.
 MOST_ATTEMPTS = 1000
 
 _Section = tuple[str, list[str]]
@@ -34,9 +34,9 @@ _Section = tuple[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class CertifiedVerdict:
-    """A verdict with the text of its certificate and what that claims.
+    """A verdict with the text of its certificate and the claim.
 
-    Where there is none, `missing` says why.
+    If there is none, `missing` says why.
     """
 
     verdict: Verdict
@@ -57,8 +57,8 @@ def certify(
 ) -> CertifiedVerdict:
     """Solve a position and certify the answer, both within limits.
 
-    `with_distance` asks for a certificate of the plies to the end, too, and `other_turn` for the
-    result if the other player were to move, which is not certified.
+    `with_distance` also certifies the plies to the end; `other_turn` asks for the result if the
+    other player were to move, which is not certified.
     """
     budget = Budget(limits, watch)
     oracle: Oracle | None = None
@@ -68,7 +68,7 @@ def certify(
     except LimitReached as limit:
         verdict = unknown(position, engine.name, budget, limit)
     if verdict.found is None:
-        return CertifiedVerdict(verdict, missing="the position is not settled")
+        return CertifiedVerdict(verdict, missing="the position is not solved")
     claim = claim_of(verdict, with_distance)
     try:
         sections = list(_sections(verdict, claim, oracle, budget))
@@ -79,7 +79,7 @@ def certify(
 
 
 def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
-    """Return what can be claimed of a proved verdict."""
+    """Return the claim of a proved verdict."""
     found = verdict.found
     assert found is not None  # noqa: S101 - a proved verdict has it
     if game_of(verdict.position).is_solitaire(verdict.position):
@@ -105,7 +105,7 @@ def _sections(
 
 
 def _unsolvable(position: Position, claim: Claim, budget: Budget) -> Iterator[_Section]:
-    """Yield every attempt where these are few, else a refutation."""
+    """Yield all attempts if these are few, else a refutation."""
     (goal,) = claim.goals(game_of(position))
     try:
         attempts = GraphWriter(position, goal, None, budget, MOST_ATTEMPTS).lines()

@@ -1,9 +1,9 @@
-"""Writes the graph of a strategy, or of every attempt at a deal, from what an engine answers.
+"""Writes the graph of a strategy, or of all attempts at a deal, from an engine's answers.
 
-Positions are taken breadth first, so that in a graph that lasts each has the largest bound that any
-way to it asks for. Where the hero moves, one move that keeps the goal is enough: an end is best, a
-position that the graph has already is next, then what is nearest to the end where that costs little
-to know, and then what leaves the fewest replies.
+Positions are processed breadth-first, so that in a lasting graph each has the largest bound
+required by any path to it. If the hero is to move, one move that keeps the goal is enough:
+preferably to an end, then to a position already in the graph, then to one nearest to the end if
+that is cheap to know, and then to one with the fewest replies.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from solver.interface.engine import Assessment, Budget, Details, LimitReached, O
 # Checking this many positions takes a minute or two.
 MOST_POSITIONS = 200_000
 
-# A position, up to symmetry, and whose strategy it belongs to.
+# A position, up to symmetry, and the player whose strategy it belongs to.
 Key = tuple[Position, str | None]
 
 
 @dataclass(slots=True)
 class Vertex:
-    """A position of the graph, its bound, and each move with the vertex or the word it leads to."""
+    """A position of the graph, its bound, and each move with its target: a vertex or a word."""
 
     position: Position
     hero: str | None
@@ -41,7 +41,7 @@ class Vertex:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, what it leads to, and how the game has ended there, if it has."""
+    """A move, the position after it, and how the game ended there, if it did."""
 
     move: Move
     after: Position
@@ -50,14 +50,14 @@ class Step:
 
 
 class TooLarge(LimitReached):
-    """A graph would have more positions than it may."""
+    """A graph would have too many positions."""
 
     def __init__(self, most: int) -> None:
         super().__init__("memory", f"the certificate would have more than {most:,} positions")
 
 
 class GraphWriter:
-    """Builds the graph of one goal. Without a hero no engine is asked, and `oracle` is None."""
+    """Builds the graph of one goal. Without a hero, no engine is needed, and `oracle` is None."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class GraphWriter:
         return [self._line(vertex) for vertex in ordered]
 
     def _vertex(self, position: Position, hero: str | None, bound: int) -> Vertex:
-        """Return the vertex of a position, a new one where there is none."""
+        """Return the vertex of a position, a new one if necessary."""
         key = self._key(position, hero)
         vertex = self._vertices.get(key)
         if vertex is None:
@@ -107,7 +107,7 @@ class GraphWriter:
         return min(images, key=lambda image: (image.board.cells, image.keys)), hero
 
     def _expand(self, vertex: Vertex) -> None:
-        """Add the moves of a vertex: all of them, or where the hero moves a good one."""
+        """Add the moves of a vertex: all of them, or a good one if the hero is to move."""
         self._budget.tick()
         steps = list(self._steps(vertex))
         if vertex.position.turn == vertex.hero:
@@ -125,7 +125,7 @@ class GraphWriter:
             yield Step(move, after, hero, rules.outcome(after))
 
     def _target(self, vertex: Vertex, step: Step) -> tuple[str, Vertex | str]:
-        """Return the sign of a move, and the vertex or the word that it leads to."""
+        """Return the sign of a move, and the vertex or word that it leads to."""
         if step.outcome is not None:
             return SAME, END
         if self._goal.bound == Bound.LASTING and vertex.bound <= 2:
@@ -141,12 +141,12 @@ class GraphWriter:
         return 0
 
     def _choose(self, vertex: Vertex, steps: list[Step]) -> Step:
-        """Return a move that keeps the goal, and the graph small."""
+        """Return a move that keeps the goal, chosen to keep the graph small."""
         for step in sorted(steps, key=self._cost):
             if self._keeps_goal(vertex, step):
                 return step
         where = format_position(vertex.position)
-        raise AssertionError(f"no move keeps what the engine has answered for {where}")
+        raise AssertionError(f"no move keeps the engine's answer for {where}")
 
     def _cost(self, step: Step) -> tuple[bool, bool, int, int]:
         if step.outcome is not None:
@@ -156,7 +156,7 @@ class GraphWriter:
         return True, is_new, plies, len(self._game.rules.moves(step.after))
 
     def _keeps_goal(self, vertex: Vertex, step: Step) -> bool:
-        """Return whether best play after a move meets the goal, in time if it is one in plies."""
+        """Return whether best play after a move meets the goal, in time if the goal is in plies."""
         found = self._assess(step.after)
         outcome = Outcome(winner=found.winner, score=found.score)
         is_met = self._goal.is_met_by(End(step.after, outcome, step.hero))
@@ -167,11 +167,11 @@ class GraphWriter:
         return is_met
 
     def _assess(self, position: Position) -> Assessment:
-        assert self._oracle is not None  # noqa: S101 - without a hero nothing is asked
+        assert self._oracle is not None  # noqa: S101 - without a hero, no engine is asked
         return self._oracle.assess(position, self._wanted)
 
     def _ordered(self) -> list[Vertex]:
-        """Put the vertices in an order in which every move leads further down."""
+        """Return the vertices in an order in which every move leads further down."""
         before: TopologicalSorter[Key] = TopologicalSorter()
         keys = {id(vertex): key for key, vertex in self._vertices.items()}
         for key, vertex in self._vertices.items():
@@ -182,7 +182,7 @@ class GraphWriter:
         try:
             return [self._vertices[key] for key in before.static_order()]
         except CycleError:
-            raise LimitReached("nodes", "play comes back to a position") from None
+            raise LimitReached("nodes", "play returns to an earlier position") from None
 
     def _line(self, vertex: Vertex) -> str:
         bound = [] if self._goal.bound is None else [str(vertex.bound)]

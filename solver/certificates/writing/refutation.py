@@ -1,7 +1,7 @@
-"""Writes the refutation of an unsolvable deal: a solver's proof, cut down to what it needs.
+"""Writes the refutation of an unsolvable deal: a solver's proof, trimmed to what it needs.
 
-A solver learns much that it never uses. Its proof is gone through once, noting which clauses each
-step follows from, and what the empty clause does not rest on in the end is left out.
+A solver learns much that it never uses. One pass over its proof notes which clauses each step
+follows from, and steps on which the empty clause does not depend are left out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from solver.certificates.checking.refutation import STEPS, starting_clauses, sta
 from solver.engines.sat import sight_reduction
 from solver.interface.engine import Budget, LimitReached
 
-# Going through a proof of so many steps takes a minute or two.
+# A pass over a proof of this many steps takes a minute or two.
 MOST_STEPS = 50_000
 
 _Section = tuple[str, list[str]]
@@ -23,18 +23,20 @@ _Section = tuple[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class TrimmedProof:
-    """The numbers of the clauses that a refutation starts from, and its steps, the last empty."""
+    """The numbers of a refutation's starting clauses, and its steps, the last one empty."""
 
     starting: list[int]
     steps: list[Sequence[int]]
 
 
 def refutation(position: Position, par: int | None, budget: Budget) -> tuple[_Section, _Section]:
-    """Return the sections of a refutation of what a claim denies; raises `LimitReached`."""
+    """Return the sections of a refutation of a claim's negation; raises `LimitReached`."""
     clauses = starting_clauses(position, par)
     proof = sight_reduction.refutation(clauses, budget)
     if proof is None:
-        raise AssertionError(f"the clauses of {position} have a model, an engine says otherwise")
+        raise AssertionError(
+            f"the clauses of {position} have a model, contrary to the engine's answer"
+        )
     found = trim(clauses, proof, budget)
     starting = [_clause((number, *clauses[number])) for number in found.starting]
     return (starting_title(par), starting), (STEPS, [_clause(step) for step in found.steps])
@@ -45,7 +47,7 @@ def _clause(literals: Sequence[int]) -> str:
 
 
 def trim(clauses: Sequence[Sequence[int]], proof: Sequence[str], budget: Budget) -> TrimmedProof:
-    """Cut a proof, in the text form of DRUP, down to what the empty clause rests on."""
+    """Trim a proof in DRUP text format to what the empty clause depends on."""
     learnt = [_read(line) for line in proof if not line.startswith("d")]
     if len(learnt) > MOST_STEPS:
         raise LimitReached("memory", f"the proof has more than {MOST_STEPS:,} steps")
@@ -72,7 +74,7 @@ def _read(line: str) -> list[int]:
 def _needed(
     starting: int, learnt: Sequence[Sequence[int]], rests_on: list[set[int]]
 ) -> TrimmedProof:
-    """Go back from the last step to all that it rests on; clauses are numbered before steps."""
+    """Return all that the last step depends on; clauses are numbered before steps."""
     needed = {starting + len(rests_on) - 1}
     for number in range(starting + len(rests_on) - 1, starting - 1, -1):
         if number in needed:

@@ -1,4 +1,4 @@
-"""The SAT engine: a method that has nothing in common with the others, to confirm what they say."""
+"""The SAT engine: an independent method, to confirm the results of the others."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from solver.interface.engine import Budget, Details, Engine, Oracle
 
 
 class SatEngine(Engine):
-    """SAT, for two players with little left to play. python-sat is loaded when one is asked."""
+    """SAT, for two-player positions near the end. python-sat is loaded on demand."""
 
     name = "sat"
 
     def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to solitaire, and to two players with too much to play."""
+        """Object to solitaire, and to two-player positions with too much left to play."""
         game, in_play = game_of(position), descriptor_of(position).in_play
         if game.is_solitaire(position):
             return f"{self.name} has no clauses for this solitaire game"
         found = in_play.count(position)
         if found <= in_play.most:
             return None
-        most = f"{in_play.most} {in_play.what}"
-        return f"{self.name} takes {game.title} for two with up to {most}, not {found}"
+        bound = f"{in_play.most} {in_play.what}"
+        return f"{self.name} takes two-player {game.title} with up to {bound}, not {found}"
 
     def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer; clauses are written when something is asked."""
+        """Prepare to answer; clauses are written on demand."""
         from solver.engines.sat.expansion import ExpansionOracle
 
         return ExpansionOracle(budget)

@@ -1,12 +1,12 @@
-"""Two players, a few plies: all play from a position as clauses, for any game, by its rules alone.
+"""All play from a two-player position as clauses, for any game, by its rules alone.
 
-A statement says of a position that a player holds out: that play for ever, or for so many plies
-more, need not end with the other's win, or with a margin that is too small. Where the player is to
-move one move must hold out, else all of them. Positions that come up twice are stated once.
+A statement says that a player holds out from a position: that play for ever, or for a number of
+plies, need not end with the opponent's win, or with too small a margin. If the player is to move,
+one move must hold out, else all moves. Positions that occur twice are stated once.
 
-A position is won where the other player cannot hold out for ever. Play that never ends is no loss,
-and as a statement may rest on one that rests on it, that comes out of the clauses as a draw. It is
-won within so many plies where the other cannot hold out for that long.
+A position is won if the opponent cannot hold out for ever. Endless play is not a loss, and since
+statements may support each other in a cycle, the clauses make it a draw. A position is won within a
+number of plies if the opponent cannot hold out for that long.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """That a player holds out from a position: for `plies` more, with None for ever.
+    """The statement that a player holds out from a position for `plies`, or for ever if None.
 
-    Holding out is not to lose, or with `margin` to end with at least that in the first player's
-    favour.
+    To hold out means not to lose, or with `margin`, to end with at least that margin for the first
+    player.
     """
 
     position: Position
@@ -42,22 +42,22 @@ class Statement:
     margin: int | None = None
 
     def allows(self, outcome: Outcome) -> bool:
-        """Return whether the player has held out where the game has ended."""
+        """Return whether the player has held out at the end of a game."""
         if self.margin is None:
             return outcome.winner in (None, self.player)
         return outcome.score is not None and outcome.score >= self.margin
 
     def after(self, move: Move, position: Position) -> Statement:
-        """Return the same of the position after a move. In a swap the two change seats (NK6)."""
+        """Return the statement for the position after a move; a swap exchanges players (NK6)."""
         player = game_of(position).opponent(self.player) if move == SWAP else self.player
         plies = None if self.plies is None else self.plies - 1
         return replace(self, position=position, player=player, plies=plies)
 
 
 class Expansion:
-    """Statements as variables, with the clauses that tie them to those about the next ply.
+    """Statements as variables, with clauses that link them to those about the next ply.
 
-    A statement gets its clauses, and those of all it rests on, when it is asked for.
+    A statement and all that it depends on get their clauses on demand.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -68,7 +68,7 @@ class Expansion:
         self._expanded: dict[Position, list[tuple[Move, Position]]] = {}
 
     def literal(self, statement: Statement) -> int:
-        """Return a statement's literal, and state all that it rests on; raises `LimitReached`."""
+        """Return a statement's literal, and add all that it depends on; raises `LimitReached`."""
         waiting = [statement] if statement not in self._literals else []
         literal = self._new(statement)
         while waiting:
@@ -81,7 +81,7 @@ class Expansion:
         return self._literals.setdefault(statement, self.formula.variable(statement))
 
     def _state(self, statement: Statement) -> Iterator[Statement]:
-        """Write the clauses of a statement; give what it rests on and is new."""
+        """Add the clauses of a statement; return the new statements that it depends on."""
         position, literal = statement.position, self._literals[statement]
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
@@ -122,7 +122,7 @@ class ExpansionOracle(Oracle):
         self._told = 0
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value; its combinatorial one is worked out by the options."""
+        """Return a position's exact value; its combinatorial value is computed from the options."""
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
             found = finished(position, outcome)
@@ -160,7 +160,7 @@ class ExpansionOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance, score=score)
 
     def _score(self, position: Position) -> int | None:
-        """Return the margin under best play in a game that counts one: the largest that holds."""
+        """Return the margin under best play: the largest that can be held."""
         first = next(iter(game_of(position).players))
         return next(
             (
@@ -185,7 +185,7 @@ class ExpansionOracle(Oracle):
 
     @contextmanager
     def _solver(self) -> Iterator[None]:
-        """Keep one solver for all questions that are asked meanwhile."""
+        """Keep one solver for all questions in the block."""
         if self._process is not None:
             yield
             return

@@ -1,6 +1,6 @@
-"""Clauses, with variables that are known by what they mean.
+"""Clauses over variables that are identified by their meaning.
 
-All variables of a formula come from one pool: those that a cardinality constraint adds as well, so
+All variables of a formula come from one pool, including those added by cardinality constraints, so
 that several such constraints never share one by accident.
 """
 
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pysat.card import CardEnc, EncType, ITotalizer
 from pysat.formula import IDPool
 
-# Up to so many literals, "at most one" is cheapest as a clause for each pair.
+# Up to this many literals, "at most one" is cheapest as a clause for each pair.
 MOST_FOR_PAIRS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a formula is: variables, clauses, and literals in all clauses together."""
+    """The size of a formula: variables, clauses, and literals in all clauses together."""
 
     variables: int
     clauses: int
@@ -31,8 +31,8 @@ class Size:
 class Formula:
     """A conjunction of clauses over named variables.
 
-    A literal is a variable's number, negative where the variable is to be false. `clauses` has them
-    as a solver or a DIMACS file takes them.
+    A literal is a variable's number, negative if the variable is to be false. `clauses` has them in
+    the form that a solver or a DIMACS file takes.
     """
 
     def __init__(self) -> None:
@@ -41,25 +41,25 @@ class Formula:
 
     @property
     def size(self) -> Size:
-        """What has been stated so far."""
+        """The size so far."""
         literals = sum(len(clause) for clause in self.clauses)
         return Size(self._pool.top, len(self.clauses), literals)
 
     def variable(self, *name: Hashable) -> int:
-        """Return the variable of a name, the same each time; without a name, a fresh one."""
+        """Return the variable of a name, always the same; without a name, a fresh one."""
         number: int = self._pool.id(name or None)
         return number
 
     def add(self, *literals: int) -> None:
-        """State that at least one of the literals holds; none of them is a contradiction."""
+        """State that at least one of the literals holds; an empty clause is a contradiction."""
         self.clauses.append(list(literals))
 
     def imply(self, condition: int, *consequences: int) -> None:
-        """State that where a literal holds, each of the others does."""
+        """State that if a literal holds, each of the others does."""
         self.clauses += [[-condition, consequence] for consequence in consequences]
 
     def at_most(self, bound: int, literals: Sequence[int]) -> None:
-        """State that no more than so many of the literals hold; any bound is allowed."""
+        """State that at most `bound` of the literals hold; any bound is allowed."""
         if bound < 0:
             self.add()
         elif bound < len(literals):
@@ -70,17 +70,17 @@ class Formula:
             ).clauses
 
     def at_least(self, bound: int, literals: Sequence[int]) -> None:
-        """State that so many of the literals hold; any bound is allowed."""
+        """State that at least `bound` of the literals hold; any bound is allowed."""
         if bound == 1:
             self.add(*literals)
         else:
             self.at_most(len(literals) - bound, [-literal for literal in literals])
 
     def counted(self, literals: Sequence[int]) -> list[int]:
-        """Return literals of which number i holds where more than i of these do, i from 0 on.
+        """Return literals, of which number i (from 0) holds if more than i of the given ones do.
 
-        They say nothing where fewer hold, so that only their negations are of use: as assumptions
-        they bound the count, another bound each time.
+        The converse is not implied, so that only their negations are useful: as assumptions, they
+        bound the count from above.
         """
         if not literals:
             return []
@@ -91,6 +91,6 @@ class Formula:
             return list(totalizer.rhs)
 
     def exactly(self, bound: int, literals: Sequence[int]) -> None:
-        """State that so many of the literals hold, neither more nor fewer."""
+        """State that exactly `bound` of the literals hold."""
         self.at_least(bound, literals)
         self.at_most(bound, literals)

@@ -1,15 +1,15 @@
-"""How far a minelayer comes that is alone in its region, in clauses (MM1).
+"""How far a minelayer alone in its region can go, in clauses (MM1).
 
-Where the squares that the two players can reach are apart, each goes its own longest way, and who
-has more moves left wins (MM2). A way is a set of moves between squares. With one more place, `END`,
-that every square is next to, it is a circle through `END` and the start: two moves at each place
-on it, none at the others. Other circles are ruled out as they turn up: a place on one of them is
-left alone, or some move leads out of it.
+If the two players reach disjoint sets of squares, each follows a longest path, and the player with
+more moves left wins (MM2). A path is a set of moves between squares. With an extra place `END`,
+adjacent to every square, it becomes a cycle through `END` and the start: two moves at each place on
+it, none at the others. Other cycles are excluded as they turn up: a place on the cycle is not
+visited, or some move leads out of the cycle.
 
 Variables, by name:
 
-``move a b``  the way goes from a to b or from b to a, a < b.
-``on a``      the square a is on the way.
+``move a b``  the path goes from a to b or from b to a, a < b. ``on a``      the square a is on the
+path.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ Way = tuple[int, ...]
 
 
 def longest_way(board: Board, player: str, budget: Budget) -> Way:
-    """Return the squares of a longest way of a player's minelayer; the first is where it stands.
+    """Return the squares of a longest path of a player's minelayer, starting where it stands.
 
-    It has one move less than squares, and takes no notice of the other player. Raises
-    `LimitReached`.
+    It has one move less than squares, and ignores the other player. Raises `LimitReached`.
     """
     ways = Ways(board, player)
     if len(ways.squares) == 1:
@@ -51,14 +50,14 @@ def longest_way(board: Board, player: str, budget: Budget) -> Way:
                 for circle in circles:
                     for square in circle:
                         process.add(*ways.ways_out(square, circle))
-    raise AssertionError("a minelayer that has a move can make one")
+    raise AssertionError("a minelayer with a move can make one")
 
 
 def race_winner(position: Position, budget: Budget) -> str:
-    """Return who wins where no square can be reached by both players (MM2); raises `LimitReached`.
+    """Return the winner if no square is reachable by both players (MM2); raises `LimitReached`.
 
-    The players use up their moves in turn; who is to move and has none left loses, unless the
-    other has none either.
+    The players use up their moves in turn; a player to move without any left loses, unless the
+    opponent has none either.
     """
     mover = position.turn
     mine, theirs = (
@@ -69,9 +68,9 @@ def race_winner(position: Position, budget: Budget) -> str:
 
 
 def region(board: Board, player: str) -> frozenset[int]:
-    """Return the squares that a player can come to, if the other one stays.
+    """Return the squares that a player can reach if the opponent stays.
 
-    The square where the minelayer stands is one of them.
+    They include the square where the minelayer stands.
     """
     (start,) = board.squares(player)
     found, waiting = {start}, [start]
@@ -84,9 +83,9 @@ def region(board: Board, player: str) -> frozenset[int]:
 
 
 class Ways:
-    """The ways of a minelayer with a move, as models of a formula; circles beside it are allowed.
+    """The paths of a minelayer with a move, as models of a formula; extra cycles are allowed.
 
-    `squares` are those that it can come to, the first one being where it stands.
+    `squares` are the reachable ones, starting with the one where it stands.
     """
 
     def __init__(self, board: Board, player: str) -> None:
@@ -109,7 +108,7 @@ class Ways:
         return self.formula.variable("on", square)
 
     def _state_moves(self) -> None:
-        """State that the way leads from the start to the end, and where it goes in it goes out."""
+        """State that the path leads from the start to the end, and leaves every place it enters."""
         self.formula.add(self._move(self._start, END))
         for place, others in self._next_to.items():
             moves = [self._move(place, other) for other in others]
@@ -122,11 +121,11 @@ class Ways:
                 self.formula.add(-self._on(place), *(other for other in moves if other != move))
 
     def bounds(self) -> list[list[int]]:
-        """Return assumptions that ask for so many moves, the most that colours allow first.
+        """Yield assumptions that ask for a number of moves, starting with the most possible.
 
-        A knight changes colour with each move: of so many squares after the start half have its
-        colour, and the larger half have the other. Each half is counted by itself, because
-        solvers miss that.
+        A knight changes colour with each move: half of the squares after the start have its colour,
+        and the larger half the other. Each half is counted separately, because solvers do not
+        find this argument.
         """
         first, second = (
             [square for square in self.squares[1:] if self._is_like_start(square) == is_like]
@@ -150,10 +149,10 @@ class Ways:
         colours = (sum(divmod(place, self._width)) % 2 for place in (square, self._start))
         return len(set(colours)) == 1
 
-    # What a model says.
+    # Reading a model.
 
     def parts(self, model: Iterable[int]) -> list[list[int]]:
-        """Return the way, and any circles beside it."""
+        """Return the path and any extra cycles."""
         true = set(model)
         joined = {
             place: [other for other in others if self._move(place, other) in true]
@@ -172,7 +171,7 @@ class Ways:
         return found
 
     def ways_out(self, square: int, circle: Sequence[int]) -> list[int]:
-        """Return literals of which one holds: a square is not on the way, or its circle is left."""
+        """Return literals, one of which holds: the square is unused, or a move leaves its cycle."""
         inside = set(circle)
         out = [
             self._move(place, other)

@@ -1,18 +1,18 @@
-"""Knight's tours in clauses (MM4): which moves a tour is made of.
+"""Knight's tours in clauses (MM4): the moves that form a tour.
 
-A tour is a set of moves, two at each square, that form one circle. An open tour becomes a circle,
-too, through one more place, `OUTSIDE`, which every square is next to. Two moves a square are a few
-clauses; that the circle is one is said only where it matters: the solver's moves are looked at,
-and where they form several circles each must have a way out, and the solver is asked again.
+A tour is a set of moves, two at each square, that form one cycle. An open tour becomes a cycle too,
+through an extra place, `OUTSIDE`, adjacent to every square. Two moves per square take few clauses;
+that there is a single cycle is stated lazily: if the solver's moves form several cycles, each must
+have a move that leaves it, and the solver is asked again.
 
-Where squares have given numbers, or one has in an open tour, all squares get numbers, and a move
-leads from a number to the next or to the last. That rules out several circles by itself, and
-docs/sat.md says why the moves are stated nevertheless.
+If several squares have given numbers, or one in an open tour, all squares get numbers, and a move
+leads from a number to the next or the previous one. That alone excludes several cycles; docs/sat.md
+explains why the moves are stated nevertheless.
 
 Variables, by name:
 
-``move a b``  the tour goes from a to b or from b to a, a < b.
-``has a n``   the place a has the number n, counted round the circle.
+``move a b``  the tour goes from a to b or from b to a, a < b. ``has a n``   the place a has the
+number n, counted along the cycle.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from solver.interface.engine import Budget
 OUTSIDE = -1
 DARK, LIGHT = 0, 1
 
-# Files and ranks of the boards of more than two without a tour, the fewer first.
+# Boards with more than two files and ranks but without a tour, the smaller side first.
 _WITHOUT_TOUR = {(3, 3), (3, 5), (3, 6), (4, 4)}
 
 _LOG = logging.getLogger(__name__)
@@ -41,10 +41,10 @@ Tour = tuple[int, ...]
 
 
 def find_tour(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
-    """Return the squares of a tour in their order, None if there is none; raises `LimitReached`.
+    """Return the squares of a tour in order, None if there is none; raises `LimitReached`.
 
-    The puzzle must be one: `flaws_of_puzzle` has found nothing in it. A closed tour of which no
-    number is given begins on a1.
+    The puzzle must be valid: `flaws_of_puzzle` returns nothing. A closed tour without given numbers
+    begins on a1.
     """
     return next(tours(puzzle, budget), None)
 
@@ -52,8 +52,8 @@ def find_tour(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
 def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
     """Yield all tours that solve a puzzle, one by one; raises `LimitReached`.
 
-    Where the numbers allow a tour to be gone backwards, it is given both ways. Of a closed tour of
-    which no number is given, those are meant that begin on a1.
+    If the numbers allow both directions of a tour, both are yielded. Closed tours without given
+    numbers begin on a1.
     """
     if why_none(puzzle) is not None:
         return
@@ -73,12 +73,12 @@ def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
 
 
 def why_none(puzzle: TourPuzzle) -> str | None:
-    """Say by which theorem a puzzle has no tour; None where no theorem that is known here applies.
+    """Return the theorem by which a puzzle has no tour; None if no theorem known here applies.
 
     Squares are coloured like a chess board, and a knight changes colour with each move. Closed
     tours: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine
-    64 (1991), 325–332. Boards without an open tour are those on which a knight does not come
-    everywhere, and three small ones; all others have one (P. Cull and J. De Curtins, Knight's tour
+    64 (1991), 325–332. Boards without an open tour are those on which a knight cannot reach every
+    square, and three small ones; all others have one (P. Cull and J. De Curtins, Knight's tour
     revisited, Fibonacci Quarterly 16 (1978), 276–285).
     """
     short, long = sorted((puzzle.width, puzzle.height))
@@ -89,9 +89,9 @@ def why_none(puzzle: TourPuzzle) -> str | None:
         return f"no closed tour of {puzzle.width}×{puzzle.height} exists (Schwenk 1991)"
     parities = {(number + _colour(puzzle, square)) % 2 for square, number in puzzle.given.items()}
     if len(parities) > 1:
-        return "a knight changes colour with each move, and the given numbers do not fit that"
+        return "a knight changes colour with each move, which the given numbers contradict"
     if is_odd and parities == {0}:
-        return "the tour of an odd board begins on the colour of a1, of which it has one more"
+        return "a tour of an odd board begins on the colour of a1, which has one more square"
     return None
 
 
@@ -100,9 +100,9 @@ def _colour(puzzle: TourPuzzle, square: int) -> int:
 
 
 class Circle:
-    """The tours that solve a puzzle, as models of a formula; several circles may be one, too.
+    """The tours that solve a puzzle, as models of a formula; models may have several cycles.
 
-    On large boards stating the numbers takes seconds, within the limits: raises `LimitReached`.
+    On large boards, stating the numbers takes seconds, within the limits: raises `LimitReached`.
     """
 
     def __init__(self, puzzle: TourPuzzle, budget: Budget) -> None:
@@ -117,7 +117,7 @@ class Circle:
         if len(self._known) > 1:
             self._state_numbers()
 
-    # The board, with the place outside where the tour is open.
+    # The board, with the place outside if the tour is open.
 
     @cached_property
     def _places(self) -> list[int]:
@@ -126,7 +126,7 @@ class Circle:
 
     @cached_property
     def _next_to(self) -> dict[int, list[int]]:
-        """The places that a move joins to each."""
+        """The neighbours of each place."""
         squares = range(self._puzzle.size)
         found = {square: list(self._puzzle.neighbours(square)) for square in squares}
         if not self._puzzle.closed:
@@ -137,9 +137,9 @@ class Circle:
 
     @cached_property
     def _known(self) -> dict[int, int]:
-        """The numbers that are known, by places, the least number first.
+        """The known numbers by place, in increasing order.
 
-        They are counted round the circle: `OUTSIDE` is 0, and so is the end of a closed tour.
+        They are counted along the cycle: `OUTSIDE` is 0, as is the end of a closed tour.
         """
         total = len(self._places)
         numbers = {number % total: square for square, number in self._puzzle.given.items()}
@@ -158,9 +158,9 @@ class Circle:
         return [self._move(place, other) for other in self._next_to[place]]
 
     def _state_colours_of_ends(self) -> None:
-        """State of which colours the ends of an open tour are: one of each, or both of a1's.
+        """State the colours of an open tour's ends: one of each, or both the colour of a1.
 
-        That follows from the moves, by a count of all squares of a colour that solvers miss.
+        That follows from the moves by counting squares of a colour, which solvers do not find.
         """
         odd = self._puzzle.size % 2
         for colour, ends in ((DARK, 1 + odd), (LIGHT, 1 - odd)):
@@ -168,7 +168,7 @@ class Circle:
             self.formula.exactly(ends, [self._move(OUTSIDE, square) for square in squares])
 
     def _state_numbers(self) -> None:
-        """State that each place has one number, and that moves join numbers in a row."""
+        """State that each place has one number, and that moves join consecutive numbers."""
         numbers = range(len(self._places))
         has: dict[int, dict[int, int]] = {place: {} for place in self._places}
         for number, places in self._candidates().items():
@@ -190,7 +190,7 @@ class Circle:
     def _state_beside(
         self, place: int, has_number: int, beside: Iterable[int], has: dict[int, dict[int, int]]
     ) -> None:
-        """State that the numbers beside a place's stand next to it, and where its moves lead."""
+        """State that the numbers before and after a place's are its neighbours along its moves."""
         around = self._next_to[place]
         for number in beside:
             places = [has[other][number] for other in around if number in has[other]]
@@ -224,7 +224,7 @@ class Circle:
         return (_colour(self._puzzle, square) + number - known) % 2
 
     def _distances(self, start: int) -> dict[int, int]:
-        """Return the moves that squares are away from a place, by squares of unknown numbers."""
+        """Return the distances in moves from a place, through squares of unknown numbers."""
         found, queue = {start: 0}, deque([start])
         while queue:
             place = queue.popleft()
@@ -234,15 +234,15 @@ class Circle:
                     queue.append(other)
         return found
 
-    # What a model says.
+    # Reading a model.
 
     def moves_in(self, model: Iterable[int]) -> list[int]:
-        """Return the literals of the moves that a model makes."""
+        """Return the literals of a model's moves."""
         true = set(model)
         return sorted({move for place in self._places for move in self._moves(place)} & true)
 
     def parts(self, model: Iterable[int]) -> list[list[int]]:
-        """Return the circles that the moves of a model form."""
+        """Return the cycles formed by a model's moves."""
         true = set(model)
         joined = {
             place: [other for other in self._next_to[place] if self._move(place, other) in true]
@@ -260,7 +260,7 @@ class Circle:
         return found
 
     def ways_out(self, part: Sequence[int]) -> list[int]:
-        """Return the literals of the moves from a part of the places to the others."""
+        """Return the literals of the moves from some places to the others."""
         inside = set(part)
         return [
             self._move(place, other)
@@ -270,10 +270,10 @@ class Circle:
         ]
 
     def numbered(self, circle: Sequence[int]) -> Iterator[Tour]:
-        """Yield the tours that go round a circle, either way, and agree with the given numbers."""
+        """Yield the tours along a cycle, in either direction, that agree with the given numbers."""
         place, number = next(iter(self._known.items()))
         for way in (circle, circle[::-1]):
-            # In an open tour number 1 follows `OUTSIDE`, which is cut out.
+            # In an open tour, number 1 follows `OUTSIDE`, which is removed.
             first = way.index(place) + 1 - number
             tour = tuple(square for square in (*way[first:], *way[:first]) if square != OUTSIDE)
             if all(tour[given - 1] == square for square, given in self._puzzle.given.items()):

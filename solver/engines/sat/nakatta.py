@@ -1,15 +1,15 @@
-"""Boards of Nakatta in clauses: which are legal, and whether one can be stuck without a winner.
+"""Nakatta boards in clauses: which are legal, and whether one can be stuck without a winner.
 
-What a 2×2 must not be (NK1a to NK3) and what its empty point forbids (NK1) are read off the rules,
-filling by filling. That a colour has not won (NK5) is said by a set of its stones that holds those
-on its first edge, and with a stone its neighbours: it must not come to the other edge. Whatever is
-connected with the first edge is in any such set, so that there is one exactly where nobody has won.
+Forbidden 2×2 patterns (NK1a to NK3) and forbidden placements in them (NK1) are read off the rules,
+filling by filling. That a colour has not won (NK5) is expressed by a set of its stones that
+contains those on its first edge and is closed under adjacency: it must not reach the other edge.
+Everything connected to the first edge is in any such set, so that one exists exactly if the colour
+has not won.
 
 Variables, by name:
 
-``stands p c``     a stone of the colour c stands on the point p.
-``behind p c``     it is in that set.
-``stops p c w``    the 2×2 number w keeps the colour c from the empty point p.
+``stands p c``     a stone of the colour c stands on the point p. ``behind p c``     it is in that
+set. ``stops p c w``    the 2×2 number w keeps the colour c from the empty point p.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class LegalBoards:
                     self.formula.add(*self._differs(window, cells))
 
     def stands(self, point: int, colour: str) -> int:
-        """Return the literal that a stone of a colour stands on a point."""
+        """Return the literal for a stone of a colour on a point."""
         return self.formula.variable("stands", point, colour)
 
     def _differs(self, points: Iterable[int], cells: Iterable[str]) -> list[int]:
-        """Return literals of which one holds where points are filled in another way than this."""
+        """Return literals of which one holds if the points are filled in any other way."""
         found = []
         for point, cell in zip(points, cells, strict=True):
             if cell == EMPTY:
@@ -59,7 +59,7 @@ class LegalBoards:
         return found
 
     def require(self, board: Board) -> None:
-        """State that the stones of a board stand; its empty points may be filled."""
+        """State that a board's stones are present; its empty points may be filled."""
         for colour in COLOURS:
             for point in board.squares(colour):
                 self.formula.add(self.stands(point, colour))
@@ -89,7 +89,7 @@ class LegalBoards:
         return self.formula.variable("behind", point, colour)
 
     def require_stuck(self, colour: str) -> None:
-        """State that a colour may go to no empty point, if there is any (NK1)."""
+        """State that a colour has no legal placement on any empty point (NK1)."""
         for point in self._points:
             around = [(n, window) for n, window in enumerate(self._windows) if point in window]
             stops = [self.formula.variable("stops", point, colour, n) for n, _ in around]
@@ -99,7 +99,7 @@ class LegalBoards:
                 self._state_stops(literal, window, point, colour)
 
     def _state_stops(self, stops: int, window: Window, point: int, colour: str) -> None:
-        """State that a 2×2 would be a fault with a stone on its point."""
+        """State when a 2×2 would break a rule with a stone on its point."""
         others = [other for other in window if other != point]
         for cells in product((EMPTY, *COLOURS), repeat=3):
             filled = {point: colour, **dict(zip(others, cells, strict=True))}
@@ -117,10 +117,10 @@ class LegalBoards:
 
 
 def end_without_winner(size: int, budget: Budget) -> Board | None:
-    """Return a legal board on which nobody can move and nobody has won (NK4); None if none exists.
+    """Return a legal board where nobody can move and nobody has won (NK4); None if none exists.
 
-    It may be full, and play need not come to it. Of the boards that differ by an exchange of the
-    colours, which turns the edges too, only one is looked at. Raises `LimitReached`.
+    It may be full, and need not be reachable in play. Of two boards that differ by exchanging the
+    colours, which also exchanges the edges, only one is considered. Raises `LimitReached`.
     """
     boards = LegalBoards(size)
     boards.require_no_winner()
@@ -131,7 +131,7 @@ def end_without_winner(size: int, budget: Budget) -> Board | None:
 
 
 def completed(board: Board, budget: Budget) -> Board | None:
-    """Return a full legal board with the stones of a square one (NK1a); None if none exists.
+    """Return a full legal board that extends a square one (NK1a); None if none exists.
 
     Raises `LimitReached`.
     """

@@ -1,13 +1,12 @@
 """A SAT solver in a child process, which a limit or Ctrl-C can end at any time.
 
-CaDiCaL cannot be interrupted from within its process, so it has one of its own, and whoever waits
-for an answer looks at the limits meanwhile. The child solves in slices of so many conflicts, and
-between two of them says how many there were and sees whether its parent is still there: it outlives
-nobody. Ctrl-C is not for the child: its parent gets it, and kills the child.
+CaDiCaL cannot be interrupted from within its process, so it runs in a process of its own, and the
+parent checks the limits while it waits. The child solves in slices of a fixed number of conflicts;
+between slices it reports their number and exits if its parent is gone. The child ignores Ctrl-C:
+its parent gets it, and kills the child.
 
-A conflict counts as a node. An answer without any, by propagation alone, counts as one. Solvers see
-only now and then that their conflicts are used up: CaDiCaL after one or two more, Glucose when it
-next restarts.
+A conflict counts as a node. An answer by propagation alone counts as one. Solvers notice with a
+delay that their conflicts are used up: CaDiCaL after one or two more, Glucose at its next restart.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ EMPTY_CLAUSE = "0"
 
 
 class Family(StrEnum):
-    """The solvers to choose from, by their names in python-sat."""
+    """The available solvers, by their names in python-sat."""
 
     CADICAL = "cadical195"
     GLUCOSE = "glucose42"
@@ -42,9 +41,9 @@ class Family(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """Is there a model with these assumptions, found within so many conflicts?
+    """A question: is there a model under these assumptions, found within some conflicts?
 
-    `clauses` are added before, for this question and all later ones.
+    `clauses` are added first, for this question and all later ones.
     """
 
     clauses: Sequence[Sequence[int]]
@@ -54,10 +53,10 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """How many conflicts there were since the last report, and what came of them.
+    """The number of conflicts since the last report, and their result.
 
-    While the solver works `is_over` is False. A question is answered by `has_model`, None where
-    its conflicts were used up.
+    While the solver works, `is_over` is False. `has_model` is the answer, None if the conflicts
+    were used up.
     """
 
     conflicts: int
@@ -69,8 +68,8 @@ class _Report:
 class SatProcess:
     """A solver that holds some clauses and answers one question after the other.
 
-    A context manager: the child process starts on entry and is killed on exit. With `with_proof` a
-    refutation can be asked for. `conflicts` caps those of one question, beside the limits.
+    A context manager: the child process starts on entry and is killed on exit. With `with_proof`, a
+    refutation can be requested. `conflicts` caps those of one question, in addition to the limits.
     """
 
     def __init__(
@@ -120,13 +119,13 @@ class SatProcess:
                 raise
 
     def add(self, *literals: int) -> None:
-        """Add a clause, for all further questions."""
+        """Add a clause for all further questions."""
         self._new.append(literals)
 
     def model(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """Return a model under the assumptions, one literal per variable; None if there is none.
 
-        Raises `LimitReached`, after which nothing more can be asked.
+        Raises `LimitReached`, after which no more questions can be asked.
         """
         self._budget.check()
         before = self._budget.nodes
@@ -143,11 +142,11 @@ class SatProcess:
         return report.model if report.has_model else None
 
     def proof(self) -> list[str]:
-        """Return the refutation that the last question ended with, in the text form of DRUP."""
+        """Return the refutation from the last question, as text in the DRUP format."""
         self._send(None)
         lines = self._receive()
         assert isinstance(lines, list)  # noqa: S101 - what a request for a proof is answered with
-        # What contradicts itself at sight is refuted without a word.
+        # An immediate contradiction has an empty refutation.
         return lines if lines and lines[-1] == EMPTY_CLAUSE else [*lines, EMPTY_CLAUSE]
 
     def _report(self) -> _Report:
@@ -163,7 +162,7 @@ class SatProcess:
             raise self._died() from None
 
     def _receive(self) -> object:
-        """Wait for the child's next message, with an eye on the limits."""
+        """Wait for the child's next message, checking the limits."""
         is_there = False
         while not is_there:
             is_there = bool(wait([self._connection, self._process.sentinel], SECONDS_A_LOOK))
@@ -179,12 +178,12 @@ class SatProcess:
         return message
 
     def _died(self) -> LimitReached | NotStarted:
-        """Return what to raise for a child that is gone: most often memory was short."""
+        """Return the exception for a child that is gone: usually memory was short."""
         self._process.join()
         code = self._process.exitcode
         if code is not None and code < 0:
-            return LimitReached("memory", "the SAT solver's process was ended from outside")
-        return NotStarted(f"the SAT solver's process died at its start, exit {code}")
+            return LimitReached("memory", "the SAT solver's process was killed")
+        return NotStarted(f"the SAT solver's process died at start-up, exit code {code}")
 
     def _look(self) -> None:
         now = time.perf_counter()
@@ -211,7 +210,7 @@ def _serve(
     name: str,
     with_proof: bool,
 ) -> None:
-    """Answer questions until nobody is there to ask; this is what the child process runs."""
+    """Answer questions until the parent is gone; this is what the child process runs."""
     parents_end.close()
     _ignore_interrupts()
     try:
@@ -221,14 +220,14 @@ def _serve(
                     connection.send(solver.get_proof())
                 else:
                     _answer(question, solver, connection)
-    except ConnectionError:  # the parent is gone; what it had not read makes it a reset
+    except ConnectionError:  # the parent is gone; unread data turn that into a connection reset
         return
     except Exception as error:
         connection.send(error)
 
 
 def _ignore_interrupts() -> None:
-    """Keep Ctrl-C from this process, python-sat's own handler included; SIGTERM just ends it."""
+    """Ignore Ctrl-C in this process, including python-sat's own handler; SIGTERM ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's
     if hasattr(signal, "pthread_sigmask"):
@@ -236,7 +235,7 @@ def _ignore_interrupts() -> None:
 
 
 def _questions(connection: Connection) -> Iterator[_Question | None]:
-    """Yield what the parent asks, as long as it is there."""
+    """Yield the parent's questions until it is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None  # noqa: S101 - this runs in a child
     while connection in wait([connection, parent.sentinel]):

@@ -1,16 +1,16 @@
-"""Sight Reduction solitaire in clauses: when each piece goes, and whom it sees then.
+"""Sight Reduction solitaire in clauses: when each piece is removed, and what it then sees.
 
-Pieces never move, so an attempt is known by its order, and what the rules ask of a removal is a
-matter of order alone: a friend that the piece sees goes later, and all that stood between the two
-went earlier. Every such friend is a possible witness of the removal, and the clauses ask for one.
+Pieces never move, so the order of removals determines an attempt, and the conditions for a removal
+only depend on the order: a friend that the piece sees goes later, and all pieces between the two go
+earlier. Every such friend is a possible witness of the removal, and the clauses require one.
 
 Variables, by name:
 
-``before a b``  a goes before b, for squares a < b. What stays counts as going last. An order of all
+``before a b``  a goes before b, for squares a < b. Pieces that stay count as last. An order of all
                 pieces, stated as such: that is what makes refutations short.
 ``stays a``     a is still there when the attempt ends.
 ``gone a t``    a is gone after turn t of its colour, the turns of a colour being 1, 2, …
-``goes a t``    it went on that very turn.
+``goes a t``    a goes on exactly that turn.
 ``turn c t``    the colour c has a turn t.
 ``friend a b``  a sees its friend b when it goes (SR1, SR6).
 ``enemy a b``   a sees its enemy b when it goes (SR5).
@@ -35,14 +35,14 @@ from positions.games.sight_reduction import (
 from positions.grid import EIGHT, EMPTY, Step, ray, symmetries
 from solver.engines.sat.formula import Formula
 
-# A friend or an enemy on a line, and the pieces between.
+# A friend or an enemy on a line, and the pieces in between.
 Sight = tuple[int, tuple[int, ...]]
 
 
 class RemovalOrder:
     """All attempts at a solitaire position (SR3, SR5 to SR7), as the models of a formula.
 
-    An attempt may end where there are moves left; goals are stated on top.
+    An attempt may end while moves are left; goals are stated separately.
     """
 
     def __init__(self, position: Position) -> None:
@@ -71,7 +71,7 @@ class RemovalOrder:
 
     @cached_property
     def _before(self) -> dict[int, dict[int, int]]:
-        """The literals that a goes before b, by a and b."""
+        """The literals for a going before b, by a and b."""
         table: dict[int, dict[int, int]] = {square: {} for square in self._pieces}
         for a, b in combinations(self._pieces, 2):
             table[a][b] = self.formula.variable("before", a, b)
@@ -80,18 +80,18 @@ class RemovalOrder:
 
     @cached_property
     def _gone(self) -> dict[int, list[int]]:
-        """The literals that a piece has gone by the turns 1, 2, … of its colour."""
+        """The literals for a piece being gone by turns 1, 2, … of its colour."""
         return {s: self._by_turn("gone", s, self._all_turns(s)) for s in self._pieces}
 
     @cached_property
     def _goes(self) -> dict[int, list[int]]:
-        """The literals that a piece goes on the turns 1, 2, … of its colour."""
+        """The literals for a piece going on turns 1, 2, … of its colour."""
         later = {s: self._by_turn("goes", s, self._all_turns(s)[1:]) for s in self._pieces}
         return {s: [*self._gone[s][:1], *later[s]] for s in self._pieces}
 
     @cached_property
     def stays(self) -> dict[int, int]:
-        """The literals that a piece is left at the end."""
+        """The literals for a piece being left at the end."""
         return {square: self.formula.variable("stays", square) for square in self._pieces}
 
     def _has_turn(self, colour: str, turn: int) -> int:
@@ -106,9 +106,9 @@ class RemovalOrder:
     # The rules.
 
     def _most_turns(self) -> dict[str, int]:
-        """Bound the turns of each colour: its last piece has no friend to see, or goes in a pair.
+        """Return bounds on each colour's turns: the last piece sees no friend, or goes in a pair.
 
-        The colours alternate, so that one is at most a turn ahead of the other (SR3).
+        The colours alternate, so that neither is more than one turn ahead (SR3).
         """
         first, second = self._colours
         most = {colour: max(len(own) - 1, 0) for colour, own in self._own.items()}
@@ -117,7 +117,7 @@ class RemovalOrder:
         return most
 
     def _state_order(self) -> None:
-        """State that ``before`` is an order, at the end of which stand the pieces that stay."""
+        """State that ``before`` is an order, in which the pieces that stay come last."""
         add, before, stays = self.formula.add, self._before, self.stays
         for a, b, c in combinations(self._pieces, 3):
             ab, bc, ac = before[a][b], before[b][c], before[a][c]
@@ -143,7 +143,7 @@ class RemovalOrder:
                 self.formula.at_most(2, list(goes.values()))
 
     def _define_going(self, square: int) -> None:
-        """Say what ``goes``, ``gone`` and ``stays`` have to do with each other."""
+        """Define ``goes`` and ``stays`` in terms of ``gone``."""
         add, gone, stays = self.formula.add, self._gone[square], self.stays[square]
         if not gone:
             add(stays)
@@ -157,7 +157,7 @@ class RemovalOrder:
             add(goes, before, -after)
 
     def _state_alternation(self) -> None:
-        """State that nobody has a turn before the other has had theirs (SR3)."""
+        """State that the colours take turns (SR3)."""
         first, second = self._colours
         for turn in range(1, self._turns[second] + 1):
             self.formula.imply(self._has_turn(second, turn), self._has_turn(first, turn))
@@ -165,7 +165,7 @@ class RemovalOrder:
             self.formula.imply(self._has_turn(first, turn), self._has_turn(second, turn - 1))
 
     def _state_times(self, a: int, b: int) -> None:
-        """State that where a goes before b, it has gone by the turn before b's."""
+        """State that if a goes before b, it is gone by the turn before b's."""
         colour, other = self._board[a], self._board[b]
         if colour == other:
             lag = 0 if self._pair(a, b) else 1
@@ -177,7 +177,7 @@ class RemovalOrder:
             self.formula.add(-a_first, -b_gone, *a_gone[by - 1 : by])
 
     def _state_sight(self, square: int) -> None:
-        """State that a piece which goes sees a friend, and with `harder` an enemy (SR1, SR5)."""
+        """State that a piece that goes sees a friend, and with `harder` an enemy (SR1, SR5)."""
         colour, stays = self._board[square], self.stays[square]
         friends = [self._sees("friend", square, sight) for sight in self._friends[square]]
         pairs = [pair for other in self._own[colour] for pair in self._pair(square, other)]
@@ -188,21 +188,21 @@ class RemovalOrder:
             self.formula.add(stays, *enemies)
 
     def _sees(self, kind: str, square: int, sight: Sight) -> int:
-        """Return the literal that a piece sees another when it goes."""
+        """Return the literal for a piece seeing another one when it goes."""
         other, between = sight
         sees = self.formula.variable(kind, square, other)
         self.formula.imply(sees, self._before[square][other])
         for blocker in between:
             self.formula.imply(sees, self._before[blocker][square])
-            # What goes together stands in the way until then.
+            # Pieces of a pair block the view until they go together.
             self.formula.imply(sees, *(-pair for pair in self._pair(square, blocker)))
         return sees
 
     def _state_last_of_groups(self, colour: str) -> None:
-        """State that the last piece of a group of friends sees one outside it, if none stays.
+        """State that if no piece of a group of friends stays, its last one sees a friend outside.
 
-        That follows from the order, but with groups of neighbours and with all that lines connect
-        it is what many refutations begin with.
+        That follows from the order, but many refutations begin with it, for groups of neighbours
+        and for all that lines connect.
         """
         for group in self._groups(colour):
             ways = [self.stays[square] for square in group]
@@ -230,7 +230,7 @@ class RemovalOrder:
         }
 
     def _pair(self, a: int, b: int) -> list[int]:
-        """Return the literal that two pieces go together, nothing if they never can."""
+        """Return the literal for two pieces going together as a list, empty if they never can."""
         pair = self._pairs.get((min(a, b), max(a, b)))
         return [] if pair is None else [pair]
 
@@ -248,7 +248,7 @@ class RemovalOrder:
 
     @cached_property
     def _friends(self) -> dict[int, list[Sight]]:
-        """The friends on the lines of each piece along which they count (SR1, SR6)."""
+        """The friends of each piece on the lines that count (SR1, SR6)."""
         directions = friend_directions(self.position)
         return {
             square: list(self._on_lines(square, self._board[square], directions))
@@ -256,7 +256,7 @@ class RemovalOrder:
         }
 
     def _on_lines(self, square: int, colour: str, directions: Iterable[Step]) -> Iterator[Sight]:
-        """Yield the pieces of a colour on the lines of a square, with what stands between."""
+        """Yield the pieces of a colour on the lines of a square, with the pieces in between."""
         for direction in directions:
             line = [s for s in ray(*self._board.size, square, direction) if self._board[s] != EMPTY]
             for number, other in enumerate(line):
@@ -264,25 +264,25 @@ class RemovalOrder:
                     yield other, tuple(line[:number])
 
     def _on_lines_with(self, square: int) -> Iterator[int]:
-        """Yield the pieces whose order with this one can matter to what either sees."""
+        """Yield the pieces whose order relative to this one can affect what either sees."""
         for colour in self._colours:
             for other, _ in self._on_lines(square, colour, self._directions):
                 yield other
 
     @property
     def _directions(self) -> tuple[Step, ...]:
-        """The directions in which anybody sees something that counts (SR1, SR5, SR6)."""
+        """The directions in which a piece sees something that counts (SR1, SR5, SR6)."""
         return EIGHT if "harder" in self.position.variants else friend_directions(self.position)
 
     def _groups(self, colour: str) -> Iterator[frozenset[int]]:
-        """Yield the pieces of a colour that lines connect, and those that are neighbours."""
+        """Yield groups of a colour's pieces: those connected by lines, and those of neighbours."""
         on_lines = {a: [b for b, _ in self._friends[a]] for a in self._own[colour]}
         neighbours = {
             a: [b for b, between in self._friends[a] if not between] for a in self._own[colour]
         }
         yield from dict.fromkeys(components(on_lines) + components(neighbours))
 
-    # Goals, and what a model says.
+    # Goals, and reading a model.
 
     def require_solution(self) -> None:
         """State that the attempt solves the deal (SR3, SR3a, SR4, SR7)."""
@@ -301,10 +301,10 @@ class RemovalOrder:
             self.formula.add(self.stays[square])
 
     def bounds_on_left(self) -> list[int]:
-        """Return literals of which number n, as an assumption, allows n pieces to be left (SR8).
+        """Return literals, of which number n, as an assumption, allows n pieces to be left (SR8).
 
-        What turns and counts of pieces have to do with each other follows from the rest, but is
-        stated: that spares refutations a count of their own.
+        The relation between turns and counts of pieces follows from the rest, but stating it saves
+        refutations from counting.
         """
         add, counted = self.formula.add, self.formula.counted
         for colour, own in self._own.items():
@@ -321,10 +321,10 @@ class RemovalOrder:
         return [-more for more in more_than]
 
     def break_symmetry(self) -> None:
-        """State that what goes first is the first of the pieces that symmetries exchange it with.
+        """State that the first piece to go comes first among those that symmetries map it to.
 
-        An attempt stays one under a symmetry of the position, so that if there are attempts there
-        is one of this kind. Of a pair it need be true of one piece only.
+        Symmetries of the position map attempts to attempts, so that if there are any, there is one
+        of this kind. For a pair, the condition applies to one of its pieces only.
         """
         board, keep = self._board, survivors(self.position)
         images = {
@@ -341,7 +341,7 @@ class RemovalOrder:
             )
 
     def removals(self, model: Iterable[int]) -> list[int]:
-        """Return the literals that say what goes on which turn in a model."""
+        """Return the literals for what goes on which turn in a model."""
         all_goes = {literal for goes in self._goes.values() for literal in goes}
         return [literal for literal in model if literal in all_goes]
 

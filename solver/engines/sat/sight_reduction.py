@@ -1,7 +1,7 @@
-"""What SAT solvers are asked about Sight Reduction solitaire.
+"""Questions to SAT solvers about Sight Reduction solitaire.
 
-Glucose is given these questions: on the whole it answers them sooner than CaDiCaL, and its
-refutations are as short (docs/sat.md).
+These questions go to Glucose: overall it answers them faster than CaDiCaL, with refutations that
+are as short (docs/sat.md).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Solutions:
-    """How many solutions were found, and whether these are all."""
+    """The number of solutions found, and whether these are all."""
 
     found: int
     are_all: bool
@@ -39,10 +39,10 @@ def solution(position: Position, budget: Budget, conflicts: float = inf) -> tupl
 
 
 def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | None:
-    """Prove that clauses contradict each other, None if they do not; raises `LimitReached`.
+    """Return a refutation of clauses, None if they are satisfiable; raises `LimitReached`.
 
-    The lines are those of a proof in the text form of DRUP: a clause each, which follows from those
-    before by propagation, or one that is dropped (``d``). The last is the empty clause.
+    The lines form a proof in DRUP text format: each is a clause that follows from the earlier ones
+    by propagation, or a deleted one (``d``). The last is the empty clause.
     """
     with SatProcess(clauses, budget, Family.GLUCOSE, with_proof=True) as process:
         return process.proof() if process.model() is None else None
@@ -51,10 +51,10 @@ def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | 
 def least_left(
     position: Position, budget: Budget, conflicts: float = inf
 ) -> tuple[int, tuple[Move, ...]]:
-    """Return the par of a solitaire position, and an attempt that attains it (SR8).
+    """Return the par of a solitaire position, and an attempt that achieves it (SR8).
 
-    Whatever an attempt leaves, it can be played on to an end that leaves no more: so the least
-    number of pieces that can be reached is the least at an end. Raises `LimitReached`.
+    Every attempt can be continued to an end that leaves no more pieces, so the minimum over all
+    attempts is the minimum over those that end. Raises `LimitReached`.
     """
     order = _attempts(position, budget)
     order.break_symmetry()
@@ -68,9 +68,9 @@ def least_left(
 
 
 def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
-    """Count distinct solutions, as move sequences, one by one and no more than `most`.
+    """Count distinct solutions, as move sequences, one by one up to `most`.
 
-    Each is ruled out by what goes on which turn, and by nothing else. Raises `LimitReached`.
+    Each is excluded by exactly what goes on which turn. Raises `LimitReached`.
     """
     order = _attempts(position, budget)
     order.require_solution()
@@ -84,7 +84,7 @@ def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
 
 
 def _attempts(position: Position, budget: Budget) -> RemovalOrder:
-    """Write the clauses, unless nothing may be asked of them anyway."""
+    """Write the clauses, unless the limits rule out any question."""
     budget.check()
     return RemovalOrder(position)
 

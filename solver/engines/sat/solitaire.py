@@ -1,4 +1,4 @@
-"""The SAT oracle of a Sight Reduction solitaire. python-sat is loaded when something is asked."""
+"""The SAT oracle of Sight Reduction solitaire. python-sat is loaded on demand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
 
 class SolitaireOracle(Oracle):
-    """Answers for solitaire positions of Sight Reduction, each by a formula of its own.
+    """Answers for solitaire positions of Sight Reduction, each with its own formula.
 
-    `conflicts` caps those that one question may take, beside the limits.
+    `conflicts` caps those of one question, in addition to the limits.
     """
 
     engine = "sat"
@@ -25,7 +25,7 @@ class SolitaireOracle(Oracle):
         self._pars: dict[Position, tuple[int, tuple[Move, ...]]] = {}
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Say whether a position is solvable, and give its par if that is wanted."""
+        """Return whether a position is solvable, with its par if that is asked for."""
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
             return finished(position, outcome)
@@ -34,7 +34,7 @@ class SolitaireOracle(Oracle):
         return Assessment(Result.UNSOLVABLE, par=self._par(position)[0] if wanted.par else None)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return a solution; for an unsolvable position, an attempt that attains the par."""
+        """Return a solution; for an unsolvable position, an attempt that achieves the par."""
         if game_of(position).rules.outcome(position) is not None:
             return ()
         solution = self._solution(position)
@@ -61,11 +61,11 @@ class SolitaireOracle(Oracle):
 
 
 def _replay(position: Position, line: tuple[Move, ...]) -> None:
-    """Play a line by the rules, so that no mistake in an encoding can show as an answer."""
+    """Play a line by the rules, so that an error in the encoding cannot become an answer."""
     rules = game_of(position).rules
     for move in line:
         if move not in rules.moves(position):
             raise AssertionError(f"{move} is illegal in {position}")
         position = rules.play(position, move)
     if rules.outcome(position) is None:
-        raise AssertionError(f"{position} is no end")
+        raise AssertionError(f"{position} is not the end of an attempt")

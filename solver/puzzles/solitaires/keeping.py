@@ -1,7 +1,7 @@
-"""Which removals keep a Sight Reduction solitaire solvable, asked many thousand times of a deal.
+"""Which removals keep a Sight Reduction solitaire solvable, for thousands of queries per deal.
 
-Works on masks of squares, since positions as values would cost more than the search that decides
-them. What has been proved of a position is remembered.
+This works on masks of squares, since `Position` values would cost more than the search itself.
+Results are cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Answer = TypeVar("_Answer")
 
 
 class State(NamedTuple):
-    """The white and the black pieces, as masks of squares, and who moves: 0 for White."""
+    """The white and the black pieces as masks of squares, and the player to move: 0 for White."""
 
     white: int
     black: int
@@ -30,7 +30,7 @@ class State(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many pieces are left."""
+        """The number of pieces left."""
         return (self.white | self.black).bit_count()
 
     def without(self, removal: int) -> State:
@@ -38,7 +38,7 @@ class State(NamedTuple):
         return State(self.white & ~removal, self.black & ~removal, 1 - self.mover)
 
     def on(self, position: Position) -> Position:
-        """Return the position that a state is, on the board of the one that it has come from."""
+        """Return the position of a state, given one on the same board."""
         left = self.white | self.black
         cells = "".join(
             symbol if left >> square & 1 else EMPTY
@@ -49,11 +49,11 @@ class State(NamedTuple):
 
 
 class _GivenUpError(Exception):
-    """A limit has ended the search."""
+    """A limit ended the search."""
 
 
 class SolvableOracle:
-    """Answers for a position and all that can come from it."""
+    """Answers for a position and everything reachable from it."""
 
     def __init__(self, position: Position, control: _native.BareControl) -> None:
         deal = pack(position)
@@ -69,11 +69,11 @@ class SolvableOracle:
         return _answered(self._memo.solvable(*state, self._control))
 
     def walks(self, seed: int, count: int) -> list[list[int]]:
-        """Walk by chance from a solvable start; give the mistakes of each walk, turn by turn."""
+        """Walk at random from a solvable start; return the mistakes of each walk, turn by turn."""
         return _answered(self._memo.walks(*self.start, seed, count, self._control))
 
     def solution(self) -> list[int]:
-        """Return the removals of a solution of a solvable start."""
+        """Return the removals of a solution from a solvable start."""
         return self._solve(self.start, self._keep)[1]
 
     def ends_on(self, white: int, black: int) -> bool:
@@ -81,13 +81,13 @@ class SolvableOracle:
         return self._keep in (None, (white, black)) and self._solve(self.start, (white, black))[0]
 
     def legal(self, state: State) -> list[int]:
-        """Return the legal removals, as masks in rising order."""
+        """Return the legal removals, as masks in increasing order."""
         return sorted(
             _native.removals(*self._size, state.white, state.black, *self._variants, state.mover)
         )
 
     def keeping(self, state: State) -> list[int]:
-        """Return the removals after which the position can still be solved, in rising order."""
+        """Return the removals after which the position can still be solved, in increasing order."""
         return [
             removal for removal in self.legal(state) if self.is_solvable(state.without(removal))
         ]

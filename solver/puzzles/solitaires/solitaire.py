@@ -1,4 +1,4 @@
-"""Solitaire deals of Sight Reduction, whole boards and positions amid a game."""
+"""Solitaire deals of Sight Reduction, full boards and positions during play."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from solver.puzzles.solitaires.solutions import count_ends, count_solutions
 from solver.puzzles.solitaires.walks import WalkStatistics, walk
 
 RANDOM = "random"
-# From so many mistakes on a puzzle is steady, tricky or cruel.
+# The minimum numbers of mistakes for steady, tricky and cruel puzzles.
 LIMITS = (16.0, 22.0, 30.0)
 
 UNSOLVABLE = "not solvable"
@@ -50,19 +50,19 @@ OTHER_NUMBER = "never with that many pieces"
 
 @dataclass(frozen=True, slots=True)
 class Solitaire:
-    """A solvable deal, or a position that can come from one by `pieces` being left.
+    """A solvable deal, or a position with `pieces` left that is reachable from one.
 
     `keep` names the squares of the survivors (SR4), or is `RANDOM`. Exactly `first_moves` first
-    moves keep a puzzle solvable, and it has at most `max_solutions`. `unique` is the one of
-    `MEANINGS` that is demanded; up to transposition a solution is unique if all leave the same two
-    pieces, and so make the same moves. What is None is not demanded.
+    moves keep a puzzle solvable, and it has at most `max_solutions`. `unique` is the required one
+    of `MEANINGS`; up to transposition, a solution is unique if all solutions leave the same two
+    pieces, and so consist of the same moves. None means no requirement.
 
-    White has half of the squares and begins; with an odd number Black has one more, and begins:
-    else no such board could come down to one piece each (SR3a).
+    White has half of the squares and begins; with an odd number, Black has one more and begins:
+    otherwise no such board could be reduced to one piece each (SR3a).
     """
 
     name: ClassVar[str] = "solitaire"
-    summary: ClassVar[str] = "remove pieces in turn down to the last two"
+    summary: ClassVar[str] = "remove pieces in turn until only two are left"
     nodes: ClassVar[int] = 1_000_000
     is_playable: ClassVar[bool] = True
 
@@ -88,7 +88,7 @@ class Solitaire:
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Deal, and remove pieces by chance, but so that the deal can still be solved."""
+        """Deal, and remove random pieces while keeping the deal solvable."""
         position = self._deal(random)
         if pieces_left(position) > self._pieces:
             yield ask(position, budget, lambda deal: self._play_down(position, deal, random))
@@ -97,7 +97,7 @@ class Solitaire:
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Prove that a deal can be solved, and what else is demanded of it."""
+        """Prove that a deal can be solved and meets the other requirements."""
         solution = ask(position, budget, _solution)
         image = canonical(position)
         uniqueness, walked = ask(image, budget, lambda deal: self._measure(image, deal))
@@ -138,14 +138,14 @@ class Solitaire:
         return Position(SIGHT_REDUCTION.name, board, WHITE, self._variants)
 
     def _check_pieces(self) -> None:
-        """Fewer pieces are at the goal already (SR3, SR7), or no full board can come down there."""
+        """Check the number of pieces (SR3, SR7), and that a full board can be reduced that far."""
         least = 4 if self._has_pairs else 3
         if self._squares < least:
             raise InputError(f"--size: found {self._squares} squares, expected at least {least}")
         if self._has_pairs and "harder" in self.setting.variants:
             raise InputError(
-                "--variant: found harder with pairs, expected one of them: the last pieces to go "
-                "see no enemy (SR5, SR7), so no board can be emptied"
+                "--variant: found harder with pairs, expected only one of them: the last pieces "
+                "to go see no enemy (SR5, SR7), so no board can be emptied"
             )
         least = 2 if self._has_pairs else 3
         if not least <= self._pieces <= self._squares:
@@ -157,20 +157,20 @@ class Solitaire:
         if self.keep is None:
             return
         if self._has_pairs:
-            raise InputError("--keep: found it with pairs, expected it without them (SR4)")
+            raise InputError("--keep cannot be combined with pairs (SR4)")
         self._named_squares()
 
     def _check_unique(self) -> None:
-        """The last two of a colour see each other, so either may go, but for SR4, SR5 and SR7."""
+        """Check uniqueness: the last two of a colour see each other, except with SR4, SR5, SR7."""
         if self.unique == TRANSPOSITION and self._has_pairs:
-            raise InputError(f"--unique: found {quote(self.unique)}, expected it without pairs")
+            raise InputError(f"--unique: {quote(self.unique)} cannot be combined with pairs")
         is_one = self.max_solutions == 1 or self.unique in (WHOLE_LINE, TRANSPOSITION)
         may_be_one = self.keep is not None or {"harder", "pairs"} & set(self.setting.variants)
         if is_one and not may_be_one:
             option = "--max-solutions: found 1" if self.unique is None else "--unique: found it"
             raise InputError(
                 f"{option} for deals whose last two pieces of a colour see each other, so that "
-                "either may go (SR1), expected --keep or the variant harder with it"
+                "either may go (SR1); use --keep or the variant harder as well"
             )
 
     def _check_first_moves(self) -> None:
@@ -186,14 +186,14 @@ class Solitaire:
             )
 
     def _most_first_moves(self) -> int:
-        """Count the pieces that may go first, all but a survivor, and the pairs of them (SR7)."""
+        """Return the maximum number of first moves: pieces except a survivor, and pairs (SR7)."""
         if self._has_pairs:
             directions = friend_directions(self._empty_board())
             return self._pieces * (1 + len(directions) // 2)
         return (self._pieces + 1) // 2 - (self.keep is not None)
 
     def _check_grades(self, grades: GradeRange) -> None:
-        """No deal takes more mistakes than all removals but one at every turn (SR3)."""
+        """Check the grades: at most all removals but one are mistakes at every turn (SR3)."""
         if self._has_pairs:
             return
         movers, others = (self._pieces + 1) // 2, self._pieces // 2
@@ -202,7 +202,7 @@ class Solitaire:
         if grades.least not in GradeRange(Grade.GENTLE, hardest):
             raise InputError(
                 f"--grade: found {quote(str(grades))}, expected {hardest} at most: "
-                f"with {self._pieces} pieces no more than {most} mistakes can be made"
+                f"with {self._pieces} pieces at most {most} mistakes are possible"
             )
 
     def _named_squares(self) -> tuple[int, int] | None:
@@ -219,7 +219,7 @@ class Solitaire:
             )
         return named[0], named[1]
 
-    # How a candidate is made.
+    # Making a candidate.
 
     def _deal(self, random: Random) -> Position:
         """Fill the board at random."""
@@ -240,7 +240,7 @@ class Solitaire:
         return replace(position, keys=(("keep", kept),))
 
     def _play_down(self, position: Position, deal: SolvableOracle, random: Random) -> Position:
-        """Remove pieces by chance from a deal, which stays solvable, until so many are left."""
+        """Remove random pieces from a deal, keeping it solvable, until `pieces` are left."""
         state = deal.start
         if not deal.is_solvable(state):
             raise Refused(UNSOLVABLE)
@@ -255,7 +255,7 @@ class Solitaire:
                 raise Refused(OTHER_NUMBER)
         return state.on(position)
 
-    # What is proved.
+    # Proofs.
 
     def _measure(
         self, position: Position, deal: SolvableOracle
@@ -265,7 +265,7 @@ class Solitaire:
     def _count(
         self, position: Position, deal: SolvableOracle
     ) -> tuple[str | None, dict[str, int | str]]:
-        """Count what is demanded, and the first moves; give the strongest meaning of unique."""
+        """Count what is required, and the first moves; return the strongest uniqueness."""
         first_moves = len(deal.keeping(deal.start))
         wanted = 1 if self.unique == FIRST_MOVE else self.first_moves
         if wanted not in (None, first_moves):

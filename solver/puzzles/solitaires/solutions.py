@@ -1,6 +1,6 @@
-"""How many solutions a solitaire has, and how many ends, as far as a puzzle may have so many.
+"""The number of solutions of a solitaire, and of their ends, up to a puzzle's limits.
 
-A count that goes beyond what is allowed need not go on; what does not is complete.
+A count stops as soon as it exceeds the limit; otherwise it is complete.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How often a player without insight goes wrong in a Sight Reduction solitaire.
+"""How often a random player makes mistakes in a Sight Reduction solitaire.
 
-The player walks to a solution: at every turn a legal removal is chosen by chance, taken back if the
-deal can no longer be solved then, and another one is chosen. Each time is a mistake. How many there
-are on average is a property of the deal. It is estimated from walks whose seed is the position: so
-it is the same each time, and for all images of a position under the symmetries of the game.
+The player walks to a solution: at every turn a random legal removal is chosen, and taken back, as a
+mistake, if the deal can no longer be solved; then another one is chosen. The average number of
+mistakes is a property of the deal. It is estimated from walks seeded with the position, so that it
+is reproducible, and the same for all images of a position under the symmetries of the game.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ WALKS = 32
 
 @dataclass(frozen=True, slots=True)
 class WalkStatistics:
-    """How many `mistakes` there are on average, and the turn, from 1, of the `first_mistake`.
+    """The average number of `mistakes`, and the average turn, from 1, of the `first_mistake`.
 
-    A walk without a mistake counts as if the first came after its end.
+    In a walk without mistakes, the first one counts as coming after the end.
     """
 
     mistakes: float
@@ -30,7 +30,7 @@ class WalkStatistics:
 
 
 def walk(position: Position, deal: SolvableOracle) -> WalkStatistics:
-    """Measure a solvable position that is `canonical`; `deal` was asked about it."""
+    """Measure a solvable `canonical` position; `deal` is its oracle."""
     seed = Random(f"proofplay walks {format_position(position)}").getrandbits(64)
     walks = deal.walks(seed, WALKS)
     first = [

@@ -1,10 +1,10 @@
-"""How much luck a knight's tour with given squares asks for, measured on the board alone.
+"""How much luck a knight's tour with given squares requires, measured on the board alone.
 
-A walker follows the tour from square to square, and sees the given numbers: so goes to no given
-square before its turn, nor to where the next one is more knight's moves away than are left. Among
-the other squares that are not visited yet the walker chooses by chance. One choice among so many is
-worth log2 of them, in bits, and all of a tour add up. The mean of walks from either end counts, so
-that a tour and the same one gone backwards have the same measure.
+A walker follows the tour from square to square and sees the given numbers: it does not enter a
+given square before its turn, nor a square too far from the next given one. Among the other
+unvisited squares it chooses at random. A choice among n squares is worth log2 n bits, and the bits
+of a tour are added up. The measure is the mean over walks from both ends, so that a tour and its
+reverse have the same measure.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from positions.games.minelayers_tour import TourPuzzle
 from solver.puzzles.grades import grade_of
 from solver.puzzles.kind import Grading
 
-# The least bits of steady, tricky and cruel puzzles.
+# The minimum bits of steady, tricky and cruel puzzles.
 LIMITS = (20.0, 35.0, 50.0)
 
 
@@ -34,7 +34,7 @@ def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
 
 
 def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:
-    """Return among how many squares a walker chooses at each turn at which no number is given."""
+    """Return the number of squares to choose from at each turn without a given number."""
     ways = _Ways(puzzle)
     left = set(range(puzzle.size)) - set(puzzle.given)
     found = []
@@ -47,7 +47,7 @@ def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:
 
 
 class _Ways:
-    """Says from which squares the next given one can still be reached in time."""
+    """Tells from which squares the next given one can still be reached in time."""
 
     def __init__(self, puzzle: TourPuzzle) -> None:
         self._puzzle = puzzle

@@ -1,8 +1,8 @@
-"""Knight's tours by chance (MM4).
+"""Random knight's tours (MM4).
 
-Warnsdorff's rule, to go on where the fewest ways lead on, finds a tour of most boards within a few
-starts, but always a similar one. So it is shuffled then: a knight's move from one end of the tour
-leads to a square that is on it, and turning the part from there to the end round gives another tour
+Warnsdorff's rule, to go to the square with the fewest continuations, finds a tour of most boards
+within a few starts, but always a similar one. So it is then shuffled: a knight's move from one end
+of the tour leads to a square on it, and reversing the part from there to the end gives another tour
 (the moves that R. Oberdorf and others called backbiting, for walks on lattices: Physical Review E
 74, 051801, 2006). A closed tour is one whose ends happen to be a knight's move apart.
 """
@@ -14,13 +14,13 @@ from random import Random
 from positions.games.minelayers_tour import TourPuzzle
 
 _STARTS = 50
-# Shuffling moves for each square: so many there are, and so many more until the ends meet.
+# Shuffling moves per square: the number made, and the maximum added until the ends meet.
 _SHUFFLES = 20
 _MOST_SHUFFLES = 1000
 
 
 def random_tour(board: TourPuzzle, random: Random) -> list[int] | None:
-    """Return the squares of a tour in their order; None where chance does not find one."""
+    """Return the squares of a random tour in order; None if none was found."""
     for _ in range(_STARTS):
         tour = _by_few_ways(board, random)
         if len(tour) == board.size:
@@ -29,7 +29,7 @@ def random_tour(board: TourPuzzle, random: Random) -> list[int] | None:
 
 
 def _by_few_ways(board: TourPuzzle, random: Random) -> list[int]:
-    """Go on from square to square by Warnsdorff's rule until stuck; ties are up to chance."""
+    """Move by Warnsdorff's rule until stuck, breaking ties at random."""
     tour = [random.randrange(board.size)]
     left = set(range(board.size)) - set(tour)
     while ways := {
@@ -45,7 +45,7 @@ def _by_few_ways(board: TourPuzzle, random: Random) -> list[int]:
 
 
 def _shuffled(board: TourPuzzle, tour: list[int], random: Random) -> list[int] | None:
-    """Turn parts of a tour round, at either end, and on until it is closed if it is to be."""
+    """Reverse parts of a tour at either end, until it is closed if it has to be."""
     if board.size == 1:
         return tour
     for done in range(_MOST_SHUFFLES * board.size):

@@ -1,7 +1,7 @@
 """Knight's tours with given squares, the puzzle that comes with Manic Minelayers (MM4).
 
-A tour is made by chance. Then some of its squares are given, and wherever another tour fits the
-numbers as well, one more in which the two differ. SAT finds the other tours, until there is none.
+A random tour is made and some of its squares are given. As long as SAT finds another tour that fits
+the numbers, one more square is given, in which the two differ.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from solver.puzzles.tours.random_tours import random_tour
 
 SIZE = (8, 8)
 
-UNLUCKY = "without a tour that chance finds"
+UNLUCKY = "without a random tour"
 TOO_FEW = "with other tours, for so few given squares"
 SEVERAL = "with several tours"
 NO_TOUR = "without a tour"
 OTHER_NUMBER = "with another number of given squares"
 
-# One of so many squares is given before other tours are looked for.
+# One in this many squares is given before the search for other tours.
 _FIRST = 8
 
 
@@ -43,7 +43,7 @@ _FIRST = 8
 class KnightsTour:
     """An open or a `closed` tour, of which `givens` squares have their numbers.
 
-    Exactly one tour fits. Where their number is not said, as many are given as chance takes.
+    Exactly one tour fits. If `givens` is None, as many squares are given as needed.
     """
 
     name: ClassVar[str] = "tour"
@@ -70,7 +70,7 @@ class KnightsTour:
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Make a tour by chance, and give squares of it until it is the only one that fits."""
+        """Make a random tour, and give squares of it until it is the only one that fits."""
         tour = random_tour(self._board, random)
         if tour is None:
             raise Refused(UNLUCKY)
@@ -84,7 +84,7 @@ class KnightsTour:
         yield canonical_tour(self._puzzle(tour, given))
 
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Find the tour, and see that no other one fits."""
+        """Find the tour, and prove that no other one fits."""
         puzzle = puzzle_of(position)
         if self.givens not in (None, len(puzzle.given)):
             raise Refused(OTHER_NUMBER)
@@ -136,7 +136,7 @@ class KnightsTour:
 
 
 def canonical_tour(puzzle: TourPuzzle) -> Position:
-    """Return what stands for a puzzle, its images on the board, and the same gone backwards."""
+    """Return a representative of a puzzle, its symmetric images, and their reverses."""
     images = []
     for image in symmetries(puzzle.width, puzzle.height):
         given = {image[square]: number for square, number in puzzle.given.items()}

@@ -1,8 +1,8 @@
-"""Positions amid a game for two, reached by random play: where their puzzles are looked for.
+"""Positions during two-player games, reached by random play, in which to look for puzzles.
 
-Random play is long past the opening where engines prove positions quickly and much still depends on
-the move. How many plies that takes was tried out on the boards that people play, and grows with the
-squares of a board. A game may begin on another board than its own start, see `Puzzles.begin`.
+Random play continues until engines prove positions quickly but much still depends on the move. The
+number of plies was determined by experiment on common boards, and grows with the number of squares.
+A game may begin on a board other than its own start, see `Puzzles.begin`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,27 @@ from solver.games import descriptor_of
 from solver.games.puzzles import Span
 from solver.puzzles.kind import Refused, Setting
 
-OVER = "over before so many plies"
+OVER = "over too early"
 
 
 def check_setting(setting: Setting, played: int | None = None) -> None:
-    """Raise `InputError` unless the game is one for two, takes the board and lasts so long."""
+    """Raise `InputError` unless the game is for two, takes the board and lasts long enough."""
     game = GAMES[setting.game]
     if game.solitaire in setting.variants:
-        raise InputError(f"--variant: found {game.solitaire}, expected a game for two")
+        raise InputError(f"--variant: found {game.solitaire}, expected a two-player game")
     position = _begin(game, setting, Random(0))
     flaws = game.rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
     squares = len(position.board.cells)
     if descriptor_of(game.name).puzzles.takes_squares and played is not None and played >= squares:
-        raise InputError(f"--played: found {played}, expected less than the {squares} squares")
+        raise InputError(
+            f"--played: found {played}, expected less than the number of squares, {squares}"
+        )
 
 
 def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[int, int]:
-    """Return the fewest and the most plies: just as many as are asked for, or those of a span."""
+    """Return the range of plies: exactly those requested, or those of a span."""
     if played is not None:
         return played, played
     width, height = setting.size or GAMES[setting.game].size
@@ -44,12 +46,12 @@ def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[i
 
 
 def begins(setting: Setting, played: int | None) -> Iterator[Position]:
-    """Yield every position that random play can begin with, on a board that is not large."""
+    """Yield every position that random play can begin with, on a small board."""
     game = GAMES[setting.game]
     order = _order(game, setting)
     positions = set_ups(order) if game.setups else iter([_begin(game, setting, Random(0))])
     for position in positions:
-        # What changes the beginning draws the turn, and changes nothing else on a small board.
+        # `begin` only draws the turn on a small board.
         has_drawn_turn = played is None and _change(game) is not None
         for turn in game.players if has_drawn_turn else [position.turn]:
             yield position.with_turn(turn)
@@ -58,10 +60,10 @@ def begins(setting: Setting, played: int | None) -> Iterator[Position]:
 def endgames(
     setting: Setting, played: int | None, random: Random, span: Span | None = None
 ) -> Iterator[Position]:
-    """Play one game at random, and give the positions in which a puzzle may be looked for.
+    """Play one random game, and yield the positions in which to look for a puzzle.
 
-    These are the one after `played` plies, or those of a span, by default the one that suits only
-    moves. Raises `Refused` if the game is over before the first of them.
+    These are the one after `played` plies, or those in a span, by default the one for only-move
+    puzzles. Raises `Refused` if the game is over before the first of them.
     """
     game = GAMES[setting.game]
     begin = _begin(game, setting, random)
@@ -81,7 +83,7 @@ def endgames(
 
 
 def endgame(setting: Setting, played: int | None, random: Random, span: Span) -> Position:
-    """Return one position of a game played at random, after `played` plies or some of a span."""
+    """Return one position of a random game, after `played` plies or a number in a span."""
     if played is None:
         played = random.randint(*plies_of(setting, None, span))
     return next(endgames(setting, played, random))

@@ -1,4 +1,4 @@
-"""What the puzzles share in which the first move is to be found: choices, and the value of each."""
+"""Shared by puzzles in which the first move has to be found: choices and their values."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from solver.interface.engine import Budget, Details, Oracle, Result
 from solver.puzzles.kind import Refused, Setting
 from solver.questions.analysis import MoveValue, value_move
 
-# So many moves there are to choose from where nothing is said.
+# The default minimum number of moves to choose from.
 CHOICES = 3
 
 FEW = "with too few moves to choose from"
 
 
 def check_choices(setting: Setting, choices: int, unasked: int) -> None:
-    """Raise `InputError` if no position has so many moves; so many are `unasked` for."""
+    """Raise `InputError` if no position has so many moves; `unasked` is the default number."""
     most = most_moves(setting)
     if choices <= most:
         return
@@ -33,31 +33,31 @@ def check_choices(setting: Setting, choices: int, unasked: int) -> None:
 
 
 def most_moves(setting: Setting) -> int:
-    """Count the moves that a player would have if every piece could make all of its moves."""
+    """Return an upper bound on a player's moves, with every piece making all of its moves."""
     size = setting.size or GAMES[setting.game].size
     return descriptor_of(setting.game).puzzles.most_moves(*size, setting.variants)
 
 
 def require_choices(position: Position, choices: int) -> None:
-    """Refuse a position with fewer legal moves."""
+    """Reject a position with fewer legal moves."""
     moves = legal_moves(position)
     if len(moves) < choices or moves == (PASS,):
         raise Refused(FEW)
 
 
 def opened(position: Position, budget: Budget) -> Oracle:
-    """Return exact answers for a position and all that can come from it."""
+    """Return an oracle for a position and everything reachable from it."""
     return ENGINES["auto"].open(position, budget)
 
 
 def each_value(position: Position, oracle: Oracle) -> Iterator[MoveValue]:
-    """Value the legal moves one by one, in the order of the rules; raises `LimitReached`."""
+    """Yield the values of the legal moves, in the order of the rules; raises `LimitReached`."""
     for move in legal_moves(position):
         yield value_move(position, move, Details(), oracle)
 
 
 def results(values: list[MoveValue]) -> dict[str, int]:
-    """Count all moves and those of each result; a result that no move has is left out."""
+    """Count all moves and those of each result; results without moves are left out."""
     found = [value.result for value in values]
     names = {Result.WIN: "winning", Result.DRAW: "drawing", Result.LOSS: "losing"}
     counts = {name: found.count(result) for result, name in names.items()}

@@ -1,4 +1,4 @@
-"""Positions in which exactly one of several moves holds the margin of a game that counts one."""
+"""Positions in which exactly one of several moves holds the margin."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.questions.analysis import MoveValue
 
 @dataclass(frozen=True, slots=True)
 class HoldMargin(OneMove):
-    """One move gets as much more, or as little less, as there can be; all others get less."""
+    """One move achieves the best possible margin; all others do worse."""
 
     name: ClassVar[str] = "hold-margin"
     summary: ClassVar[str] = "find the only move that holds the margin of kings"
@@ -23,7 +23,7 @@ class HoldMargin(OneMove):
     several: ClassVar[str] = "with a margin that several moves hold"
 
     def require(self, found: Assessment) -> None:
-        """Refuse nothing, but for a game without a margin."""
+        """Reject nothing; the game must have a margin."""
         if found.score is None:
             raise AssertionError("a game without a margin")
 

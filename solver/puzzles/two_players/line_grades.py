@@ -1,16 +1,16 @@
 """How hard it is to find the only moves of a line, measured without any solver.
 
-At each turn of the one who solves the puzzle there are some legal moves, of which one is right. A
-player who knows nothing hits it with luck, once in so many legal moves. A player who counts takes
-what gains a king and gives the opponent none (Marvin), then what leaves many moves to oneself and
-few to the opponent, and is tempted by every wrong move that looks no worse than the right one so. A
-turn asks for the mean of both players' doublings: half of log2(legal moves) and half of
-log2(1 + tempting moves), in bits. Over a line they add up; but who has found the first move knows
-what to look for, so a line is called hard where it has more bits than others with as many choices.
+At each turn of the solver there are some legal moves, of which one is right. A random player finds
+it once in as many tries as there are legal moves. A heuristic player prefers moves that gain a king
+and give the opponent none (Marvin), then moves that leave many moves to oneself and few to the
+opponent, and is tempted by every wrong move that looks no worse than the right one. A turn is worth
+the mean of both in bits: half of log2(legal moves) and half of log2(1 + tempting moves). The bits
+of a line are added up; but the first move shows what to look for, so a line is called hard if it
+has more bits than others with as many choices.
 
-Nothing but the rules, the position and the right moves goes into that. So it is the same for all
-images of a position under the symmetries of its game. The bits of all games are of one kind, but
-the words for them go by the game: a minelayer has at most eight moves, a stone whole boards.
+The measure depends only on the rules, the position and the right moves. So it is the same for all
+images of a position under the symmetries of its game. Bits are comparable between games, but the
+grades depend on the game: a minelayer has at most eight moves, a stone the whole board.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solver.games import descriptor_of
 from solver.puzzles.grades import GradeRange, grade_of
 from solver.puzzles.kind import Grading
 
-# They rise by so much of themselves with every further turn that has a choice.
+# The limits grow by this factor with every further turn that has a choice.
 _RISE = 0.5
 
 Turn = tuple[Position, Move]
@@ -47,24 +47,24 @@ def measure(turns: Sequence[Turn]) -> Grading:
 
 
 def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
-    """Return the grades that one turn with so many legal moves can have, none to all tempting."""
+    """Return the grades possible for one turn, given the range of legal moves."""
     limits = descriptor_of(game).puzzles.limits
     return GradeRange(grade_of(log2(least) / 2, limits), grade_of(log2(most), limits))
 
 
 def _tempting(position: Position, right: Move) -> int:
-    """Count the other moves that look no worse than the right one."""
+    """Count the wrong moves that look no worse than the right one."""
     looks = look(position, right)
     moves = game_of(position).rules.moves(position)
     return sum(look(position, move) >= looks for move in moves if move != right)
 
 
 def look(position: Position, move: Move) -> tuple[float, float]:
-    """Say how good a move looks, the prizes before the mobility: the greater the better.
+    """Return how good a move looks, prizes before mobility; greater is better.
 
-    The first is 1 for a prize (Marvin's kings), less 1 if the opponent can get one then. The second
-    are the moves that are left to oneself, less those of the opponent. Where a move ends the game
-    that is seen.
+    The first number is 1 for a prize (Marvin's kings), minus 1 if the opponent can then get one.
+    The second is the number of one's own moves minus the opponent's. The end of the game is
+    recognised.
     """
     rules, player = game_of(position).rules, position.turn
     after = rules.play(position, move)

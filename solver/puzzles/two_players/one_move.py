@@ -1,4 +1,4 @@
-"""What the puzzles share in which one move of a position from random play is right."""
+"""Shared by puzzles in which one move of a position from random play is right."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from solver.questions.analysis import MoveValue
 class OneMove(ABC):
     """Exactly one of at least `choices` legal moves is right.
 
-    The position comes from `played` random plies, or from as many as suit the game. `nowhere` says
-    of a game played at random that it had no such position, and `several` of a position that more
-    than one move is right.
+    The position is reached by `played` random plies, or a number that suits the game. `nowhere` is
+    the reason for rejecting a random game without such a position, and `several` that for a
+    position with more than one right move.
     """
 
     nodes: ClassVar[int] = 500_000
@@ -48,7 +48,7 @@ class OneMove(ABC):
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
-        """Raise `InputError` if the game takes no such board, or has no such puzzle on it."""
+        """Raise `InputError` if the game does not take the board, or has no such puzzle on it."""
         check_setting(self.setting, self.played)
         check_choices(self.setting, self.choices, CHOICES)
         self._check_grades(grades)
@@ -57,7 +57,7 @@ class OneMove(ABC):
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Play at random, and give the positions that are such puzzles."""
+        """Play at random, and yield the positions that are such puzzles."""
         found, reason = False, self.nowhere
         for position in endgames(self.setting, self.played, random):
             if grades is not None and not _may_have(position, grades):
@@ -83,7 +83,7 @@ class OneMove(ABC):
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Value the position, then all moves until two of them are right."""
+        """Evaluate the position, then its moves until two of them are right."""
         require_choices(position, self.choices)
         oracle = opened(position, budget)
         found = oracle.assess(position, Details())
@@ -101,20 +101,20 @@ class OneMove(ABC):
 
     @abstractmethod
     def require(self, found: Assessment) -> None:
-        """Raise `Refused` for a position in which no move can be right, by what it is worth."""
+        """Raise `Refused` if the value of a position shows that no move can be right."""
 
     @abstractmethod
     def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
-        """Return whether a move is right in a position of which this was found."""
+        """Return whether a move is right, given the value of the position."""
 
     @abstractmethod
     def told(
         self, position: Position, found: Assessment, values: list[MoveValue]
     ) -> tuple[str, dict[str, int | str], dict[str, object]]:
-        """Return the goal, what is counted, and further facts."""
+        """Return the goal, the counts, and further facts."""
 
 
 def _may_have(position: Position, grades: GradeRange) -> bool:
-    """Return whether a position could have one of some grades, by the number of its moves."""
+    """Return whether a position could have one of the grades, by its number of moves."""
     moves = len(game_of(position).rules.moves(position))
     return grades.meets(grades_of_turn(position.game, moves, moves))

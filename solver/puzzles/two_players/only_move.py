@@ -26,7 +26,7 @@ class OnlyMove(OneMove):
     several: ClassVar[str] = "won by several moves"
 
     def require(self, found: Assessment) -> None:
-        """Refuse a position that is not won."""
+        """Reject a position that is not won."""
         if found.result != Result.WIN:
             raise Refused(NOT_WON)
 

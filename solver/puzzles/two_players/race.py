@@ -1,8 +1,8 @@
-"""Races of Manic Minelayers: the players cannot meet any more, and the longer way wins.
+"""Races in Manic Minelayers: the players can no longer meet, and the longer path wins.
 
-Where no free square can be reached by both, each player has a region of squares, and all that
-matters is how many moves one has left there (MM2). So a race is decided by going all ways through
-both regions. The opponent goes a longest way: whatever beats that beats a shorter one.
+If no free square is reachable by both players, each has a region of squares, and only the number of
+moves left there matters (MM2). So a race is decided by exploring all paths through both regions.
+The opponent takes a longest path: whatever beats that one beats a shorter one.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from positions.grid import KNIGHT, neighbours
 from solver.interface.engine import Budget
 from solver.puzzles.kind import Refused
 
-JOINED = "where both can reach a square"
+JOINED = "with a square that both can reach"
 
 Way = tuple[int, ...]
 
 
 def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the regions of the player to move and of the opponent; `Refused` where they meet."""
+    """Return the regions of the player to move and of the opponent; `Refused` if they meet."""
     mover = position.turn
     mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
     if mine & theirs:
@@ -30,9 +30,9 @@ def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
 
 
 class Race:
-    """The ways that are left to both players of a position.
+    """The paths of both players in a position.
 
-    `theirs` is a longest way of the opponent. Each move that is looked at counts as a position.
+    `theirs` is a longest path of the opponent. Each explored move counts as a position.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -46,14 +46,14 @@ class Race:
 
     @property
     def moves(self) -> int:
-        """How many moves the player to move must make, or one more if there still is one then.
+        """The number of moves that the player to move needs, apart from a possible last one.
 
-        Who moved first in the game loses if both are stuck, so has to come further.
+        The player who moved first in the game loses if both are stuck, and so needs one more.
         """
         return len(self.theirs) + self._was_first
 
     def winning_ways(self) -> Iterator[Way]:
-        """Yield all ways of the player to move that win, each to the end of the game."""
+        """Yield all winning paths of the player to move, each to the end of the game."""
         for way in self._ways(self._square, self._mine, self.moves):
             further = self._next(way[-1] if way else self._square, self._mine.difference(way))
             if self._was_first:
@@ -69,7 +69,7 @@ class Race:
         return sorted(other for other in around if other in free)
 
     def _ways(self, square: int, free: frozenset[int], moves: int) -> Iterator[Way]:
-        """Yield the ways of so many moves over free squares."""
+        """Yield the paths with a number of moves over free squares."""
         self._budget.tick()
         if moves == 0:
             yield ()
@@ -79,7 +79,7 @@ class Race:
                 yield other, *way
 
     def _longest(self, square: int, free: frozenset[int]) -> Way:
-        """Return the first of the longest ways over free squares."""
+        """Return the first of the longest paths over free squares."""
         self._budget.tick()
         ways = ((to, *self._longest(to, free - {to})) for to in self._next(square, free))
         return max(ways, key=len, default=())

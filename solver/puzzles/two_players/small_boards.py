@@ -1,7 +1,7 @@
-"""Small boards: whether there is any puzzle is seen there by going through all positions at once.
+"""Small boards: checking all positions shows whether there is any puzzle.
 
-What random play can come to on such a board is often no more than some dozens of positions. If none
-of them is a puzzle that meets the demands, no seed makes one.
+Random play on such a board often reaches only a few dozen positions. If none of them is a puzzle
+that meets the requirements, no seed gives one.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import Puzzle, Refused, Setting
 from solver.puzzles.two_players.endgames import begins, plies_of
 
-# No more positions are gone through, and none of a board with more squares.
+# The maximum number of positions to check, and of squares on the board.
 MOST_SQUARES = 12
 MOST_POSITIONS = 120
-# Where a position takes more than that, it is not known to be no puzzle.
+# If a position takes more than this, it may be a puzzle.
 MOST_NODES = 100_000
 
 Make = Callable[[Position, Budget], Puzzle]
@@ -33,10 +33,10 @@ def check_small_board(
     make: Make,
     span: Span | None = None,
 ) -> None:
-    """Raise `InputError` if `make` makes no puzzle of any position of a small board.
+    """Raise `InputError` if `make` makes no puzzle of any position on a small board.
 
-    The positions are those that `endgames` looks at. `make` refuses a position, or meets a limit:
-    then nothing is known.
+    The positions are those that `endgames` yields. `make` rejects a position, or reaches a limit,
+    which leaves the question open.
     """
     positions = all_endgames(setting, played, span)
     if positions is None or any(_is_puzzle(each, grades, make) for each in positions):
@@ -47,14 +47,14 @@ def check_small_board(
     why = f"none of the {len(positions)} positions after {plies} of random play is such a puzzle"
     if not positions:
         why = f"no game goes on after {_plies(least)}"
-    expected = "a larger board, another --played or lesser demands"
+    expected = "a larger board, another --played or fewer requirements"
     raise InputError(f"--size: found {width}×{height}, on which {why}, expected {expected}")
 
 
 def all_endgames(
     setting: Setting, played: int | None, span: Span | None = None
 ) -> frozenset[Position] | None:
-    """Return all positions amid a game, by so many plies; None where they are not few."""
+    """Return all positions during a game, by plies; None if there are too many."""
     game = GAMES[setting.game]
     width, height = setting.size or game.size
     if width * height > MOST_SQUARES:
@@ -75,7 +75,7 @@ def all_endgames(
 
 
 def _is_puzzle(position: Position, grades: GradeRange | None, make: Make) -> bool:
-    """Return whether a position is a puzzle of these grades, or may be one."""
+    """Return whether a position is, or may be, a puzzle of these grades."""
     try:
         puzzle = make(position, Budget(Limits(MOST_NODES)))
     except Refused:

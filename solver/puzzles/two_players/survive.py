@@ -1,4 +1,4 @@
-"""Races of Manic Minelayers that are survived in one way only."""
+"""Races in Manic Minelayers with only one winning path."""
 
 from __future__ import annotations
 
@@ -28,21 +28,22 @@ STEPS = 4
 CRAMPED = "without room for a region"
 SHORT = "over too soon"
 LOST = "not survived"
-SEVERAL_WAYS = "survived in several ways"
-SEVERAL_MOVES = "survived by several moves"
+SEVERAL_WAYS = "won in several ways"
+SEVERAL_MOVES = "won by several moves"
 
 
 @dataclass(frozen=True, slots=True)
 class Survive:
-    """The players cannot meet any more, and exactly one way of the player to move wins.
+    """The players can no longer meet, and exactly one path of the player to move wins.
 
     With `unique` ``first move`` there may be several, which all begin with the same move. The
-    player to move has to make at least `steps` moves, and has at least `choices` for the first. The
-    board is made up, with as many mines as a game can have laid: random play seldom ends so.
+    player to move makes at least `steps` moves, and has at least `choices` choices for the first.
+    The board is constructed, with as many mines as a game can have laid: random play seldom ends
+    so.
     """
 
     name: ClassVar[str] = "survive"
-    summary: ClassVar[str] = "outlast the opponent, whom you cannot meet any more"
+    summary: ClassVar[str] = "outlast an opponent you can no longer meet"
     nodes: ClassVar[int] = 200_000
     is_playable: ClassVar[bool] = True
 
@@ -52,7 +53,7 @@ class Survive:
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
-        """Raise `InputError` if the game takes no such board, or both have no room on it."""
+        """Raise `InputError` if the game does not take the board, or there is no room for both."""
         check_setting(self.setting)
         check_choices(self.setting, self.choices, CHOICES)
         width, height = self._size
@@ -67,7 +68,7 @@ class Survive:
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Yield each player a region by chance, and put mines everywhere else."""
+        """Yield boards with a random region for each player, and mines everywhere else."""
         width, height = self._size
         squares = range(width * height)
         sizes = [random.randint(self.steps, 2 * self.steps + 2) for _ in MINELAYERS.players]
@@ -88,7 +89,7 @@ class Survive:
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Go all ways of the opponent, and those of the player to move until two of them win."""
+        """Explore all paths of the opponent, and those of the player to move until two win."""
         require_choices(position, self.choices)
         race = Race(position, budget)
         if race.moves < self.steps:
@@ -115,7 +116,7 @@ class Survive:
         return self.setting.size or MINELAYERS.size
 
     def _one_way(self, race: Race) -> tuple[Way, int]:
-        """Return the first way that wins, and how many there are; `Refused` unless it is unique."""
+        """Return the first winning path, and their number; `Refused` unless it is unique."""
         count, found = 0, None
         for way in race.winning_ways():
             count += 1
@@ -130,7 +131,7 @@ class Survive:
 
 
 def _grown(width: int, height: int, room: set[int], size: int, random: Random) -> list[int]:
-    """Return a square of a room and so many others, each a knight's move from one before it."""
+    """Return a random connected region: squares of a room, each a knight's move from another."""
     found: list[int] = []
     edge = set(room)
     while len(found) <= size:

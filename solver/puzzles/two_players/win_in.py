@@ -1,4 +1,4 @@
-"""Wins in a number of plies, in which one move is right at every turn of the winner."""
+"""Wins in a number of plies, with only one right move at every turn of the winner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from solver.questions.analysis import MoveValue, value_move
 PLIES = 3
 CHOICES = 2
 
-OTHER_LENGTH = "not won in just so many plies"
+OTHER_LENGTH = "not won in exactly that many plies"
 SEVERAL = "with several ways to win in time"
 
 _WITH_DISTANCE = Details(distance=True)
@@ -38,16 +38,16 @@ _WITH_DISTANCE = Details(distance=True)
 
 @dataclass(frozen=True, slots=True)
 class WinIn:
-    """The player to move wins in `plies` plies and not sooner, and makes the first and the last.
+    """The player to move wins in exactly `plies` plies, making the first and the last one.
 
-    At every turn of the winner on the main line exactly one move wins in time. Other moves may win
-    later; how many there are is counted. The main line is best play: the loser lasts as long as can
-    be. Of several moves that do, it goes on with the one after which the `canonical` image of the
-    position comes first as a text, so that all images of a puzzle have the same main line.
+    At every turn of the winner on the main line, exactly one move wins in time. Other moves may win
+    later; they are counted. The main line is best play: the loser delays as long as possible. Among
+    several such moves, it takes the one after which the `canonical` image of the position comes
+    first as text, so that all images of a puzzle have the same main line.
     """
 
     name: ClassVar[str] = "win-in"
-    summary: ClassVar[str] = "win in a number of plies, by the only moves that do"
+    summary: ClassVar[str] = "win in N moves, finding the only move each time"
     nodes: ClassVar[int] = 500_000
     is_playable: ClassVar[bool] = True
 
@@ -57,7 +57,7 @@ class WinIn:
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
-        """Raise `InputError` if the game takes no such board, or no win takes so many plies."""
+        """Raise `InputError` if the game does not take the board, or no win takes so many plies."""
         check_setting(self.setting, self.played)
         check_choices(self.setting, self.choices, CHOICES)
         if self.plies % 2 == 0:
@@ -74,12 +74,12 @@ class WinIn:
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
-        """Play at random, then on as well as can be, until so many plies are left."""
+        """Play at random, then best play, until `plies` plies are left."""
         yield self._near_the_end(endgame(self.setting, self.played, random, self._span), budget)
 
     @remembered
     def _near_the_end(self, position: Position, budget: Budget) -> Position:
-        """Go on with best play, until so many plies are left."""
+        """Continue with best play until `plies` plies are left."""
         oracle, rules = opened(position, budget), game_of(position).rules
         line = best_line(position, lambda p: oracle.assess(p, _WITH_DISTANCE))
         if len(line) < self.plies:
@@ -97,7 +97,7 @@ class WinIn:
 
     @remembered
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Follow the main line, and refuse it where two moves of the winner win in time."""
+        """Follow the main line, and reject it if two moves of the winner win in time."""
         require_choices(position, self.choices)
         oracle = opened(position, budget)
         found = oracle.assess(position, _WITH_DISTANCE)
@@ -113,7 +113,7 @@ class WinIn:
         )
 
     def _main_line(self, position: Position, oracle: Oracle) -> tuple[list[Move], list[Turn], int]:
-        """Return the main line, the winner's turns on it, and how many moves win too late there."""
+        """Return the main line, the winner's turns, and the number of moves that win too late."""
         rules = game_of(position).rules
         line: list[Move] = []
         turns: list[Turn] = []
@@ -131,7 +131,7 @@ class WinIn:
 
 
 def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move, int]:
-    """Return the one move that wins within so many plies, and how many others win later."""
+    """Return the only move that wins within `plies`, and how many others win later."""
     in_time = []
     winning = [move for move in legal_moves(position) if _wins(position, move, oracle)]
     for move in winning:
@@ -148,7 +148,7 @@ def _wins(position: Position, move: Move, oracle: Oracle) -> bool:
 
 
 def _longest_defence(position: Position, oracle: Oracle) -> Move:
-    """Return the move of a lost position that lasts longest."""
+    """Return the move in a lost position that lasts longest."""
     rules = game_of(position).rules
     values = [value_move(position, m, _WITH_DISTANCE, oracle) for m in legal_moves(position)]
 

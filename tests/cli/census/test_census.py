@@ -211,7 +211,7 @@ def test_other_questions_are_refused(changed: list[str], tmp_path: Path) -> None
         (["--size", "9x9", "--part", "play"], "at most 64 squares"),
         (["--size", "0x4"], "'0x4'"),
         (["--game", "manhattan", "--size", "5x5"], "Manhattan on 5×5"),
-        (["--game", "nakatta", "--size", "3x4"], "a square one"),
+        (["--game", "nakatta", "--size", "3x4"], "a square board"),
         (["--game", "marvin", "--part", "deals"], "need --plies"),
         (["--plies", "2", "--part", "table"], "cannot be combined with"),
         (["--setup", "deterministic", "--part", "table"], "cannot be combined with"),

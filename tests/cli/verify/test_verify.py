@@ -45,13 +45,13 @@ def test_the_first_wrong_step_is_named() -> None:
     good = written(*CLAIMS[1])
     result = run("verify", "-", given=wrong + good)
     assert result.exit_code == 1
-    assert "Refused: line 6: found the move 'a1+" in result.stdout
+    assert "Refused: line 6: 'a1+" in result.stdout
     assert "Accepted: solvable" in result.stdout
     records = run("verify", "--json", "-", given=good + wrong).stdout.splitlines()
     accepted, refused = (json.loads(line) for line in records)
     assert accepted["accepted"]
     assert not refused["accepted"]
-    assert refused["error"].startswith(f"line {good.count(chr(10)) + 6}: found the move")
+    assert refused["error"].startswith(f"line {good.count(chr(10)) + 6}: 'a1+")
     assert "positions" not in refused
 
 
@@ -93,7 +93,7 @@ def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
     assert result.exit_code == 3
     assert json.loads(result.stdout)["certificate"] is None
     position = format_position(parse_position(SWAPPED))
-    assert result.stderr == f"{position}: no certificate: the position is not settled\n"
+    assert result.stderr == f"{position}: no certificate: the position is not solved\n"
     assert file.read_text(encoding="ascii") == "as it was"
     assert list(tmp_path.iterdir()) == [file]
 

@@ -227,10 +227,10 @@ def test_a_table_without_room_is_no_answer(text: str) -> None:
 def test_a_table_of_known_size_says_what_it_needs() -> None:
     position = parse_position("marvin:start:4x5")
     few = solve(position, Details(), Limits(nodes=1000), ENGINES["retrograde"])
-    assert few.detail == "the table of all that can follow has 177,910,977 positions"
+    assert few.detail == "the table of all reachable positions has 177,910,977 positions"
     small = solve(position, Details(), Limits(memory=20), ENGINES["retrograde"])
     assert small.detail is not None
-    assert "needs 89 MiB, 20 MiB are allowed" in small.detail
+    assert "needs 89 MiB, but only 20 MiB are allowed" in small.detail
     objection = ENGINES["retrograde"].objection(parse_position("marvin:start:7x7"), Details())
     assert objection is not None
     assert "25 open points" in objection

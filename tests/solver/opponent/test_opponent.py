@@ -159,7 +159,7 @@ def test_what_is_lost_is_resisted() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("sight-reduction+solitaire:bwwb/wwbw/bwbb:w", "two players"),
+        ("sight-reduction+solitaire:bwwb/wwbw/bwbb:w", "a two-player game"),
         ("sight-reduction:wbw/b1b/wbw:w", "over"),
     ],
 )

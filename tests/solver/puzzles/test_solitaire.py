@@ -209,7 +209,7 @@ def test_a_grade_is_what_is_asked_for() -> None:
         ("--keep a1", "--keep: found 'a1', expected random or two squares of 4×8"),
         ("--keep a1,a1", "--keep: found 'a1,a1'"),
         ("--keep a1,e1", "--keep: found 'a1,e1'"),
-        ("--keep a1,b1 --variant pairs", "--keep: found it with pairs"),
+        ("--keep a1,b1 --variant pairs", "--keep cannot be combined with pairs"),
         ("--first-moves 17", "--first-moves: found 17, expected at most 16"),
         ("--first-moves 16 --keep random", "expected at most 15"),
         ("--first-moves 97 --variant pairs", "expected at most 96"),
@@ -217,7 +217,10 @@ def test_a_grade_is_what_is_asked_for() -> None:
         ("--first-moves 9 --max-solutions 8", "--max-solutions: found 8"),
         ("--max-solutions 1", "see each other, so that either may go (SR1)"),
         ("--unique whole?line --variant easier", "see each other"),
-        ("--unique up?to?transposition --variant pairs", "--unique: found 'up to transposition'"),
+        (
+            "--unique up?to?transposition --variant pairs",
+            "--unique: 'up to transposition' cannot be combined",
+        ),
         ("--variant harder --variant pairs", "no board can be emptied"),
         ("--size 2x2 --grade steady..", "--grade: found 'steady..cruel', expected gentle at most"),
         ("--grade cruel..gentle", "expected the lower grade first"),
@@ -226,7 +229,7 @@ def test_a_grade_is_what_is_asked_for() -> None:
         ("--puzzle riddle", "--puzzle: found 'riddle', expected 'solitaire'"),
         ("--variant pie", "--variant: found 'pie', expected 'solitaire'"),
         ("--count 0", "found '0', expected a whole number"),
-        ("--resume", "found --resume"),
+        ("--resume", "--resume needs -o FILE"),
     ],
 )
 def test_what_cannot_be_is_refused_at_once(options: str, words: str) -> None:
@@ -251,7 +254,7 @@ def test_an_image_of_what_is_known_is_no_new_puzzle() -> None:
     known = frozenset([likeness(first.puzzle.position)])
     again = seek(task, Index(1, known=known), Share())
     assert again.puzzle is None or likeness(again.puzzle.position) not in known
-    assert again.refused["like another one"] > 0
+    assert again.refused["the same as another one"] > 0
 
 
 def test_an_end_of_time_or_of_positions() -> None:

@@ -280,10 +280,10 @@ EASY, HARD = map(parse_grades, ("gentle", "cruel"))
 @pytest.mark.parametrize(
     ("kind", "grades", "words"),
     [
-        (OnlyMove(setting("sight-reduction+solitaire 4x4")), None, "a game for two"),
+        (OnlyMove(setting("sight-reduction+solitaire 4x4")), None, "a two-player game"),
         (OnlyMove(setting("sight-reduction 9x9")), None, "at most 64"),
         (OnlyMove(setting("manhattan 5x5")), None, "the start of Manhattan on 5×5"),
-        (OnlyMove(setting("nakatta 4x5")), None, "a square one"),
+        (OnlyMove(setting("nakatta 4x5")), None, "a square board"),
         (HoldMargin(setting("marvin 1x5")), None, "both sides at least 2"),
         (OnlyMove(setting("minelayers 5x5"), choices=9), None, "--choices: found 9, expected at"),
         (OnlyMove(setting("marvin 3x3"), choices=10), None, "--choices: found 10, expected at"),

@@ -155,7 +155,7 @@ def test_the_command_line_says_what_is_left_open(command: str) -> None:
     assert json.loads(result.stdout)["left_open"] == ["value"]
     shown = run(command, "--value", HARDER)
     assert shown.exit_code == 3
-    assert "Value: not worked out" in shown.stdout
+    assert "Value: unknown" in shown.stdout
     assert run(command, "--json", HARDER).exit_code == 0
 
 
@@ -184,7 +184,7 @@ def test_a_sum_asks_whether_its_engine_takes_the_boards() -> None:
     boards = ["sight-reduction:wwwbb/bbwwb/wbwbw:w", "sight-reduction:wwb:w"]
     result = run("solve", "--sum", "--engine", "sat", *boards)
     assert result.exit_code == 2
-    assert "sat takes Sight Reduction for two with up to 12 pieces, not 15" in result.stderr
+    assert "sat takes two-player Sight Reduction with up to 12 pieces, not 15" in result.stderr
 
 
 def test_a_sum_has_no_distance() -> None:
@@ -199,7 +199,7 @@ def test_a_review_says_that_values_are_left_open() -> None:
     assert result.exit_code == 3, result.stderr
     record = json.loads(result.stdout)
     assert (record["status"], record["left_open"]) == ("proved", ["value"])
-    assert "Value: not worked out" in run("annotate", "--value", "-", given=game).stdout
+    assert "Value: unknown" in run("annotate", "--value", "-", given=game).stdout
     unasked = run("annotate", "--json", "-", given=game)
     assert unasked.exit_code == 0
     assert "left_open" not in json.loads(unasked.stdout)

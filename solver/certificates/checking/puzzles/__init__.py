@@ -1,1 +1,1 @@
-"""Checks of puzzles, a module for what they have in common or for a kind."""
+"""Checks of puzzles: shared modules, and modules for each kind."""

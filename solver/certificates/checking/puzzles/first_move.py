@@ -30,7 +30,7 @@ from solver.puzzles.goals import margin_goal, only_move_goal, swap_goal
 
 
 def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check that the move is legal, and that it wins and no other one does."""
+    """Check that the move is legal, and the only one that wins."""
     moves = _moves(position)
     expect(number, record, "goal", only_move_goal(position, len(moves)))
     move = _only(number, record, position)
@@ -48,7 +48,7 @@ def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedC
 
 
 def hold_margin(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check that the move is legal, and that it holds the margin and no other one does."""
+    """Check that the move is legal, and the only one that holds the margin."""
     score = record.get("score")
     if not isinstance(score, int) or isinstance(score, bool):
         raise Refused(number, 'expected a whole number in "score"')
@@ -68,14 +68,14 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
         return _unchecked("that it holds the margin and no other move does")
     _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
     if _leading(listed, lambda o, hero: gets(margin + 1, o, hero)):
-        raise Refused(number, "a larger margin can be had")
+        raise Refused(number, "a larger margin is possible")
     return CheckedClaim(
         "the only move that holds the margin; not checked: the grade", replace(listed.size, moves=1)
     )
 
 
 def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check whether the swap wins, and that the move given does."""
+    """Check whether the swap wins, and that the given move does."""
     moves = _moves(position)
     if SWAP not in moves:
         raise Refused(number, "the swap is not open (NK6)")
@@ -100,7 +100,7 @@ def _moves(position: Position) -> Sequence[Move]:
 
 
 def _only(number: int, record: PuzzleRecord, position: Position) -> Move:
-    """Return the one move of a solution."""
+    """Return the only move of a solution."""
     texts = texts_of(number, record)
     if len(texts) != 1:
         raise Refused(number, f"found {len(texts)} moves in the solution, expected 1")
@@ -121,7 +121,7 @@ def _leading(listed: Continuations, goal: Goal, *, by_hero: bool = True) -> list
 
 
 def _check_results(number: int, said: PuzzleRecord, listed: Continuations) -> None:
-    """Check how many moves win, draw and lose; a number that is none is left out."""
+    """Check how many moves win, draw and lose; zeros are left out."""
     winning = len(_leading(listed, won))
     losing = len(_leading(listed, lost, by_hero=False))
     drawing = len(listed.moves[listed.root]) - winning - losing
@@ -132,7 +132,7 @@ def _check_results(number: int, said: PuzzleRecord, listed: Continuations) -> No
 
 def _expect_only(number: int, move: Move, right: list[Move]) -> None:
     if right != [move]:
-        raise Refused(number, f"{len(right)} moves do it, or another one")
+        raise Refused(number, f"{len(right)} moves are right, or a different one")
 
 
 def _unchecked(what: str) -> CheckedClaim:

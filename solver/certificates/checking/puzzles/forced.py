@@ -1,9 +1,9 @@
 """What a player can force, by the rules alone: all play from a position is listed.
 
-From the ends of the game that meet a goal one works back, as retrograde analysis does: to the
-player's positions that have a move to what is forced, and to the other one's from which every move
-leads there. They are met in the order of their plies, so it is known within how many the goal is
-forced. From a position that is never met the other player can keep the goal off, be it for ever.
+As in retrograde analysis, this works back from the ends of the game that meet a goal: to the
+player's positions with a move to a forced position, and to the opponent's from which every move
+leads to one. Positions are reached in the order of their plies, so it is known within how many the
+goal is forced. From the other positions the opponent can avoid the goal, possibly for ever.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
 from solver.certificates.checking.check import Size
 
-# So many positions are listed at most, which takes a second or two.
+# The maximum number of positions, which takes a second or two.
 LISTED = 1500
 
 Goal = Callable[[Outcome, str], bool]
 
 
-class TooManyPositions(Exception):  # noqa: N818 - no error: it is said what was not checked
-    """More positions follow than are listed."""
+class TooManyPositions(Exception):  # noqa: N818 - not an error: the check is reported as skipped
+    """There are too many positions to list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A position, and the symbol that the player whose goal it is holds there (NK6)."""
+    """A position, and the symbol held there by the player whose goal it is (NK6)."""
 
     position: Position
     hero: str
 
     def after(self, move: Move) -> Node:
-        """Return the node after a legal move; a swap changes seats."""
+        """Return the node after a legal move; a swap changes sides."""
         game = game_of(self.position)
         hero = game.opponent(self.hero) if move == SWAP else self.hero
         return Node(game.rules.play(self.position, move), hero)
@@ -47,17 +47,17 @@ class Node:
 
 
 class Continuations:
-    """All that can follow from a position whose player to move is the hero; or `TooManyPositions`.
+    """All continuations of a position, whose mover is the hero; raises `TooManyPositions`.
 
-    With `plies` what is more plies away is left out, and only what is forced within them is known.
+    With `plies`, positions further away are left out, and only what is forced within them is known.
     """
 
     def __init__(self, position: Position, plies: float = inf) -> None:
         self.root = Node(position, position.turn)
         self.moves: dict[Node, dict[Move, Node]] = {}
         self._outcomes: dict[Node, Outcome | None] = {}
-        # What is met for the first time is counted at once: a list that will get too long is given
-        # up long before it is made.
+        # New positions are counted as soon as they are found, so that a list that gets too long is
+        # given up early.
         met, waiting = {self.root}, deque([(self.root, 0)])
         rules = game_of(position).rules
         while waiting:
@@ -75,13 +75,13 @@ class Continuations:
 
     @property
     def size(self) -> Size:
-        """How much is listed."""
+        """The size of the list."""
         return Size(positions=len(self.moves), replies=sum(map(len, self.moves.values())))
 
     def forced(self, goal: Goal, *, by_hero: bool = True) -> dict[Node, int]:
         """Return the nodes from which an end that meets a goal is forced, with the plies to it.
 
-        It is forced by the hero, or by the opponent.
+        The hero forces it, or with `by_hero` false, the opponent.
         """
         before: dict[Node, list[Node]] = {node: [] for node in self.moves}
         for node, moves in self.moves.items():

@@ -25,7 +25,7 @@ from solver.puzzles.goals import survive_goal, win_in_goal
 
 
 def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check that the line wins, that it is best play, and its moves the only ones in time."""
+    """Check that the line wins, is best play, and has the only moves that win in time."""
     texts = texts_of(number, record)
     expect(number, record, "goal", win_in_goal(position, len(texts)))
     line = _won_line(number, position, texts)
@@ -35,7 +35,7 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClai
     try:
         listed = Continuations(position, len(line))
     except TooManyPositions:
-        what = "that nothing else wins in time, and nothing lasts longer"
+        what = "that no other move wins in time, and no defence lasts longer"
         return CheckedClaim(
             f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
         )
@@ -54,7 +54,7 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClai
 
 
 def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check that the players are apart, that the line wins, and which other ways do."""
+    """Check that the players are separated, that the line wins, and which other paths do."""
     expect(number, record, "goal", survive_goal(position))
     reach = [within_reach(position.board, p) for p in (position.turn, opponent(position.turn))]
     if reach[0] & reach[1]:
@@ -65,7 +65,7 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     try:
         listed = Continuations(position)
     except TooManyPositions:
-        what = "that no other way wins"
+        what = "that no other path wins"
         return CheckedClaim(
             f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
         )
@@ -77,12 +77,12 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     expect(number, said, "ways", _ways(number, listed, forced, listed.root, line[1::2]))
     size = replace(listed.size, moves=len(line))
     return CheckedClaim(
-        "a line to a win, and all other ways were counted; not checked: the grade", size
+        "a line to a win, and all other paths were counted; not checked: the grade", size
     )
 
 
 def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:
-    """Play a solution to its end, which the player who begins must have won."""
+    """Play a solution to its end, which must be a win for the first mover."""
     player, line = position.turn, []
     for text in texts:
         line.append(move_of(number, position, text))
@@ -107,13 +107,13 @@ def _ways(
     node: Node,
     replies: Sequence[Move],
 ) -> int:
-    """Count the ways of the hero that win against given replies of the opponent."""
+    """Count the hero's paths that win against given replies of the opponent."""
     moves = listed.moves[node]
     if not moves:
         return 1
     if not node.is_heros_turn:
         if not replies:
-            raise Refused(number, "the opponent could go on")
+            raise Refused(number, "the opponent could still move")
         return _ways(number, listed, forced, moves[replies[0]], replies[1:])
     after = (other for other in moves.values() if other in forced)
     return sum(_ways(number, listed, forced, other, replies) for other in after)

@@ -1,7 +1,7 @@
 """Checks the records of puzzles that `generate` writes, by the rules of the games alone.
 
-The solution is played and must reach the goal. What is said of uniqueness is worked out again where
-all play from the position can be listed, and the claim names what was not checked.
+The solution is played and must reach the goal. Claims of uniqueness are checked if all play from
+the position can be listed, and the result says what was not checked.
 """
 
 from __future__ import annotations
@@ -33,5 +33,5 @@ def check_puzzle(number: int, record: PuzzleRecord, position: Position) -> Check
     expect(number, record, "variants", list(position.variants))
     check = _CHECKS.get(str(record.get("puzzle")))
     if check is None:
-        raise Refused(number, f"found the puzzle {shown(record, 'puzzle')}, which is not known")
+        raise Refused(number, f"found the unknown puzzle {shown(record, 'puzzle')}")
     return check(number, record, position)

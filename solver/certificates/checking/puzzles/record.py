@@ -1,4 +1,4 @@
-"""Records of puzzles as they are read for checking: what they say, and whether it is so."""
+"""Reading records of puzzles for checking: what they claim, and whether it is true."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PuzzleRecord = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
-    """What a record was found to show, and how much was checked for that."""
+    """What a record was shown to prove, and how much was checked for that."""
 
     claim: str
     size: Size
 
 
 def play(number: int, position: Position, moves: list[str]) -> Position:
-    """Play a solution; give the position that it ends in."""
+    """Play a solution; return its final position."""
     for text in moves:
         position = game_of(position).rules.play(position, move_of(number, position, text))
     return position
@@ -43,7 +43,7 @@ def texts_of(number: int, record: PuzzleRecord) -> list[str]:
 
 
 def move_of(number: int, position: Position, text: str) -> Move:
-    """Read a legal move."""
+    """Parse a legal move."""
     try:
         return parse_move(position, text)
     except MoveError as error:
@@ -51,7 +51,7 @@ def move_of(number: int, position: Position, text: str) -> Move:
 
 
 def uniqueness_of(number: int, record: PuzzleRecord) -> PuzzleRecord:
-    """Return what a record says of uniqueness: all counts of a puzzle are complete."""
+    """Return a record's claims of uniqueness; all counts of a puzzle are complete."""
     said = record.get("uniqueness")
     if not isinstance(said, dict):
         raise Refused(number, 'expected an object in "uniqueness"')
@@ -60,13 +60,13 @@ def uniqueness_of(number: int, record: PuzzleRecord) -> PuzzleRecord:
 
 
 def expect(number: int, record: PuzzleRecord, name: str, fact: object) -> None:
-    """Refuse a record that says something else, or something of another type."""
+    """Refuse a record with a different value, or one of another type."""
     said = record.get(name)
     if said != fact or isinstance(said, bool) != isinstance(fact, bool):
         found = f"found {shown(record, name)} as {quote(name)}"
-        raise Refused(number, f"{found}, and {quote(json.dumps(fact))} is true of the position")
+        raise Refused(number, f"{found}, expected {quote(json.dumps(fact))} for the position")
 
 
 def shown(record: PuzzleRecord, name: str) -> str:
-    """Quote what a record says."""
+    """Return a quoted value of a record."""
     return quote(json.dumps(record.get(name)))

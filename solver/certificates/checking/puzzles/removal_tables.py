@@ -1,9 +1,9 @@
-"""All play of a solitaire at once, in tables over the sets of pieces that can be left.
+"""All play of a solitaire at once, in tables over the possible sets of pieces.
 
-Pieces never move, so a position of a solitaire is the set of the pieces that are left, and whose
-turn it is. The pieces are numbered from 0; a set of them is the number in which their bits are 1,
-and a table is a set of such sets, again a number: bit `s` of it is 1 if the set `s` is in it. So
-what holds of every set, of 65,536 for 16 pieces, takes a few operations on large numbers:
+Pieces never move, so a position of a solitaire is the set of pieces left, and the turn. The pieces
+are numbered from 0; a set of pieces is the number with their bits set, and a table is a set of such
+sets, again a number: bit `s` is 1 if it contains the set `s`. So a property of every set, of 65,536
+for 16 pieces, takes a few operations on large numbers:
 
 - ``a & b``, ``a | b`` and ``a & ~b`` are the sets in both tables, in either, in one and not the
   other.
@@ -35,13 +35,13 @@ from positions.grid import EIGHT, EMPTY, Step, ray
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What a turn can take, by the sum of the pieces' bits, and the table of sets where it may."""
+    """A removal, as the sum of the pieces' bits, and the table of sets in which it is legal."""
 
     taken: int
     legal: int
 
     def after(self, table: int) -> int:
-        """Return what this removal leads to from the sets of a table."""
+        """Return the sets that this removal leads to from those of a table."""
         return (table & self.legal) >> self.taken
 
     def before(self, table: int) -> int:
@@ -50,10 +50,10 @@ class Removal:
 
 
 class RemovalTables:
-    """All play of a solitaire position (SR1, SR3 to SR7), whose pieces are some 20 at most.
+    """All play of a solitaire position (SR1, SR3 to SR7) of at most some 20 pieces.
 
-    Entry `k` of `reached` is the table of the sets that `k` turns can lead to, and entry `k` of
-    `kept` the one of all sets from which a solution can follow then.
+    Entry `k` of `reached` is the table of sets reachable in `k` turns, and entry `k` of `kept` the
+    table of those from which a solution is still possible.
     """
 
     def __init__(self, position: Position) -> None:
@@ -70,7 +70,7 @@ class RemovalTables:
 
     @property
     def positions(self) -> int:
-        """The number of positions that play can lead to, this one not counted."""
+        """The number of reachable positions, not counting this one."""
         return sum(table.bit_count() for table in self._to_move()) - 1
 
     @property
@@ -81,7 +81,7 @@ class RemovalTables:
 
     @property
     def first_moves(self) -> int:
-        """The number of first moves after which a solution can follow."""
+        """The number of first moves after which a solution is still possible."""
         start = self.reached[0]
         return sum(bool(r.after(start) & self.kept[1]) for turn in self._turns[:1] for r in turn)
 
@@ -101,7 +101,7 @@ class RemovalTables:
         ):
             after: Counter[int] = Counter()
             for removal in turn:
-                # What leads to a set that is kept is kept as well, so none of its ways is missed.
+                # Whatever leads to a kept set is kept as well, so no path is missed.
                 for left in _members(reached & kept & removal.before(kept_after)):
                     after[left - removal.taken] += ways[left]
             ways = after
@@ -109,7 +109,7 @@ class RemovalTables:
         return found
 
     def _to_move(self) -> tuple[int, int]:
-        """Return all sets reached, by the player to move: the one who is now, and the other."""
+        """Return all reached sets, by the player to move: the current one, and the other."""
         return reduce(or_, self.reached[::2], 0), reduce(or_, self.reached[1::2], 0)
 
     def _forwards(self) -> list[int]:
@@ -127,7 +127,7 @@ class RemovalTables:
     # The rules.
 
     def _solved_sets(self) -> int:
-        """Return the table of the sets that are the goal (SR3, SR4, SR7)."""
+        """Return the table of solved sets (SR3, SR4, SR7)."""
         if "pairs" in self._position.variants:
             return 1
         if not has_survivors(self._position):
@@ -137,7 +137,7 @@ class RemovalTables:
         return sum(1 << self._bits[white] + self._bits[black] for white, black in ends)
 
     def _removals(self, colour: str) -> Iterator[Removal]:
-        """Return what a turn of a colour can take: a piece, with `pairs` also two (SR1, SR7)."""
+        """Return the removals of a colour: single pieces, and with `pairs` also two (SR1, SR7)."""
         alone = {square: self._may_go(square) for square in self._position.board.squares(colour)}
         for square, legal in alone.items():
             yield Removal(self._bits[square], legal)
@@ -162,9 +162,9 @@ class RemovalTables:
         return reduce(or_, (sight for other, sight in sights if board[other] == colour), 0)
 
     def _sights(self, square: int, directions: Sequence[Step]) -> Iterator[tuple[int, int]]:
-        """Return what a piece can see: another one, and the table of the sets in which it does.
+        """Yield the pieces that a piece can see, each with the table of sets in which it does.
 
-        Both are there, and nothing that has stood between them is.
+        In these, both are present, and no piece between them.
         """
         board = self._position.board
         for direction in directions:
@@ -175,7 +175,7 @@ class RemovalTables:
                     is_open &= ~self._holding[other]
 
     def _sets_holding(self, square: int) -> int:
-        """Return the table of the sets that a piece is in.
+        """Return the table of the sets that contain a piece.
 
         Counted from 0, they are every other set for the first piece, every other two sets for the
         second, every other four for the third.

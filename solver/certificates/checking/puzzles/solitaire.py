@@ -1,4 +1,4 @@
-"""Checks the records of solitaire puzzles: the solution is played, and all others are counted."""
+"""Checks the records of solitaire puzzles: the solution is played, all others are counted."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from solver.certificates.checking.puzzles.removal_tables import RemovalTables
 from solver.certificates.checking.refused import Refused
 from solver.puzzles.goals import solitaire_goal
 
-# Up to so many pieces there are tables of all play, of two to that number of bits each.
+# The maximum number of pieces n for tables of all play, which have 2^n bits each.
 LISTED_PIECES = 20
 
 
 def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check a solitaire: the solution solves it, and as many first moves keep it as it says."""
+    """Check a solitaire: its solution, and the number of first moves that keep it solvable."""
     if not game_of(position).is_solitaire(position):
-        raise Refused(number, "found a game for two, expected a solitaire")
+        raise Refused(number, "found a two-player game, expected a solitaire")
     expect(number, record, "goal", solitaire_goal(position))
     moves = texts_of(number, record)
     end, size = play(number, position, moves), Size(moves=len(moves))
@@ -55,7 +55,7 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedC
 
 
 def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
-    """Check that of what is called unique there is one by the counts, or by the survivors named."""
+    """Check a claim of uniqueness by the counts, or by the named survivors."""
     unique = {
         WHOLE_LINE: said.get("solutions") == "1",
         FIRST_MOVE: said.get("first_moves") == 1,
@@ -63,4 +63,4 @@ def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
     }
     meaning = said.get("meaning")
     if not (unique.get(str(meaning)) or (meaning is None and not any(unique.values()))):
-        raise Refused(number, f"found {shown(said, 'meaning')} as what is unique of these counts")
+        raise Refused(number, f"found {shown(said, 'meaning')}, which these counts contradict")

@@ -1,4 +1,4 @@
-"""Checks the records of knight's tours: the tour is one, and other tours are looked for."""
+"""Checks the records of knight's tours: the tour is valid, and other tours are searched for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from solver.certificates.checking.puzzles.record import (
 from solver.certificates.checking.refused import Refused
 from solver.puzzles.goals import tour_goal
 
-# So many steps are tried at most, which takes some seconds.
+# The maximum number of steps, which takes some seconds.
 TRIED = 150_000
 
 
@@ -63,13 +63,13 @@ def _squares(number: int, record: PuzzleRecord, puzzle: TourPuzzle) -> list[int]
     for text in texts_of(number, record):
         square = parse_square(text, puzzle.width, puzzle.height)
         if square is None:
-            raise Refused(number, f"{quote(text)} is no square of the board")
+            raise Refused(number, f"{quote(text)} is not a square of the board")
         squares.append(square)
     return squares
 
 
 class _Search:
-    """Goes all ways from square to square that meet each given number at its turn."""
+    """Explores all paths that meet each given number at its turn."""
 
     def __init__(self, puzzle: TourPuzzle) -> None:
         self.tried = 0
@@ -77,18 +77,18 @@ class _Search:
         self._given = {number: square for square, number in puzzle.given.items()}
         self._way: list[int] = []
         self._visited: set[int] = set()
-        # For each turn the next number that is given, and how far each square is from its square.
+        # For each turn the next given number, and each square's distance from its square.
         self._next: dict[int, tuple[int, dict[int, int]]] = {}
         for square, number in sorted(puzzle.given.items(), key=itemgetter(1), reverse=True):
             self._next |= dict.fromkeys(range(number), (number, _distances(puzzle, square)))
 
     def tours(self) -> Iterator[None]:
-        """Say of each tour that it is there; raises `TooManyPositions`."""
+        """Yield once for each tour; raises `TooManyPositions`."""
         for square in range(self._puzzle.size):
             yield from self._with(square)
 
     def _with(self, square: int) -> Iterator[None]:
-        """Look for the tours that go the way so far and then to a square."""
+        """Search for the tours that continue the path so far with a square."""
         turn = len(self._way) + 1
         if square in self._visited or not self._may_be(square, turn):
             return
@@ -106,7 +106,7 @@ class _Search:
         self._visited.remove(self._way.pop())
 
     def _may_be(self, square: int, turn: int) -> bool:
-        """Return whether a square may have a turn, and the given squares that follow theirs."""
+        """Return whether a square is possible at a turn, given the squares that follow."""
         if self._puzzle.given.get(square, turn) != turn or self._given.get(turn, square) != square:
             return False
         if turn not in self._next:

@@ -72,7 +72,7 @@ def test_endgames(game: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nakatta:start", "sat takes Nakatta for two with up to 10 empty points, not 25"),
+        ("nakatta:start", "sat takes two-player Nakatta with up to 10 empty points, not 25"),
         ("marvin:start:3x3", "up to 6 points without a king, not 9"),
         ("sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w", None),
         ("sight-reduction:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w", "12 pieces, not 32"),
