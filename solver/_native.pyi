@@ -66,7 +66,7 @@ class _Retrograde:
         self,
         beginnings: Sequence[tuple[bytes, int, int, float, float, float]],
         plies: int,
-        most_plies: int,
+        max_plies: int,
         control: BareControl,
     ) -> list[tuple[int, float, float, float, float, float, float, float]] | None: ...
     @property
@@ -236,7 +236,7 @@ class ReachableLattice(Lattice):
     @property
     def reached(self) -> int:
         """How many positions can be reached, each turn counted by itself."""
-    def least_end(self) -> tuple[int, int, int, int]:
+    def min_end(self) -> tuple[int, int, int, int]:
         """Give a reachable position with the fewest pieces (SR8): pieces, white, black, turn.
 
         It is an end: the player to move has no move there. Of several it is always the same one.
@@ -520,11 +520,11 @@ class Estimates:
     def score(self) -> float:
         """The mean final score: 1 for a win and -1 for a loss; in Marvin the margin, in kings."""
     @property
-    def least(self) -> int:
-        """The score that is proved to be reached at least."""
+    def lower(self) -> int:
+        """The proved lower bound of the score."""
     @property
-    def most(self) -> int:
-        """The score that is proved to be reached at most."""
+    def upper(self) -> int:
+        """The proved upper bound of the score."""
     @property
     def moves(self) -> list[tuple[int, float, float, int, int]]:
         """The playouts, chance, score and bounds of each move, for the player who makes it.

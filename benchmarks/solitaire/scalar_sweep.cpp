@@ -34,7 +34,7 @@ namespace {
 using Word = std::uint64_t;
 using Subset = std::uint32_t;
 
-constexpr std::size_t most_pieces = 16;  // of a colour
+constexpr std::size_t max_pieces = 16;  // of a colour
 constexpr std::size_t in_word = 6;       // black pieces that choose the bit in a word
 constexpr Word everywhere = ~Word{0};
 
@@ -94,11 +94,11 @@ Deal parse(std::string_view text) {
 }
 
 // What stands on one line from a piece, nearest first.
-struct Met {
+struct PieceOnLine {
   bool white;
   int index;  // among the pieces of its colour
 };
-using Line = std::vector<Met>;
+using Line = std::vector<PieceOnLine>;
 
 struct Piece {
   std::array<Line, 8> lines;  // orthogonal directions first
@@ -117,7 +117,7 @@ Table lines_of_sight(const Deal& deal) {
   for (std::size_t s = 0; s < deal.board.size(); ++s) {
     if (deal.board[s] != '.') index[s] = static_cast<int>(count[deal.board[s] == 'w']++);
   }
-  if (count[0] > most_pieces || count[1] > most_pieces) refuse("more than 16 pieces of a colour");
+  if (count[0] > max_pieces || count[1] > max_pieces) refuse("more than 16 pieces of a colour");
   Table table;
   for (int s = 0; s < deal.width * height; ++s) {
     if (deal.board[s] == '.') continue;
@@ -175,10 +175,10 @@ Sight look(const Piece& piece, Subset whites, int white_directions, int black_di
   for (int d = 0; d < 8; ++d) {
     Subset before = 0;
     bool white_there = false;
-    for (const Met met : piece.lines[d]) {
-      white_there = met.white && (whites >> met.index & 1);
+    for (const PieceOnLine seen : piece.lines[d]) {
+      white_there = seen.white && (whites >> seen.index & 1);
       if (white_there) break;
-      if (!met.white) before |= Subset{1} << met.index;
+      if (!seen.white) before |= Subset{1} << seen.index;
     }
     if (d < black_directions) blacks_seen |= before;
     if (d >= white_directions || !white_there || nothing_between) continue;
@@ -245,7 +245,7 @@ class Sweep {
 
   // Black wins where removing a piece that is there leads to a place where White does not.
   void black_to_move(Subset whites) {
-    std::array<Sight, most_pieces> sights;
+    std::array<Sight, max_pieces> sights;
     for (std::size_t j = 0; j < table_.black.size(); ++j) {
       sights[j] = look(table_.black[j], whites, 8, deal_.friend_directions);
     }

@@ -31,7 +31,7 @@ using namespace proofplay;
 namespace {
 
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30;
-constexpr int most_plies = 1000;
+constexpr int max_plies = 1000;
 
 struct Options {
   int width;
@@ -94,7 +94,7 @@ int choose(const G& game, const typename G::Position& p, const Options& o, const
 // The result for the player to move at the beginning.
 template <class G>
 int play(const G& game, typename G::Position p, const Options& o, std::size_t first, std::uint64_t seed) {
-  for (int ply = 0; ply < most_plies; ++ply) {
+  for (int ply = 0; ply < max_plies; ++ply) {
     if (const auto score = game.end(p)) return (ply % 2 == 0 ? 1 : -1) * ((*score > 0) - (*score < 0));
     game.play(p, choose(game, p, o, o.players[(first + static_cast<std::size_t>(ply)) % 2],
                         seed + static_cast<std::uint64_t>(ply)));

@@ -75,7 +75,7 @@ class LatticeOracle(Oracle):
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
         par = None
         if wanted.par:
-            par = self._reachable(position).least_end()[0]
+            par = self._reachable(position).min_end()[0]
         return Assessment(Result.UNSOLVABLE, par=par)
 
     def _assess_for_two(self, position: Position, wanted: Details) -> Assessment:
@@ -112,7 +112,7 @@ class LatticeOracle(Oracle):
 
     def _line_to_par(self, position: Position) -> tuple[Move, ...]:
         reached = self._reachable(position)
-        _, white, black, last_turn = reached.least_end()
+        _, white, black, last_turn = reached.min_end()
         return tuple(removal(mask) for mask in reached.line_to(white, black, last_turn))
 
     @property

@@ -35,14 +35,14 @@ class Estimate:
 class Chances(NamedTuple):
     """The result of playouts for one player: the share won, and the mean final score.
 
-    `least` and `most` are proved bounds of the score with best play.
+    `lower` and `upper` are proved bounds of the score with best play.
     """
 
     playouts: int
     win: float
     score: float
-    least: int
-    most: int
+    lower: int
+    upper: int
 
     @property
     def is_known(self) -> bool:
@@ -52,11 +52,11 @@ class Chances(NamedTuple):
     @property
     def proved_win(self) -> float | None:
         """The chances if the result is proved, else None."""
-        if self.least > 0:
+        if self.lower > 0:
             return 1.0
-        if self.most < 0:
+        if self.upper < 0:
             return 0.0
-        return 0.5 if self.least == self.most else None
+        return 0.5 if self.lower == self.upper else None
 
     def settled(self) -> Chances:
         """Return the chances, made exact if the result is proved.
@@ -65,12 +65,12 @@ class Chances(NamedTuple):
         """
         proved, unsure = self.proved_win, 0.5 / (self.playouts + 1)
         win = min(max(self.win, unsure), 1 - unsure) if proved is None else proved
-        score = self.score if self.least != self.most else float(self.least)
+        score = self.score if self.lower != self.upper else float(self.lower)
         return self._replace(win=win, score=score)
 
     def for_opponent(self) -> Chances:
         """Return the chances from the opponent's side."""
-        return Chances(self.playouts, 1.0 - self.win, -self.score, -self.most, -self.least)
+        return Chances(self.playouts, 1.0 - self.win, -self.score, -self.upper, -self.lower)
 
 
 def proved_chances(score: int) -> Chances:

@@ -103,9 +103,9 @@ def _by_kernel(
     found = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
     said = [Chances(*row).settled() for row in found.moves]
     win = said[found.best].win
-    root = Chances(found.playouts, win, found.score, found.least, found.most).settled()
+    root = Chances(found.playouts, win, found.score, found.lower, found.upper).settled()
     estimated = PositionEstimate(root, moves[found.best], dict(zip(moves, said, strict=True)))
-    if run.even and root.least == root.most and any(one.least != one.most for one in said):
+    if run.even and root.lower == root.upper and any(one.lower != one.upper for one in said):
         return _with_the_others(position, playouts, _rest(run, budget), estimated)
     return estimated
 
@@ -115,9 +115,9 @@ def _with_the_others(
 ) -> PositionEstimate:
     """Estimate the remaining moves if a proof ended the playouts early."""
     known = {
-        move: (said.least, said.most)
+        move: (said.lower, said.upper)
         for move, said in found.moves.items()
-        if said.least == said.most
+        if said.lower == said.upper
     }
     try:
         others = _by_moves(position, playouts, run, known)
@@ -167,9 +167,9 @@ def _with_swap(
     else:
         chances = {move: _worse_side(said) for move, said in found.moves.items()}
         choices = list(moves)
-    for move, (least, most) in known.items():
-        if least == most:
-            chances[move] = proved_chances(least)
+    for move, (lower, upper) in known.items():
+        if lower == upper:
+            chances[move] = proved_chances(lower)
             choices.append(move)
     return _of_best({move: chances[move] for move in moves}, choices, found.chances.playouts)
 
@@ -181,8 +181,8 @@ def _worse_side(chances: Chances) -> Chances:
         chances.playouts,
         min(chances.win, other.win),
         min(chances.score, other.score),
-        min(chances.least, other.least),
-        min(chances.most, other.most),
+        min(chances.lower, other.lower),
+        min(chances.upper, other.upper),
     )
 
 
@@ -216,7 +216,7 @@ def _by_moves(
 
 def _worth_of_telling(chances: Chances) -> tuple[bool, int]:
     """Return a sort key that is larger the more is known: a proof, or more playouts."""
-    return chances.least == chances.most, chances.playouts
+    return chances.lower == chances.upper, chances.playouts
 
 
 def _rest(run: Run, budget: Budget, parts: int = 1) -> Run:
@@ -240,8 +240,8 @@ def _of_best(
     if not tried:
         raise LimitReached("nodes")
     best = max(tried, key=lambda move: (chances[move].win, chances[move].score))
-    least = max(said.least for said in chances.values())
-    most = max(said.most for said in chances.values())
+    lower = max(said.lower for said in chances.values())
+    upper = max(said.upper for said in chances.values())
     root = chances[best]
-    root = Chances(playouts, root.win, root.score, least, most).settled()
+    root = Chances(playouts, root.win, root.score, lower, upper).settled()
     return PositionEstimate(root, best, chances, is_even=True)

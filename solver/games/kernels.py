@@ -84,7 +84,7 @@ class WholeTable(DistanceKernel, Protocol):
         self,
         beginnings: Sequence[Beginning],
         plies: int,
-        most_plies: int,
+        max_plies: int,
         control: _native.BareControl,
     ) -> list[EndsRow] | None:
         """Return the outcomes of random play from some positions, by the length of games."""

@@ -113,7 +113,7 @@ class Meter {
 
  private:
   using Clock = Control::Clock;
-  static constexpr std::uint64_t most = 4096;
+  static constexpr std::uint64_t max_interval = 4096;
   static constexpr std::chrono::milliseconds soon{2};
   static constexpr std::chrono::milliseconds late{8};
 
@@ -146,7 +146,7 @@ class Meter {
     const Clock::time_point now = Clock::now();
     const Clock::duration took = now - polled_;
     polled_ = now;
-    if (took < soon && interval_ < most) interval_ *= 2;
+    if (took < soon && interval_ < max_interval) interval_ *= 2;
     if (took > late && interval_ > 1) interval_ /= 2;
   }
 

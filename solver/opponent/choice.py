@@ -130,9 +130,9 @@ class _Opponent:
 
     def _is_best(self, chances: Chances, root: Chances) -> bool:
         """Return whether the playouts proved that no other move is better."""
-        if chances.least >= root.most:
+        if chances.lower >= root.upper:
             return True
-        return game_of(self._position).scored_in is None and (chances.least > 0 or root.most < 0)
+        return game_of(self._position).scored_in is None and (chances.lower > 0 or root.upper < 0)
 
     def _winning(self, moves: Sequence[Move]) -> Move | None:
         """Return a move that ends the game with a win, if the game has no margin."""
@@ -189,10 +189,10 @@ class _Opponent:
         A win proved by playouts is always taken, and a proved loss never if there is an
         alternative.
         """
-        won = [move for move, said in found.moves.items() if said.least > 0]
+        won = [move for move, said in found.moves.items() if said.lower > 0]
         if self._level.power is None or found.best in won:
             return found.best
-        hopeful = [move for move, said in found.moves.items() if said.most >= 0]
+        hopeful = [move for move, said in found.moves.items() if said.upper >= 0]
         moves = won or hopeful or list(found.moves)
         if found.is_even:
             weights = [exp(_PLAYOUTS_FOR_CHANCES * found.moves[move].win) for move in moves]

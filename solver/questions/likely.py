@@ -66,5 +66,5 @@ def likely(
         after.win,
         sum(chances.playouts for chances in found.moves.values()),
         None if found.best == move else found.best,
-        after.least == after.most or after.playouts >= FEWEST_PLAYOUTS,
+        after.lower == after.upper or after.playouts >= FEWEST_PLAYOUTS,
     )

@@ -40,16 +40,16 @@ void def_perft(nanobind::module_& m, const char* name, Count count) {
       "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }
 
-// A question to what is kept open for a board: ask(kept, cells, turn, flags, control) gives a number, or nothing.
-template <class Kept, class Ask>
-void def_question(nanobind::class_<Kept>& c, const char* name, Ask ask) {
+// A question to what is kept open for a board: ask(search, cells, turn, flags, control) gives a number, or nothing.
+template <class Search, class Ask>
+void def_question(nanobind::class_<Search>& c, const char* name, Ask ask) {
   using namespace nanobind::literals;
   c.def(
       name,
-      [ask](Kept& kept, const nanobind::bytes& cells, int turn, int flags, Control& control) -> std::optional<int> {
+      [ask](Search& search, const nanobind::bytes& cells, int turn, int flags, Control& control) -> std::optional<int> {
         const std::string_view text = view(cells);
         const nanobind::gil_scoped_release unlocked;
-        return ask(kept, text, turn, flags, control);
+        return ask(search, text, turn, flags, control);
       },
       "cells"_a, "turn"_a, "flags"_a, "control"_a);
 }
@@ -65,8 +65,8 @@ inline EndsRow row_of(const Ends& e) {
 
 // A table under the interface of the searches. Board: `score` and `table` of a game; read(board, cells, turn, flags)
 // gives what it takes, and listed(board, taken) what its table has.
-template <class Board, class Read, class Listed>
-void bind_retrograde(nanobind::module_& m, const char* name, Read read, Listed listed) {
+template <class Board, class Read, class ToListed>
+void bind_retrograde(nanobind::module_& m, const char* name, Read read, ToListed listed) {
   using namespace nanobind::literals;
   nanobind::class_<Board> c(m, name);
   c.def(nanobind::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a);
@@ -107,7 +107,7 @@ void bind_retrograde(nanobind::module_& m, const char* name, Read read, Listed l
           "control"_a)
       .def(
           "random_play",
-          [read, listed](const Board& board, const std::vector<BeginningText>& beginnings, int plies, int most_plies,
+          [read, listed](const Board& board, const std::vector<BeginningText>& beginnings, int plies, int max_plies,
                          Control& control) -> std::optional<std::vector<EndsRow>> {
             std::vector<Beginning> numbered;
             for (const auto& [cells, turn, flags, chance, branching, decisions] : beginnings) {
@@ -116,13 +116,13 @@ void bind_retrograde(nanobind::module_& m, const char* name, Read read, Listed l
               numbered.push_back({static_cast<std::uint32_t>(number), {chance, branching, decisions}});
             }
             const nanobind::gil_scoped_release unlocked;
-            const auto found = board.table().random_play(numbered, plies, most_plies, control.max_bytes(), control);
+            const auto found = board.table().random_play(numbered, plies, max_plies, control.max_bytes(), control);
             if (!found) return std::nullopt;
             std::vector<EndsRow> rows;
             for (const Ends& ends : *found) rows.push_back(row_of(ends));
             return rows;
           },
-          "beginnings"_a, "plies"_a, "most_plies"_a, "control"_a);
+          "beginnings"_a, "plies"_a, "max_plies"_a, "control"_a);
 }
 
 // Where a table has positions as they are read.

@@ -91,8 +91,8 @@ void bind_table(nb::module_& m) {
       .def_prop_ro("fewest_kings", &mv::MarvinTable::fewest_kings)
       .def_prop_ro("layers", [](const mv::MarvinTable& table) {
         std::vector<std::tuple<int, std::uint64_t, int, int>> found;
-        for (const auto& [kings, positions, least, most] : table.summary()) {
-          found.emplace_back(kings, positions, least, most);
+        for (const auto& [kings, positions, lowest, highest] : table.summary()) {
+          found.emplace_back(kings, positions, lowest, highest);
         }
         return found;
       });

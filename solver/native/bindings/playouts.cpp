@@ -52,7 +52,7 @@ class Playouts {
                        Control& control) const {
     if (children.size() != known.size()) throw std::invalid_argument("what is known has to be known of each move");
     std::vector<Bounds> bounds;
-    for (const auto& [least, most] : known) bounds.push_back({score_of(least), score_of(most)});
+    for (const auto& [lower, upper] : known) bounds.push_back({score_of(lower), score_of(upper)});
     return Make{}(width_, height_, flags, [&]<class Game>(const Game& game) {
       const typename Game::Position root = Read{}(game, view(cells), turn, flags);
       std::vector<typename Game::Position> after;
@@ -93,7 +93,7 @@ struct ReadCells {
     return game.read(cells, turn);
   }
 };
-struct ReadFlagged {
+struct ReadCellsAndFlags {
   template <class Game>
   typename Game::Position operator()(const Game& game, std::string_view cells, int turn, int flags) const {
     return game.read(cells, turn, flags);
@@ -102,10 +102,10 @@ struct ReadFlagged {
 
 template <class Make, class Read = ReadCells>
 void bind(nb::module_& m, const char* name) {
-  using Kept = Playouts<Make, Read>;
-  nb::class_<Kept>(m, name)
+  using Class = Playouts<Make, Read>;
+  nb::class_<Class>(m, name)
       .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
-      .def("run", &Kept::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "resist"_a,
+      .def("run", &Class::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "resist"_a,
            "control"_a);
 }
 
@@ -118,19 +118,19 @@ void bind_playouts(nb::module_& m) {
       .def_ro("playouts", &PositionEstimate::playouts)
       .def_ro("win", &PositionEstimate::win)
       .def_ro("score", &PositionEstimate::score)
-      .def_prop_ro("least", [](const PositionEstimate& e) { return int{e.bounds.least}; })
-      .def_prop_ro("most", [](const PositionEstimate& e) { return int{e.bounds.most}; })
+      .def_prop_ro("lower", [](const PositionEstimate& e) { return int{e.bounds.lower}; })
+      .def_prop_ro("upper", [](const PositionEstimate& e) { return int{e.bounds.upper}; })
       .def_prop_ro("moves", [](const PositionEstimate& e) {
         std::vector<MoveRow> rows;
         for (const MoveEstimate& move : e.moves) {
-          rows.emplace_back(move.playouts, move.win, move.score, move.bounds.least, move.bounds.most);
+          rows.emplace_back(move.playouts, move.win, move.score, move.bounds.lower, move.bounds.upper);
         }
         return rows;
       });
   bind<MakeBySize<nakatta::Playouts>>(m, "NakattaPlayouts");
   bind<MakeBySize<manhattan::Playouts, manhattan::LargePlayouts>>(m, "ManhattanPlayouts");
   bind<MakeBySize<marvin::Playouts, marvin::LargePlayouts>>(m, "MarvinPlayouts");
-  bind<MakeBySize<minelayers::Playouts, minelayers::LargePlayouts>, ReadFlagged>(m, "MinelayersPlayouts");
+  bind<MakeBySize<minelayers::Playouts, minelayers::LargePlayouts>, ReadCellsAndFlags>(m, "MinelayersPlayouts");
   bind<MakeSightReduction>(m, "SightReductionPlayouts");
 }
 

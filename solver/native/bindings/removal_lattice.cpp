@@ -55,9 +55,9 @@ std::optional<lt::Keep> argument(const std::optional<std::pair<int, int>>& squar
 
 using Position = lt::ReachableLattice::Position;
 
-std::tuple<int, Bits, Bits, int> least_end(const lt::ReachableLattice& lattice) {
+std::tuple<int, Bits, Bits, int> min_end(const lt::ReachableLattice& lattice) {
   const nb::gil_scoped_release unlocked;
-  const Position end = lattice.least_end();
+  const Position end = lattice.min_end();
   return {size(end.pieces.all()), end.pieces.white, end.pieces.black, number_of(end.turn)};
 }
 
@@ -138,7 +138,7 @@ void bind_reachable(nb::module_& m) {
             return lattice.line_to({{white, black}, colour_of(turn)});
           },
           "white"_a, "black"_a, "turn"_a)
-      .def("least_end", &least_end)
+      .def("min_end", &min_end)
       .def_prop_ro("reached", &lt::ReachableLattice::reached);
 }
 

@@ -61,7 +61,7 @@ void def_saving(nanobind::class_<Search>& c) {
           [](Search& search, nanobind::callable read) {
             CallingSource source(std::move(read));
             const nanobind::gil_scoped_release unlocked;
-            const Loaded loaded = search.load(source);
+            const LoadCounts loaded = search.load(source);
             return std::pair(loaded.read, loaded.kept);
           },
           "read"_a);

@@ -39,15 +39,15 @@ class Entries {
  public:
   using Count = std::uint32_t;
   static constexpr std::size_t size = sizeof(Key) + sizeof(Value) + 1;
-  static constexpr std::size_t most_in_block = (std::size_t{1} << 20) / size;
+  static constexpr std::size_t max_in_block = (std::size_t{1} << 20) / size;
 
-  explicit Entries(Sink& sink) : sink_(sink) { block_.reserve(sizeof(Count) + most_in_block * size); }
+  explicit Entries(Sink& sink) : sink_(sink) { block_.reserve(sizeof(Count) + max_in_block * size); }
 
   void add(const Key& key, const Value& value, std::uint64_t work) {
     append(&key, sizeof key);
     append(&value, sizeof value);
     block_.push_back(static_cast<std::byte>(std::bit_width(work)));
-    if (++count_ == most_in_block) end_block();
+    if (++count_ == max_in_block) end_block();
   }
 
   void end() {
@@ -76,7 +76,7 @@ class Entries {
   static Count read_count(Source& source) {
     Count count = 0;
     source.read(reinterpret_cast<std::byte*>(&count), sizeof count);
-    if (count > most_in_block) throw std::invalid_argument("no block of entries has so many");
+    if (count > max_in_block) throw std::invalid_argument("no block of entries has so many");
     return count;
   }
 
@@ -112,16 +112,16 @@ void save_entries(const Table<Key, Value>& table, Sink& sink) {
 }
 
 // How many entries were read, and how many of them there was room for.
-struct Loaded {
+struct LoadCounts {
   std::uint64_t read = 0;
   std::uint64_t kept = 0;
-  friend Loaded operator+(Loaded a, Loaded b) noexcept { return {a.read + b.read, a.kept + b.kept}; }
+  friend LoadCounts operator+(LoadCounts a, LoadCounts b) noexcept { return {a.read + b.read, a.kept + b.kept}; }
 };
 
 // Puts them into a table that is empty.
 template <class Key, class Value>
-Loaded load_entries(Table<Key, Value>& table, Source& source) {
-  Loaded loaded;
+LoadCounts load_entries(Table<Key, Value>& table, Source& source) {
+  LoadCounts loaded;
   Entries<Key, Value>::each(source, [&](const Key& key, const Value& value, std::uint64_t work) {
     table.put(key, value, work);
     ++loaded.read;
@@ -131,14 +131,14 @@ Loaded load_entries(Table<Key, Value>& table, Source& source) {
 }
 
 // What several searches, or one with several tables, have found out, in their order.
-template <class... Saved>
-void save_all(Sink& sink, const Saved&... saved) {
-  (saved.save(sink), ...);
+template <class... Searches>
+void save_all(Sink& sink, const Searches&... searches) {
+  (searches.save(sink), ...);
 }
-template <class... Saved>
-Loaded load_all(Source& source, Saved&... saved) {
-  Loaded loaded;
-  ((loaded = loaded + saved.load(source)), ...);
+template <class... Searches>
+LoadCounts load_all(Source& source, Searches&... searches) {
+  LoadCounts loaded;
+  ((loaded = loaded + searches.load(source)), ...);
   return loaded;
 }
 

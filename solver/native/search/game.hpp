@@ -23,8 +23,8 @@ constexpr int plies_of(Score s) noexcept { return longest - (s < 0 ? -s : s); }
 
 // What is proved of a score, both ends included. Bounds{}: nothing.
 struct Bounds {
-  Score least = -longest;
-  Score most = longest;
+  Score lower = -longest;
+  Score upper = longest;
   bool operator==(const Bounds&) const noexcept = default;
 };
 

@@ -21,7 +21,7 @@ class KeyNumbers {
  public:
   using Number = std::uint32_t;
   static constexpr Number none = std::numeric_limits<Number>::max();
-  static constexpr std::size_t most = none;
+  static constexpr std::size_t capacity = none;
 
   std::size_t size() const noexcept { return keys_.size(); }
   const Key& operator[](Number n) const noexcept { return keys_[n]; }
@@ -29,7 +29,7 @@ class KeyNumbers {
   // A key's number, or `none`.
   Number find(const Key& key) const noexcept { return slots_.empty() ? none : slots_[slot_of(key)]; }
 
-  // A key's number, a new one if it had none. At most `most` keys.
+  // A key's number, a new one if it had none. At most `capacity` keys.
   Number insert(const Key& key) {
     if (slots_for(keys_.size() + 1) > slots_.size()) make_slots(slots_for(keys_.size() + 1));
     Number& slot = slots_[slot_of(key)];
@@ -53,11 +53,11 @@ class KeyNumbers {
   }
 
  private:
-  static constexpr std::size_t least_slots = 16;
+  static constexpr std::size_t min_slots = 16;
 
   // At most four fifths are taken.
   static std::size_t slots_for(std::size_t keys) noexcept {
-    return std::max(least_slots, std::bit_ceil(keys + keys / 4 + 1));
+    return std::max(min_slots, std::bit_ceil(keys + keys / 4 + 1));
   }
 
   // The slot of a key, or the free one where it belongs. The number of slots is a power of two.

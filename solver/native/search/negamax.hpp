@@ -32,14 +32,16 @@ struct ByResult {
   // What a move is worth that leaves the other player a position of score s.
   static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(-s); }
   // The least score of a child that spoils the move to it as a way to reach s.
-  static constexpr Score spoiler(Score s) noexcept { return static_cast<Score>(1 - s); }
+  static constexpr Score refuting(Score beta) noexcept { return static_cast<Score>(1 - beta); }
 };
 
 // Distances too: a move brings a score one nearer to nought.
 struct ByDistance {
   static constexpr Score of(Score s) noexcept { return s; }
   static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(s > 0 ? 1 - s : s < 0 ? -1 - s : 0); }
-  static constexpr Score spoiler(Score s) noexcept { return static_cast<Score>(s > 0 ? -s : s < 0 ? 2 - s : 1); }
+  static constexpr Score refuting(Score beta) noexcept {
+    return static_cast<Score>(beta > 0 ? -beta : beta < 0 ? 2 - beta : 1);
+  }
 };
 
 // Points: a game whose positions are worth what is still to be won in it, player to move less opponent,
@@ -47,16 +49,16 @@ struct ByDistance {
 struct ByScore {
   static constexpr Score of(Score s) noexcept { return s; }
   static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(-s); }
-  static constexpr Score spoiler(Score s) noexcept { return static_cast<Score>(1 - s); }
+  static constexpr Score refuting(Score beta) noexcept { return static_cast<Score>(1 - beta); }
 };
 
 // What such a game says beside (game.hpp):
 //   gain   points that the player who made the move to a position won by it
-//   least  the least score of at least s that a position can have
+//   attainable  the lowest score of at least s that a position can have
 template <class G>
 concept PointsGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
   { game.gain(p) } -> std::same_as<Score>;
-  { game.least(p, s) } -> std::same_as<Score>;
+  { game.attainable(p, s) } -> std::same_as<Score>;
 };
 
 template <Game G, class Scoring>
@@ -70,11 +72,11 @@ class Negamax {
   Negamax(const G& game, std::uint64_t max_bytes) : game_(game), table_(max_bytes) {}
 
   // Whether the score is at least s; none where a limit ended the search. What is thrown in the game ends it, too.
-  std::optional<bool> at_least(const Position& p, Score s, Control& control) {
-    s = threshold(game_, p, s);
-    const std::optional<Bounds> found = ask(p, s, control);
+  std::optional<bool> at_least(const Position& p, Score beta, Control& control) {
+    beta = threshold(game_, p, beta);
+    const std::optional<Bounds> found = ask(p, beta, control);
     if (!found) return std::nullopt;
-    return found->least >= s;
+    return found->lower >= beta;
   }
 
   // The exact score; none where a limit ended the search.
@@ -88,7 +90,7 @@ class Negamax {
 
   // What it has proved, for a later run (search/checkpoint.hpp).
   void save(Sink& sink) const { save_entries(table_, sink); }
-  Loaded load(Source& source) { return load_entries(table_, source); }
+  LoadCounts load(Source& source) { return load_entries(table_, source); }
 
  private:
   class Worker;
@@ -96,19 +98,19 @@ class Negamax {
   // A test, and the threads that run it.
   struct Question {
     Position position;
-    Score score;
+    Score beta;
     std::optional<Bounds> answer;
     Crew crew;
 
-    Question(Negamax& search, const Position& p, Score s, Control& control)
+    Question(Negamax& search, const Position& p, Score at_least, Control& control)
         : position(p),
-          score(s),
+          beta(at_least),
           crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
   };
 
   // Bounds that say whether the score is at least s; none where a limit ended the search.
-  std::optional<Bounds> ask(const Position& p, Score s, Control& control) {
-    Question question(*this, p, s, control);
+  std::optional<Bounds> ask(const Position& p, Score beta, Control& control) {
+    Question question(*this, p, beta, control);
     Worker(*this, question, true).solve();
     question.crew.dismiss_and_rethrow();
     return question.answer;
@@ -116,50 +118,50 @@ class Negamax {
 
   std::optional<Score> narrowed(const Position& p, Bounds known, Score (*next)(Bounds), Control& control) {
     known = meet(known, meet(estimate(game_, p).bounds, table_.get(game_.key(p))));
-    while (known.least < known.most) {
+    while (known.lower < known.upper) {
       const std::optional<Bounds> found = ask(p, threshold(game_, p, next(known)), control);
       if (!found) return std::nullopt;
       known = meet(known, *found);
     }
-    return known.least;
+    return known.lower;
   }
 
   // First who wins; then points one by one, as good play wins few, and distances by halves.
   static Score next_test(Bounds known) noexcept {
-    if (known.least <= 0 && known.most > 0) return 1;
-    if (known.least < 0 && known.most == 0) return 0;
-    if constexpr (PointsGame<G>) return known.least > 0 ? static_cast<Score>(known.least + 1) : known.most;
-    return static_cast<Score>(known.most - (known.most - known.least) / 2);
+    if (known.lower <= 0 && known.upper > 0) return 1;
+    if (known.lower < 0 && known.upper == 0) return 0;
+    if constexpr (PointsGame<G>) return known.lower > 0 ? static_cast<Score>(known.lower + 1) : known.upper;
+    return static_cast<Score>(known.upper - (known.upper - known.lower) / 2);
   }
 
   // Whether the score is as good as it can be, or better than it has to be, whichever end is nearer.
   static Score nearest_test(Bounds known) noexcept {
-    const bool win_is_nearer = known.least >= 0 || plies_of(known.most) <= plies_of(known.least);
-    return known.most > 0 && win_is_nearer ? known.most : static_cast<Score>(known.least + 1);
+    const bool win_is_nearer = known.lower >= 0 || plies_of(known.upper) <= plies_of(known.lower);
+    return known.upper > 0 && win_is_nearer ? known.upper : static_cast<Score>(known.lower + 1);
   }
 
-  static Bounds meet(Bounds a, Bounds b) noexcept { return {std::max(a.least, b.least), std::min(a.most, b.most)}; }
+  static Bounds meet(Bounds a, Bounds b) noexcept { return {std::max(a.lower, b.lower), std::min(a.upper, b.upper)}; }
 
-  static bool decides(Bounds b, Score s) noexcept { return b.least >= s || b.most < s; }
+  static bool decides(Bounds b, Score beta) noexcept { return b.lower >= beta || b.upper < beta; }
 
   // Asked of every move: inlined also where a compiler has many games to weigh it against.
   [[gnu::always_inline]] static Estimate estimate(const G& game, const Position& p) {
     Estimate e;
     switch (game.ending(p)) {
-      case Ending::win: e.bounds.least = e.bounds.most = win_in(0); break;
-      case Ending::draw: e.bounds.least = e.bounds.most = 0; break;
-      case Ending::loss: e.bounds.least = e.bounds.most = loss_in(0); break;
+      case Ending::win: e.bounds.lower = e.bounds.upper = win_in(0); break;
+      case Ending::draw: e.bounds.lower = e.bounds.upper = 0; break;
+      case Ending::loss: e.bounds.lower = e.bounds.upper = loss_in(0); break;
       case Ending::open: e = game.estimate(p); break;
     }
-    e.bounds.least = Scoring::of(e.bounds.least);
-    e.bounds.most = Scoring::of(e.bounds.most);
+    e.bounds.lower = Scoring::of(e.bounds.lower);
+    e.bounds.upper = Scoring::of(e.bounds.upper);
     return e;
   }
 
   // The least score of at least s that a position can have. Where nothing is drawn, not to lose is to win.
-  static Score threshold(const G& game, const Position& p, Score s) noexcept {
-    if constexpr (PointsGame<G>) return game.least(p, s);
-    return !G::draws && s == 0 ? Score{1} : s;
+  static Score threshold(const G& game, const Position& p, Score beta) noexcept {
+    if constexpr (PointsGame<G>) return game.attainable(p, beta);
+    return !G::draws && beta == 0 ? Score{1} : beta;
   }
 
   const G& game_;
@@ -177,7 +179,7 @@ class Negamax<G, Scoring>::Worker {
   void solve() {
     try {
       const Position& p = question_.position;
-      const Bounds found = test(p, game_->key(p), Negamax::estimate(*game_, p), question_.score, 0);
+      const Bounds found = test(p, game_->key(p), Negamax::estimate(*game_, p), question_.beta, 0);
       if (question_.crew.finish()) question_.answer = found;
     } catch (const Hand::Stopped&) {
     }
@@ -193,16 +195,16 @@ class Negamax<G, Scoring>::Worker {
   // A position on the way from the first to the one that is being searched.
   struct Level {
     Key key{};
-    Score score = 0;
+    Score beta = 0;
     std::array<Child, G::max_moves> children;
     std::array<std::uint16_t, G::max_moves> order;
   };
 
   // Bounds that say whether the score is at least s.
-  Bounds test(const Position& p, const Key& key, const Estimate& e, Score s, std::size_t depth) {
-    if (decides(e.bounds, s)) return e.bounds;
+  Bounds test(const Position& p, const Key& key, const Estimate& e, Score beta, std::size_t depth) {
+    if (decides(e.bounds, beta)) return e.bounds;
     const Bounds before = meet(e.bounds, table_.get(key));
-    if (decides(before, s)) return before;
+    if (decides(before, beta)) return before;
     hand_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
     if (hand_.gives_up()) return {};
     const std::uint64_t counted = hand_.positions();
@@ -210,8 +212,8 @@ class Negamax<G, Scoring>::Worker {
     if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
     Level& here = level(depth);
     here.key = key;
-    here.score = s;
-    const Bounds found = search(p, s, here, depth);
+    here.beta = beta;
+    const Bounds found = search(p, beta, here, depth);
     if (hand_.gives_up()) return hand_.has_given_up(depth) ? meet(before, done_by_others_) : Bounds{};
     const Bounds after = meet(before, without_draws(found));
     table_.put(key, after, hand_.positions() - counted + 1);
@@ -221,7 +223,7 @@ class Negamax<G, Scoring>::Worker {
   // Whether others have decided the test of a position.
   bool is_done(const Level& above) {
     done_by_others_ = table_.get(above.key);
-    return decides(done_by_others_, above.score);
+    return decides(done_by_others_, above.beta);
   }
 
   // Where the moves of a position so many plies below the first are put; they are kept for the next one.
@@ -232,40 +234,40 @@ class Negamax<G, Scoring>::Worker {
 
   // The same from the moves: those first that are decided already, then those to positions where the
   // other player seems to stand worst.
-  Bounds search(const Position& p, Score s, Level& here, std::size_t depth) {
+  Bounds search(const Position& p, Score beta, Level& here, std::size_t depth) {
     const std::size_t all = list(p, here);
-    Weighed weighed;
+    BestSoFar best;
     std::size_t count = 0;
     for (std::size_t i = 0; i < all; ++i) {
-      if (!is_decided(here.children[i], s, weighed)) here.order[count++] = static_cast<std::uint16_t>(i);
-      if (weighed.least >= s) return {weighed.least, longest};
+      if (!is_decided(here.children[i], beta, best)) here.order[count++] = static_cast<std::uint16_t>(i);
+      if (best.lower >= beta) return {best.lower, longest};
     }
     const auto begin = here.order.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
     std::sort(begin, end, [&](std::uint16_t a, std::uint16_t b) {
       return here.children[a].estimate.guess < here.children[b].estimate.guess;
     });
     for (auto next = begin; next != end; ++next) {
-      if (hand_.joined() && weighed.any) put_off_busy(here, next, end);
+      if (hand_.joined() && best.any) put_off_busy(here, next, end);
       const Child& child = here.children[*next];
-      const Bounds found = test(child.position, child.key, child.estimate, spoiler(child.position, s), depth + 1);
+      const Bounds found = test(child.position, child.key, child.estimate, refuting(child.position, beta), depth + 1);
       if (hand_.gives_up()) return {};
-      weigh(weighed, child.position, found);
-      if (weighed.least >= s) return {weighed.least, longest};
+      include(best, child.position, found);
+      if (best.lower >= beta) return {best.lower, longest};
     }
-    return {weighed.least, weighed.most};
+    return {best.lower, best.upper};
   }
 
   // What the moves of a position are worth that have been looked at.
-  struct Weighed {
-    Score least = -longest;              // one of them at least
-    Score most = Scoring::of(loss_in(0));  // all of them at most
+  struct BestSoFar {
+    Score lower = -longest;                 // at least one of them reaches it
+    Score upper = Scoring::of(loss_in(0));  // none of them exceeds it
     bool any = false;
   };
 
-  void weigh(Weighed& weighed, const Position& q, Bounds child) const {
-    weighed.most = std::max(weighed.most, static_cast<Score>(gain(q) + Scoring::moving_to(child.least)));
-    weighed.least = std::max(weighed.least, static_cast<Score>(gain(q) + Scoring::moving_to(child.most)));
-    weighed.any = true;
+  void include(BestSoFar& best, const Position& q, Bounds child) const {
+    best.upper = std::max(best.upper, static_cast<Score>(gain(q) + Scoring::moving_to(child.lower)));
+    best.lower = std::max(best.lower, static_cast<Score>(gain(q) + Scoring::moving_to(child.upper)));
+    best.any = true;
   }
 
   std::size_t list(const Position& p, Level& here) const {
@@ -280,17 +282,17 @@ class Negamax<G, Scoring>::Worker {
     return all;
   }
 
-  // Whether it is known already if a move reaches s: then it is weighed. What the table knows of a position is no
+  // Whether it is known already if a move reaches s: then it is best. What the table knows of a position is no
   // less than what is seen at sight.
-  bool is_decided(Child& child, Score s, Weighed& weighed) const {
-    const Score spoiling = spoiler(child.position, s);
+  bool is_decided(Child& child, Score beta, BestSoFar& best) const {
+    const Score child_beta = refuting(child.position, beta);
     Bounds seen = table_.get(child.key);
-    if (seen == Bounds{} || !decides(seen, spoiling)) {
+    if (seen == Bounds{} || !decides(seen, child_beta)) {
       child.estimate = Negamax::estimate(*game_, child.position);
       seen = meet(child.estimate.bounds, seen);
-      if (!decides(seen, spoiling)) return false;
+      if (!decides(seen, child_beta)) return false;
     }
-    weigh(weighed, child.position, seen);
+    include(best, child.position, seen);
     return true;
   }
 
@@ -308,14 +310,14 @@ class Negamax<G, Scoring>::Worker {
   }
 
   // The least score of q that spoils the move to it as a way to reach s.
-  Score spoiler(const Position& q, Score s) const noexcept {
-    return threshold(*game_, q, Scoring::spoiler(static_cast<Score>(s - gain(q))));
+  Score refuting(const Position& q, Score beta) const noexcept {
+    return threshold(*game_, q, Scoring::refuting(static_cast<Score>(beta - gain(q))));
   }
 
   static Bounds without_draws(Bounds b) noexcept {
     if constexpr (!G::draws) {
-      if (b.least == 0) b.least = 1;
-      if (b.most == 0) b.most = -1;
+      if (b.lower == 0) b.lower = 1;
+      if (b.upper == 0) b.upper = -1;
     }
     return b;
   }

@@ -53,13 +53,13 @@ class Perft {
  private:
   struct Stopped {};
 
-  static constexpr int least_depth_kept = 3;  // below that a count is as quick as a look-up
+  static constexpr int min_depth_kept = 3;  // below that a count is as quick as a look-up
 
   BigCount count_from(const Position& p, int depth) {
     if (depth == 0) return 1;
     if (game_.ending(p) != Ending::open) return 0;
     if (depth == 1) return static_cast<std::uint64_t>(game_.count_children(p));
-    return depth < least_depth_kept ? count_by_moves(p, depth) : count_by_table(p, depth);
+    return depth < min_depth_kept ? count_by_moves(p, depth) : count_by_table(p, depth);
   }
 
   BigCount count_by_table(const Position& p, int depth) {

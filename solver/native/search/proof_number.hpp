@@ -104,8 +104,8 @@ class ProofNumber {
     save_entries(wins_, sink);
     if constexpr (G::draws) save_entries(draws_, sink);
   }
-  Loaded load(Source& source) {
-    Loaded loaded = load_entries(wins_, source);
+  LoadCounts load(Source& source) {
+    LoadCounts loaded = load_entries(wins_, source);
     if constexpr (G::draws) loaded = loaded + load_entries(draws_, source);
     return loaded;
   }
@@ -117,7 +117,7 @@ class ProofNumber {
 
   class Worker;
 
-  static constexpr Number most_effort = infinite_effort - 1;  // without being a proof
+  static constexpr Number max_effort = infinite_effort - 1;  // without being a proof
 
   // One question, and the threads that search it.
   struct Question {
@@ -147,7 +147,7 @@ class ProofNumber {
   }
 
   // What the other player has to reach to spoil it. Where nothing is drawn, not to lose is to win.
-  static constexpr bool spoiler(bool win) noexcept { return !G::draws || !win; }
+  static constexpr bool refuting(bool win) noexcept { return !G::draws || !win; }
 
   Table<Key, Effort>& table(bool win) noexcept { return win ? wins_ : draws_; }
 
@@ -168,7 +168,7 @@ class ProofNumber {
         case Ending::open: break;
       }
       const Bounds bounds = game.estimate(p).bounds;
-      return bounds.least >= s ? proved : bounds.most < s ? disproved : Effort{1, 1};
+      return bounds.lower >= s ? proved : bounds.upper < s ? disproved : Effort{1, 1};
     }
   }
 
@@ -195,14 +195,14 @@ class ProofNumber {
     return c;
   }
 
-  static constexpr Number sum(Number a, Number b) noexcept { return a < most_effort - b ? a + b : most_effort; }
+  static constexpr Number sum(Number a, Number b) noexcept { return a < max_effort - b ? a + b : max_effort; }
 
   // How far a child may be raised: until the position's effort is past its limit, or another move seems
   // clearly less to prove. Efforts too great to be told apart put no limit on it.
   static constexpr Effort child_limit(Effort child, const Choice& c, Effort limit) noexcept {
-    const Number later = sum(c.second == infinite_effort ? most_effort : c.second, c.second / 4 + 1);
+    const Number later = sum(c.second == infinite_effort ? max_effort : c.second, c.second / 4 + 1);
     return {limit.disproof == infinite_effort ? infinite_effort : limit.disproof - (c.disproof - child.proof),
-            std::min(limit.proof, later == most_effort ? infinite_effort : later)};
+            std::min(limit.proof, later == max_effort ? infinite_effort : later)};
   }
 
   const G& game_;
@@ -269,7 +269,7 @@ class ProofNumber<G>::Worker {
 
   // Puts the moves that are still open and says how many; none if one of the others settles it.
   std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
-    Table<Key, Effort>& table = search_.table(spoiler(win));
+    Table<Key, Effort>& table = search_.table(refuting(win));
     std::size_t all = 0;
     each_keyed_child(p, [&](const Position& q, const Key& key) {
       children[all] = {q, key, {}};
@@ -278,7 +278,7 @@ class ProofNumber<G>::Worker {
       return false;
     });
     if (!look_up(table, children, all)) return std::nullopt;
-    guess(children, all, spoiler(win));
+    guess(children, all, refuting(win));
     std::size_t open = 0;
     for (std::size_t i = 0; i < all; ++i) {
       if (children[i].effort.disproof == 0) return std::nullopt;
@@ -346,12 +346,12 @@ class ProofNumber<G>::Worker {
       if (hand_.joined() && is_busy(children[c.best])) avoid_others(c, children, count, limit);
       Child& best = children[c.best];
       const std::uint64_t before = hand_.positions();
-      best.effort = raised(best, spoiler(win), child_limit(best.effort, c, limit), depth);
+      best.effort = raised(best, refuting(win), child_limit(best.effort, c, limit), depth);
       if (hand_.gives_up()) return {};
       if (best.effort.disproof == 0) return proved;
       if (best.effort.proof == 0) best = children[--count];
       if (hand_.joined() && hand_.positions() - before >= worth_a_look) {
-        const std::optional<std::size_t> open = look_again(children, count, spoiler(win));
+        const std::optional<std::size_t> open = look_again(children, count, refuting(win));
         if (!open) return proved;
         count = *open;
       }
@@ -371,15 +371,15 @@ class ProofNumber<G>::Worker {
   // Chooses anew as if a move took half as much again for each thread that is busy with it. A move that has
   // reached the limit is none to choose, as its search would end at once.
   void avoid_others(Choice& c, const Child* children, std::size_t count, Effort limit) noexcept {
-    Number least = infinite_effort;
+    Number smallest = infinite_effort;
     c.second = infinite_effort;
     for (std::size_t i = 0; i < count; ++i) {
       const Number effort = children[i].effort.disproof;
       const unsigned others = hand_.crew().busy(children[i].key.hash());
       const Number seems = others == 0 ? effort : sum(effort, sum(effort / 2, 1) * std::min(others, 4U));
-      if (seems < least && effort < limit.proof) {
-        c.second = least;
-        least = seems;
+      if (seems < smallest && effort < limit.proof) {
+        c.second = smallest;
+        smallest = seems;
         c.best = i;
       } else {
         c.second = std::min(c.second, seems);

@@ -87,8 +87,8 @@ class RandomPlay {
       : table_(table), max_bytes_(max_bytes), control_(control), meter_(control) {}
 
   // The ends of the games from `beginnings`, which are `plies` plies after the start, by their length. All have the
-  // same player to move. Games are stopped after most_plies. Nothing where a limit ends it.
-  std::optional<std::vector<Ends>> ends(const std::vector<Beginning>& beginnings, int plies, int most_plies) {
+  // same player to move. Games are stopped after max_plies. Nothing where a limit ends it.
+  std::optional<std::vector<Ends>> ends(const std::vector<Beginning>& beginnings, int plies, int max_plies) {
     if (!list_moves()) return std::nullopt;
     here_.masses.resize(table_.positions());
     next_.masses.resize(table_.positions());
@@ -98,7 +98,7 @@ class RandomPlay {
       if (!control_.running()) return std::nullopt;
       Ends ends;
       ends.plies = plies;
-      move_on(ends, mover_began, plies == most_plies);
+      move_on(ends, mover_began, plies == max_plies);
       if (ends.all.chance > 0) found.push_back(ends);
       std::swap(here_, next_);
     }

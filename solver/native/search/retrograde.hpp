@@ -128,7 +128,7 @@ class Retrograde {
 
   bool fits(std::uint64_t more, Control& control) const {
     const std::uint64_t needed = keys_.bytes(1) + keys_.size() * sizeof(Score) + more;
-    if (needed > max_bytes_ || keys_.size() == Keys::most) control.give_up(Reason::memory);
+    if (needed > max_bytes_ || keys_.size() == Keys::capacity) control.give_up(Reason::memory);
     return control.reason() == Reason::none;
   }
 
@@ -226,7 +226,7 @@ class ReachedTable {
   // As random_play.hpp says, with at most so many bytes more.
   virtual std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const = 0;
   virtual std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies,
-                                                       int most_plies, std::uint64_t max_bytes,
+                                                       int max_plies, std::uint64_t max_bytes,
                                                        Control& control) const = 0;
 };
 
@@ -245,9 +245,9 @@ class ReachedTableOf : public ReachedTable<typename G::Position> {
   std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const override {
     return proofplay::branching(table_, control);
   }
-  std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies, int most_plies,
+  std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies, int max_plies,
                                                std::uint64_t max_bytes, Control& control) const override {
-    return RandomPlay(table_, max_bytes, control).ends(beginnings, plies, most_plies);
+    return RandomPlay(table_, max_bytes, control).ends(beginnings, plies, max_plies);
   }
 
  private:

@@ -66,8 +66,8 @@ class alignas(64) TableLine {
 
   static constexpr std::size_t entry_words = (sizeof(Key) + 7) / 8 + (sizeof(Value) + 7) / 8;
   static constexpr std::size_t words = entry_words <= 3 ? 7 : entry_words <= 15 ? 15 : 23;
-  static constexpr unsigned most = words / entry_words;
-  static_assert(most >= 1 && most <= 3);
+  static constexpr unsigned capacity = words / entry_words;
+  static_assert(capacity >= 1 && capacity <= 3);
 
   // What the word says: a version, of which the lowest bit is a lock; whether an entry has gone on to the next line;
   // how many entries there are, and the work of each.
@@ -80,12 +80,12 @@ class alignas(64) TableLine {
     bool locked() const noexcept { return (bits_ & 1) != 0; }
     bool went_on() const noexcept { return (bits_ & gone_on) != 0; }
     unsigned count() const noexcept { return static_cast<unsigned>(bits_ >> count_at & 3); }
-    unsigned work(unsigned i) const noexcept { return static_cast<unsigned>(bits_ >> work_at(i) & most_work); }
+    unsigned work(unsigned i) const noexcept { return static_cast<unsigned>(bits_ >> work_at(i) & max_work); }
 
     void go_on() noexcept { bits_ |= gone_on; }
     void add() noexcept { bits_ += std::uint64_t{1} << count_at; }
     void set_work(unsigned i, unsigned work) noexcept {
-      bits_ = (bits_ & ~(std::uint64_t{most_work} << work_at(i))) | std::uint64_t{work} << work_at(i);
+      bits_ = (bits_ & ~(std::uint64_t{max_work} << work_at(i))) | std::uint64_t{work} << work_at(i);
     }
     // With the next version, which has the other lock.
     State next() const noexcept { return State((bits_ & ~versions) | ((bits_ + 1) & versions)); }
@@ -99,7 +99,7 @@ class alignas(64) TableLine {
     std::uint64_t bits_ = 0;
   };
 
-  static constexpr unsigned most_work = 31;
+  static constexpr unsigned max_work = 31;
 
   State state() const noexcept { return State(state_.load(std::memory_order_acquire)); }
 
@@ -188,13 +188,13 @@ class Table final : public SharedTable {
  public:
   explicit Table(std::uint64_t max_bytes)
       : max_bytes_(max_bytes),
-        lines_(std::clamp(max_bytes / line_bytes, least_lines, most_first_lines)),
+        lines_(std::clamp(max_bytes / line_bytes, min_lines, max_first_lines)),
         filter_(blocks_for(lines_)) {}
 
   // What is known of a key, or Value{}.
   Value get(const Key& key) const noexcept {
     std::uint64_t at = home(lines_, key);
-    for (int looks = 0; looks < most_looks;) {
+    for (int looks = 0; looks < max_looks;) {
       const Line& line = lines_[at];
       const State s = line.settled();
       const unsigned i = line.find(key, s);
@@ -225,7 +225,7 @@ class Table final : public SharedTable {
   void put(const Key& key, const Value& value, std::uint64_t work = 1) {
     if (!shared_ && is_full() && lines_to_grow_to() != 0) grow([] { return true; });
     const Entry entry{key, value};
-    const unsigned weight = std::min<unsigned>(static_cast<unsigned>(std::bit_width(work)), Line::most_work);
+    const unsigned weight = std::min<unsigned>(static_cast<unsigned>(std::bit_width(work)), Line::max_work);
     Put done = put_along(lines_, entry, weight, !is_full());
     if (done == Put::full && !shared_ && lines_to_grow_to() != 0) {
       grow([] { return true; });
@@ -288,9 +288,9 @@ class Table final : public SharedTable {
 
   enum class Put : std::uint8_t { done, added, full, ended };
 
-  static constexpr std::uint64_t least_lines = 4;
-  static constexpr std::uint64_t most_first_lines = 1 << 10;
-  static constexpr int most_looks = 128;  // a chain of lines that is as long comes once in millions of entries
+  static constexpr std::uint64_t min_lines = 4;
+  static constexpr std::uint64_t max_first_lines = 1 << 10;
+  static constexpr int max_looks = 128;  // a chain of lines that is as long comes once in millions of entries
 
   static constexpr std::uint64_t lines_between_looks = 1 << 16;
 
@@ -307,7 +307,7 @@ class Table final : public SharedTable {
     if constexpr (filtered) filter.add(key.group(), key.hash());
   }
 
-  static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::most; }
+  static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::capacity; }
 
   // Steps of this length come by every line before they come back to the first.
   static std::uint64_t golden_step(std::uint64_t lines) noexcept {
@@ -329,8 +329,8 @@ class Table final : public SharedTable {
 
   // Twice as many, or nearly; 0 if there is no room for clearly more.
   std::uint64_t lines_to_grow_to() const noexcept {
-    const std::uint64_t most = max_bytes_ / line_bytes;
-    const std::uint64_t room = most > lines_.size() ? most - lines_.size() : 0;
+    const std::uint64_t affordable = max_bytes_ / line_bytes;
+    const std::uint64_t room = affordable > lines_.size() ? affordable - lines_.size() : 0;
     const std::uint64_t lines = std::min(2 * lines_.size(), room);
     return lines >= lines_.size() + lines_.size() / 4 ? lines : 0;
   }
@@ -339,7 +339,7 @@ class Table final : public SharedTable {
   static Put put_along(Lines& lines, const Entry& entry, unsigned weight, bool may_add) {
     Put done = Put::full;
     std::uint64_t at = home(lines, entry.key);
-    for (int looks = 0; done == Put::full && looks < most_looks; ++looks, at = after(lines, at)) {
+    for (int looks = 0; done == Put::full && looks < max_looks; ++looks, at = after(lines, at)) {
       done = put_into(lines[at], entry, weight, may_add);
     }
     return done;
@@ -350,9 +350,9 @@ class Table final : public SharedTable {
     const unsigned i = line.find(entry.key, s);
     Put done = Put::done;
     if (i == s.count()) {
-      if (i < Line::most && !may_add) {
+      if (i < Line::capacity && !may_add) {
         done = Put::ended;
-      } else if (i < Line::most) {
+      } else if (i < Line::capacity) {
         s.add();
         done = Put::added;
       } else if (may_add) {
@@ -373,22 +373,22 @@ class Table final : public SharedTable {
   // Puts an entry in place of the one that took least work, unless that took more: it ages.
   void replace(Line& line, const Entry& entry, unsigned weight) {
     State s = line.lock();
-    unsigned least = 0;
+    unsigned cheapest = 0;
     for (unsigned i = 1; i < s.count(); ++i) {
-      if (s.work(i) < s.work(least)) least = i;
+      if (s.work(i) < s.work(cheapest)) cheapest = i;
     }
-    if (s.count() < Line::most) {
-      least = s.count();
+    if (s.count() < Line::capacity) {
+      cheapest = s.count();
       s.add();
       used_.fetch_add(1, std::memory_order_relaxed);
     } else {
       lost_.fetch_add(1, std::memory_order_relaxed);
     }
-    if (s.work(least) > weight) {
-      s.set_work(least, s.work(least) - 1);
+    if (s.work(cheapest) > weight) {
+      s.set_work(cheapest, s.work(cheapest) - 1);
     } else {
-      line.write(least, entry);
-      s.set_work(least, weight);
+      line.write(cheapest, entry);
+      s.set_work(cheapest, weight);
     }
     line.unlock(s);
   }

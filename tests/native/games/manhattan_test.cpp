@@ -179,9 +179,9 @@ void bounds_hold(Plain& plain, const std::string& position) {
   if (rules.ending(s) != Ending::open) return;
   const Bounds bounds = rules.estimate(s).bounds;
   const int score = plain.score(position);
-  CHECK((score >= 0 || bounds.least <= score));
-  CHECK((score <= 0 || score <= bounds.most));
-  CHECK((bounds.least <= 0 || bounds.least <= score));
+  CHECK((score >= 0 || bounds.lower <= score));
+  CHECK((score <= 0 || score <= bounds.upper));
+  CHECK((bounds.lower <= 0 || bounds.lower <= score));
   CHECK((plain.width < 3 || plain.height < 3 || score != 0));
 }
 
@@ -393,7 +393,7 @@ TEST_CASE("Red loses the 4×4 game") {
 
 TEST_CASE("a line that is too long ends the search without an answer") {
   const Rules<false> rules({6, 6}, 1 << 12);
-  const State s{start(6, 6), Rules<false>::most_plies};
+  const State s{start(6, 6), Rules<false>::max_plies};
   CHECK_THROWS_AS(rules.each_child(s, [](const State&) { return false; }), Endless);
 }
 

@@ -69,7 +69,7 @@ void numbers_have_no_gaps(int width, int height, Bits always, const Stacks& s) {
   const Set kings = board.open(s.kings & ~always);
   Ranks ranks(board);
   ranks.turn_to(kings);
-  Completing completing(board);
+  CompletingPoints completing(board);
   completing.turn_to(kings);
   std::vector<Set> listed;
   ranks.list(kings, listed);

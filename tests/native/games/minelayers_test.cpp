@@ -109,10 +109,10 @@ SettingOf<S> setting(const GridOf<S>& grid, const Plain& p) {
   return SettingOf<S>::of(grid, p.cells, p.turn, p.began);
 }
 
-Plain random_plain(std::mt19937& random, int width, int height, int most_free) {
+Plain random_plain(std::mt19937& random, int width, int height, int max_free) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   Plain p{width, height, std::string(static_cast<std::size_t>(width * height), 'x'), below(2), below(2)};
-  for (int i = 2 + below(most_free - 1); i > 0; --i) {
+  for (int i = 2 + below(max_free - 1); i > 0; --i) {
     p.cells[static_cast<std::size_t>(below(p.squares()))] = '.';
   }
   const std::size_t a = static_cast<std::size_t>(below(p.squares()));
@@ -159,8 +159,8 @@ void bounds_hold(int width, int height, const Values& values) {
       continue;
     }
     const Bounds bounds = game.estimate(state).bounds;
-    CHECK(bounds.least <= score);
-    CHECK(score <= bounds.most);
+    CHECK(bounds.lower <= score);
+    CHECK(score <= bounds.upper);
   }
 }
 

@@ -305,13 +305,13 @@ void bounds_hold(int n) {
       const int plies = whole.plies(stones, turn);
       const bool wins = ending == Ending::open ? plies % 2 != 0 : ending == Ending::win;
       const Bounds result = results.estimate(p).bounds;
-      CHECK((wins ? result.most > 0 : result.least < 0));
+      CHECK((wins ? result.upper > 0 : result.lower < 0));
       if (board.empty(p) != 0) moves_at_once_are_those_one_by_one<SmallKey>(board, p);
       if (ending != Ending::open) continue;
       const Score score = wins ? win_in(plies) : loss_in(plies);
       const Bounds b = distances.estimate(p).bounds;
-      CHECK(b.least <= score);
-      CHECK(score <= b.most);
+      CHECK(b.lower <= score);
+      CHECK(score <= b.upper);
     }
     return true;
   });
@@ -423,7 +423,7 @@ TEST_CASE("all moves at once are the moves one by one") {
     }
   };
   for (int n = 2; n <= 8; ++n) try_out(LargeKey{}, n, 80 * n);
-  for (int n = 2; n <= SmallKey::most_ranks; ++n) try_out(SmallKey{}, n, 80 * n);
+  for (int n = 2; n <= SmallKey::max_ranks; ++n) try_out(SmallKey{}, n, 80 * n);
   for (int n = 2; n <= 11; ++n) try_out(StonesKey<Bits11>{}, n, 20 * n);
   try_out(StonesKey<Bits19>{}, 19, 100);
 }
@@ -436,7 +436,7 @@ TEST_CASE("every instruction set finds the same two-distances") {
     const Frame frame{board.points(), mine.first, mine.last, theirs.first, theirs.last};
     for (int i = 0; i < 100; ++i) {
       TwoDistances given{};
-      const int count = i % (TwoDistances::most + 1);
+      const int count = i % (TwoDistances::capacity + 1);
       for (int j = 0; j < count; ++j) {
         const Position p = scattered(random, board, (i + j) % (n * n), 0);
         given.mine[j] = p.mine;

@@ -63,7 +63,7 @@ TEST_CASE("what was written is read, through several blocks and into another siz
     save_entries(table, bytes);
     CHECK(bytes.all.size() <= count * (sizeof(WordKey) + sizeof(std::uint32_t) + 1) + 64);
     WordTable again(std::uint64_t{1} << 30);
-    const Loaded loaded = load_entries(again, bytes);
+    const LoadCounts loaded = load_entries(again, bytes);
     CHECK(loaded.read == count);
     CHECK(loaded.kept == count);
     CHECK(bytes.at_end());
@@ -76,7 +76,7 @@ TEST_CASE("a table without room for all keeps some of them as they are") {
   for (std::uint32_t i = 1; i <= 10'000; ++i) table.put({i}, i);
   Bytes bytes;
   save_entries(table, bytes);
-  const Loaded loaded = load_entries(small, bytes);
+  const LoadCounts loaded = load_entries(small, bytes);
   CHECK(loaded.read == 10'000);
   CHECK(loaded.kept == entries(small).size());
   CHECK(loaded.kept > 0);

@@ -24,7 +24,7 @@ struct NodeKey {
 
 // A random game on numbers: moves lead to larger ones, and those without a move end it somehow. Many
 // moves lead to the same position.
-class MadeUp {
+class RandomGame {
  public:
   using Position = std::uint32_t;
   using Key = NodeKey;
@@ -32,7 +32,7 @@ class MadeUp {
   static constexpr bool draws = true;
   static constexpr int max_moves = 20;  // more than there are
 
-  MadeUp(std::mt19937& random, std::uint32_t nodes, std::uint32_t furthest = 12)
+  RandomGame(std::mt19937& random, std::uint32_t nodes, std::uint32_t furthest = 12)
       : moves_(nodes), endings_(nodes, Ending::open) {
     for (std::uint32_t i = 0; i < nodes; ++i) {
       const std::uint32_t later = std::min<std::uint32_t>(nodes - 1 - i, furthest);
@@ -58,7 +58,7 @@ class MadeUp {
 };
 
 // What each position is worth, and the plies to the end.
-std::vector<Score> scores(const MadeUp& game) {
+std::vector<Score> scores(const RandomGame& game) {
   std::vector<Score> found(game.size());
   for (std::uint32_t i = game.size(); i-- > 0;) {
     switch (game.ending(i)) {
@@ -79,12 +79,12 @@ std::vector<Score> scores(const MadeUp& game) {
 TEST_CASE("df-pn and negamax are right about made-up games") {
   std::mt19937 random(2002);
   for (int n = 0; n < 400; ++n) {
-    const MadeUp game(random, 60);
+    const RandomGame game(random, 60);
     const std::vector<Score> expected = scores(game);
     const std::uint64_t max_bytes = n % 2 == 0 ? 1 << 8 : 1 << 20;
-    ProofNumber<MadeUp> proof_number(game, max_bytes);
-    Negamax<MadeUp, ByResult> negamax(game, max_bytes);
-    Negamax<MadeUp, ByDistance> by_halves(game, max_bytes), nearest_first(game, max_bytes);
+    ProofNumber<RandomGame> proof_number(game, max_bytes);
+    Negamax<RandomGame, ByResult> negamax(game, max_bytes);
+    Negamax<RandomGame, ByDistance> by_halves(game, max_bytes), nearest_first(game, max_bytes);
     for (std::uint32_t p = 0; p < game.size(); ++p) {
       Control control;
       const Score result = ByResult::of(expected[p]);
@@ -93,11 +93,11 @@ TEST_CASE("df-pn and negamax are right about made-up games") {
       CHECK(proof_number.at_least(p, 0, control) == (result >= 0));
       CHECK(negamax.score(p, control) == result);
       CHECK(by_halves.score(p, control) == expected[p]);
-      const Bounds known{.least = result > 0 ? Score{1} : loss_in(0), .most = result < 0 ? Score{-1} : win_in(0)};
+      const Bounds known{.lower = result > 0 ? Score{1} : loss_in(0), .upper = result < 0 ? Score{-1} : win_in(0)};
       CHECK(nearest_first.score_nearest_first(p, known, control) == expected[p]);
     }
     // Cut short and asked again. A search only gets on that can reach the end of a line.
-    ProofNumber<MadeUp> slow(game, 1 << 20);
+    ProofNumber<RandomGame> slow(game, 1 << 20);
     std::optional<Score> found;
     for (int asked = 0; !found && asked < 1000; ++asked) {
       Control control(40);
@@ -109,33 +109,33 @@ TEST_CASE("df-pn and negamax are right about made-up games") {
 }
 
 // Each thread has to have a game of its own; made to notice if it has not.
-class MadeUpForOne : public MadeUp {
+class SingleThreadGame : public RandomGame {
  public:
-  using MadeUp::MadeUp;
-  explicit MadeUpForOne(const MadeUp& game) : MadeUp(game) {}
-  MadeUpForOne another() const { return MadeUpForOne(static_cast<const MadeUp&>(*this)); }
+  using RandomGame::RandomGame;
+  explicit SingleThreadGame(const RandomGame& game) : RandomGame(game) {}
+  SingleThreadGame another() const { return SingleThreadGame(static_cast<const RandomGame&>(*this)); }
 
   template <class F>
   bool each_child(std::uint32_t p, F&& f) const {
     ++calls_;
-    return MadeUp::each_child(p, f);
+    return RandomGame::each_child(p, f);
   }
 
  private:
   mutable std::uint64_t calls_ = 0;
 };
 
-struct Thrown {};
+struct Failure {};
 
 // Throws when it has been asked for so many positions' moves.
-class Throwing : public MadeUp {
+class ThrowingGame : public RandomGame {
  public:
-  explicit Throwing(const MadeUp& game) : MadeUp(game) {}
+  explicit ThrowingGame(const RandomGame& game) : RandomGame(game) {}
 
   template <class F>
   bool each_child(std::uint32_t p, F&& f) const {
-    if (++calls_ > 1500) throw Thrown{};
-    return MadeUp::each_child(p, f);
+    if (++calls_ > 1500) throw Failure{};
+    return RandomGame::each_child(p, f);
   }
 
  private:
@@ -151,12 +151,12 @@ Control three_threads(std::uint64_t max_nodes = Control::unlimited) {
 TEST_CASE("threads that search together are right about made-up games") {
   std::mt19937 random(2013);
   for (int n = 0; n < 5; ++n) {
-    const MadeUpForOne game(random, 30'000, 2000);
+    const SingleThreadGame game(random, 30'000, 2000);
     const std::vector<Score> expected = scores(game);
     const std::uint64_t max_bytes = n % 3 == 0 ? 1 << 12 : 1 << 22;
-    ProofNumber<MadeUpForOne> proof_number(game, max_bytes);
-    Negamax<MadeUpForOne, ByResult> negamax(game, max_bytes);
-    Negamax<MadeUpForOne, ByDistance> by_halves(game, 1 << 22);
+    ProofNumber<SingleThreadGame> proof_number(game, max_bytes);
+    Negamax<SingleThreadGame, ByResult> negamax(game, max_bytes);
+    Negamax<SingleThreadGame, ByDistance> by_halves(game, 1 << 22);
     for (std::uint32_t p = 0; p < 3; ++p) {
       Control control = three_threads();
       CHECK(proof_number.result(p, control) == ByResult::of(expected[p]));
@@ -167,10 +167,10 @@ TEST_CASE("threads that search together are right about made-up games") {
 }
 
 // The first position that takes many others to decide.
-std::uint32_t hard_position(const MadeUp& game) {
+std::uint32_t hard_position(const RandomGame& game) {
   for (std::uint32_t p = 0; p < game.size(); ++p) {
     Control control;
-    ProofNumber<MadeUp>(game, 1 << 24).result(p, control);
+    ProofNumber<RandomGame>(game, 1 << 24).result(p, control);
     if (control.nodes() > 4000) return p;
   }
   throw std::logic_error("none of the positions is hard");
@@ -178,18 +178,18 @@ std::uint32_t hard_position(const MadeUp& game) {
 
 TEST_CASE("a limit ends all threads, and what is thrown in one is raised in the first") {
   std::mt19937 random(2013);
-  const MadeUp game(random, 30'000, 2000);
+  const RandomGame game(random, 30'000, 2000);
   const std::uint32_t p = hard_position(game);
   Control few = three_threads(1500), enough = three_threads();
-  ProofNumber<MadeUp> proof_number(game, 1 << 24);
+  ProofNumber<RandomGame> proof_number(game, 1 << 24);
   CHECK(!proof_number.result(p, few));
   CHECK(few.reason() == Reason::nodes);
   CHECK(proof_number.result(p, enough) == ByResult::of(scores(game)[p]));
-  const Throwing throwing(game);
-  ProofNumber<Throwing> throws(throwing, 1 << 24);
+  const ThrowingGame throwing(game);
+  ProofNumber<ThrowingGame> throws(throwing, 1 << 24);
   Control control = three_threads();
-  CHECK_THROWS_AS(throws.result(p, control), Thrown);
-  CHECK_THROWS_AS(throws.result(p, control), Thrown);
+  CHECK_THROWS_AS(throws.result(p, control), Failure);
+  CHECK_THROWS_AS(throws.result(p, control), Failure);
 }
 
 }  // namespace

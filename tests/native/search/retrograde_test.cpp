@@ -22,7 +22,7 @@ struct NodeKey {
 };
 
 // A game on a graph. Moves lead anywhere.
-struct MadeUp {
+struct GraphGame {
   using Position = std::uint32_t;
   using Key = NodeKey;
   static constexpr int max_moves = 8;
@@ -30,15 +30,15 @@ struct MadeUp {
   std::vector<std::vector<std::uint32_t>> moves;
   std::vector<Ending> endings;
 
-  explicit MadeUp(std::size_t nodes) : moves(nodes), endings(nodes, Ending::open) {}
+  explicit GraphGame(std::size_t nodes) : moves(nodes), endings(nodes, Ending::open) {}
 
-  static MadeUp random(std::mt19937& chance, std::uint32_t nodes) {
-    MadeUp game(nodes);
-    const unsigned ends = 2 + static_cast<unsigned>(chance() % 12), most = 1 + static_cast<unsigned>(chance() % 4);
+  static GraphGame random(std::mt19937& chance, std::uint32_t nodes) {
+    GraphGame game(nodes);
+    const unsigned ends = 2 + static_cast<unsigned>(chance() % 12), max_moves = 1 + static_cast<unsigned>(chance() % 4);
     for (std::uint32_t node = 0; node < nodes; ++node) {
       if (chance() % ends == 0) game.endings[node] = static_cast<Ending>(chance() % 4);
       if (game.endings[node] != Ending::open) continue;
-      for (unsigned m = chance() % (most + 1); m-- > 0;) {
+      for (unsigned m = chance() % (max_moves + 1); m-- > 0;) {
         game.moves[node].push_back(static_cast<std::uint32_t>(chance() % nodes));
       }
     }
@@ -56,7 +56,7 @@ struct MadeUp {
 };
 
 // By the definition: who wins in 0 plies, then in 1, then in 2, each by looking at all nodes. The others are drawn.
-std::vector<Score> defined(const MadeUp& game) {
+std::vector<Score> defined(const GraphGame& game) {
   std::vector<Score> found(game.moves.size());
   for (std::size_t node = 0; node < found.size(); ++node) {
     if (game.endings[node] == Ending::win) found[node] = win_in(0);
@@ -80,7 +80,7 @@ std::vector<Score> defined(const MadeUp& game) {
   return found;
 }
 
-std::size_t reached(const MadeUp& game, const std::vector<std::uint32_t>& roots) {
+std::size_t reached(const GraphGame& game, const std::vector<std::uint32_t>& roots) {
   std::vector<bool> seen(game.moves.size());
   std::vector<std::uint32_t> queue;
   const auto meet = [&](std::uint32_t node) {
@@ -102,13 +102,13 @@ void scores_agree(const std::vector<Score>& scores, const std::map<Score, std::u
 }
 
 // Asked from several roots in turn, so that tables grow.
-void made_up_games(std::mt19937& chance, int games, std::uint32_t most_nodes) {
+void made_up_games(std::mt19937& chance, int games, std::uint32_t max_nodes) {
   int drawn = 0;
   for (int i = 0; i < games; ++i) {
-    const auto nodes = 1 + static_cast<std::uint32_t>(chance() % most_nodes);
-    const MadeUp game = MadeUp::random(chance, nodes);
+    const auto nodes = 1 + static_cast<std::uint32_t>(chance() % max_nodes);
+    const GraphGame game = GraphGame::random(chance, nodes);
     const std::vector<Score> scores = defined(game);
-    Retrograde<MadeUp> table(game, Control::unlimited);
+    Retrograde<GraphGame> table(game, Control::unlimited);
     std::vector<std::uint32_t> roots;
     Control control;
     for (int root = 0; root < 6; ++root) {
@@ -128,14 +128,14 @@ void made_up_games(std::mt19937& chance, int games, std::uint32_t most_nodes) {
 }
 
 // By the definition: every game of up to so many plies, one after the other.
-void play_all(const MadeUp& game, std::uint32_t node, int ply, int most, const Mass& mass, bool mover_began,
+void play_all(const GraphGame& game, std::uint32_t node, int ply, int max_plies, const Mass& mass, bool mover_began,
               std::map<int, Ends>& found) {
   const std::vector<std::uint32_t>& moves = game.moves[node];
-  if (game.endings[node] == Ending::open && !moves.empty() && ply < most) {
+  if (game.endings[node] == Ending::open && !moves.empty() && ply < max_plies) {
     for (const std::uint32_t next : moves) {
       const auto count = static_cast<double>(moves.size());
       const double chance = mass.chance / count;
-      play_all(game, next, ply + 1, most,
+      play_all(game, next, ply + 1, max_plies,
                {chance, (mass.branching / mass.chance + count) * chance,
                 (mass.decisions / mass.chance + (moves.size() > 1 ? 1 : 0)) * chance},
                !mover_began, found);
@@ -155,8 +155,8 @@ TEST_CASE("random play is all games, one after the other") {
   std::mt19937 chance(4);
   for (int i = 0; i < 200; ++i) {
     const auto nodes = 1 + static_cast<std::uint32_t>(chance() % 12);
-    const MadeUp game = MadeUp::random(chance, nodes);
-    ReachedTableOf<MadeUp> table(game, Control::unlimited);
+    const GraphGame game = GraphGame::random(chance, nodes);
+    ReachedTableOf<GraphGame> table(game, Control::unlimited);
     Control control;
     std::vector<Beginning> beginnings;
     std::map<int, Ends> expected;
@@ -203,15 +203,15 @@ TEST_CASE("scores of made-up games are those of the definition") {
 
 // Two players walk round: who likes neither way out goes on for ever.
 TEST_CASE("a ring is a draw") {
-  MadeUp game(6);
+  GraphGame game(6);
   for (std::uint32_t node = 0; node < 4; ++node) game.moves[node] = {(node + 1) % 4};
   game.moves[1].push_back(4);  // which wins for who moves there
   game.endings[4] = Ending::win;
   Control control;
-  Retrograde<MadeUp> drawn(game, Control::unlimited);
+  Retrograde<GraphGame> drawn(game, Control::unlimited);
   for (std::uint32_t node = 0; node < 4; ++node) CHECK(drawn.score(node, control) == Score{0});
   game.endings[4] = Ending::loss;
-  Retrograde<MadeUp> won(game, Control::unlimited);
+  Retrograde<GraphGame> won(game, Control::unlimited);
   const std::vector<Score> scores{loss_in(2), win_in(1), loss_in(4), win_in(3)};
   for (std::uint32_t node = 0; node < 4; ++node) {
     CHECK(won.score(node, control) == scores[node]);
@@ -219,8 +219,8 @@ TEST_CASE("a ring is a draw") {
 }
 
 // A chain of so many plies, the other way a move back to its beginning.
-MadeUp chain(std::uint32_t plies, bool ring) {
-  MadeUp game(plies + 1);
+GraphGame chain(std::uint32_t plies, bool ring) {
+  GraphGame game(plies + 1);
   for (std::uint32_t node = 0; node < plies; ++node) {
     game.moves[node] = {node + 1};
     if (ring) game.moves[node].push_back(0);
@@ -230,16 +230,16 @@ MadeUp chain(std::uint32_t plies, bool ring) {
 
 TEST_CASE("long games") {
   Control control;
-  const MadeUp longest_chain = chain(longest - 1, false);
-  Retrograde<MadeUp> table(longest_chain, Control::unlimited);
+  const GraphGame longest_chain = chain(longest - 1, false);
+  Retrograde<GraphGame> table(longest_chain, Control::unlimited);
   CHECK(table.score(0, control) == win_in(longest - 1));
-  const MadeUp too_long = chain(longest, false);
-  Retrograde<MadeUp> beyond(too_long, Control::unlimited);
+  const GraphGame too_long = chain(longest, false);
+  Retrograde<GraphGame> beyond(too_long, Control::unlimited);
   CHECK_THROWS_AS(beyond.score(0, control), std::overflow_error);
   CHECK(beyond.positions() == 0);  // nothing is kept of what failed
   CHECK(beyond.score(1, control) == win_in(longest - 1));
-  const MadeUp drawn = chain(20000, true);
-  Retrograde<MadeUp> ring(drawn, Control::unlimited);
+  const GraphGame drawn = chain(20000, true);
+  Retrograde<GraphGame> ring(drawn, Control::unlimited);
   Control no_time(Control::unlimited, 0);
   CHECK_FALSE(ring.score(0, no_time));
   CHECK(no_time.reason() == Reason::time);
@@ -250,9 +250,9 @@ TEST_CASE("long games") {
 TEST_CASE("a limit means no answer, and takes nothing from later ones") {
   std::mt19937 chance(5);
   for (const bool ring : {false, true}) {
-    const MadeUp game = chain(3000, ring);
+    const GraphGame game = chain(3000, ring);
     const Score expected = defined(game)[0];
-    Retrograde<MadeUp> whole(game, Control::unlimited);
+    Retrograde<GraphGame> whole(game, Control::unlimited);
     for (int i = 0; i < 20; ++i) {
       const auto nodes = chance() % 3001;
       Control control(nodes);
@@ -266,7 +266,7 @@ TEST_CASE("a limit means no answer, and takes nothing from later ones") {
     bool answered = false;
     for (std::uint64_t bytes = 1 << 8; !answered; bytes += bytes / 8) {
       Control control;
-      Retrograde<MadeUp> table(game, bytes);
+      Retrograde<GraphGame> table(game, bytes);
       const std::optional<Score> score = table.score(0, control);
       answered = score.has_value();
       CHECK(table.bytes() <= bytes);

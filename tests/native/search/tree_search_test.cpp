@@ -54,7 +54,7 @@ int check_bounds(const G& game, const typename G::Position& p, std::uint64_t pla
   int proofs = settled(e.bounds);
   CHECK(e.win >= 0);
   CHECK(e.win <= 1);
-  const auto holds = [](const Bounds& b, int score) { return b.least <= score && score <= b.most; };
+  const auto holds = [](const Bounds& b, int score) { return b.lower <= score && score <= b.upper; };
   CHECK(holds(e.bounds, exact(p)));
   const auto after = children(game, p);
   REQUIRE(e.moves.size() == after.size());
@@ -63,7 +63,7 @@ int check_bounds(const G& game, const typename G::Position& p, std::uint64_t pla
     proofs += settled(e.moves[i].bounds);
   }
   // A score that is proved is one that the move reaches.
-  if (settled(e.bounds) && e.bounds.least > 0) CHECK(-exact(after[e.best]) > 0);
+  if (settled(e.bounds) && e.bounds.lower > 0) CHECK(-exact(after[e.best]) > 0);
   return proofs;
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("a playout of Nakatta ends with the winner of the full board") {
   int won = 0;
   for (int n = 0; n < 200; ++n) {
     nakatta::Field f = game.read(std::string(49, '.'), 0);
-    Played moves;
+    PlayedMoves moves;
     const Forecast forecast = game.playout(f, chance, moves, n % 2 == 0 ? Method{} : plain_uct);
     for (const int code : moves) game.play(f, code);
     REQUIRE(f.winner != nakatta::no_stone);
@@ -274,7 +274,7 @@ TEST_CASE("what is proved of Sight Reduction is so") {
 std::vector<double> numbers(const PositionEstimate& e) {
   std::vector<double> found{static_cast<double>(e.best), static_cast<double>(e.playouts), e.win, e.score};
   for (const MoveEstimate& m : e.moves) {
-    found.insert(found.end(), {static_cast<double>(m.playouts), m.win, m.score, static_cast<double>(m.bounds.least)});
+    found.insert(found.end(), {static_cast<double>(m.playouts), m.win, m.score, static_cast<double>(m.bounds.lower)});
   }
   return found;
 }

@@ -55,7 +55,7 @@ def test_an_estimate(text: str, even: bool) -> None:
     assert found.best in found.moves
     for chances in [found.chances, *found.moves.values()]:
         assert 0 <= chances.win <= 1
-        assert -LIMIT <= chances.least <= chances.most <= LIMIT
+        assert -LIMIT <= chances.lower <= chances.upper <= LIMIT
     assert found.chances.win == found.moves[found.best].win
     assert found.chances.playouts <= 200
 
@@ -72,7 +72,7 @@ def test_another_seed_gives_another_one() -> None:
 @pytest.mark.parametrize("text", POSITIONS)
 def test_every_move_gets_a_fair_part(text: str) -> None:
     moves = estimated(text, 1000).moves
-    open_moves = [said for said in moves.values() if said.least != said.most]
+    open_moves = [said for said in moves.values() if said.lower != said.upper]
     assert all(said.playouts >= 1000 // 4 // len(moves) for said in open_moves)
 
 
@@ -96,10 +96,10 @@ def test_what_playouts_prove_is_true(game: str, size: tuple[int, int], data: st.
 
 
 def assert_bounds(chances: Chances, score: int) -> None:
-    assert chances.least <= score <= chances.most
-    if chances.least > 0:
+    assert chances.lower <= score <= chances.upper
+    if chances.lower > 0:
         assert chances.win == 1
-    if chances.most < 0:
+    if chances.upper < 0:
         assert chances.win == 0
 
 

@@ -40,11 +40,11 @@ struct SmallKey {
 
   std::uint64_t code = 0;
 
-  static constexpr int most_squares = 40;
+  static constexpr int max_squares = 40;
 
   static SmallKey of(const Checkers& c) noexcept {
     std::uint64_t code = 0;
-    for (int shift = most_squares - 8; shift >= 0; shift -= 8) {
+    for (int shift = max_squares - 8; shift >= 0; shift -= 8) {
       code = code * Byte::count + Byte::of(c.mine >> shift, c.theirs >> shift);
     }
     return {code};
@@ -74,8 +74,8 @@ struct SmallKey {
 
   static std::uint64_t theirs_at(int square) noexcept { return their_digits[static_cast<std::size_t>(square)]; }
 
-  static constexpr std::array<std::uint64_t, most_squares> their_digits = [] {
-    std::array<std::uint64_t, most_squares> found{2};
+  static constexpr std::array<std::uint64_t, max_squares> their_digits = [] {
+    std::array<std::uint64_t, max_squares> found{2};
     for (std::size_t i = 1; i < found.size(); ++i) found[i] = 3 * found[i - 1];
     return found;
   }();

@@ -63,7 +63,7 @@ class PlayoutsOf {
 
   Bounds bounds(const Position& p) const {
     if (const std::optional<Score> score = end(p)) return {*score, *score};
-    return {static_cast<Score>(rules_.estimate({p.checkers}).bounds.least > 0 ? 1 : -1), 1};
+    return {static_cast<Score>(rules_.estimate({p.checkers}).bounds.lower > 0 ? 1 : -1), 1};
   }
 
   template <class F>
@@ -87,9 +87,9 @@ class PlayoutsOf {
   }
 
   // Guided playouts end early: from there on, how far both are from one group says more than play by chance.
-  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
+  Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     thread_local std::vector<int> moves;
-    const int last = method.guided ? p.plies + plies_to_guess : most_plies;
+    const int last = method.guided ? p.plies + plies_to_guess : max_plies;
     for (bool is_turned = false;; is_turned = !is_turned) {
       if (const std::optional<Score> score = end(p)) return forecast_of(is_turned ? -*score : *score);
       if (p.plies >= last) {
@@ -125,7 +125,7 @@ class PlayoutsOf {
 
  private:
   static constexpr std::uint64_t shape_bytes = std::uint64_t{1} << 22;
-  static constexpr int most_plies = Rules::most_plies;
+  static constexpr int max_plies = Rules::max_plies;
   static constexpr int plies_to_guess = 40;
   static constexpr int removal = 4;
 

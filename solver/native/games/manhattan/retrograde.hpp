@@ -52,8 +52,8 @@ class ReachedBoard {
 
  private:
   static std::unique_ptr<ReachedTable<Checkers>> of(const Board& board, std::uint64_t max_bytes) {
-    return size(board.squares()) <= SmallKey::most_squares ? with_key<SmallKey>(board, max_bytes)
-                                                           : with_key<Key>(board, max_bytes);
+    return size(board.squares()) <= SmallKey::max_squares ? with_key<SmallKey>(board, max_bytes)
+                                                          : with_key<Key>(board, max_bytes);
   }
 
   template <class K>

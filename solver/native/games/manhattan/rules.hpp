@@ -16,7 +16,7 @@ namespace proofplay::manhattan {
 template <class S>
 class BoardOf {
  public:
-  static constexpr int most_squares = capacity<S>;
+  static constexpr int max_squares = capacity<S>;
 
   BoardOf(int width, int height)
       : width_(width), rank_step_(height == 1 ? 1 : width), squares_(first_bits<S>(checked(width, height))) {
@@ -53,8 +53,8 @@ class BoardOf {
 
  private:
   static int checked(int width, int height) {
-    if (width < 1 || height < 1 || width > most_squares / height) {
-      throw std::invalid_argument("a board has 1 to " + std::to_string(most_squares) + " squares here");
+    if (width < 1 || height < 1 || width > max_squares / height) {
+      throw std::invalid_argument("a board has 1 to " + std::to_string(max_squares) + " squares here");
     }
     return width * height;
   }

@@ -52,7 +52,7 @@ class Rules {
   using Shape = ShapeOf<Set>;
   using Position = State;
 
-  static constexpr int most_plies = 600 * (capacity<Set> / 64);
+  static constexpr int max_plies = 600 * (capacity<Set> / 64);
   static constexpr bool acyclic = true;  // by the limit on a line
   static constexpr bool draws = Thin;
   static constexpr int max_moves = 2 * capacity<Set>;  // half of all squares with a singleton that has four steps
@@ -81,13 +81,13 @@ class Rules {
     const Task my_task = my_shape.task;
     const Shape& their_shape = shapes_.of(theirs);
     const Task their_task = their_shape.task;
-    Estimate e{{loss_in(2 * their_task.least_moves), win_in(2 * my_task.least_moves - 1)},
+    Estimate e{{loss_in(2 * their_task.min_moves), win_in(2 * my_task.min_moves - 1)},
                their_task.guess - my_task.guess};
     if (wins_at_once) {
-      e.bounds.least = win_in(1);
+      e.bounds.lower = win_in(1);
     } else {
-      e.bounds.most = std::min(e.bounds.most, win_in(3));
-      if (their_shape.joining == 0) e.bounds.least = std::max(e.bounds.least, loss_in(4));
+      e.bounds.upper = std::min(e.bounds.upper, win_in(3));
+      if (their_shape.joining == 0) e.bounds.lower = std::max(e.bounds.lower, loss_in(4));
     }
     return e;
   }
@@ -135,7 +135,7 @@ class Rules {
   // A player without a move passes.
   template <class F>
   bool each_child(const State& s, F&& f) const {
-    if (s.plies >= most_plies) throw Endless{};
+    if (s.plies >= max_plies) throw Endless{};
     const auto [mine, theirs] = s.checkers;
     const auto child = [&](Set after) { return f(State{{theirs, after}, s.plies + 1}); };
     bool passes = true;
@@ -155,7 +155,7 @@ class Rules {
   // With their keys, and without those after which the other player wins at once.
   template <class F>
   void each_keyed_child(const State& s, F&& f) const {
-    if (s.plies >= most_plies) throw Endless{};
+    if (s.plies >= max_plies) throw Endless{};
     const auto [mine, theirs] = s.checkers;
     const Key passed = Key::of({theirs, mine});
     const Set joining = shapes_.of(theirs).joining;
@@ -218,7 +218,7 @@ class Search {
 
   // What it has found out, for a later run on the same board (search/checkpoint.hpp).
   virtual void save(Sink& sink) const = 0;
-  virtual Loaded load(Source& source) = 0;
+  virtual LoadCounts load(Source& source) = 0;
 
   // max_bytes: what all tables together may take.
   static std::unique_ptr<Search> on(int width, int height, std::uint64_t max_bytes);
@@ -246,7 +246,7 @@ class SearchOf final : public Search {
     const std::optional<int> winner = result(c, control);
     if (!winner) return std::nullopt;
     if (*winner == 0) throw std::invalid_argument("a draw has no distance");
-    const Bounds known = *winner > 0 ? Bounds{.least = 1} : Bounds{.most = -1};
+    const Bounds known = *winner > 0 ? Bounds{.lower = 1} : Bounds{.upper = -1};
     return unless_endless(control, [&]() -> std::optional<int> {
       const std::optional<Score> score = distances_.score_nearest_first({c}, known, control);
       if (!score) return std::nullopt;
@@ -255,7 +255,7 @@ class SearchOf final : public Search {
   }
 
   void save(Sink& sink) const override { save_all(sink, results_, distances_); }
-  Loaded load(Source& source) override { return load_all(source, results_, distances_); }
+  LoadCounts load(Source& source) override { return load_all(source, results_, distances_); }
 
  private:
   std::optional<int> result(const Checkers& c, Control& control) {
@@ -291,10 +291,10 @@ class SearchOf final : public Search {
 // Calls f.operator()<Thin, Key>() with the smallest key that a board has, a small one only where it is not thin.
 template <class F>
 decltype(auto) with_rules_for(int width, int height, F&& f) {
-  const bool is_thin = std::min(width, height)<3, is_large = width> Board::most_squares / std::max(1, height);
+  const bool is_thin = std::min(width, height)<3, is_large = width> Board::max_squares / std::max(1, height);
   if (is_large) return is_thin ? f.template operator()<true, LargestKey>() : f.template operator()<false, LargestKey>();
   if (is_thin) return f.template operator()<true, Key>();
-  if (width * height > SmallKey::most_squares) return f.template operator()<false, Key>();
+  if (width * height > SmallKey::max_squares) return f.template operator()<false, Key>();
   return f.template operator()<false, SmallKey>();
 }
 
@@ -308,9 +308,9 @@ inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t m
 // it is asked to be: no line is too long for it.
 template <class S>
 std::optional<BigCount> perft(const BoardOf<S>& board, const CheckersOf<S>& c, int depth, Control& control) {
-  using Counted = Rules<true, KeyOf<S>>;
-  const Counted rules(board, control.max_bytes() / 16);
-  return Perft<Counted>(rules, control.max_bytes() / 16 * 15, control).count({c, -std::max(0, depth)}, depth);
+  using CountingRules = Rules<true, KeyOf<S>>;
+  const CountingRules rules(board, control.max_bytes() / 16);
+  return Perft<CountingRules>(rules, control.max_bytes() / 16 * 15, control).count({c, -std::max(0, depth)}, depth);
 }
 
 }  // namespace proofplay::manhattan

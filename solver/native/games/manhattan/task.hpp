@@ -64,7 +64,7 @@ S joining_squares(const BoardOf<S>& board, const Parts<S>& parts, S own) noexcep
 }
 
 struct Task {
-  std::int16_t least_moves = 1;  // no way to one group takes fewer own moves, whatever the other colour does
+  std::int16_t min_moves = 1;  // no way to one group takes fewer own moves, whatever the other colour does
   std::int16_t guess = 0;        // the larger, the further
 };
 
@@ -131,7 +131,7 @@ class Shapes {
   using Shape = ShapeOf<S>;
 
   Shapes(const BoardOf<S>& board, std::uint64_t max_bytes)
-      : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), least_slots, most_slots))) {}
+      : board_(board), slots_(std::bit_floor(std::clamp(max_bytes / sizeof(Shape), min_slots, max_slots))) {}
   Shapes(const Shapes& other) : board_(other.board_), slots_(other.slots_.size()) {}
   Shapes& operator=(const Shapes&) = delete;
 
@@ -148,8 +148,8 @@ class Shapes {
   void prefetch(S own) const noexcept { __builtin_prefetch(&slots_[index(own)]); }
 
  private:
-  static constexpr std::uint64_t least_slots = 2;
-  static constexpr std::uint64_t most_slots = 1 << 16;
+  static constexpr std::uint64_t min_slots = 2;
+  static constexpr std::uint64_t max_slots = 1 << 16;
 
   // By the high bits of a product, which all elements of the set have a part in.
   std::size_t index(S own) const noexcept {

@@ -12,9 +12,9 @@
 
 namespace proofplay::marvin {
 
-class Completing {
+class CompletingPoints {
  public:
-  explicit Completing(const OpenBoard& board) : board_(board), pairs_(board), found_(pairs_.entries()) {}
+  explicit CompletingPoints(const OpenBoard& board) : board_(board), pairs_(board), found_(pairs_.entries()) {}
 
   void turn_to(Set kings) {
     const Set free = board_.all() & ~kings;

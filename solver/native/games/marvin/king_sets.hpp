@@ -79,11 +79,11 @@ class KingSets {
   };
 
   Image image(Set kings) const noexcept {
-    Image least{kings, &maps_.front(), false};
+    Image smallest{kings, &maps_.front(), false};
     for (std::size_t i = 1; i < maps_.size(); ++i) {
-      if (const Set image = maps_[i](kings); image < least.kings) least = {image, &maps_[i], true};
+      if (const Set image = maps_[i](kings); image < smallest.kings) smallest = {image, &maps_[i], true};
     }
-    return least;
+    return smallest;
   }
 
   // The byte of its layer with which the row of a set begins that stands for its images.

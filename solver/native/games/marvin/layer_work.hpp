@@ -49,8 +49,8 @@ class LayerWork {
     }
     others.clear();
     if (raised_) std::rethrow_exception(raised_);
-    layer.least = least_;
-    layer.most = most_;
+    layer.lowest = lowest_;
+    layer.highest = highest_;
     return finished_ == rows.sets.size();
   }
 
@@ -82,8 +82,8 @@ class LayerWork {
   bool note(const RowWork& row, Control& control) {
     control.add_nodes(row.positions());
     const std::lock_guard lock(mutex_);
-    least_ = std::min(least_, row.least());
-    most_ = std::max(most_, row.most());
+    lowest_ = std::min(lowest_, row.lowest_value());
+    highest_ = std::max(highest_, row.highest_value());
     ++finished_;
     covered_ += row.positions();
     control.set_progress(static_cast<double>(covered_) / static_cast<double>(king_sets_.positions()));
@@ -98,8 +98,8 @@ class LayerWork {
   std::mutex mutex_;
   std::exception_ptr raised_;
   std::size_t finished_ = 0;
-  int least_ = most_value;
-  int most_ = -most_value;
+  int lowest_ = max_value;
+  int highest_ = -max_value;
 };
 
 }  // namespace proofplay::marvin

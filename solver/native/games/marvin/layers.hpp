@@ -35,7 +35,7 @@ class LayerFiles {
     const std::filesystem::path partial = path(kings).concat(".partial");
     {
       std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-      const std::string head = first_line(kings, layer.least, layer.most);
+      const std::string head = first_line(kings, layer.lowest, layer.highest);
       file.write(head.data(), static_cast<std::streamsize>(head.size()));
       file.write(reinterpret_cast<const char*>(layer.bytes.data()), static_cast<std::streamsize>(layer.bytes.size()));
       const std::uint64_t sum = summed(layer.bytes);
@@ -79,8 +79,8 @@ class LayerFiles {
   std::string before_values(int kings) const {
     return "marvin layer 1, board " + board_ + ", kings " + std::to_string(kings) + ", values ";
   }
-  std::string first_line(int kings, int least, int most) const {
-    return before_values(kings) + std::to_string(least) + " to " + std::to_string(most) + "\n";
+  std::string first_line(int kings, int lowest, int highest) const {
+    return before_values(kings) + std::to_string(lowest) + " to " + std::to_string(highest) + "\n";
   }
 
   // Leaves the file at the layer's first byte.
@@ -91,7 +91,8 @@ class LayerFiles {
     if (line.rfind(expected, 0) != 0) return false;
     std::istringstream values(line.substr(expected.size()));
     std::string to;
-    return values >> layer.least >> to >> layer.most && first_line(kings, layer.least, layer.most) == line + "\n";
+    return values >> layer.lowest >> to >> layer.highest &&
+           first_line(kings, layer.lowest, layer.highest) == line + "\n";
   }
 
   static std::uint64_t summed(const std::vector<Byte>& bytes) noexcept {

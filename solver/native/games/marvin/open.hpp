@@ -19,7 +19,7 @@ namespace proofplay::marvin {
 // A set of open points.
 using Set = std::uint32_t;
 
-inline constexpr int most_open = 25;
+inline constexpr int max_open = 25;
 
 class OpenBoard {
  public:
@@ -34,7 +34,7 @@ class OpenBoard {
   // `kings` are the points that hold kings in all positions. At most 25 others.
   OpenBoard(const Points& points, Bits kings) : kings_(kings) {
     if ((kings & ~points.all()) != 0) throw std::invalid_argument("kings beyond the board");
-    if (size(points.all() & ~kings) > most_open) {
+    if (size(points.all() & ~kings) > max_open) {
       throw std::invalid_argument("a Marvin table has at most 25 open points");
     }
     const Lines ranks = lines(points.width(), points.height(), 1, points.width());

@@ -41,7 +41,7 @@ class PlayoutsOf {
 
   // `turn` is 0 for White. Throws std::invalid_argument for what the rules refuse.
   Position read(std::string_view cells, int turn) const {
-    const ScoredOf<S> found = marvin::read(points_, cells);
+    const StacksAndLeadOf<S> found = marvin::read(points_, cells);
     return {found.stacks, turn == 0 ? found.lead : -found.lead};
   }
 
@@ -74,7 +74,7 @@ class PlayoutsOf {
     p.lead = -(p.lead + is_king);
   }
 
-  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
+  Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     bool is_turned = false;
     while (p.stacks.kings != points_.all()) {
       const int point = choose(p.stacks.all(), chance, method.guided);

@@ -25,19 +25,19 @@ namespace proofplay::marvin {
 // -16 or -15 to 14 or 15.
 using Byte = std::uint8_t;
 
-inline constexpr int least_stored = -16;
+inline constexpr int min_stored = -16;
 
 constexpr int stored_value(const Byte* row, std::uint32_t rank, int parity) noexcept {
-  return 2 * (row[rank / 2] >> (rank % 2 * 4) & 15) + least_stored + parity;
+  return 2 * (row[rank / 2] >> (rank % 2 * 4) & 15) + min_stored + parity;
 }
 
-inline constexpr int most_value = most_open;  // a player cannot make more kings
+inline constexpr int max_value = max_open;  // a player cannot make more kings
 
 // A finished layer: its rows' values, and what these lie between.
 struct LayerValues {
   std::vector<Byte> bytes;
-  int least = 0;
-  int most = 0;
+  int lowest = 0;
+  int highest = 0;
 };
 
 // A thread's work space.
@@ -68,8 +68,8 @@ class RowWork {
   }
 
   std::size_t positions() const noexcept { return sets_.size(); }
-  int least() const noexcept { return least_; }
-  int most() const noexcept { return most_; }
+  int lowest_value() const noexcept { return lowest_; }
+  int highest_value() const noexcept { return highest_; }
 
  private:
   // Of the up to four 2×2s around a point, the other open points that are not kings.
@@ -93,7 +93,7 @@ class RowWork {
   // No value of a row is higher. A king is worth 1 less a value of the next layer; and if no king made from
   // any position is worth more than `cap` or less than -cap, no sequence of singletons changes that.
   static int cap_above(const LayerValues& next) noexcept {
-    return std::max(std::abs(1 - next.least), std::abs(1 - next.most));
+    return std::max(std::abs(1 - next.lowest), std::abs(1 - next.highest));
   }
 
   // Calls f with every number below `count`, and polls the control now and then.
@@ -157,15 +157,15 @@ class RowWork {
   }
 
   void store(Byte* row, int parity) {
-    const auto [least, most] = std::minmax_element(best_.begin(), best_.end());
-    least_ = *least;
-    most_ = *most;
-    if (least_ < least_stored + parity || most_ > least_stored + parity + 30) {
+    const auto [lowest, highest] = std::minmax_element(best_.begin(), best_.end());
+    lowest_ = *lowest;
+    highest_ = *highest;
+    if (lowest_ < min_stored + parity || highest_ > min_stored + parity + 30) {
       throw std::overflow_error("a value of Marvin that a table cannot hold");
     }
     for (std::size_t i = 0; i < best_.size(); i += 2) {
-      const int low = (best_[i] - least_stored - parity) / 2;
-      const int high = i + 1 < best_.size() ? (best_[i + 1] - least_stored - parity) / 2 : 0;
+      const int low = (best_[i] - min_stored - parity) / 2;
+      const int high = i + 1 < best_.size() ? (best_[i + 1] - min_stored - parity) / 2 : 0;
       row[i / 2] = static_cast<Byte>(low | high << 4);
     }
   }
@@ -176,14 +176,14 @@ class RowWork {
   std::vector<Around> around_;
   Ranks own_;
   Ranks next_;
-  Completing completing_of_;
+  CompletingPoints completing_of_;
   std::vector<Set> sets_;
   std::vector<std::int16_t> best_;
   std::vector<Set> completing_;        // where a stack would be a king
   std::vector<std::uint32_t> chosen_;
   std::size_t chosen_count_ = 0;
-  int least_ = 0;
-  int most_ = 0;
+  int lowest_ = 0;
+  int highest_ = 0;
 };
 
 }  // namespace proofplay::marvin

@@ -142,18 +142,18 @@ using Points = PointsOf<Bits>;
 
 // A position with the colours of its kings, as far as they count: White's less Red's.
 template <class S>
-struct ScoredOf {
+struct StacksAndLeadOf {
   StacksOf<S> stacks;
   int lead = 0;
 };
 
-using Scored = ScoredOf<Bits>;
+using StacksAndLead = StacksAndLeadOf<Bits>;
 
 // Reads the symbols of a position, a1 first, rank by rank. What the rules refuse throws
 // std::invalid_argument.
 template <class S>
-ScoredOf<S> read(const PointsOf<S>& points, std::string_view cells) {
-  ScoredOf<S> found;
+StacksAndLeadOf<S> read(const PointsOf<S>& points, std::string_view cells) {
+  StacksAndLeadOf<S> found;
   if (cells.size() != static_cast<std::size_t>(size(points.all()))) {
     throw std::invalid_argument("not as many cells as the board has points");
   }

@@ -33,7 +33,7 @@ struct WordKey {
 
   std::uint64_t sets = 0;
 
-  static constexpr int most_points = 32;
+  static constexpr int max_points = 32;
   static WordKey of(const Stacks& s) noexcept { return {s.kings | s.singletons << 32}; }
   std::uint64_t hash() const noexcept { return mix(sets); }
   auto operator<=>(const WordKey&) const noexcept = default;
@@ -47,7 +47,7 @@ struct PairKey {
   S kings{};
   S singletons{};
 
-  static constexpr int most_points = capacity<S>;
+  static constexpr int max_points = capacity<S>;
   static PairKey of(const StacksOf<S>& s) noexcept { return {s.kings, s.singletons}; }
   std::uint64_t hash() const noexcept { return mix(mix(folded(kings)) + folded(singletons)); }
   auto operator<=>(const PairKey&) const noexcept = default;
@@ -65,7 +65,7 @@ class MarvinGame {
 
   static constexpr bool acyclic = true;  // kings stay for ever, and between two of them singletons only grow
   static constexpr bool draws = true;
-  static constexpr int max_moves = Key::most_points;
+  static constexpr int max_moves = Key::max_points;
 
   MarvinGame(int width, int height) : points_(width, height), turned_(maps(width, height)) {}
 
@@ -81,11 +81,11 @@ class MarvinGame {
   }
 
   Key key(const State& s) const noexcept {
-    Key least = Key::of(s.stacks);
+    Key smallest = Key::of(s.stacks);
     for (const SetMapOf<Set>* map : kept_) {
-      least = std::min(least, Key::of({(*map)(s.stacks.kings), (*map)(s.stacks.singletons)}));
+      smallest = std::min(smallest, Key::of({(*map)(s.stacks.kings), (*map)(s.stacks.singletons)}));
     }
-    return least;
+    return smallest;
   }
 
   // The score counts the kings, so that nothing is left to be won when the board is full.
@@ -100,7 +100,7 @@ class MarvinGame {
   }
 
   // Each open point will be somebody's: the score is odd where their number is.
-  Score least(const State& s, Score score) const noexcept {
+  Score attainable(const State& s, Score score) const noexcept {
     return static_cast<Score>(score + ((score ^ open_points(s)) & 1));
   }
 
@@ -135,8 +135,8 @@ using LargestGame = MarvinGame<PairKey<Words<2>>>;
 // Calls f.operator()<Game>() with the game of the smallest key that a board of so many points has.
 template <class F>
 decltype(auto) with_game_for(int points, F&& f) {
-  if (points <= WordKey::most_points) return f.template operator()<SmallGame>();
-  if (points <= PairKey<Bits>::most_points) return f.template operator()<LargeGame>();
+  if (points <= WordKey::max_points) return f.template operator()<SmallGame>();
+  if (points <= PairKey<Bits>::max_points) return f.template operator()<LargeGame>();
   return f.template operator()<LargestGame>();
 }
 
@@ -186,13 +186,13 @@ class MarvinSearch {
         },
         search_);
   }
-  Loaded load(Source& source) {
+  LoadCounts load(Source& source) {
     return std::visit(
         [&](auto& search) {
           if constexpr (is_search<decltype(search)>) {
             return search.negamax.load(source);
           } else {
-            return Loaded{};
+            return LoadCounts{};
           }
         },
         search_);
@@ -203,7 +203,7 @@ class MarvinSearch {
   struct Search {
     Search(int width, int height, std::uint64_t max_bytes) : game(width, height), negamax(game, max_bytes) {}
 
-    ScoredOf<typename G::Set> begin(std::string_view cells) {
+    StacksAndLeadOf<typename G::Set> begin(std::string_view cells) {
       const auto p = read(game.points(), cells);
       game.follow(p.stacks.kings);
       return p;

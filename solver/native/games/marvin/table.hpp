@@ -86,8 +86,8 @@ class MarvinTable {
   struct Summary {
     int kings;
     std::uint64_t positions;
-    int least;
-    int most;
+    int lowest;
+    int highest;
   };
 
   // Of the finished layers.
@@ -95,7 +95,7 @@ class MarvinTable {
     std::vector<Summary> found;
     for (int kings = fewest_kings_; kings <= board_.count(); ++kings) {
       const LayerValues& layer = layers_[static_cast<std::size_t>(kings)];
-      found.push_back({kings, king_sets_.layer(kings).positions, layer.least, layer.most});
+      found.push_back({kings, king_sets_.layer(kings).positions, layer.lowest, layer.highest});
     }
     return found;
   }
@@ -119,7 +119,7 @@ class MarvinTable {
 
   // Kings White less Red at the end. White is turn 0, Red 1.
   int score(std::string_view cells, int turn) const {
-    const Scored p = read(points_, cells);
+    const StacksAndLead p = read(points_, cells);
     const int more = value(p.stacks);
     return p.lead + (turn == 0 ? more : -more);
   }

@@ -17,7 +17,7 @@ namespace proofplay::minelayers {
 struct SmallKey {
   using Set = Bits;
 
-  static constexpr int most_squares = 51;
+  static constexpr int max_squares = 51;
 
   std::uint64_t word = 0;
 
@@ -26,7 +26,7 @@ struct SmallKey {
             static_cast<Bits>(s.mover_began) << 63};
   }
   State state(const Grid& grid) const noexcept {
-    return State::of(grid, word & first_bits(most_squares), static_cast<int>(word >> 51 & 63),
+    return State::of(grid, word & first_bits(max_squares), static_cast<int>(word >> 51 & 63),
                      static_cast<int>(word >> 57 & 63), (word >> 63) != 0);
   }
   std::uint64_t hash() const noexcept { return mix(word); }
@@ -62,8 +62,8 @@ using LargeKey = FreeKey<Bits>;
 // Calls f.operator()<Key>() with the smallest key that a board of so many squares has.
 template <class F>
 decltype(auto) with_key_for(int squares, F&& f) {
-  if (squares <= SmallKey::most_squares) return f.template operator()<SmallKey>();
-  if (squares <= Grid::most_squares) return f.template operator()<LargeKey>();
+  if (squares <= SmallKey::max_squares) return f.template operator()<SmallKey>();
+  if (squares <= Grid::max_squares) return f.template operator()<LargeKey>();
   return f.template operator()<FreeKey<Words<2>>>();
 }
 
@@ -95,8 +95,8 @@ class MinelayersGame {
   }
 
   Estimate estimate(const State& s) const {
-    const bool is_race = size(s.free()) <= most_free_squares;
-    const ArrivalsOf<Set> arrivals(grid_, s, is_race ? most_free_squares : 3);
+    const bool is_race = size(s.free()) <= max_free_squares;
+    const ArrivalsOf<Set> arrivals(grid_, s, is_race ? max_free_squares : 3);
     Bounds bounds{loss_in(0), win_in(0)};
     if ((s.mover.reach & s.other.reach) == 0) {
       bounds = apart(s);
@@ -116,7 +116,7 @@ class MinelayersGame {
  private:
   // Measured: with no more free squares than these, races decide enough positions to be worth looking for,
   // and so many steps are enough to look.
-  static constexpr int most_free_squares = ArrivalsOf<Set>::most;
+  static constexpr int max_free_squares = ArrivalsOf<Set>::move_limit;
   static constexpr int steps = 20;
   static constexpr int steps_apart = 2000;
 
@@ -134,29 +134,29 @@ class MinelayersGame {
   // Where neither minelayer comes where the other can go. A few steps are enough for most.
   Bounds apart(const State& s) const {
     const Bounds b = apart(s, steps);
-    return b.least > 0 || b.most < 0 ? b : apart(s, steps_apart);
+    return b.lower > 0 || b.upper < 0 ? b : apart(s, steps_apart);
   }
 
-  Bounds apart(const State& s, int most_steps) const {
-    const Range mine = range(s.mover, most_steps), theirs = range(s.other, most_steps);
+  Bounds apart(const State& s, int max_steps) const {
+    const Range mine = range(s.mover, max_steps), theirs = range(s.other, max_steps);
     // Who loses is stuck on its own turn, or on the other's with both stuck, which only a loser can be who
     // began. So a player loses no sooner than after twice as many plies as it has moves, or one less.
     const int early = s.mover_began ? 1 : 0;
-    Bounds b{loss_in(std::max(0, 2 * mine.least - early)), win_in(2 * theirs.least + early)};
-    if (mine.least - theirs.most >= margin(s.mover_began)) b.least = win_against(theirs.most);
-    if (theirs.least - mine.most >= margin_of_other(s.mover_began)) b.most = loss_after(mine.most);
+    Bounds b{loss_in(std::max(0, 2 * mine.fewest - early)), win_in(2 * theirs.fewest + early)};
+    if (mine.fewest - theirs.most >= margin(s.mover_began)) b.lower = win_against(theirs.most);
+    if (theirs.fewest - mine.most >= margin_of_other(s.mover_began)) b.upper = loss_after(mine.most);
     return b;
   }
 
   // How many moves a minelayer can make.
   struct Range {
-    int least;
+    int fewest;
     int most;
   };
 
-  Range range(const WalkerOf<Set>& w, int most_steps) const {
-    const Walk walk = WalkSearch<Set>(grid_, most_steps).longest(w);
-    return {walk.length, walk.longest ? walk.length : most_moves_in_a_part(grid_, w.square, w.reach)};
+  Range range(const WalkerOf<Set>& w, int max_steps) const {
+    const Walk walk = WalkSearch<Set>(grid_, max_steps).longest(w);
+    return {walk.length, walk.longest ? walk.length : max_moves_in_a_part(grid_, w.square, w.reach)};
   }
 
   Bounds race(const State& s, const ArrivalsOf<Set>& arrivals) const {
@@ -165,9 +165,9 @@ class MinelayersGame {
       return RaceSearch<Set>(grid_, s, arrivals, player, steps).find(lead);
     };
     if (const auto left = find(the_mover, margin(s.mover_began))) {
-      b.least = win_against(*left);
+      b.lower = win_against(*left);
     } else if (const auto left_to_me = find(the_other, margin_of_other(s.mover_began))) {
-      b.most = loss_after(*left_to_me);
+      b.upper = loss_after(*left_to_me);
     }
     return b;
   }

@@ -10,7 +10,7 @@ namespace proofplay::minelayers {
 
 // No walk over so many squares is longer: their colour changes at every move.
 template <class S>
-int most_by_colour(const GridOf<S>& grid, int from, S squares) noexcept {
+int max_by_colour(const GridOf<S>& grid, int from, S squares) noexcept {
   const S other_colour = grid.other_colour(from);
   const int other = size(squares & other_colour), same = size(squares) - other;
   return std::min(2 * other, 2 * same + 1);
@@ -18,23 +18,23 @@ int most_by_colour(const GridOf<S>& grid, int from, S squares) noexcept {
 
 // No walk over these squares is longer: besides, a square with a single neighbour can only be the last.
 template <class S>
-int most_moves(const GridOf<S>& grid, int from, S squares) noexcept {
+int max_moves(const GridOf<S>& grid, int from, S squares) noexcept {
   const S through = squares & grid.spread_twice(squares | bit<S>(from), squares);
-  const int all = most_by_colour(grid, from, squares);
-  return std::min(all, most_by_colour(grid, from, through) + 1);
+  const int all = max_by_colour(grid, from, squares);
+  return std::min(all, max_by_colour(grid, from, through) + 1);
 }
 
 // The same for squares that need not be connected: the first move leads to one of their parts, and no
 // later one to another.
 template <class S>
-int most_moves_in_a_part(const GridOf<S>& grid, int from, S squares) noexcept {
-  int most = 0;
+int max_moves_in_a_part(const GridOf<S>& grid, int from, S squares) noexcept {
+  int best = 0;
   for (S first = grid.targets(from) & squares; first != 0;) {
     const S part = grid.connected(lowest(first), squares);
     first &= ~part;
-    most = std::max(most, most_moves(grid, from, part));
+    best = std::max(best, max_moves(grid, from, part));
   }
-  return most;
+  return best;
 }
 
 // How many moves a walk has. `longest`: it is proved that none is longer.
@@ -60,7 +60,7 @@ class WalkSearch {
   void extend(int from, S left, int length) {
     best_.length = std::max(best_.length, length);
     S next = grid_.targets(from) & left;
-    if (next == 0 || length + most_moves(grid_, from, left) <= best_.length) return;
+    if (next == 0 || length + max_moves(grid_, from, left) <= best_.length) return;
     while (next != 0) {
       if (--steps_ < 0) return;
       const int square = narrowest(next, left);

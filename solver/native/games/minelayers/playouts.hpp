@@ -83,7 +83,7 @@ class PlayoutsOf {
   }
 
   // Walks by chance; guided, the guess counts as much as where they end.
-  Forecast playout(const Position& p, SplitMix& chance, Played& played, const Method& method) const {
+  Forecast playout(const Position& p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     S free = p.state.free();
     int mover = p.state.mover.square, other = p.state.other.square;
     bool mover_began = p.state.mover_began, is_turned = false;
@@ -120,12 +120,12 @@ class PlayoutsOf {
 
  private:
   static constexpr Bounds result_of(const Bounds& b) noexcept {
-    return {static_cast<Score>(b.least > 0 ? 1 : -1), static_cast<Score>(b.most < 0 ? -1 : 1)};
+    return {static_cast<Score>(b.lower > 0 ? 1 : -1), static_cast<Score>(b.upper < 0 ? -1 : 1)};
   }
 
   // How much better the player to move stands: by the squares that each is the first to come to.
   int guess(const State& s) const {
-    const ArrivalsOf<S> arrivals(grid_, s, ArrivalsOf<S>::most);
+    const ArrivalsOf<S> arrivals(grid_, s, ArrivalsOf<S>::move_limit);
     return size(arrivals.sooner(the_mover)) - size(arrivals.sooner(the_other)) + (s.mover_began ? -1 : 1);
   }
   static float chance_of(int guess) noexcept { return 1 / (1 + std::exp(-0.1F * static_cast<float>(guess))); }

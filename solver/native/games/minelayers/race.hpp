@@ -17,7 +17,7 @@ inline constexpr std::size_t the_mover = 0, the_other = 1;
 template <class S>
 class ArrivalsOf {
  public:
-  static constexpr int most = 24;
+  static constexpr int move_limit = 24;
 
   // Looks at up to `moves` moves of each, of which there are `most` at most. On no more free squares than that
   // all that is reached is seen.
@@ -48,7 +48,7 @@ class ArrivalsOf {
   S sooner(std::size_t player) const noexcept { return sooner_[player]; }
 
  private:
-  std::array<std::array<S, 2>, most + 1> within_;
+  std::array<std::array<S, 2>, move_limit + 1> within_;
   std::array<S, 2> sooner_{};
   int moves_ = 0;
 };
@@ -73,8 +73,8 @@ class RaceSearch {
   std::optional<int> find(int lead) {
     const S squares = grid_.reach(own_.square, arrivals_.sooner(1 - opponent_));
     lead_ = lead;
-    shortest_ = lead + most_beside(squares);
-    if (most_moves(grid_, own_.square, squares) >= shortest_) extend(own_.square, squares, {}, 0);
+    shortest_ = lead + max_beside(squares);
+    if (max_moves(grid_, own_.square, squares) >= shortest_) extend(own_.square, squares, {}, 0);
     return found_;
   }
 
@@ -83,21 +83,19 @@ class RaceSearch {
   S taken_before(int i) const noexcept { return arrivals_.within(opponent_, i - 1 + ahead_); }
 
   // The squares of a safe walk are lost to the other: before it could be there, the walker has.
-  int most_beside(S walked) const noexcept {
-    return most_moves_in_a_part(grid_, other_.square, other_.reach & ~walked);
-  }
+  int max_beside(S walked) const noexcept { return max_moves_in_a_part(grid_, other_.square, other_.reach & ~walked); }
 
   // Says whether the search is over.
   bool extend(int from, S left, S walked, int length) {
     if (length >= shortest_) {
-      const int beside = most_beside(walked);
+      const int beside = max_beside(walked);
       if (length - beside >= lead_) found_ = beside;
       if (found_) return true;
     }
     left &= ~taken_before(length + 1);
     S next = grid_.targets(from) & left;
     // Most walks that are found are found without turning back: only then is it asked how far one may come.
-    if (next == 0 || (has_turned_back_ && length + most_moves(grid_, from, left) < shortest_)) {
+    if (next == 0 || (has_turned_back_ && length + max_moves(grid_, from, left) < shortest_)) {
       has_turned_back_ = true;
       return false;
     }

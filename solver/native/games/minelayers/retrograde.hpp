@@ -18,7 +18,7 @@ class ReachedBoard {
  public:
   // max_bytes: what the table may take.
   ReachedBoard(int width, int height, std::uint64_t max_bytes) : grid_(width, height) {
-    if (grid_.squares() <= SmallKey::most_squares) {
+    if (grid_.squares() <= SmallKey::max_squares) {
       table_ = std::make_unique<ReachedTableOf<MinelayersGame<SmallKey>>>(MinelayersGame<SmallKey>(grid_), max_bytes);
     } else {
       table_ = std::make_unique<ReachedTableOf<MinelayersGame<LargeKey>>>(MinelayersGame<LargeKey>(grid_), max_bytes);

@@ -22,11 +22,11 @@ namespace proofplay::minelayers {
 template <class S>
 class GridOf {
  public:
-  static constexpr int most_squares = capacity<S>;
+  static constexpr int max_squares = capacity<S>;
 
   GridOf(int width, int height) : width_(width), height_(height) {
-    if (width < 1 || height < 1 || width > most_squares || height > most_squares || width * height > most_squares) {
-      throw std::invalid_argument("Manic Minelayers needs a board of 1 to " + std::to_string(most_squares) +
+    if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares) {
+      throw std::invalid_argument("Manic Minelayers needs a board of 1 to " + std::to_string(max_squares) +
                                   " squares here");
     }
     for (int s = 0; s < squares(); ++s) {
@@ -120,14 +120,14 @@ class GridOf {
       if (height_ > 1 && file > 1) not_first_two_ |= bit<S>(s);
       if (height_ > 1 && file < width_ - 2) not_last_two_ |= bit<S>(s);
     }
-    one_rank_ = std::min(width_, most_squares - 1);
-    two_ranks_ = std::min(2 * width_, most_squares - 1);
+    one_rank_ = std::min(width_, max_squares - 1);
+    two_ranks_ = std::min(2 * width_, max_squares - 1);
   }
 
   int width_;
   int height_;
   S dark_{};
-  std::array<S, most_squares> targets_{};
+  std::array<S, max_squares> targets_{};
   S not_first_{};
   S not_last_{};
   S not_first_two_{};

@@ -104,7 +104,7 @@ class MinelayersSearch {
 
   // What it has found out, for a later run on the same board (search/checkpoint.hpp).
   virtual void save(Sink& sink) const = 0;
-  virtual Loaded load(Source& source) = 0;
+  virtual LoadCounts load(Source& source) = 0;
 
   // max_bytes: what all tables together may take.
   static std::unique_ptr<MinelayersSearch> on(int width, int height, std::uint64_t max_bytes);
@@ -137,7 +137,7 @@ class SearchOf final : public MinelayersSearch {
   }
 
   void save(Sink& sink) const override { save_all(sink, results_, distances_); }
-  Loaded load(Source& source) override { return load_all(source, results_, distances_); }
+  LoadCounts load(Source& source) override { return load_all(source, results_, distances_); }
 
  private:
   Grid grid_;

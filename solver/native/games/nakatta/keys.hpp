@@ -25,11 +25,11 @@ struct SmallKey {
 
   std::uint64_t code = 0;
 
-  static constexpr int most_ranks = 6;
+  static constexpr int max_ranks = 6;
 
   static SmallKey of(const Position& p) noexcept {
     std::uint64_t code = 0;
-    for (int shift = 8 * (most_ranks - 1); shift >= 0; shift -= 8) {
+    for (int shift = 8 * (max_ranks - 1); shift >= 0; shift -= 8) {
       code = code * Rank::count + Rank::of(p.mine >> shift, p.theirs >> shift);
     }
     return {code};
@@ -54,13 +54,13 @@ struct SmallKey {
   SmallKey with(int point) const noexcept { return {code + 2 * powers[static_cast<std::size_t>(point)]}; }
 
  private:
-  using Rank = Ternary<most_ranks>;
+  using Rank = Ternary<max_ranks>;
 
-  static constexpr std::array<std::uint64_t, 8 * most_ranks> powers = [] {
-    std::array<std::uint64_t, 8 * most_ranks> found{};
+  static constexpr std::array<std::uint64_t, 8 * max_ranks> powers = [] {
+    std::array<std::uint64_t, 8 * max_ranks> found{};
     std::uint64_t power = 1;
-    for (std::size_t rank = 0; rank < most_ranks; ++rank) {
-      for (std::size_t file = 0; file < most_ranks; ++file, power *= 3) found[8 * rank + file] = power;
+    for (std::size_t rank = 0; rank < max_ranks; ++rank) {
+      for (std::size_t file = 0; file < max_ranks; ++file, power *= 3) found[8 * rank + file] = power;
     }
     return found;
   }();
@@ -90,7 +90,7 @@ using LargeKey = StonesKey<Bits>;
 // Calls f.operator()<Key>() with the smallest key that a board of so many ranks has.
 template <class F>
 decltype(auto) with_key_for(int ranks, F&& f) {
-  if (ranks <= SmallKey::most_ranks) return f.template operator()<SmallKey>();
+  if (ranks <= SmallKey::max_ranks) return f.template operator()<SmallKey>();
   if (ranks <= stride<Bits>) return f.template operator()<LargeKey>();
   if (ranks <= stride<Bits11>) return f.template operator()<StonesKey<Bits11>>();
   if (ranks <= stride<Bits13>) return f.template operator()<StonesKey<Bits13>>();
@@ -101,12 +101,12 @@ decltype(auto) with_key_for(int ranks, F&& f) {
 // to move first. As positions are seen by that player, it covers the exchange of the colours too.
 template <class K>
 K key_of(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set>& p) noexcept {
-  PositionOf<typename K::Set> least = p;
+  PositionOf<typename K::Set> smallest = p;
   for (int symmetry = 1; symmetry < 4; ++symmetry) {
     const PositionOf<typename K::Set> q{board.image(p.mine, symmetry), board.image(p.theirs, symmetry)};
-    if (q.mine < least.mine || (q.mine == least.mine && q.theirs < least.theirs)) least = q;
+    if (q.mine < smallest.mine || (q.mine == smallest.mine && q.theirs < smallest.theirs)) smallest = q;
   }
-  return K::of(least);
+  return K::of(smallest);
 }
 
 // The keys of positions that are alike but for one stone of theirs. Unless the stones of the player to move are
@@ -132,11 +132,11 @@ class SiblingKeys {
 
   K key(int point) const noexcept {
     if (count_ == 1) return common_.with(board_.image_of_point(point, images_[0].symmetry));
-    Set least = ~Set{};
+    Set smallest = ~Set{};
     for (std::size_t i = 0; i < count_; ++i) {
-      least = std::min(least, images_[i].theirs | bit<Set>(board_.image_of_point(point, images_[i].symmetry)));
+      smallest = std::min(smallest, images_[i].theirs | bit<Set>(board_.image_of_point(point, images_[i].symmetry)));
     }
-    return K::of({mine_, least});
+    return K::of({mine_, smallest});
   }
 
  private:

@@ -84,11 +84,11 @@ class Neighbourhoods {
   std::array<std::uint8_t, 1 << 16> joins_white_{};
 };
 
-inline constexpr int most_ranks_of_playouts = 19;
+inline constexpr int max_ranks_of_playouts = 19;
 
 // A position that is played on. Points are numbered rank by rank, with a border of one point around the board.
 struct Field {
-  static constexpr int stride = most_ranks_of_playouts + 2;
+  static constexpr int stride = max_ranks_of_playouts + 2;
   static constexpr std::size_t points = stride * stride;
   using Point = std::uint16_t;
 
@@ -96,7 +96,7 @@ struct Field {
   std::array<Cell, points> cells;
   std::array<Point, points> chain;  // towards the root of its chain
   std::array<std::uint8_t, points> touches;  // of roots: which of their colour's edges
-  std::array<Point, most_ranks_of_playouts * most_ranks_of_playouts> empty;
+  std::array<Point, max_ranks_of_playouts * max_ranks_of_playouts> empty;
   std::array<Point, points> place;  // where a point is among the empty ones
   int empty_count = 0;
   Cell turn = black_stone;
@@ -110,7 +110,7 @@ class Playouts {
  public:
   using Position = Field;
 
-  static constexpr int codes = most_ranks_of_playouts * most_ranks_of_playouts + 1;
+  static constexpr int codes = max_ranks_of_playouts * max_ranks_of_playouts + 1;
   static constexpr int pass = codes - 1;
   static constexpr bool amaf = true;
   static constexpr bool margins = false;
@@ -118,7 +118,7 @@ class Playouts {
 
   // Throws std::invalid_argument unless the board is square, of 1 to 19 ranks.
   Playouts(int width, int height) : ranks_(height) {
-    if (width != height || height < 1 || height > most_ranks_of_playouts) {
+    if (width != height || height < 1 || height > max_ranks_of_playouts) {
       throw std::invalid_argument("Nakatta's playouts take square boards of 1 to 19 ranks");
     }
   }
@@ -218,7 +218,7 @@ class Playouts {
     f.turn = other(f.turn);
   }
 
-  Forecast playout(Field f, SplitMix& chance, Played& played, const Method& method) const {
+  Forecast playout(Field f, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     const Cell asked = f.turn;
     while (f.winner == no_stone) {
       const Point point = choose(f, chance, method.guided);

@@ -17,7 +17,7 @@ class ReachedBoard {
  public:
   // max_bytes: what the table may take.
   ReachedBoard(int width, int height, std::uint64_t max_bytes) : board_(width, height) {
-    if (height <= SmallKey::most_ranks) {
+    if (height <= SmallKey::max_ranks) {
       table_ = std::make_unique<ReachedTableOf<Rules<SmallKey>>>(Rules<SmallKey>(board_), max_bytes);
     } else {
       table_ = std::make_unique<ReachedTableOf<Rules<LargeKey>>>(Rules<LargeKey>(board_), max_bytes);

@@ -72,7 +72,7 @@ class Rules {
 
  protected:
   // More plies than are left: every other one at least places a stone.
-  int most_plies(const Position& p) const noexcept { return 2 * size(board_.empty(p)); }
+  int max_plies(const Position& p) const noexcept { return 2 * size(board_.empty(p)); }
 
  private:
   static bool connects(Set stones, const Edges<Set>& edges) noexcept {
@@ -118,8 +118,8 @@ class ResultGame : public Rules<K> {
   Estimate estimate(const Position& p) const noexcept {
     const Standing s = standing(board(), p);
     Bounds bounds;
-    if (s.won) bounds.least = win_in(Rules<K>::most_plies(p));
-    if (s.lost) bounds.most = loss_in(Rules<K>::most_plies(p));
+    if (s.won) bounds.lower = win_in(Rules<K>::max_plies(p));
+    if (s.lost) bounds.upper = loss_in(Rules<K>::max_plies(p));
     return {bounds, s.their_distance - s.my_distance};
   }
 
@@ -137,8 +137,8 @@ class ResultGame : public Rules<K> {
     for (std::size_t i = 0; i < count; ++i) before.theirs &= children[i]->position.theirs;
     const StandingsAfter<Set> standings(board(), before);
     if constexpr (std::same_as<Set, Bits>) {
-      std::array<Standing, TwoDistances::most> open;
-      std::array<std::size_t, TwoDistances::most> numbers;
+      std::array<Standing, TwoDistances::capacity> open;
+      std::array<std::size_t, TwoDistances::capacity> numbers;
       TwoDistances distances;
       std::size_t open_count = 0;
       each_open(standings, before, children, count, [&](std::size_t i, const Standing& s) {
@@ -241,8 +241,8 @@ class DistanceGame : public Rules<K> {
     const Outlook<Set> theirs = outlook(p.theirs, empty, empty, board().their_edges(), around4);
     Estimate e = results_.estimate(p);
     // Who needs one stone, and cannot place it now, needs another turn.
-    e.bounds.most = std::min(e.bounds.most, win_in(2 * std::max(mine.distance, 2) - 1));
-    e.bounds.least = std::max(e.bounds.least, loss_in(2 * theirs.distance));
+    e.bounds.upper = std::min(e.bounds.upper, win_in(2 * std::max(mine.distance, 2) - 1));
+    e.bounds.lower = std::max(e.bounds.lower, loss_in(2 * theirs.distance));
     return e;
   }
 
@@ -269,7 +269,7 @@ class Search {
 
   // What it has found out, for a later run on the same board (search/checkpoint.hpp).
   void save(Sink& sink) const { tables_->save(sink); }
-  Loaded load(Source& source) { return tables_->load(source); }
+  LoadCounts load(Source& source) { return tables_->load(source); }
 
  private:
   struct Tables {
@@ -277,7 +277,7 @@ class Search {
     virtual std::optional<int> result(std::string_view cells, int turn, Control& control) = 0;
     virtual std::optional<int> distance(std::string_view cells, int turn, Control& control) = 0;
     virtual void save(Sink& sink) const = 0;
-    virtual Loaded load(Source& source) = 0;
+    virtual LoadCounts load(Source& source) = 0;
   };
 
   template <class K>
@@ -297,7 +297,7 @@ class Search {
       return plies_of(*score);
     }
     void save(Sink& sink) const override { save_all(sink, results, distances); }
-    Loaded load(Source& source) override { return load_all(source, results, distances); }
+    LoadCounts load(Source& source) override { return load_all(source, results, distances); }
 
     ResultGame<K> result_game;
     DistanceGame<K> distance_game;

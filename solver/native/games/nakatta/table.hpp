@@ -31,11 +31,11 @@ struct Counts {
 
 class WholeBoard {
  public:
-  static constexpr int most_ranks = 4;
+  static constexpr int max_ranks = 4;
 
   // Throws std::invalid_argument for boards that are not square or larger than 4×4.
   WholeBoard(int width, int height) : rules_(Board(width, height)), ranks_(height) {
-    if (height > most_ranks) throw std::invalid_argument("whole boards are kept up to 4×4 points");
+    if (height > max_ranks) throw std::invalid_argument("whole boards are kept up to 4×4 points");
     for (int i = 0; i < points(); ++i) powers_[i] = boards_, boards_ *= 3;
   }
 
@@ -195,7 +195,7 @@ class WholeBoard {
   Rules<SmallKey> rules_;
   int ranks_;
   std::uint32_t boards_ = 1;
-  std::array<std::uint32_t, most_ranks * most_ranks> powers_{};
+  std::array<std::uint32_t, max_ranks * max_ranks> powers_{};
   std::vector<std::uint8_t> plies_;
   Counts counts_;
   bool done_ = false;

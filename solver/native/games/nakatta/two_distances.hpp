@@ -10,12 +10,12 @@ namespace proofplay::nakatta {
 
 // The stones of positions, each as the player to move sees it (rules.hpp), and what is found of them.
 struct alignas(64) TwoDistances {
-  static constexpr int most = 64;
+  static constexpr int capacity = 64;
 
-  std::uint64_t mine[most];
-  std::uint64_t theirs[most];
-  std::uint64_t my_distance[most];  // as two_distance says in outlook.hpp
-  std::uint64_t their_distance[most];
+  std::uint64_t mine[capacity];
+  std::uint64_t theirs[capacity];
+  std::uint64_t my_distance[capacity];  // as two_distance says in outlook.hpp
+  std::uint64_t their_distance[capacity];
 };
 
 // A board: its points, and the edges of the player to move and of the other one.

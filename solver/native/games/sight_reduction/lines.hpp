@@ -161,7 +161,7 @@ void each_group(const Lines& lines, int line_directions, Bits own, Bits blockers
 // How many moves a colour has in a two-player game without `harder`.
 struct Outlook {
   int solo = 0;  // as many it can make whatever the enemy does
-  int most = 0;  // more it cannot make, if the enemy plays only its own solo moves
+  int upper = 0;  // more it cannot make, if the enemy plays only its own solo moves
 };
 
 struct Prospects {
@@ -169,7 +169,7 @@ struct Prospects {
   Outlook black;
 
   // A guess of the value: what each has alone, then what each may hope for.
-  int lead() const noexcept { return 5 * (white.solo - black.solo) + white.most - black.most; }
+  int lead() const noexcept { return 5 * (white.solo - black.solo) + white.upper - black.upper; }
 };
 
 // Alone, a colour can remove all but one piece of each of its groups, leaf by leaf, and no more, as no
@@ -208,8 +208,8 @@ inline Prospects prospects(const Lines& lines, const Variant& v, const Pieces& p
   Prospects found;
   const Bits white_keepers = kept(p.white, p.black, found.white.solo);
   const Bits black_keepers = kept(p.black, p.white, found.black.solo);
-  found.white.most = moves_past(p.white, black_keepers);
-  found.black.most = moves_past(p.black, white_keepers);
+  found.white.upper = moves_past(p.white, black_keepers);
+  found.black.upper = moves_past(p.black, white_keepers);
   return found;
 }
 

@@ -37,7 +37,7 @@ inline Forecast forecast_of(int score) noexcept {
 
 // The moves of a playout, by their codes, the first by the player to move where it began; every other one is the
 // opponent's.
-using Played = std::vector<std::uint16_t>;
+using PlayedMoves = std::vector<std::uint16_t>;
 
 // Positions are values that `play` changes. Every move gives the other player the turn; a forced pass is a move.
 //   codes       moves are numbers below this, the same wherever they are played
@@ -52,7 +52,7 @@ using Played = std::vector<std::uint16_t>;
 template <class G>
 concept PlayoutGame = std::copyable<typename G::Position> && std::equality_comparable<typename G::Position> &&
                       requires(const G& game, const typename G::Position& p, typename G::Position& changed, int code,
-                               void (*f)(int, float), SplitMix& chance, Played& played, const Method& method) {
+                               void (*f)(int, float), SplitMix& chance, PlayedMoves& played, const Method& method) {
                         { G::codes } -> std::convertible_to<int>;
                         { G::amaf } -> std::convertible_to<bool>;
                         { G::margins } -> std::convertible_to<bool>;

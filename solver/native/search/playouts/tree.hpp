@@ -26,7 +26,7 @@ class SharedBounds {
     std::uint32_t old = word_.load(std::memory_order_relaxed);
     for (;;) {
       const Bounds now = unpacked(old);
-      const Bounds both{std::max(now.least, b.least), std::min(now.most, b.most)};
+      const Bounds both{std::max(now.lower, b.lower), std::min(now.upper, b.upper)};
       if (both == now) return false;
       if (word_.compare_exchange_weak(old, packed(both), std::memory_order_relaxed)) return true;
     }
@@ -34,7 +34,7 @@ class SharedBounds {
 
  private:
   static constexpr std::uint32_t packed(const Bounds& b) noexcept {
-    return static_cast<std::uint32_t>(static_cast<std::uint16_t>(b.least)) << 16 | static_cast<std::uint16_t>(b.most);
+    return static_cast<std::uint32_t>(static_cast<std::uint16_t>(b.lower)) << 16 | static_cast<std::uint16_t>(b.upper);
   }
   static constexpr Bounds unpacked(std::uint32_t word) noexcept {
     return {static_cast<Score>(word >> 16), static_cast<Score>(word & 0xffff)};
@@ -44,9 +44,9 @@ class SharedBounds {
 };
 
 constexpr Bounds turned(const Bounds& b) noexcept {
-  return {static_cast<Score>(-b.most), static_cast<Score>(-b.least)};
+  return {static_cast<Score>(-b.upper), static_cast<Score>(-b.lower)};
 }
-constexpr bool settled(const Bounds& b) noexcept { return b.least == b.most; }
+constexpr bool settled(const Bounds& b) noexcept { return b.lower == b.upper; }
 
 // Sums of forecasts.
 class WinSum {

@@ -74,7 +74,7 @@ class TreeSearch {
     even_ = aim.even;
     started_ = 0;
     PositionEstimate found = search(root, after, known, seed);
-    if (!aim.resist || found.bounds.most >= 0 || !control.running()) return found;
+    if (!aim.resist || found.bounds.upper >= 0 || !control.running()) return found;
     // All is lost, so that proofs no longer tell moves apart; playouts say which are hard to refute.
     method_.proofs = false;
     const std::vector<Bounds> nothing(known.size());
@@ -114,7 +114,7 @@ class TreeSearch {
     typename ProverOf<G>::Type prover;
     SplitMix chance;
     std::vector<Node*> path;
-    Played played;
+    PlayedMoves played;
     // By player (0: to move at the root) and code, the last playout in which the move was made.
     std::array<std::vector<std::uint64_t>, 2> played_at;
     std::uint64_t playouts = 0;
@@ -184,7 +184,7 @@ class TreeSearch {
 
   // Whether there is another playout to make.
   bool next() {
-    if (children(*root_).empty() || assured_.load(std::memory_order_relaxed) >= root_->bounds.get().most) return false;
+    if (children(*root_).empty() || assured_.load(std::memory_order_relaxed) >= root_->bounds.get().upper) return false;
     const std::uint64_t number = started_.fetch_add(1, std::memory_order_relaxed);
     if (number >= control_->max_nodes()) {
       control_->give_up(Reason::nodes);
@@ -223,7 +223,7 @@ class TreeSearch {
     }
     const Bounds bounds = node->bounds.get();
     const Forecast forecast =
-        settled(bounds) ? forecast_of(bounds.least) : game.playout(p, worker.chance, worker.played, method_);
+        settled(bounds) ? forecast_of(bounds.lower) : game.playout(p, worker.chance, worker.played, method_);
     back_up(worker, forecast);
     control_->add_nodes(1);
   }
@@ -306,9 +306,9 @@ class TreeSearch {
     Bounds best{-longest, -longest};
     for (const Node& child : all) {
       const Bounds b = turned(child.bounds.get());
-      best = {std::max(best.least, b.least), std::max(best.most, b.most)};
+      best = {std::max(best.lower, b.lower), std::max(best.upper, b.upper)};
     }
-    if (&node == root_) assured_.store(best.least, std::memory_order_relaxed);
+    if (&node == root_) assured_.store(best.lower, std::memory_order_relaxed);
     return node.bounds.narrow(best);
   }
 
@@ -316,7 +316,7 @@ class TreeSearch {
   Node* choose(Node& node) {
     const std::span<Node> all = children(node);
     // At the root it is not enough to know a score: a move has to be known that reaches it.
-    const Score assured = &node == root_ ? assured_.load(std::memory_order_relaxed) : node.bounds.get().least;
+    const Score assured = &node == root_ ? assured_.load(std::memory_order_relaxed) : node.bounds.get().lower;
     if (&node == root_ && even_) {
       if (Node* behind = least_visited(all, assured)) return behind;
     }
@@ -325,7 +325,7 @@ class TreeSearch {
     Node* best = nullptr;
     double highest = 0;
     for (Node& child : all) {
-      if (-child.bounds.get().least <= assured) continue;
+      if (-child.bounds.get().lower <= assured) continue;
       const double visits = child.visited();
       const double worth = worth_of(child, visits) + exploring * std::sqrt(of_all / (visits + 1));
       if (best == nullptr || worth > highest) best = &child, highest = worth;
@@ -335,13 +335,13 @@ class TreeSearch {
 
   // The child with the fewest visits, if these are less than half of its part.
   Node* least_visited(std::span<Node> all, Score assured) const noexcept {
-    Node* least = nullptr;
+    Node* candidate = nullptr;
     for (Node& child : all) {
-      const bool is_open = -child.bounds.get().least > assured;
-      if (is_open && (least == nullptr || child.visited() < least->visited())) least = &child;
+      const bool is_open = -child.bounds.get().lower > assured;
+      if (is_open && (candidate == nullptr || child.visited() < candidate->visited())) candidate = &child;
     }
-    const bool is_behind = least != nullptr && least->visited() * 2 * all.size() < root_->visited();
-    return is_behind ? least : nullptr;
+    const bool is_behind = candidate != nullptr && candidate->visited() * 2 * all.size() < root_->visited();
+    return is_behind ? candidate : nullptr;
   }
 
   double worth_of(const Node& child, double visits) const noexcept {
@@ -372,7 +372,7 @@ class TreeSearch {
 
   // Counts a playout for the moves beside its own that were made later in it.
   void count_moves(Worker& worker, float root_win) {
-    const Played& played = worker.played;
+    const PlayedMoves& played = worker.played;
     const std::size_t depth = worker.path.size() - 1;
     for (std::size_t ply = depth; ply < played.size(); ++ply) stamp(worker, ply);
     for (std::size_t ply = depth; ply-- > 0;) {
@@ -402,7 +402,7 @@ class TreeSearch {
       m.score = child->score();
       m.bounds = turned(child->bounds.get());
       if (settled(m.bounds)) {
-        const Forecast exact = forecast_of(m.bounds.least);
+        const Forecast exact = forecast_of(m.bounds.lower);
         m.win = static_cast<double>(exact.win);
         m.score = static_cast<double>(exact.score);
       }
@@ -415,7 +415,7 @@ class TreeSearch {
       e.score = e.moves[e.best].score;
     }
     if (settled(e.bounds)) {
-      const Forecast exact = forecast_of(e.bounds.least);
+      const Forecast exact = forecast_of(e.bounds.lower);
       e.win = static_cast<double>(exact.win);
       e.score = static_cast<double>(exact.score);
     }
@@ -424,9 +424,9 @@ class TreeSearch {
 
   // A win that is proved before anything, a loss that is proved after everything; else what is surely good.
   static bool is_better(const MoveEstimate& a, const MoveEstimate& b) noexcept {
-    const auto rank = [](const MoveEstimate& m) { return m.bounds.least > 0 ? 2 : m.bounds.most < 0 ? 0 : 1; };
+    const auto rank = [](const MoveEstimate& m) { return m.bounds.lower > 0 ? 2 : m.bounds.upper < 0 ? 0 : 1; };
     if (rank(a) != rank(b)) return rank(a) > rank(b);
-    if (rank(a) != 1) return a.bounds.least > b.bounds.least || (a.bounds.least == b.bounds.least && a.win > b.win);
+    if (rank(a) != 1) return a.bounds.lower > b.bounds.lower || (a.bounds.lower == b.bounds.lower && a.win > b.win);
     const auto sure = [](const MoveEstimate& m) { return m.win - 2 / std::sqrt(m.playouts + 1.0); };
     return sure(a) > sure(b);
   }

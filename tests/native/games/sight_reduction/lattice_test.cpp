@@ -130,7 +130,7 @@ void check_reachable(const Deal& deal, Colour turn, Rules& rules, const Setup& s
     CHECK(lattice.reachable({{white, black}, to_move}));
   }
   CHECK(lattice.reached() == reached.size());
-  const ReachableLattice::Position end = lattice.least_end();
+  const ReachableLattice::Position end = lattice.min_end();
   CHECK(size(end.pieces.all()) == fewest);
   Pieces p = deal.pieces;
   Colour t = turn;
@@ -177,7 +177,7 @@ struct Shape {
   int height;
 };
 
-Deal random_deal(std::mt19937& random, int variant, int most) {
+Deal random_deal(std::mt19937& random, int variant, int max_pieces) {
   constexpr Shape shapes[] = {{1, 9}, {7, 1}, {2, 4}, {3, 3}, {4, 3}, {5, 2},
                               {4, 4}, {5, 5}, {3, 7}, {8, 8}, {1, 1}, {13, 4}};
   const Shape shape = shapes[random() % std::size(shapes)];
@@ -185,7 +185,7 @@ Deal random_deal(std::mt19937& random, int variant, int most) {
   // Some deals are crowded, some have many holes, some nearly one colour.
   const unsigned whites = random() % 9;
   const int squares = deal.geometry.squares();
-  const int pieces = std::min(squares, most - static_cast<int>(random() % 4));
+  const int pieces = std::min(squares, max_pieces - static_cast<int>(random() % 4));
   while (size(deal.pieces.all()) < pieces) {
     const Bits square = bit(static_cast<int>(random() % static_cast<unsigned>(squares)));
     if ((deal.pieces.all() & square) != 0) continue;
@@ -256,7 +256,7 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
   const Answers& first = *all.front();
   for (const auto& answers : all) {
     CHECK(answers->reachable.reached() == first.reachable.reached());
-    CHECK(answers->reachable.least_end() == first.reachable.least_end());
+    CHECK(answers->reachable.min_end() == first.reachable.min_end());
   }
   for (int i = 0; i < 1000; ++i) {
     const Bits keep = random() | random();

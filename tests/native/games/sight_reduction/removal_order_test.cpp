@@ -121,14 +121,14 @@ TEST_CASE("the search says what recursion says, on small boards") {
     const int width = 1 + random.below(6);
     const int height = 1 + random.below(12 / width + 1);
     const Geometry g(width, height);
-    const int most = std::min(g.squares(), 12);
+    const int max_pieces = std::min(g.squares(), 12);
     Solitaire task{.variant = random.variant(), .turn = random.colour()};
-    int white = random.below(most + 1);
-    int black = random.below(most - white + 1);
+    int white = random.below(max_pieces + 1);
+    int black = random.below(max_pieces - white + 1);
     if (!random.one_in(4)) {
       // Numbers that strict alternation can bring down.
-      white = (most + random.below(2)) / 2;
-      black = most - white;
+      white = (max_pieces + random.below(2)) / 2;
+      black = max_pieces - white;
       const bool white_first = white > black || (white == black && random.one_in(2));
       task.turn = white_first ? Colour::white : Colour::black;
     }

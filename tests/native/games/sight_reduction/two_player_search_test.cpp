@@ -65,14 +65,14 @@ void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
       const Prospects e = prospects(lines, v, b.pieces);
       const int value = plain.value(b.pieces);
       INFO(b);
-      CHECK(value >= e.white.solo - e.black.most);
-      CHECK(value <= e.white.most - e.black.solo);
+      CHECK(value >= e.white.solo - e.black.upper);
+      CHECK(value <= e.white.upper - e.black.solo);
       for (const Colour turn : {Colour::white, Colour::black}) {
         const Bounds bounds = game.estimate({b.pieces, turn}).bounds;
         const int plies = plain.distance(b.pieces, turn);
         const Score score = plies % 2 != 0 ? win_in(plies) : loss_in(plies);
-        CHECK(bounds.least <= score);
-        CHECK(score <= bounds.most);
+        CHECK(bounds.lower <= score);
+        CHECK(score <= bounds.upper);
         const bool ahead = turn == Colour::white ? value > 0 : value < 0;
         CHECK((plies % 2 != 0) == ahead);
       }

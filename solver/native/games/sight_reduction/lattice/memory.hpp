@@ -48,12 +48,12 @@ class Words {
   static void free(Word* words, std::uint64_t count) noexcept { ::operator delete(words, alignment(count)); }
 
   // One block that nobody uses.
-  class Spare {
+  class SpareBlock {
    public:
-    Spare() = default;
-    Spare(const Spare&) = delete;
-    Spare& operator=(const Spare&) = delete;
-    ~Spare() {
+    SpareBlock() = default;
+    SpareBlock(const SpareBlock&) = delete;
+    SpareBlock& operator=(const SpareBlock&) = delete;
+    ~SpareBlock() {
       if (words_ != nullptr) free(words_, count_);
     }
 
@@ -64,7 +64,7 @@ class Words {
 
     // Whether the block is kept: the plane of a full 4×8 deal is, in place of an older one.
     bool keep(Word* words, std::uint64_t count) noexcept {
-      if (bytes(count) < least || bytes(count) > most) return false;
+      if (bytes(count) < min_bytes || bytes(count) > max_bytes) return false;
       const std::lock_guard lock(mutex_);
       if (words_ != nullptr) free(words_, count_);
       words_ = words;
@@ -73,16 +73,16 @@ class Words {
     }
 
    private:
-    static constexpr std::size_t least = std::size_t{64} << 20;
-    static constexpr std::size_t most = std::size_t{512} << 20;
+    static constexpr std::size_t min_bytes = std::size_t{64} << 20;
+    static constexpr std::size_t max_bytes = std::size_t{512} << 20;
 
     std::mutex mutex_;
     Word* words_ = nullptr;
     std::uint64_t count_ = 0;
   };
 
-  static Spare& spare() {
-    static Spare one;
+  static SpareBlock& spare() {
+    static SpareBlock one;
     return one;
   }
 

@@ -40,7 +40,7 @@ class ReachableLattice : public Sweep {
 
   // A reachable position with the fewest pieces: the player to move has no move there, or there would be
   // one with fewer. Of several it is always the same one.
-  Position least_end() const {
+  Position min_end() const {
     place({});
     Position best{deal().pieces, turn_};
     Words space = scratch();

@@ -24,14 +24,14 @@ namespace proofplay::sight_reduction::lattice {
 class Schedule {
  public:
   explicit Schedule(int elements)
-      : top_(std::min(elements, most_top)), block_bits_(elements - top_), waits_(std::size_t{1} << top_) {
+      : top_(std::min(elements, max_top)), block_bits_(elements - top_), waits_(std::size_t{1} << top_) {
     for (std::size_t block = 0; block < waits_.size(); ++block) waits_[block] = size(block);
     ready_.push_back(0);
   }
 
   // How many threads can ever be busy with so many elements.
   static int useful_threads(int elements) noexcept {
-    const int top = std::min(elements, most_top);
+    const int top = std::min(elements, max_top);
     std::uint64_t widest = 1;
     for (int i = 0; i < top / 2; ++i) widest = widest * static_cast<unsigned>(top - i) / (i + 1U);
     return static_cast<int>(widest);
@@ -75,7 +75,7 @@ class Schedule {
   }
 
  private:
-  static constexpr int most_top = 7;
+  static constexpr int max_top = 7;
 
   int top_;
   int block_bits_;

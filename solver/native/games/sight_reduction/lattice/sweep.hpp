@@ -44,7 +44,7 @@ inline const RowKernel& row_kernel(std::string_view name = {}) {
   throw std::invalid_argument("this machine has no such instruction set");
 }
 
-inline constexpr int most_pieces = 32;
+inline constexpr int max_pieces = 32;
 
 class Sweep {
  public:
@@ -190,7 +190,7 @@ class Sweep {
   }
 
   static const Deal& checked(const Deal& deal) {
-    if (size(deal.pieces.all()) > most_pieces) throw std::invalid_argument("more than 32 pieces");
+    if (size(deal.pieces.all()) > max_pieces) throw std::invalid_argument("more than 32 pieces");
     return deal;
   }
 
@@ -216,7 +216,7 @@ class Sweep {
     Worker(const Sweep& sweep, Control& control) : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
       // More than a row can have, so that no thread allocates anything later.
       options_.reserve(1024);
-      soon_.reserve(most_pieces * tile_lines / piece_lines + tile_lines);
+      soon_.reserve(max_pieces * tile_lines / piece_lines + tile_lines);
     }
 
     bool operator()(Set set) {

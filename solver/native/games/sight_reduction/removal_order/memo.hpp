@@ -69,11 +69,11 @@ class SolvableMemo {
     std::vector<int> mistakes;
     for (std::vector<Bits> legal = removals(p, turn); !legal.empty(); legal = removals(p, turn)) {
       random.shuffle(legal);
-      const std::optional<std::size_t> vain = spoiling(p, turn, legal, control);
-      if (!vain) return std::nullopt;
-      if (*vain == legal.size()) throw std::invalid_argument("a position that cannot be solved");
-      mistakes.push_back(static_cast<int>(*vain));
-      p = p.without(legal[*vain]);
+      const std::optional<std::size_t> failed = first_solvable(p, turn, legal, control);
+      if (!failed) return std::nullopt;
+      if (*failed == legal.size()) throw std::invalid_argument("a position that cannot be solved");
+      mistakes.push_back(static_cast<int>(*failed));
+      p = p.without(legal[*failed]);
       turn = other(turn);
     }
     return mistakes;
@@ -90,8 +90,8 @@ class SolvableMemo {
   }
 
   // How many removals there are before the first that keeps a position solvable.
-  std::optional<std::size_t> spoiling(const Pieces& p, Colour turn, const std::vector<Bits>& removals,
-                                      Control& control) {
+  std::optional<std::size_t> first_solvable(const Pieces& p, Colour turn, const std::vector<Bits>& removals,
+                                            Control& control) {
     const bool is_latest = p == latest_.deal && turn == latest_.turn;
     const std::vector<Bits> line = is_latest ? line_ : std::vector<Bits>{};
     for (std::size_t i = 0; i < removals.size(); ++i) {
@@ -141,7 +141,7 @@ class SolvableMemo {
     return true;
   }
 
-  struct Known {
+  struct KnownPositions {
     KeySet solvable;  // key: the pieces left
     KeySet unsolvable;
   };
@@ -149,7 +149,7 @@ class SolvableMemo {
   Geometry g_;
   Variant v_;
   Bits keep_;
-  std::array<Known, 2> known_;  // by whose turn it is
+  std::array<KnownPositions, 2> known_;  // by whose turn it is
   Solitaire latest_;            // the one that was solved last …
   std::vector<Bits> line_;      // … and how
 };

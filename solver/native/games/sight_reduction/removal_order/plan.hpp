@@ -74,7 +74,7 @@ class Planner {
     plan.length = 0;
     if (refuted(s)) return Answer::no;
     const Answer answer = search(s, open, plan);
-    if (answer == Answer::no && reasons_.size() < most_reasons) reasons_.push_back(refutation_);
+    if (answer == Answer::no && reasons_.size() < max_reasons) reasons_.push_back(nogood_);
     return answer;
   }
 
@@ -82,10 +82,10 @@ class Planner {
   // is forgotten.
   Answer plan_with(const Standing& s, const LineSet<Words>& lines, Plan& plan) {
     std::vector<Standing> kept;
-    kept.swap(refutations_);
+    kept.swap(nogoods_);
     plan.length = 0;
     const Answer answer = search(s, lines, plan);
-    kept.swap(refutations_);
+    kept.swap(nogoods_);
     return answer;
   }
 
@@ -115,27 +115,27 @@ class Planner {
   using Lines = LineSet<Words>;
 
   // They are looked through one by one: more would cost more than they save.
-  static constexpr std::size_t most_refutations = std::size_t{1} << 15;
-  static constexpr std::size_t most_reasons = std::size_t{1} << 8;
+  static constexpr std::size_t max_nogoods = std::size_t{1} << 15;
+  static constexpr std::size_t max_reasons = std::size_t{1} << 8;
 
   // A goal with only one line left that can meet it. Whatever completes the state uses this line,
   // and so cannot use the lines that it excludes.
-  struct Forced {
+  struct ForcedGoal {
     int goal;
     int way;
   };
 
   // What follows from forced goals in one state.
   struct Inference {
-    std::array<Forced, 64> forced;
+    std::array<ForcedGoal, 64> forced;
     int length = 0;
     Lines excluded;  // of the open lines
   };
 
   // A refutation says: no state with goals only among `met` and at least the pieces `placed` can be
   // completed.
-  static bool refutes(const Standing& refutation, const Standing& s) noexcept {
-    return (s.met & ~refutation.met) == 0 && (refutation.placed & ~s.placed) == 0;
+  static bool refutes(const Standing& nogood, const Standing& s) noexcept {
+    return (s.met & ~nogood.met) == 0 && (nogood.placed & ~s.placed) == 0;
   }
 
   // Whether all goals that are left can be met over lines that never close.
@@ -190,8 +190,8 @@ class Planner {
         const Lines ways = (to_[goal] & open) - inference.excluded;
         if (ways.several()) continue;
         if (ways.empty()) {
-          refutation_ = {0, everything_ & ~bit(goal)};
-          explain(to_[goal], inference, s.placed, refutation_);
+          nogood_ = {0, everything_ & ~bit(goal)};
+          explain(to_[goal], inference, s.placed, nogood_);
           return false;
         }
         missing &= ~bit(goal);
@@ -208,21 +208,21 @@ class Planner {
 
   // Adds to a refutation what it takes that none of `lines` can be used: pieces that close them,
   // and for the excluded ones that the goals which exclude them are not met and have no other way.
-  void explain(Lines lines, const Inference& inference, Bits placed, Standing& refutation) const {
+  void explain(Lines lines, const Inference& inference, Bits placed, Standing& nogood) const {
     for (int i = inference.length; i-- > 0;) {
-      const Forced& f = inference.forced[i];
+      const ForcedGoal& f = inference.forced[i];
       const Lines excluded = lines & inference.excluded & excludes_[f.way];
       if (excluded.empty()) continue;
       lines -= excluded;
       lines |= to_[f.goal];
       lines.remove(f.way);
-      refutation.met &= ~bit(f.goal);
+      nogood.met &= ~bit(f.goal);
     }
     for (const bool only : {true, false}) {
       lines.each([&](int i) {
         const Bits closing = lines_[i].blockers & placed;
-        if ((closing & refutation.placed) != 0 || (only && size(closing) > 1)) return;
-        refutation.placed |= closing & -closing;
+        if ((closing & nogood.placed) != 0 || (only && size(closing) > 1)) return;
+        nogood.placed |= closing & -closing;
       });
     }
   }
@@ -236,8 +236,8 @@ class Planner {
       const Lines left = open - inference.excluded;
       const Bits reached = reachable(left, s.met);
       if (reached != everything_) {
-        refutation_ = {0, reached};
-        explain(usable(all_, reached), inference, s.placed, refutation_);
+        nogood_ = {0, reached};
+        explain(usable(all_, reached), inference, s.placed, nogood_);
         return false;
       }
       Bits sensitive = 0;
@@ -255,9 +255,9 @@ class Planner {
   }
 
   bool known(const Standing& s) {
-    for (const Standing& r : refutations_) {
+    for (const Standing& r : nogoods_) {
       if (!refutes(r, s)) continue;
-      refutation_ = r;
+      nogood_ = r;
       return true;
     }
     return false;
@@ -278,39 +278,39 @@ class Planner {
     choices.each([&](int i) { order_.push_back({(closes_[i] & open).count(), i}); });
     std::sort(order_.begin() + first_choice, order_.end());
     const std::size_t end = order_.size();
-    const std::size_t first_refutation = recent_.size();
+    const std::size_t first_nogood = recent_.size();
     const int length = plan.length;
 
-    Standing refutation{0, s.met};
+    Standing nogood{0, s.met};
     Answer answer = Answer::no;
     for (std::size_t i = first_choice; i < end; ++i) {
       const int line = order_[i].second;
       const Standing t{s.placed | lines_[line].ends, s.met | lines_[line].goals};
-      if (!refuted_by_sibling(t, first_refutation)) {
+      if (!refuted_by_sibling(t, first_nogood)) {
         plan.length = length;
         plan.add(line);
         answer = search(t, (open - closes_[line]) & leading_to(everything_ & ~t.met), plan);
         if (answer != Answer::no) break;
-        recent_.push_back(refutation_);
+        recent_.push_back(nogood_);
         // It may not rest on this line at all: then it holds for s too.
-        if (refutes(refutation_, s)) break;
+        if (refutes(nogood_, s)) break;
       }
-      refutation.placed |= refutation_.placed & ~lines_[line].ends;
+      nogood.placed |= nogood_.placed & ~lines_[line].ends;
     }
-    const bool holds = answer == Answer::no && end > first_choice && refutes(refutation_, s);
+    const bool holds = answer == Answer::no && end > first_choice && refutes(nogood_, s);
     order_.resize(first_choice);
-    recent_.resize(first_refutation);
+    recent_.resize(first_nogood);
     if (answer != Answer::no || holds) return answer;
-    explain(usable(all_, s.met) - choices, inference, s.placed, refutation);
-    refutation_ = refutation;
-    if (refutations_.size() < most_refutations) refutations_.push_back(refutation);
+    explain(usable(all_, s.met) - choices, inference, s.placed, nogood);
+    nogood_ = nogood;
+    if (nogoods_.size() < max_nogoods) nogoods_.push_back(nogood);
     return Answer::no;
   }
 
   bool refuted_by_sibling(const Standing& s, std::size_t first) {
     for (std::size_t i = first; i < recent_.size(); ++i) {
       if (!refutes(recent_[i], s)) continue;
-      refutation_ = recent_[i];
+      nogood_ = recent_[i];
       return true;
     }
     return false;
@@ -327,9 +327,9 @@ class Planner {
   std::array<Lines, 64> closed_by_{};  // square: the lines that a piece there closes
   std::vector<Lines> closes_;          // line: those that its ends close
   std::vector<Lines> excludes_;        // line: those that it closes and that close it
-  std::vector<Standing> refutations_;
+  std::vector<Standing> nogoods_;
   std::vector<Standing> reasons_;  // of states for which a plan was asked
-  Standing refutation_;  // of the state that failed last
+  Standing nogood_;  // of the state that failed last
   // Stacks of branch(): choices with the number of lines they close, and why earlier ones failed.
   std::vector<std::pair<int, int>> order_;
   std::vector<Standing> recent_;

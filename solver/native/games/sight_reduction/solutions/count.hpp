@@ -19,8 +19,8 @@ struct SolutionCount {
 namespace detail {
 
 inline bool has_layers(const Attempt& a) noexcept {
-  return !a.variant.pairs && size(a.pieces.white) <= SolutionLayers::most_pieces &&
-         size(a.pieces.black) <= SolutionLayers::most_pieces;
+  return !a.variant.pairs && size(a.pieces.white) <= SolutionLayers::max_pieces &&
+         size(a.pieces.black) <= SolutionLayers::max_pieces;
 }
 
 inline bool is_open(const Attempt& a) noexcept {

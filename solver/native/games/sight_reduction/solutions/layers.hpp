@@ -34,7 +34,7 @@ struct Solutions {
 
 class SolutionLayers {
  public:
-  static constexpr int most_pieces = 20;  // of a colour
+  static constexpr int max_pieces = 20;  // of a colour
 
   using Count = Tally<2>;
 
@@ -47,9 +47,9 @@ class SolutionLayers {
 
   // What count() takes for its layers, known in advance.
   std::uint64_t bytes() const {
-    std::uint64_t most = 0;
-    for (int t = 1; t <= last_; ++t) most = std::max(most, layer_bytes(t - 1) + layer_bytes(t));
-    return most;
+    std::uint64_t largest = 0;
+    for (int t = 1; t <= last_; ++t) largest = std::max(largest, layer_bytes(t - 1) + layer_bytes(t));
+    return largest;
   }
 
   // Nothing where a limit ended the count.

@@ -21,8 +21,8 @@ inline bool solved(const Variant& v, const Pieces& p, Bits keep) noexcept {
 
 // The turns in which a colour can be brought to its end, between bounds; none where least > most.
 struct Turns {
-  int least;
-  int most;
+  int lower;
+  int upper;
 };
 
 // Groups are joined over lines whatever stands between, so no removal ever joins two of them. Without
@@ -50,8 +50,8 @@ inline bool hopeful(const Lines& lines, const Attempt& a, const Pieces& p, Colou
   if (a.variant.pairs && a.variant.harder) return (own | others) == 0;
   const Turns first = turns_to_end(lines, a.variant, own, a.keep & a.pieces.of(turn));
   const Turns second = turns_to_end(lines, a.variant, others, a.keep & a.pieces.of(other(turn)));
-  return first.least <= first.most && second.least <= second.most && first.most >= second.least &&
-         first.least <= second.most + 1;
+  return first.lower <= first.upper && second.lower <= second.upper && first.upper >= second.lower &&
+         first.lower <= second.upper + 1;
 }
 
 }  // namespace proofplay::sight_reduction

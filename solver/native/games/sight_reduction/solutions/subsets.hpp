@@ -24,7 +24,7 @@ class Subsets {
     number_.assign(std::size_t{1} << squares_.size(), dead);
     for (Subset s = 1; s < number_.size(); ++s) {
       const Turns turns = turns_to_end(lines, a.variant, on_board(s), a.keep & pieces_);
-      if (turns.least > turns.most) continue;
+      if (turns.lower > turns.upper) continue;
       std::vector<Subset>& same_size = live_[static_cast<std::size_t>(std::popcount(s))];
       number_[s] = static_cast<std::uint32_t>(same_size.size());
       same_size.push_back(s);

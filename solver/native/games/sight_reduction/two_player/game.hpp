@@ -52,7 +52,7 @@ class TwoPlayerGame {
     const int lead = white ? e.lead() : -e.lead();
     if (variant_.harder) {
       Bounds bounds;
-      if (count_children(s) == 0) bounds.most = loss_in(0);
+      if (count_children(s) == 0) bounds.upper = loss_in(0);
       return {bounds, lead};
     }
     return {white ? bounds(e.white, e.black) : bounds(e.black, e.white), lead};
@@ -71,8 +71,8 @@ class TwoPlayerGame {
   // meanwhile (as many are enough for who moves second) wins, before the other has made more than those.
   static Bounds bounds(const Outlook& mine, const Outlook& theirs) noexcept {
     Bounds b{loss_in(2 * mine.solo), win_in(2 * theirs.solo + 1)};
-    if (mine.solo > theirs.most) b.least = win_in(2 * theirs.most + 1);
-    if (theirs.solo >= mine.most) b.most = loss_in(2 * mine.most);
+    if (mine.solo > theirs.upper) b.lower = win_in(2 * theirs.upper + 1);
+    if (theirs.solo >= mine.upper) b.upper = loss_in(2 * mine.upper);
     return b;
   }
 

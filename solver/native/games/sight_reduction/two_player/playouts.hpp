@@ -62,7 +62,7 @@ class Playouts {
 
   Bounds bounds(const Position& p) const {
     const Bounds b = game_.estimate(p.state).bounds;
-    return {static_cast<Score>(b.least > 0 ? 1 : -1), static_cast<Score>(b.most < 0 ? -1 : 1)};
+    return {static_cast<Score>(b.lower > 0 ? 1 : -1), static_cast<Score>(b.upper < 0 ? -1 : 1)};
   }
 
   template <class F>
@@ -83,7 +83,7 @@ class Playouts {
     p.state = {p.state.pieces.without(removed), other(p.state.turn)};
   }
 
-  Forecast playout(Position p, SplitMix& chance, Played& played, const Method& method) const {
+  Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     const Colour asked = p.state.turn;
     const float guess = method.guided ? chance_of(game_.estimate(p.state).guess) : 0;
     for (;;) {

@@ -56,7 +56,7 @@ class TwoPlayerSearch {
 
   // What it has found out, for a later run of the same deal (search/checkpoint.hpp).
   void save(Sink& sink) const { save_all(sink, values_, results_, distances_); }
-  Loaded load(Source& source) { return load_all(source, values_, results_, distances_); }
+  LoadCounts load(Source& source) { return load_all(source, values_, results_, distances_); }
 
  private:
   void check(const Pieces& p) const {

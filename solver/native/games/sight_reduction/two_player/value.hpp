@@ -26,17 +26,17 @@ namespace proofplay::sight_reduction {
 // What is proved of a value, both ends included.
 struct ValueRange {
   static constexpr int limit = 64;  // no colour has more moves than pieces
-  std::int8_t least = -limit;
-  std::int8_t most = limit;
+  std::int8_t lower = -limit;
+  std::int8_t upper = limit;
 
   static constexpr ValueRange from(int k) noexcept { return {static_cast<std::int8_t>(k), limit}; }
   static constexpr ValueRange below(int k) noexcept { return {-limit, static_cast<std::int8_t>(k - 1)}; }
 
   ValueRange meet(ValueRange other) const noexcept {
-    return {std::max(least, other.least), std::min(most, other.most)};
+    return {std::max(lower, other.lower), std::min(upper, other.upper)};
   }
-  bool reaches(int k) const noexcept { return least >= k; }
-  bool misses(int k) const noexcept { return most < k; }
+  bool reaches(int k) const noexcept { return lower >= k; }
+  bool misses(int k) const noexcept { return upper < k; }
   bool decides(int k) const noexcept { return reaches(k) || misses(k); }
   bool operator==(const ValueRange&) const noexcept = default;
 };
@@ -65,19 +65,19 @@ class ValueSearch {
   std::optional<int> value(const Pieces& p, Control& control) {
     const Prospects e = prospects(lines_, variant_, p);
     Range known = range(e).meet(table_.get({p.all()}));
-    for (int k = e.white.solo - e.black.solo; known.least < known.most;) {
-      k = std::clamp<int>(k, known.least + 1, known.most);
+    for (int k = e.white.solo - e.black.solo; known.lower < known.upper;) {
+      k = std::clamp<int>(k, known.lower + 1, known.upper);
       const std::optional<Range> found = ask(p, k, control);
       if (!found) return std::nullopt;
       known = known.meet(*found);
-      k = known.least + 1;
+      k = known.lower + 1;
     }
-    return known.least;
+    return known.lower;
   }
 
   // What it has proved, for a later run (search/checkpoint.hpp).
   void save(Sink& sink) const { save_entries(table_, sink); }
-  Loaded load(Source& source) { return load_entries(table_, source); }
+  LoadCounts load(Source& source) { return load_entries(table_, source); }
 
  private:
   using Range = ValueRange;
@@ -99,8 +99,8 @@ class ValueSearch {
 
   // White surely makes the moves that it has alone, and Black no more than its most; and so on.
   static Range range(const Prospects& e) noexcept {
-    return {static_cast<std::int8_t>(e.white.solo - e.black.most),
-            static_cast<std::int8_t>(e.white.most - e.black.solo)};
+    return {static_cast<std::int8_t>(e.white.solo - e.black.upper),
+            static_cast<std::int8_t>(e.white.upper - e.black.solo)};
   }
 
   const Lines& lines_;
