@@ -1,9 +1,8 @@
-// The limits of one solve and the way to stop it from outside.
+// The limits of one solve, and the way to stop it from outside.
 //
-// A Control is shared by all threads that work on one question. They never touch it in their inner
-// loops: each counts on a Meter of its own, which looks at the Control every few milliseconds.
-// The thread that made the Control also serves its watcher, which takes Ctrl-C and shows progress: it
-// has to be one of the threads that poll.
+// A Control is shared by all threads that work on one question. They never touch it in their inner loops: each counts
+// on a Meter of its own, which looks at the Control every few milliseconds. The thread that made the Control also runs
+// its watcher, which handles Ctrl-C and shows progress: it must be one of the threads that poll.
 #pragma once
 
 #include <atomic>
@@ -16,8 +15,8 @@
 
 namespace proofplay {
 
-// Why a search ended without an answer. `none`: it has not. `endless`: it met play that may come back, in a
-// game for which nobody has ruled that out.
+// Why a search ended without an answer. `none`: it has not. `endless`: it met a line of play in which positions may
+// repeat, in a game for which that has not been ruled out.
 enum class Reason : std::uint8_t { none, nodes, time, memory, stopped, endless };
 
 class Control {
@@ -25,13 +24,13 @@ class Control {
   using Clock = std::chrono::steady_clock;
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
-  // max_nodes: positions that may be searched. seconds: time from now on; infinity is no limit.
-  // max_bytes: what tables may take. threads: how many may work on the question, once one has searched so many
-  // positions alone: some ten milliseconds, as to begin threads for less would not pay.
+  // `max_nodes`: how many positions may be searched. `seconds`: time limit from now; infinity is no limit. `max_bytes`:
+  // memory limit for tables. `threads`: how many may work on the question after the first one has searched `alone`
+  // positions. That takes about ten milliseconds: for less, starting threads does not pay.
   explicit Control(std::uint64_t max_nodes = unlimited, double seconds = std::numeric_limits<double>::infinity(),
                    std::uint64_t max_bytes = unlimited, int threads = 1, std::uint64_t alone = 1 << 15)
       : max_nodes_(max_nodes), max_bytes_(max_bytes), threads_(threads), alone_(alone) {
-    // Past some centuries the clock's integer would overflow: that is no limit either.
+    // Beyond some centuries the clock's integer would overflow: that is no limit either.
     if (seconds < 1e9) {
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
@@ -40,8 +39,8 @@ class Control {
   Control(const Control&) = delete;
   Control& operator=(const Control&) = delete;
 
-  // Has `watcher` called about twenty times a second, on this thread, by running(). The search ends
-  // as stopped when it returns false.
+  // Has running() call `watcher` about twenty times a second, on this thread. If it returns false, the search ends as
+  // stopped.
   void watch(std::function<bool(const Control&)> watcher) {
     watcher_ = std::move(watcher);
     owner_ = std::this_thread::get_id();
@@ -50,13 +49,13 @@ class Control {
 
   void stop() noexcept { give_up(Reason::stopped); }
 
-  // The first reason given is the one that is kept.
+  // The first reason is kept.
   void give_up(Reason reason) noexcept {
     Reason none = Reason::none;
     reason_.compare_exchange_strong(none, reason);
   }
 
-  // True while the search may go on. Reads the clock: call it every ten milliseconds or so.
+  // True while the search may go on. Reads the clock: call it about every ten milliseconds.
   bool running() {
     if (reason_.load(std::memory_order_relaxed) != Reason::none) return false;
     const Clock::time_point now = Clock::now();
@@ -76,7 +75,7 @@ class Control {
   std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
   void add_nodes(std::uint64_t n) noexcept { nodes_.fetch_add(n, std::memory_order_relaxed); }
 
-  // Share of the work done, from 0 to 1, where a kernel can tell; else it stays 0.
+  // Fraction of the work done, from 0 to 1, for kernels that can tell; otherwise it stays 0.
   double progress() const noexcept { return progress_.load(std::memory_order_relaxed); }
   void set_progress(double share) noexcept { progress_.store(share, std::memory_order_relaxed); }
 
@@ -96,9 +95,8 @@ class Control {
   Clock::time_point next_watch_;
 };
 
-// Counts the positions that one thread searches. A single-threaded search stops at exactly the
-// node limit, so that the same limit gives the same answer twice; searches that follow one another
-// under one Control share its limit.
+// Counts the positions that one thread searches. A single-threaded search stops at exactly the node limit, so that the
+// same limit gives the same answer every time; consecutive searches under one Control share its limit.
 class Meter {
  public:
   explicit Meter(Control& control) : control_(control) { next_poll(); }

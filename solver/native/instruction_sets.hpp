@@ -1,4 +1,4 @@
-// Which instruction sets the vector kernels may use on this machine.
+// The instruction sets that the vector kernels may use on this machine.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace proofplay {
 
 enum class InstructionSet : std::uint8_t { portable, avx2, avx512 };
 
-// The widest for which kernels are compiled.
+// The widest one that kernels are compiled for.
 inline InstructionSet widest_instruction_set() noexcept {
 #ifdef PROOFPLAY_X86_64
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {

@@ -5,7 +5,7 @@
 
 namespace proofplay {
 
-// As std::jthread, which libc++ leaves out unless asked for it before LLVM 20.
+// Like std::jthread, which libc++ before LLVM 20 provides only as an experimental feature.
 class JoiningThread : public std::thread {
  public:
   using std::thread::thread;

@@ -1,5 +1,5 @@
-// Chance that is the same on every machine: SplitMix64 (Steele, Lea and Flood, "Fast splittable
-// pseudorandom number generators", OOPSLA 2014).
+// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
+// number generators", OOPSLA 2014).
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class SplitMix {
     return mixed ^ mixed >> 31;
   }
 
-  // From 0 to n - 1, where n is so small against 2^32 that it is no matter which come up once more.
+  // From 0 to n - 1. n must be small compared with 2^32, so that the bias is negligible.
   std::size_t below(std::size_t n) noexcept { return (next() >> 32) * n >> 32; }
 
   template <class Item>

@@ -1,5 +1,5 @@
-// Counts too large for one word. Only what counting needs; a count that outgrows its words throws
-// instead of wrapping.
+// Counts too large for one word. Provides only what counting needs; a count that outgrows its words throws instead of
+// wrapping.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
-// Working backwards, in a graph of positions that may come back: those that have no score yet get it from those that
-// have.
+// Working backwards through a graph whose positions can repeat: positions without a score get theirs from those that
+// have one.
 //
-// It goes ply by ply: a position from which a move leads to a lost one is won a ply before it, and a position is lost
-// when the last of its moves has turned out to lead to a won one. So the winner hurries and the loser delays.
-// What is left when nothing more follows is a draw, which play without end keeps.
+// It goes ply by ply: a position with a move to a lost one is won one ply earlier, and a position is lost once the last
+// of its moves has turned out to lead to a won one. So the winner hurries and the loser delays. What is still unsettled
+// when nothing more follows is a draw: play goes on for ever.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@ namespace proofplay {
 
 inline constexpr Score unsettled = std::numeric_limits<Score>::min();
 
-// What a position is worth from which a move leads to a score. It is a ply nearer to nought, which is a draw.
+// The value of a position with a move to a position of this score: one ply closer to 0, which is a draw.
 inline Score moving_to(Score after) {
-  if (after == 1 || after == -1) throw std::overflow_error("a game that is longer than a score can tell");
+  if (after == 1 || after == -1) throw std::overflow_error("a game that is too long for a score");
   return ByDistance::moving_to(after);
 }
 
@@ -32,12 +32,12 @@ class Backwards {
  public:
   using Number = std::uint32_t;
 
-  // Positions are numbers; `left` are all those whose score is `unsettled`. At most 255 moves lead from one.
+  // Positions are numbers; `left` lists all whose score is `unsettled`. A position has at most 255 moves.
   Backwards(std::deque<Score>& scores, const std::vector<Number>& left, Control& control)
       : scores_(scores), left_(left), control_(control) {}
 
-  // Settles them, with at most so many bytes; false where a limit ends it. each_move(from, f) calls f(to) for each
-  // move of a position.
+  // Settles them within `max_bytes`; false if a limit stopped it. each_move(from, f) calls f(to) for each move of a
+  // position.
   template <class EachMove>
   bool settle(EachMove&& each_move, std::uint64_t max_bytes) {
     if (!fits(scores_.size() * (sizeof(std::uint64_t) + 1), max_bytes)) return false;
@@ -57,7 +57,7 @@ class Backwards {
     return bytes <= max_bytes;
   }
 
-  // Calls f for each number; false where a limit ends it.
+  // Calls f for each number; false if a limit stopped it.
   template <class Numbers, class F>
   bool each_of(const Numbers& numbers, F&& f) {
     std::uint32_t done = 0;
@@ -91,7 +91,7 @@ class Backwards {
     return true;
   }
 
-  // A drawn position refutes no move to it, and no move to it wins.
+  // A draw settles no other position: no move to it wins, and none is refuted by it.
   void pass_on_later(Number number) {
     if (scores_[number] == 0) return;
     const auto plies = static_cast<std::size_t>(plies_of(scores_[number]));
@@ -99,7 +99,7 @@ class Backwards {
     ends_[plies].push_back(number);
   }
 
-  // Tells the positions from which a move leads here what it is worth.
+  // Passes the value of a position on to the positions with a move to it.
   void pass_on(Number number) {
     const bool won = scores_[number] > 0;
     for (std::uint64_t i = begins_[number]; i < begins_[number + std::size_t{1}]; ++i) {
@@ -113,10 +113,10 @@ class Backwards {
   std::deque<Score>& scores_;
   const std::vector<Number>& left_;
   Control& control_;
-  std::vector<std::uint64_t> begins_;     // by position: where the moves that lead there begin in from_
-  std::vector<Number> from_;              // the positions that they are moves of
-  std::vector<std::uint8_t> unrefuted_;   // by position: its moves to positions that are not known to be won
-  std::vector<std::deque<Number>> ends_;  // by plies: positions with a score that is still to be passed on
+  std::vector<std::uint64_t> begins_;  // by position: where its predecessors begin in from_
+  std::vector<Number> from_;  // predecessors of all positions
+  std::vector<std::uint8_t> unrefuted_;  // by position: its moves to positions that are not known to be won
+  std::vector<std::deque<Number>> ends_;  // by plies: positions whose score is still to be passed on
 };
 
 }  // namespace proofplay

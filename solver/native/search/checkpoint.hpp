@@ -1,8 +1,9 @@
-// What a search has found, written down so that another run of the same program goes on from it.
+// Saves what a search has found, so that a later run of the same program can continue from it.
 //
-// Tables are written as their entries, key and value as they lie in memory and a byte for the work (its width in bits),
-// in blocks of a number of entries and so many of them; a block of none is the end. Nothing here tells one kind of
-// table from another, or a damaged file from a whole one: whoever keeps the bytes has to.
+// A table is saved as its entries: key and value as they lie in memory, and one byte for the work (its width in bits).
+// They come in blocks, each preceded by its number of entries; an empty block ends the table. Nothing here
+// distinguishes one kind of table from another, or a damaged file from an intact one: the code that stores the bytes
+// has to.
 #pragma once
 
 #include <bit>
@@ -17,21 +18,21 @@
 
 namespace proofplay {
 
-// Takes bytes, all of them, in their order. May throw, which ends the writing.
+// Takes bytes in order, all of them. May throw, which ends the writing.
 class Sink {
  public:
   virtual ~Sink() = default;
   virtual void write(const std::byte* bytes, std::size_t count) = 0;
 };
 
-// Gives as many bytes as are asked for, in their order. Throws if there are none left.
+// Returns exactly the number of bytes requested, in order. Throws if there are not enough left.
 class Source {
  public:
   virtual ~Source() = default;
   virtual void read(std::byte* bytes, std::size_t count) = 0;
 };
 
-// How a table's entries are put into bytes.
+// How the entries of a table are written as bytes.
 template <class Key, class Value>
 class Entries {
   static_assert(std::is_trivially_copyable_v<Key> && std::is_trivially_copyable_v<Value>);
@@ -55,7 +56,7 @@ class Entries {
     end_block();
   }
 
-  // Calls f for each entry of what `end` has ended. Throws std::invalid_argument for what was not written so.
+  // Calls f for each entry, up to the mark written by `end`. Throws std::invalid_argument for anything else.
   template <class F>
   static void each(Source& source, F&& f) {
     std::vector<std::byte> block;
@@ -76,13 +77,13 @@ class Entries {
   static Count read_count(Source& source) {
     Count count = 0;
     source.read(reinterpret_cast<std::byte*>(&count), sizeof count);
-    if (count > max_in_block) throw std::invalid_argument("no block of entries has so many");
+    if (count > max_in_block) throw std::invalid_argument("a block of entries is too large");
     return count;
   }
 
   static std::uint64_t work_of(std::byte width) {
     const auto bits = std::to_integer<unsigned>(width);
-    if (bits == 0 || bits > 64) throw std::invalid_argument("no work has so many bits");
+    if (bits == 0 || bits > 64) throw std::invalid_argument("an entry's work is out of range");
     return std::uint64_t{1} << (bits - 1);
   }
 
@@ -103,7 +104,7 @@ class Entries {
   Count count_ = 0;
 };
 
-// The entries of a table, while nothing works on it.
+// Saves the entries of a table that nothing is working on.
 template <class Key, class Value>
 void save_entries(const Table<Key, Value>& table, Sink& sink) {
   Entries<Key, Value> entries(sink);
@@ -111,14 +112,14 @@ void save_entries(const Table<Key, Value>& table, Sink& sink) {
   entries.end();
 }
 
-// How many entries were read, and how many of them there was room for.
+// How many entries were read, and how many of them fitted.
 struct LoadCounts {
   std::uint64_t read = 0;
   std::uint64_t kept = 0;
   friend LoadCounts operator+(LoadCounts a, LoadCounts b) noexcept { return {a.read + b.read, a.kept + b.kept}; }
 };
 
-// Puts them into a table that is empty.
+// Puts saved entries into an empty table.
 template <class Key, class Value>
 LoadCounts load_entries(Table<Key, Value>& table, Source& source) {
   LoadCounts loaded;
@@ -130,7 +131,7 @@ LoadCounts load_entries(Table<Key, Value>& table, Source& source) {
   return loaded;
 }
 
-// What several searches, or one with several tables, have found out, in their order.
+// Several searches, or one with several tables, saved and loaded in order.
 template <class... Searches>
 void save_all(Sink& sink, const Searches&... searches) {
   (searches.save(sink), ...);

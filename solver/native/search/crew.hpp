@@ -1,9 +1,9 @@
-// The threads that search one question together, on tables that they share.
+// The threads that search one question together, on shared tables.
 //
-// The first one, the leader, asks the question and begins alone; the others join when it has turned out not to be
-// a small one. All search the same position. What keeps them apart is that each marks the positions that it is
-// busy with, and that the others prefer what nobody is busy with; what keeps them together is the
-// table. When one of them has settled the question the others end.
+// The first one, the leader, asks the question and starts alone; the others join once it has proved to be a large one.
+// All search the same position. What keeps them apart: each marks the positions that it is working on, and the others
+// prefer unmarked ones. What keeps them together is the table. When one of them has settled the question, all of them
+// stop.
 #pragma once
 
 #include <array>
@@ -27,14 +27,14 @@
 
 namespace proofplay {
 
-// A game that keeps something for itself gives each thread a game of its own; others are shared. Who asks for it is
-// another thread than the one that plays, so that what is kept must not be copied.
+// A game with state of its own is copied for each thread; others are shared. The copy is requested by a different
+// thread from the one that plays, so `another` must not copy that state.
 template <class G>
 concept OwnedGame = requires(const G& game) {
   { game.another() } -> std::same_as<G>;
 };
 
-// The game that one thread of a crew plays.
+// The game as one thread of a crew sees it.
 template <class G>
 class GameOfThread {
  public:
@@ -56,7 +56,7 @@ class GameOfThread {
 
 class Crew {
  public:
-  // work: what each thread but the leader's does; it is called on the thread, and returns when the crew is done.
+  // `work` is what each thread except the leader's runs; it returns when the crew is done.
   Crew(Control& control, std::vector<SharedTable*> tables, std::function<void()> work)
       : control_(control), tables_(std::move(tables)), work_(std::move(work)) {}
   Crew(const Crew&) = delete;
@@ -65,33 +65,32 @@ class Crew {
 
   Control& control() const noexcept { return control_; }
 
-  // Says that the question is settled, or not worth more work; whether this was the first to say so.
+  // Marks the question as settled, or not worth more work; returns whether this call was the first to do so.
   bool finish() noexcept { return !done_.exchange(true); }
   bool done() const noexcept { return done_.load(); }
 
-  // By the leader, when it has searched so many positions: has the others join if it is time to, and says whether
-  // they have.
+  // For the leader, after `positions` positions: lets the others join if it is time to; returns whether they have.
   bool muster(std::uint64_t positions) {
     if (control_.threads() == 1 || positions < control_.alone()) return false;
     busy_ = std::make_unique<Busy>();
     for (SharedTable* table : tables_) table->share(true);
     others_.reserve(static_cast<std::size_t>(control_.threads() - 1));
-    const std::lock_guard lock(mutex_);  // so that none leaves before all are counted
+    const std::lock_guard lock(mutex_);  // so that no thread leaves before all are counted
     try {
       for (int i = 1; i < control_.threads(); ++i, ++running_) others_.emplace_back([this] { run(); });
     } catch (const std::system_error&) {
-      // The system gives no more threads: those that there are go on.
+      // The system has no more threads to give: continue with those that have started.
     }
     return true;
   }
 
-  // By the leader: ends the others' work, and raises what one of them has thrown.
+  // For the leader: stops the others, and rethrows what one of them has thrown.
   void dismiss_and_rethrow() {
     dismiss();
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
-  // By threads that have joined, every now and then: waits while the leader makes room.
+  // For threads that have joined, called regularly: waits while the leader grows the tables.
   void wait_for_room() {
     if (!called_.load(std::memory_order_relaxed)) return;
     std::unique_lock lock(mutex_);
@@ -103,7 +102,7 @@ class Crew {
     --waiting_;
   }
 
-  // By the leader: makes the tables larger that are crowded, while all others wait.
+  // For the leader: grows the tables that are crowded, while all others wait.
   void make_room() {
     for (SharedTable* table : tables_) {
       if (!table->is_crowded()) continue;
@@ -117,7 +116,7 @@ class Crew {
     }
   }
 
-  // A thread is busy with a position, given by the hash of its key, as long as this lives.
+  // Marks a position, given by the hash of its key, as being worked on for as long as the mark exists.
   class Mark {
    public:
     Mark(Crew& crew, std::uint64_t hash) noexcept : count_(crew.count(hash)) {
@@ -131,7 +130,7 @@ class Crew {
     std::atomic<std::uint16_t>& count_;
   };
 
-  // How many threads are busy with a position. Two positions may share a count: it only guides the search.
+  // How many threads are working on a position. Two positions may share a counter: it only guides the search.
   unsigned busy(std::uint64_t hash) noexcept { return count(hash).load(std::memory_order_relaxed); }
 
  private:
@@ -172,31 +171,31 @@ class Crew {
   std::vector<std::thread> others_;
   std::exception_ptr thrown_;
   std::atomic<bool> done_{false};
-  std::unique_ptr<Busy> busy_;  // once the others have joined
+  std::unique_ptr<Busy> busy_;  // set once the others have joined
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::atomic<bool> called_{false};  // to wait; written under the mutex
+  std::atomic<bool> called_{false};  // tells the others to wait; written under the mutex
   std::uint64_t calls_ = 0;
   int running_ = 1;
   int waiting_ = 0;
 };
 
-// One thread of a crew: it counts positions, and gives up what others have done meanwhile.
+// One thread of a crew: counts positions, and abandons what others have finished in the meantime.
 class Hand {
  public:
-  // Thrown where a limit ends the search, or another thread has settled the question.
+  // Thrown when a limit ends the search, or another thread has settled the question.
   struct Stopped {};
 
   Hand(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), leads_(leads), joined_(!leads) {}
 
-  // Whether others work on the question, too.
+  // Whether others are working on the question as well.
   bool joined() const noexcept { return joined_; }
   Crew& crew() noexcept { return crew_; }
   std::uint64_t positions() const noexcept { return meter_.count(); }
 
-  // Counts a position, so many plies below the first. is_done(d) says whether others have done what the position
-  // at depth d, on the way here, is searched for.
+  // Counts a position `depth` plies below the root. is_done(d) tells whether others have already answered what the
+  // position at depth d of the current line is searched for.
   template <class IsDone>
   void count(std::size_t depth, IsDone&& is_done) {
     if (!meter_.tick()) throw Stopped{};
@@ -210,11 +209,11 @@ class Hand {
     }
   }
 
-  // Whether others have done what a position on the way here is searched for. All searches down from that one
-  // then end, without a result.
+  // Whether others have answered what a position of the current line is searched for. All searches below that position
+  // then return without a result.
   bool gives_up() const noexcept { return given_up_ != nowhere; }
 
-  // Says whether the position is the one at this depth, where giving up ends.
+  // Whether the position at this depth is the one that others have finished; if so, giving up ends here.
   bool has_given_up(std::size_t depth) noexcept {
     if (given_up_ != depth) return false;
     given_up_ = nowhere;

@@ -1,4 +1,4 @@
-// What a search must know of a game of two players, and how it writes down results.
+// What the searches need to know about a two-player game, and how they represent results.
 #pragma once
 
 #include <concepts>
@@ -8,12 +8,11 @@
 
 namespace proofplay {
 
-// How a game ends for the player to move; `open` where it has not ended by the rules.
+// How a game has ended for the player to move; `open` if it has not.
 enum class Ending : std::int8_t { open, win, draw, loss };
 
-// A result and the plies to it in one number, for the player to move: a win in d plies is longest - d,
-// a loss in d plies d - longest, a draw 0. So a higher score is what a player wants who hurries when
-// winning and delays when losing.
+// A result and its distance in one number, for the player to move: a win in d plies is longest - d, a loss in d plies d
+// - longest, a draw 0. So a higher score is better for a player who hurries when winning and delays when losing.
 using Score = std::int16_t;
 inline constexpr Score longest = 4096;  // more plies than any game lasts
 
@@ -21,27 +20,27 @@ constexpr Score win_in(int plies) noexcept { return static_cast<Score>(longest -
 constexpr Score loss_in(int plies) noexcept { return static_cast<Score>(plies - longest); }
 constexpr int plies_of(Score s) noexcept { return longest - (s < 0 ? -s : s); }
 
-// What is proved of a score, both ends included. Bounds{}: nothing.
+// Proved bounds of a score, both inclusive. Bounds{}: nothing is known.
 struct Bounds {
   Score lower = -longest;
   Score upper = longest;
   bool operator==(const Bounds&) const noexcept = default;
 };
 
-// What can be said of a position without searching: bounds that are proved, and a guess that only
-// puts moves in order, higher where the player to move stands better.
+// What is known about a position without searching: proved bounds, and a guess that is used for move ordering only and
+// is higher the better the player to move stands.
 struct Estimate {
   Bounds bounds;
   int guess = 0;
 };
 
-// Positions are values: play makes new ones. Every move gives the other player the turn; a forced pass
-// is a move. Where `ending` is open and there is no move, the player to move has lost.
+// Positions are values: play makes new ones. Every move passes the turn to the other player; a forced pass is a move.
+// If `ending` is open and there is no move, the player to move has lost.
 //   key         distinguishes any two positions that the game object can meet
-//   acyclic     no sequence of moves comes back to a position
+//   acyclic     whether positions never repeat
 //   draws       whether a draw is possible
-//   max_moves   no position has more moves
-//   each_child  calls f(Position) for each legal move until f returns true; says whether it did
+//   max_moves   an upper bound on the number of moves in a position
+//   each_child  calls f(Position) for each legal move until f returns true; returns whether it did
 template <class G>
 concept Game = std::copyable<typename G::Position> && TableKey<typename G::Key> &&
                requires(const G& game, const typename G::Position& p, bool (*f)(const typename G::Position&)) {

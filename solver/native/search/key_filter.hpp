@@ -1,9 +1,9 @@
-// Which keys may be in a table: where most of what is asked for is not there, one line of the cache says so of all
-// moves of a position, and the table itself is not looked into.
+// A filter for keys: tells which ones may be in a table. If most keys that are looked up are absent, one cache line
+// rules out most moves of a position, and the table itself is not touched.
 //
-// A Bloom filter in blocks of a cache line (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
-// filters", 2007), where all keys of a group have the same block. It may say yes of a key that was never added, and
-// does not say no of one that was.
+// A Bloom filter in blocks of one cache line (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
+// filters", 2007), where all keys of a group share a block. It may answer yes for a key that was never added, but never
+// no for one that was.
 #pragma once
 
 #include <array>
@@ -16,26 +16,26 @@
 
 namespace proofplay {
 
-// A key may belong to a group, which says what is asked for together: all moves of a position must lead to keys of one
-// group. It is a hash, so that groups may share one, too.
+// A key can belong to a group of keys that are looked up together: all moves of a position must lead to keys of the
+// same group. The group is a hash, so two groups may collide.
 template <class K>
 concept GroupedKey = requires(const K& key) {
   { key.group() } noexcept -> std::same_as<std::uint64_t>;
 };
 
-// Several threads may use it at a time; what one adds another may not see at once.
+// Several threads can use it at the same time; a thread may not see at once what another adds.
 class KeyFilter {
  public:
   struct alignas(64) Block {
     std::array<std::atomic<std::uint64_t>, 8> words{};
   };
 
-  // Throws std::bad_alloc. blocks: at least 1, and less than 2^32.
+  // `blocks` is at least 1 and less than 2^32. Throws std::bad_alloc.
   explicit KeyFilter(std::uint64_t blocks) : blocks_(blocks) {}
 
   void swap(KeyFilter& other) noexcept { blocks_.swap(other.blocks_); }
 
-  // `hash`: of the key.
+  // `hash` is the key's.
   void add(std::uint64_t group, std::uint64_t hash) noexcept {
     Block& block = blocks_[home(group)];
     for (const unsigned place : places(hash)) {
@@ -59,7 +59,7 @@ class KeyFilter {
  private:
   std::uint64_t home(std::uint64_t group) const noexcept { return (group >> 32) * blocks_.size() >> 32; }
 
-  // The low bits of the hash: a table spreads its keys by the high ones.
+  // The low bits of the hash, since the table uses the high ones.
   static std::array<unsigned, 2> places(std::uint64_t hash) noexcept {
     return {static_cast<unsigned>(hash & 511), static_cast<unsigned>(hash >> 9 & 511)};
   }

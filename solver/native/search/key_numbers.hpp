@@ -1,7 +1,7 @@
-// Numbers for exact keys, in the order in which they come: 0, 1, 2, …
+// Numbers exact keys in the order of insertion: 0, 1, 2, …
 //
-// The keys themselves are kept once, by number; the slots of the hash table hold numbers only, so that they
-// can be made anew from the keys and growing never needs two sets of them at once.
+// The keys themselves are stored once, by number. The slots of the hash table hold numbers only, so they can be rebuilt
+// from the keys, and growing never needs two hash tables at once.
 #pragma once
 
 #include <algorithm>
@@ -26,10 +26,10 @@ class KeyNumbers {
   std::size_t size() const noexcept { return keys_.size(); }
   const Key& operator[](Number n) const noexcept { return keys_[n]; }
 
-  // A key's number, or `none`.
+  // The number of a key, or `none`.
   Number find(const Key& key) const noexcept { return slots_.empty() ? none : slots_[slot_of(key)]; }
 
-  // A key's number, a new one if it had none. At most `capacity` keys.
+  // The number of a key, which is inserted if it is new. There can be at most `capacity` keys.
   Number insert(const Key& key) {
     if (slots_for(keys_.size() + 1) > slots_.size()) make_slots(slots_for(keys_.size() + 1));
     Number& slot = slots_[slot_of(key)];
@@ -40,13 +40,13 @@ class KeyNumbers {
     return slot;
   }
 
-  // Forgets all keys but the first ones.
+  // Removes all but the first `count` keys.
   void keep_first(std::size_t count) {
     keys_.resize(count);
     make_slots(slots_for(count));
   }
 
-  // What they take when so many more have been added.
+  // Memory needed once `more` keys have been added.
   std::uint64_t bytes(std::size_t more = 0) const noexcept {
     return (keys_.size() + more) * sizeof(Key) +
            std::max(slots_.size(), slots_for(keys_.size() + more)) * sizeof(Number);
@@ -55,7 +55,7 @@ class KeyNumbers {
  private:
   static constexpr std::size_t min_slots = 16;
 
-  // At most four fifths are taken.
+  // At most four fifths of the slots are used.
   static std::size_t slots_for(std::size_t keys) noexcept {
     return std::max(min_slots, std::bit_ceil(keys + keys / 4 + 1));
   }

@@ -1,4 +1,4 @@
-// Memory for a table of cache lines: large, on huge pages where the system has them, and all zeros.
+// Memory for a table of cache lines: large, on huge pages if the system has them, and zeroed.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace proofplay {
 
-// Zeros have to be what a line is to begin with. They come from the system, page by page as they are used first, so
-// that to make an array takes no time, however large it is.
+// A line must be valid when it is all zeros. The zeros come from the system page by page on first use, so an array of
+// any size is created at once.
 template <class Line>
 class LineArray {
   static_assert(std::is_trivially_destructible_v<Line>);

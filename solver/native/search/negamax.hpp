@@ -1,13 +1,13 @@
 // Depth-first search of an acyclic game: who wins, and how long it takes.
 //
-// Every question is a test "is the score at least s?", a boolean search that ends at the first move
-// that answers it. Who wins is one test; an exact distance is a few of them, which share a table
-// of proved bounds. Nothing enters the table before its subtree is finished, so a search that is cut
-// short leaves nothing wrong behind and goes on from where it was when asked again.
+// Every question is a test "is the score at least beta?", a null-window search that stops at the first move that
+// answers it. Who wins is one test; an exact distance takes a few of them, which share a table of proved bounds.
+// Nothing enters the table before its subtree is finished, so an interrupted search leaves nothing wrong behind and
+// continues where it was when asked again.
 //
-// Several threads run the same test on one table. A move that another thread is busy with is put off till the
-// others have been tried, once one move of its position has failed: then all of them may have to be (Weill, "The
-// ABDADA distributed minimax search algorithm", 1996).
+// Several threads run the same test on one table. A move that another thread is working on is put off until the others
+// have been tried, but only after one move of its position has failed: then all of them may have to be searched (Weill,
+// "The ABDADA distributed minimax search algorithm", 1996).
 #pragma once
 
 #include <algorithm>
@@ -26,16 +26,16 @@
 
 namespace proofplay {
 
-// Wins and losses only: scores are 1, 0 and -1, and a move turns them round.
+// Wins and losses only: scores are 1, 0 and -1, and a move negates them.
 struct ByResult {
   static constexpr Score of(Score s) noexcept { return static_cast<Score>((s > 0) - (s < 0)); }
-  // What a move is worth that leaves the other player a position of score s.
+  // The value of a move to a position that is worth s to the other player.
   static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(-s); }
-  // The least score of a child that spoils the move to it as a way to reach s.
+  // The lowest score of a child that refutes its move: with it the move does not reach beta.
   static constexpr Score refuting(Score beta) noexcept { return static_cast<Score>(1 - beta); }
 };
 
-// Distances too: a move brings a score one nearer to nought.
+// Distances as well: a move brings a score one closer to 0.
 struct ByDistance {
   static constexpr Score of(Score s) noexcept { return s; }
   static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(s > 0 ? 1 - s : s < 0 ? -1 - s : 0); }
@@ -44,16 +44,16 @@ struct ByDistance {
   }
 };
 
-// Points: a game whose positions are worth what is still to be won in it, player to move less opponent,
-// and where a move may win some at once.
+// Points: a position is worth the points still to be won in it, player to move minus opponent, and a move can win some
+// at once.
 struct ByScore {
   static constexpr Score of(Score s) noexcept { return s; }
   static constexpr Score moving_to(Score s) noexcept { return static_cast<Score>(-s); }
   static constexpr Score refuting(Score beta) noexcept { return static_cast<Score>(1 - beta); }
 };
 
-// What such a game says beside (game.hpp):
-//   gain   points that the player who made the move to a position won by it
+// What such a game provides in addition (game.hpp):
+//   gain        points won by the move that led to a position, for the player who made it
 //   attainable  the lowest score of at least s that a position can have
 template <class G>
 concept PointsGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
@@ -71,7 +71,7 @@ class Negamax {
 
   Negamax(const G& game, std::uint64_t max_bytes) : game_(game), table_(max_bytes) {}
 
-  // Whether the score is at least s; none where a limit ended the search. What is thrown in the game ends it, too.
+  // Whether the score is at least beta; none if a limit ended the search. What the game throws also ends it.
   std::optional<bool> at_least(const Position& p, Score beta, Control& control) {
     beta = threshold(game_, p, beta);
     const std::optional<Bounds> found = ask(p, beta, control);
@@ -79,16 +79,16 @@ class Negamax {
     return found->lower >= beta;
   }
 
-  // The exact score; none where a limit ended the search.
+  // The exact score; none if a limit ended the search.
   std::optional<Score> score(const Position& p, Control& control) { return narrowed(p, {}, next_test, control); }
 
-  // The same from bounds that are proved, asking for the nearest ends first: each test looks little further
-  // than the one before, and finds in the table what that proved.
+  // The same from proved bounds, testing the ends that are nearest first: each test looks only a little deeper than the
+  // previous one, and finds in the table what that one proved.
   std::optional<Score> score_nearest_first(const Position& p, Bounds known, Control& control) {
     return narrowed(p, known, nearest_test, control);
   }
 
-  // What it has proved, for a later run (search/checkpoint.hpp).
+  // What the search has proved, saved for a later run (search/checkpoint.hpp).
   void save(Sink& sink) const { save_entries(table_, sink); }
   LoadCounts load(Source& source) { return load_entries(table_, source); }
 
@@ -108,7 +108,7 @@ class Negamax {
           crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
   };
 
-  // Bounds that say whether the score is at least s; none where a limit ended the search.
+  // Bounds that tell whether the score is at least beta; none if a limit ended the search.
   std::optional<Bounds> ask(const Position& p, Score beta, Control& control) {
     Question question(*this, p, beta, control);
     Worker(*this, question, true).solve();
@@ -126,7 +126,7 @@ class Negamax {
     return known.lower;
   }
 
-  // First who wins; then points one by one, as good play wins few, and distances by halves.
+  // Who wins first; then points one at a time, as good play wins few, and distances by bisection.
   static Score next_test(Bounds known) noexcept {
     if (known.lower <= 0 && known.upper > 0) return 1;
     if (known.lower < 0 && known.upper == 0) return 0;
@@ -134,7 +134,7 @@ class Negamax {
     return static_cast<Score>(known.upper - (known.upper - known.lower) / 2);
   }
 
-  // Whether the score is as good as it can be, or better than it has to be, whichever end is nearer.
+  // Whether the score reaches the upper bound, or exceeds the lower one, whichever end of the game is nearer.
   static Score nearest_test(Bounds known) noexcept {
     const bool win_is_nearer = known.lower >= 0 || plies_of(known.upper) <= plies_of(known.lower);
     return known.upper > 0 && win_is_nearer ? known.upper : static_cast<Score>(known.lower + 1);
@@ -144,7 +144,7 @@ class Negamax {
 
   static bool decides(Bounds b, Score beta) noexcept { return b.lower >= beta || b.upper < beta; }
 
-  // Asked of every move: inlined also where a compiler has many games to weigh it against.
+  // Called for every move: inlined even where a compiler compares it with many games.
   [[gnu::always_inline]] static Estimate estimate(const G& game, const Position& p) {
     Estimate e;
     switch (game.ending(p)) {
@@ -158,7 +158,7 @@ class Negamax {
     return e;
   }
 
-  // The least score of at least s that a position can have. Where nothing is drawn, not to lose is to win.
+  // The lowest score of at least beta that a position can have. If there are no draws, not losing means winning.
   static Score threshold(const G& game, const Position& p, Score beta) noexcept {
     if constexpr (PointsGame<G>) return game.attainable(p, beta);
     return !G::draws && beta == 0 ? Score{1} : beta;
@@ -168,14 +168,14 @@ class Negamax {
   Table<Key, Bounds> table_;
 };
 
-// What one thread does.
+// The part of one thread.
 template <Game G, class Scoring>
 class Negamax<G, Scoring>::Worker {
  public:
   Worker(Negamax& search, Question& question, bool leads)
       : question_(question), table_(search.table_), game_(search.game_, leads), hand_(question.crew, leads) {}
 
-  // Runs the test until it is decided, by whichever thread, or a limit ends it.
+  // Runs the test until it is decided, by any thread, or a limit ends it.
   void solve() {
     try {
       const Position& p = question_.position;
@@ -192,7 +192,7 @@ class Negamax<G, Scoring>::Worker {
     Estimate estimate;
   };
 
-  // A position on the way from the first to the one that is being searched.
+  // A position on the line from the root to the one being searched.
   struct Level {
     Key key{};
     Score beta = 0;
@@ -200,7 +200,7 @@ class Negamax<G, Scoring>::Worker {
     std::array<std::uint16_t, G::max_moves> order;
   };
 
-  // Bounds that say whether the score is at least s.
+  // Bounds that tell whether the score is at least beta.
   Bounds test(const Position& p, const Key& key, const Estimate& e, Score beta, std::size_t depth) {
     if (decides(e.bounds, beta)) return e.bounds;
     const Bounds before = meet(e.bounds, table_.get(key));
@@ -226,14 +226,14 @@ class Negamax<G, Scoring>::Worker {
     return decides(done_by_others_, above.beta);
   }
 
-  // Where the moves of a position so many plies below the first are put; they are kept for the next one.
+  // Storage for the moves of a position `depth` plies below the root; it is reused for later positions.
   Level& level(std::size_t depth) {
     while (levels_.size() <= depth) levels_.push_back(std::make_unique<Level>());
     return *levels_[depth];
   }
 
-  // The same from the moves: those first that are decided already, then those to positions where the
-  // other player seems to stand worst.
+  // The same from the moves: those that are already decided first, then by the guess, the worst for the other player
+  // first.
   Bounds search(const Position& p, Score beta, Level& here, std::size_t depth) {
     const std::size_t all = list(p, here);
     BestSoFar best;
@@ -257,9 +257,9 @@ class Negamax<G, Scoring>::Worker {
     return {best.lower, best.upper};
   }
 
-  // What the moves of a position are worth that have been looked at.
+  // Bounds of the best of the moves examined so far.
   struct BestSoFar {
-    Score lower = -longest;                 // at least one of them reaches it
+    Score lower = -longest;  // at least one of them reaches it
     Score upper = Scoring::of(loss_in(0));  // none of them exceeds it
     bool any = false;
   };
@@ -282,8 +282,8 @@ class Negamax<G, Scoring>::Worker {
     return all;
   }
 
-  // Whether it is known already if a move reaches s: then it is best. What the table knows of a position is no
-  // less than what is seen at sight.
+  // Whether it is already known if a move reaches beta; if so, the move is taken into account. What the table knows
+  // about a position is at least as much as what is seen without searching.
   bool is_decided(Child& child, Score beta, BestSoFar& best) const {
     const Score child_beta = refuting(child.position, beta);
     Bounds seen = table_.get(child.key);
@@ -296,7 +296,7 @@ class Negamax<G, Scoring>::Worker {
     return true;
   }
 
-  // Has a move come next that no other thread is busy with, if there is one.
+  // Brings forward a move that no other thread is working on, if there is one.
   template <class Iterator>
   void put_off_busy(const Level& here, Iterator next, Iterator end) noexcept {
     const auto is_free = [&](std::uint16_t i) { return hand_.crew().busy(here.children[i].key.hash()) == 0; };
@@ -309,7 +309,7 @@ class Negamax<G, Scoring>::Worker {
     return 0;
   }
 
-  // The least score of q that spoils the move to it as a way to reach s.
+  // The lowest score of q that refutes the move to it: with it the move does not reach beta.
   Score refuting(const Position& q, Score beta) const noexcept {
     return threshold(*game_, q, Scoring::refuting(static_cast<Score>(beta - gain(q))));
   }
@@ -326,7 +326,7 @@ class Negamax<G, Scoring>::Worker {
   Table<Key, Bounds>& table_;
   GameOfThread<G> game_;
   Hand hand_;
-  std::vector<std::unique_ptr<Level>> levels_;  // by plies
+  std::vector<std::unique_ptr<Level>> levels_;  // by ply
   Bounds done_by_others_;
 };
 

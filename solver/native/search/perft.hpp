@@ -1,8 +1,7 @@
 // Perft: the number of legal move sequences of a given length.
 //
-// Moves can often be made in another order with the same outcome, so the count of a position is kept in
-// a table by position and plies to go; without that a count of n sequences takes n / (moves at the last
-// ply) steps, as those are counted without being played.
+// Moves often transpose, so the count of a position is kept in a table by position and remaining plies. Without the
+// table, counting n sequences takes n / (moves at the last ply) steps, as the last ply is counted without being played.
 #pragma once
 
 #include <optional>
@@ -16,7 +15,7 @@ namespace proofplay {
 
 template <class G>
 concept CountableGame = Game<G> && requires(const G& game, const typename G::Position& p) {
-  { game.count_children(p) } -> std::same_as<int>;  // as many as each_child calls its function for
+  { game.count_children(p) } -> std::same_as<int>;  // the number of times each_child calls its function
 };
 
 template <class Key>
@@ -41,7 +40,7 @@ class Perft {
 
   Perft(const G& game, std::uint64_t max_bytes, Control& control) : game_(game), table_(max_bytes), meter_(control) {}
 
-  // The number of sequences of exactly `depth` plies; none where a limit ended the count.
+  // The number of sequences of exactly `depth` plies; none if a limit ended the count.
   std::optional<BigCount> count(const Position& p, int depth) {
     try {
       return count_from(p, depth);
@@ -53,7 +52,7 @@ class Perft {
  private:
   struct Stopped {};
 
-  static constexpr int min_depth_kept = 3;  // below that a count is as quick as a look-up
+  static constexpr int min_depth_kept = 3;  // below that, counting is as fast as a look-up
 
   BigCount count_from(const Position& p, int depth) {
     if (depth == 0) return 1;

@@ -1,16 +1,16 @@
 // Depth-first proof-number search (df-pn) of an acyclic game: who wins.
 //
-// After Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002); thresholds a
-// little beyond the next best move's number, so that the search changes its mind less often, after Pawlewicz
-// and Lew, "Improving depth-first PN-search: 1 + epsilon trick" (2006).
+// After Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002). Thresholds are slightly larger
+// than the second-best move's number, so that the search switches moves less often, after Pawlewicz and Lew, "Improving
+// depth-first PN-search: 1 + epsilon trick" (2006).
 //
-// A question is a test "does the player to move reach the score s?", s being a win, or at least a
-// draw. A position's effort is a guess how many positions have to be settled to prove it and to
-// disprove it, kept in a table with exact keys; an effort of nought is a proof.
+// A question is a test "does the player to move reach the score s?", where s is a win, or at least a draw. The effort
+// of a position is a guess of how many positions must be settled to prove it and to disprove it, kept in a table with
+// exact keys; an effort of 0 is a proof.
 //
-// Several threads search the same question on one table. Where the move that seems least to prove has one
-// busy with it already, another takes it to be harder than it is, after Kaneko, "Parallel depth first proof number
-// search" (2010); and what one has found ends the work of those below it, as in Pawlewicz and Hayward, "Scalable
+// Several threads search the same question on one table. If a thread is already working on the move that seems easiest
+// to prove, other threads treat it as harder than it is, after Kaneko, "Parallel depth first proof number search"
+// (2010); and once a thread has settled a position, searches below it stop, as in Pawlewicz and Hayward, "Scalable
 // parallel DFPN search" (2013).
 #pragma once
 
@@ -31,8 +31,7 @@
 
 namespace proofplay {
 
-// What it may take to prove, and to disprove, that the player to move reaches the score. Effort{}: nothing
-// is known.
+// The estimated work to prove, and to disprove, that the player to move reaches the score. Effort{}: nothing is known.
 struct Effort {
   std::uint32_t proof = 0;
   std::uint32_t disproof = 0;
@@ -43,9 +42,9 @@ inline constexpr std::uint32_t infinite_effort = std::numeric_limits<std::uint32
 inline constexpr Effort proved{0, infinite_effort};
 inline constexpr Effort disproved{infinite_effort, 0};
 
-// A game can say what a position that has not been searched seems to take to reach the score s, 1 or 0,
-// and whether that is settled: the search then asks neither `ending` nor `estimate`. In other games a
-// position that these do not settle is taken to need one step either way.
+// A game can estimate the effort of an unsearched position for reaching the score s, 1 or 0, and tell whether that is
+// settled: the search then calls neither `ending` nor `estimate`. In other games an unsettled position starts with an
+// effort of 1 both ways.
 template <class G>
 concept EffortGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
   { game.effort(p, s) } -> std::same_as<Effort>;
@@ -57,7 +56,7 @@ concept KeyedGame =
     requires(const G& game, const typename G::Position& p,
              bool (*f)(const typename G::Position&, const typename G::Key&)) { game.each_keyed_child(p, f); };
 
-// What a move leads to, and what that takes to prove and to disprove.
+// A move's position, and the effort to prove and to disprove it.
 template <class G>
 struct ChildOf {
   typename G::Position position;
@@ -65,7 +64,7 @@ struct ChildOf {
   Effort effort;
 };
 
-// It can fill in the efforts of many children at once, faster than one by one.
+// A game can fill in the efforts of many children at once, faster than one by one.
 template <class G>
 concept BatchGame = EffortGame<G> && requires(const G& game, ChildOf<G>* const* children, std::size_t count) {
   game.efforts(children, count, Score{1});
@@ -82,13 +81,13 @@ class ProofNumber {
   ProofNumber(const G& game, std::uint64_t max_bytes)
       : game_(game), wins_(G::draws ? max_bytes / 2 : max_bytes), draws_(G::draws ? max_bytes / 2 : 0) {}
 
-  // Whether the player to move wins (s = 1), or at least draws (s = 0); none where a limit ended
-  // the search. What is thrown in the game ends it, too.
+  // Whether the player to move wins (s = 1), or at least draws (s = 0); none if a limit ended the search. What the game
+  // throws also ends it.
   std::optional<bool> at_least(const Position& p, Score s, Control& control) {
     return decide(p, !G::draws || s > 0, control);
   }
 
-  // 1, 0 or -1 for the player to move; none where a limit ended the search.
+  // 1, 0 or -1 for the player to move; none if a limit ended the search.
   std::optional<Score> result(const Position& p, Control& control) {
     const std::optional<bool> wins = decide(p, true, control);
     if (!wins) return std::nullopt;
@@ -99,7 +98,7 @@ class ProofNumber {
     return *draws ? Score{0} : Score{-1};
   }
 
-  // What it has found out, for a later run (search/checkpoint.hpp).
+  // What the search has found, saved for a later run (search/checkpoint.hpp).
   void save(Sink& sink) const {
     save_entries(wins_, sink);
     if constexpr (G::draws) save_entries(draws_, sink);
@@ -117,7 +116,7 @@ class ProofNumber {
 
   class Worker;
 
-  static constexpr Number max_effort = infinite_effort - 1;  // without being a proof
+  static constexpr Number max_effort = infinite_effort - 1;  // short of a proof
 
   // One question, and the threads that search it.
   struct Question {
@@ -146,12 +145,12 @@ class ProofNumber {
     return e.proof >= limit.proof || e.disproof >= limit.disproof;
   }
 
-  // What the other player has to reach to spoil it. Where nothing is drawn, not to lose is to win.
+  // What the other player has to reach to refute it. If there are no draws, not losing means winning.
   static constexpr bool refuting(bool win) noexcept { return !G::draws || !win; }
 
   Table<Key, Effort>& table(bool win) noexcept { return win ? wins_ : draws_; }
 
-  // What is known of a position before it is searched.
+  // What is known about a position before it is searched.
   Effort known(const Position& p, const Key& key, bool win) {
     const Effort seen = table(win).get(key);
     return seen == Effort{} ? first_effort(game_, p, win ? 1 : 0) : seen;
@@ -174,9 +173,9 @@ class ProofNumber {
 
   struct Choice {
     std::size_t best = 0;
-    Number second = infinite_effort;  // what the next best move takes
-    Number proof = infinite_effort;   // of the position: one move has to be proved
-    Number disproof = 0;              // of the position: all moves have to be refuted
+    Number second = infinite_effort;  // the effort of the second-best move
+    Number proof = infinite_effort;  // of the position: one move has to be proved
+    Number disproof = 0;  // of the position: all moves have to be refuted
   };
 
   static Choice choose(const Child* children, std::size_t count) noexcept {
@@ -197,8 +196,8 @@ class ProofNumber {
 
   static constexpr Number sum(Number a, Number b) noexcept { return a < max_effort - b ? a + b : max_effort; }
 
-  // How far a child may be raised: until the position's effort is past its limit, or another move seems
-  // clearly less to prove. Efforts too great to be told apart put no limit on it.
+  // The limit for a child: search it until the position's effort exceeds its limit, or another move seems clearly
+  // easier to prove. Saturated efforts are no limit.
   static constexpr Effort child_limit(Effort child, const Choice& c, Effort limit) noexcept {
     const Number later = sum(c.second == infinite_effort ? max_effort : c.second, c.second / 4 + 1);
     return {limit.disproof == infinite_effort ? infinite_effort : limit.disproof - (c.disproof - child.proof),
@@ -210,14 +209,14 @@ class ProofNumber {
   Table<Key, Effort> draws_;
 };
 
-// What one thread does.
+// The part of one thread.
 template <Game G>
 class ProofNumber<G>::Worker {
  public:
   Worker(ProofNumber& search, Question& question, bool leads)
       : search_(search), question_(question), game_(search.game_, leads), hand_(question.crew, leads) {}
 
-  // Searches until the question is settled, by whichever thread, or a limit ends it.
+  // Searches until the question is settled, by any thread, or a limit ends it.
   void solve() {
     try {
       const Position& p = question_.position;
@@ -228,7 +227,7 @@ class ProofNumber<G>::Worker {
   }
 
  private:
-  // A position on the way from the first to the one that is being searched.
+  // A position on the line from the root to the one being searched.
   struct Level {
     Key key{};
     bool win = true;
@@ -236,7 +235,7 @@ class ProofNumber<G>::Worker {
     Children children;
   };
 
-  // Searches until the effort reaches a limit, be it because the question is settled.
+  // Searches until the effort reaches a limit, or the position is settled.
   Effort search(const Position& p, const Key& key, bool win, Effort limit, std::size_t depth) {
     hand_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
     if (hand_.gives_up()) return {};
@@ -254,20 +253,20 @@ class ProofNumber<G>::Worker {
     return e;
   }
 
-  // Whether a position's effort has reached its limit by the work of others.
+  // Whether the work of other threads has brought a position's effort to its limit.
   bool is_done(const Level& above) {
     done_by_others_ = search_.table(above.win).get(above.key);
     return reached(done_by_others_, above.limit);
   }
 
-  // Where the moves of a position so many plies below the first are put. They are kept: to make them anew at each
-  // position would take longer than to fill them.
+  // Storage for the moves of a position `depth` plies below the root. It is reused: making it anew at each position
+  // would take longer than filling it.
   Level& level(std::size_t depth) {
     while (levels_.size() <= depth) levels_.push_back(std::make_unique<Level>());
     return *levels_[depth];
   }
 
-  // Puts the moves that are still open and says how many; none if one of the others settles it.
+  // Stores the moves that are still open and returns how many; none if one of the others settles the position.
   std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
     Table<Key, Effort>& table = search_.table(refuting(win));
     std::size_t all = 0;
@@ -287,7 +286,7 @@ class ProofNumber<G>::Worker {
     return open;
   }
 
-  // Puts what is known of the moves; false if one of them settles it.
+  // Stores what is known about the moves; false if one of them settles the position.
   static bool look_up(const Table<Key, Effort>& table, Children& children, std::size_t count) {
     std::array<Child*, G::max_moves> asked;
     std::size_t asked_count = 0;
@@ -317,7 +316,7 @@ class ProofNumber<G>::Worker {
     }
   }
 
-  // Says of the moves of which nothing is known what they seem to take.
+  // Estimates the effort of the moves about which nothing is known.
   void guess(Children& children, std::size_t count, bool win) const {
     if constexpr (BatchGame<G>) {
       std::array<Child*, G::max_moves> fresh;
@@ -335,9 +334,9 @@ class ProofNumber<G>::Worker {
     }
   }
 
-  // The same with the moves that are still open: always the one that seems least to prove. Each search of a
-  // move raises its numbers to one of its limits, and what it was raised to stays in `children`:
-  // so this ends even if the table loses entries.
+  // The same from the moves that are still open: always search the one that seems easiest to prove. Each search of a
+  // move raises its numbers to one of its limits, and the raised numbers stay in `children`, so this ends even if the
+  // table loses entries.
   Effort work_on(Child* children, std::size_t count, bool win, Effort limit, std::size_t depth) {
     while (count != 0) {
       Choice c = choose(children, count);
@@ -359,7 +358,7 @@ class ProofNumber<G>::Worker {
     return disproved;
   }
 
-  // A child's effort once it has reached a limit, which it may have done since by another way.
+  // A child's effort once it has reached a limit, which it may meanwhile have done by another path.
   Effort raised(const Child& child, bool win, Effort limit, std::size_t depth) {
     const Effort seen = search_.table(win).get(child.key);
     if (reached(seen, limit)) return seen;
@@ -368,8 +367,8 @@ class ProofNumber<G>::Worker {
 
   bool is_busy(const Child& child) noexcept { return hand_.crew().busy(child.key.hash()) != 0; }
 
-  // Chooses anew as if a move took half as much again for each thread that is busy with it. A move that has
-  // reached the limit is none to choose, as its search would end at once.
+  // Chooses again as if a move took half as much again for each thread that is working on it. A move that has reached
+  // the limit is never chosen, as its search would end at once.
   void avoid_others(Choice& c, const Child* children, std::size_t count, Effort limit) noexcept {
     Number smallest = infinite_effort;
     c.second = infinite_effort;
@@ -387,11 +386,11 @@ class ProofNumber<G>::Worker {
     }
   }
 
-  // After so many positions others may have found something about the other moves.
+  // After this many positions, others may have found out something about the other moves.
   static constexpr std::uint64_t worth_a_look = 64;
 
-  // Takes over what the others have found: no number falls, so that the search goes on. Says how many moves are
-  // still open; none if one of the others settles it.
+  // Takes over what other threads have found: no number decreases, so the search makes progress. Returns how many moves
+  // are still open; none if one of the others settles the position.
   std::optional<std::size_t> look_again(Child* children, std::size_t count, bool win) noexcept {
     for (std::size_t i = 0; i < count; ++i) search_.table(win).prefetch(children[i].key);
     std::size_t open = 0;
@@ -412,7 +411,7 @@ class ProofNumber<G>::Worker {
   Question& question_;
   GameOfThread<G> game_;
   Hand hand_;
-  std::vector<std::unique_ptr<Level>> levels_;  // by plies
+  std::vector<std::unique_ptr<Level>> levels_;  // by ply
   Effort done_by_others_;
 };
 

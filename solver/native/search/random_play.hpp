@@ -1,8 +1,8 @@
-// What a whole table says beside its scores: how many moves its positions have, and what random play brings, in
-// which every legal move is as likely as any other.
+// What a whole table says beyond its scores: how many moves its positions have, and what happens in random play, where
+// every legal move is equally likely.
 //
-// Nothing is sampled: ply by ply it is worked out how likely it is to be where. Positions that the table counts as
-// one play alike, so that this makes no difference.
+// Nothing is sampled: the probability of every position is computed ply by ply. Positions that the table counts as one
+// play alike, so this makes no difference.
 #pragma once
 
 #include <concepts>
@@ -19,8 +19,8 @@
 
 namespace proofplay {
 
-// How likely it is to be somewhere, and two sums over the ways there, each weighted with its chance: of the moves
-// that there were to choose from, and of the plies at which there was more than one.
+// The probability of being in a position, and two sums over the lines leading there, each weighted by its probability:
+// of the number of moves there were to choose from, and of the plies with more than one.
 struct Mass {
   double chance = 0;
   double branching = 0;
@@ -32,7 +32,7 @@ struct Mass {
     decisions += other.decisions;
   }
 
-  // What each of so many moves takes along.
+  // What each of `moves` equally likely moves takes along.
   Mass by_one_of(std::size_t moves) const noexcept {
     const auto count = static_cast<double>(moves);
     const double part = chance / count;
@@ -40,8 +40,8 @@ struct Mass {
   }
 };
 
-// The games that end after so many plies: their chances, for the player who was to move at the beginning, and what
-// was met on all of them. `stopped` are those that went on.
+// The games that end after a given number of plies: their probabilities, for the player who was to move at the
+// beginning, and the sums of Mass over all of them. `stopped` are those that were cut short.
 struct Ends {
   int plies = 0;
   double won = 0;
@@ -51,7 +51,7 @@ struct Ends {
   Mass all;
 };
 
-// Where play begins, and what was met before.
+// A position where play begins, and the sums collected before it.
 struct Beginning {
   std::uint32_t number = 0;
   Mass before;
@@ -65,7 +65,7 @@ concept NumberedTable = requires(const T& table, std::uint32_t number, void (*f)
   table.each_successor(number, f);
 };
 
-// How many positions have how many moves; those that are finished have none. Nothing where a limit ends it.
+// How many positions have how many moves; finished positions have none. None if a limit stopped it.
 template <NumberedTable T>
 std::optional<std::map<std::size_t, std::uint64_t>> branching(const T& table, Control& control) {
   Meter meter(control);
@@ -82,12 +82,12 @@ std::optional<std::map<std::size_t, std::uint64_t>> branching(const T& table, Co
 template <NumberedTable T>
 class RandomPlay {
  public:
-  // max_bytes: what it may take beside the table.
+  // `max_bytes` is what it may take in addition to the table.
   RandomPlay(const T& table, std::uint64_t max_bytes, Control& control)
       : table_(table), max_bytes_(max_bytes), control_(control), meter_(control) {}
 
-  // The ends of the games from `beginnings`, which are `plies` plies after the start, by their length. All have the
-  // same player to move. Games are stopped after max_plies. Nothing where a limit ends it.
+  // How the games from `beginnings`, which are `plies` plies after the start, end, by their length. All have the same
+  // player to move. Games are stopped after max_plies. None if a limit ended the work.
   std::optional<std::vector<Ends>> ends(const std::vector<Beginning>& beginnings, int plies, int max_plies) {
     if (!list_moves()) return std::nullopt;
     here_.masses.resize(table_.positions());
@@ -106,10 +106,10 @@ class RandomPlay {
   }
 
  private:
-  // The positions where play may be after some plies.
+  // The positions where play can be after some plies.
   struct Places {
     std::vector<Mass> masses;            // of every position
-    std::vector<std::uint32_t> numbers;  // of those where play may be
+    std::vector<std::uint32_t> numbers;  // of those where play can be
 
     void add(std::uint32_t number, const Mass& mass) {
       if (masses[number].chance == 0) numbers.push_back(number);
@@ -117,7 +117,7 @@ class RandomPlay {
     }
   };
 
-  // Lists all moves once, since play comes to most positions at several plies. False where a limit ends it.
+  // Lists all moves once, since play reaches most positions at several plies. False if a limit stopped it.
   bool list_moves() {
     begins_.reserve(table_.positions() + 1);
     for (std::uint64_t n = 0; n < table_.positions(); ++n) {
@@ -130,7 +130,7 @@ class RandomPlay {
     return true;
   }
 
-  // What it takes once all moves are listed.
+  // Memory needed once all moves are listed.
   std::uint64_t bytes() const {
     return moves_.capacity() * sizeof(std::uint32_t) +
            table_.positions() * (sizeof(std::uint64_t) + 2 * (sizeof(Mass) + sizeof(std::uint32_t)));
@@ -158,7 +158,7 @@ class RandomPlay {
       case Ending::win: won += mass.chance; break;
       case Ending::draw: ends.drawn += mass.chance; break;
       case Ending::loss: lost += mass.chance; break;
-      case Ending::open: (is_stuck ? lost : ends.stopped) += mass.chance;  // who cannot move has lost
+      case Ending::open: (is_stuck ? lost : ends.stopped) += mass.chance;  // a player who cannot move has lost
     }
   }
 
@@ -166,7 +166,7 @@ class RandomPlay {
   std::uint64_t max_bytes_;
   Control& control_;
   Meter meter_;
-  std::vector<std::uint64_t> begins_;  // those of a position n are moves_ from begins_[n] to begins_[n + 1]
+  std::vector<std::uint64_t> begins_;  // the moves of position n are moves_ from begins_[n] to begins_[n + 1]
   std::vector<std::uint32_t> moves_;
   Places here_, next_;
 };

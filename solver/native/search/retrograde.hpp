@@ -1,10 +1,10 @@
-// Retrograde analysis: the exact value of everything that can come from a position, in a game of two players whose
-// positions may come back.
+// Retrograde analysis: the exact value of every position reachable from a given one, in a two-player game whose
+// positions may repeat.
 //
-// All positions are listed, each once, depth first. A position takes its value when those of all its moves are
-// there: the winner hurries, the loser delays. Where no play comes back that is all. The positions that are
-// left, because play from them can come back or leads to where it can, are settled backwards (backwards.hpp).
-// Nothing is assumed of the game.
+// All positions are listed depth first, each once. A position takes its value when the values of all its moves are
+// known: the winner hurries, the loser delays. If no position repeats, that settles everything. Positions left over,
+// because play from them can repeat or reach positions where it can, are settled backwards (backwards.hpp). Nothing is
+// assumed about the game.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@
 
 namespace proofplay {
 
-// What a table must know of a game (game.hpp) to hold all of it; `position` is the inverse of `key`, but for what
-// makes no difference to play.
+// What a game (game.hpp) must provide to be held in a table as a whole; `position` is the inverse of `key`, up to
+// differences that do not affect play.
 template <class G>
 concept ListableGame =
     TableKey<typename G::Key> && requires(const G& game, const typename G::Position& p, const typename G::Key& key,
@@ -38,7 +38,7 @@ concept ListableGame =
       { game.each_child(p, f) } -> std::same_as<bool>;
     };
 
-// A table that grows by everything that can come from the positions it is asked for. The game must outlive it.
+// A table that grows by all positions reachable from those that are looked up. The game must outlive it.
 template <ListableGame G>
 class Retrograde {
  public:
@@ -46,13 +46,13 @@ class Retrograde {
   using Keys = KeyNumbers<typename G::Key>;
   using Number = typename Keys::Number;
 
-  // max_bytes: what it may take, at any time.
+  // `max_bytes` is the memory limit at any time.
   Retrograde(const G& game, std::uint64_t max_bytes) : game_(game), max_bytes_(max_bytes) {}
   Retrograde(const Retrograde&) = delete;
   Retrograde& operator=(const Retrograde&) = delete;
 
-  // The score (game.hpp) of a position. What is not in the table yet is added, if the limits allow; if they do
-  // not there is no answer, and the table is what it was.
+  // The score (game.hpp) of a position. If it is not in the table yet, it is added, if the limits allow; if not, there
+  // is no answer and the table is unchanged.
   std::optional<Score> score(const Position& p, Control& control) {
     const Key key = game_.key(p);
     if (keys_.find(key) == Keys::none && !add(key, control)) return std::nullopt;
@@ -62,15 +62,15 @@ class Retrograde {
   std::uint64_t positions() const noexcept { return keys_.size(); }
   std::uint64_t bytes() const noexcept { return keys_.bytes() + scores_.size() * sizeof(Score); }
 
-  // How many positions have which score.
+  // The number of positions of each score.
   std::map<Score, std::uint64_t> scores() const {
     std::map<Score, std::uint64_t> found;
     for (const Score score : scores_) ++found[score];
     return found;
   }
 
-  // For who goes through the table: its positions have the numbers from 0 on. That of one which is not in it
-  // is positions().
+  // For going through the table: its positions are numbered from 0. The number of a position that is not in it is
+  // positions().
   std::uint64_t number(const Position& p) const {
     const Number found = keys_.find(game_.key(p));
     return found == Keys::none ? positions() : found;
@@ -78,7 +78,7 @@ class Retrograde {
 
   Ending ending(Number n) const { return game_.ending(game_.position(keys_[n])); }
 
-  // Calls f(number) for each move of a position; a finished one has none.
+  // Calls f(number) for each move of a position; a finished position has none.
   template <class F>
   void each_successor(Number n, F&& f) const {
     const Position p = game_.position(keys_[n]);
@@ -89,11 +89,11 @@ class Retrograde {
   using Key = typename G::Key;
   static_assert(G::max_moves <= 255);
 
-  // What is to be done while positions are added.
+  // What is still to be done while positions are added.
   struct Work {
-    struct Step {  // a position whose moves are being looked at
+    struct Step {  // a position whose moves are being examined
       Number number;
-      std::size_t moves;     // those that are left to look at are `keys` from here on
+      std::size_t moves;     // the moves still to be examined are `keys` from here on
       Score best;            // of the moves so far
       bool complete = true;  // no move so far leads to a position without a score
     };
@@ -155,7 +155,7 @@ class Retrograde {
     return work.left.empty() || settle(work.left, control);
   }
 
-  // Begins with the position whose key has just been numbered. False if a limit is reached.
+  // Starts on the position whose key has just been numbered. False if a limit is reached.
   bool enter(const Key& key, Work& work, Meter& meter, Control& control) {
     work.path.push_back({static_cast<Number>(scores_.size()), work.keys.size(), loss_in(0)});
     scores_.push_back(unsettled);
@@ -188,7 +188,7 @@ class Retrograde {
     }
   }
 
-  // Calls f(key) for every move of a position.
+  // Calls f(key) for each move of a position.
   template <class F>
   void each_move(const Position& p, F&& f) const {
     game_.each_child(p, [&](const Position& q) {
@@ -211,19 +211,19 @@ class Retrograde {
   std::deque<Score> scores_;
 };
 
-// The table of a board, for callers that need not know how its positions are keyed.
+// The table of a board, for callers that do not need to know how its positions are keyed.
 template <class Position>
 class ReachedTable {
  public:
   virtual ~ReachedTable() = default;
 
-  // As Retrograde says.
+  // As in Retrograde.
   virtual std::optional<Score> score(const Position& p, Control& control) = 0;
   virtual std::uint64_t positions() const noexcept = 0;
   virtual std::uint64_t bytes() const noexcept = 0;
   virtual std::map<Score, std::uint64_t> scores() const = 0;
   virtual std::uint64_t number(const Position& p) const = 0;
-  // As random_play.hpp says, with at most so many bytes more.
+  // As in random_play.hpp, with at most `max_bytes` more memory.
   virtual std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const = 0;
   virtual std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies,
                                                        int max_plies, std::uint64_t max_bytes,

@@ -1,14 +1,14 @@
 // A transposition table that cannot lie: an entry holds the whole key, and a look-up compares all of it.
 //
-// Entries stand in lines of the cache. One that does not fit into the line of its key goes to the next that has
-// room, and a full line says whether one has gone on from there. The table starts small and grows while its limit
-// allows; old and new lines together never take more than the limit. After that an entry makes room for
-// another, in each line the one that took least work. A lost entry costs time, never an answer.
+// Entries are stored in cache lines. An entry that does not fit into its key's line goes to the next line with room,
+// and a full line records whether an entry has gone past it. The table starts small and grows while its limit allows;
+// old and new lines together never exceed the limit. After that an entry replaces another: in each line the one that
+// took the least work. A lost entry costs time, never an answer.
 //
-// Several threads may use it at a time (`share`). Each line has a version, odd while it is written to: a writer
-// takes it by a compare-and-swap, and a reader who finds it changed reads again (a sequence lock; Boehm, "Can
-// seqlocks get along with programming language memory models?", 2012). A shared table grows only when it is
-// told to, while nobody else uses it.
+// Several threads can use it at the same time (`share`). Each line has a version, which is odd while the line is
+// written to: a writer takes it by a compare-and-swap, and a reader that finds it changed reads again (a sequence lock;
+// Boehm, "Can seqlocks get along with programming language memory models?", 2012). A shared table grows only when told
+// to, while no other thread uses it.
 #pragma once
 
 #include <algorithm>
@@ -32,14 +32,14 @@
 
 namespace proofplay {
 
-// Mixes 64 bits so that all of them reach the high ones (the finaliser of SplitMix64).
+// Mixes 64 bits so that all of them affect the high ones (the finaliser of SplitMix64).
 constexpr std::uint64_t mix(std::uint64_t x) noexcept {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
   return x ^ (x >> 31);
 }
 
-// A set as one word, for a hash: itself, if it is one, else a mix of all its words.
+// A set as one word for hashing: the set itself if it is one word, else a mix of all its words.
 constexpr std::uint64_t folded(Bits set) noexcept { return set; }
 template <int count>
 constexpr std::uint64_t folded(const Words<count>& set) noexcept {
@@ -48,14 +48,14 @@ constexpr std::uint64_t folded(const Words<count>& set) noexcept {
   return mixed;
 }
 
-// A key says of itself how it is spread over the lines, by the high bits of its hash; equality is what decides.
+// The key's hash spreads it over the lines by its high bits; equality decides.
 template <class K>
 concept TableKey = std::regular<K> && std::is_trivially_copyable_v<K> && requires(const K& key) {
   { key.hash() } noexcept -> std::same_as<std::uint64_t>;
 };
 
-// A line of a table: up to three entries, and a word that describes them. Eight words where an entry is small, then
-// sixteen, then as many as the sets of the largest boards take.
+// A line of a table: up to three entries, and a word that describes them. It has eight words if entries are small, then
+// sixteen, then as many as the sets of the largest boards need.
 template <class Key, class Value>
 class alignas(64) TableLine {
  public:
@@ -69,8 +69,8 @@ class alignas(64) TableLine {
   static constexpr unsigned capacity = words / entry_words;
   static_assert(capacity >= 1 && capacity <= 3);
 
-  // What the word says: a version, of which the lowest bit is a lock; whether an entry has gone on to the next line;
-  // how many entries there are, and the work of each.
+  // The describing word: a version, whose lowest bit is a lock; whether an entry has gone on to the next line; the
+  // number of entries, and the work of each.
   class State {
    public:
     State() = default;
@@ -87,7 +87,7 @@ class alignas(64) TableLine {
     void set_work(unsigned i, unsigned work) noexcept {
       bits_ = (bits_ & ~(std::uint64_t{max_work} << work_at(i))) | std::uint64_t{work} << work_at(i);
     }
-    // With the next version, which has the other lock.
+    // With the next version, which flips the lock.
     State next() const noexcept { return State((bits_ & ~versions) | ((bits_ + 1) & versions)); }
 
    private:
@@ -103,7 +103,7 @@ class alignas(64) TableLine {
 
   State state() const noexcept { return State(state_.load(std::memory_order_acquire)); }
 
-  // The state in which a reader finds nothing half written.
+  // Waits for a state in which nothing is half written.
   State settled() const noexcept {
     for (;;) {
       const State s = state();
@@ -122,17 +122,17 @@ class alignas(64) TableLine {
 
   bool is_still(State s) const noexcept { return state_.load(std::memory_order_relaxed) == s.bits(); }
 
-  // Every word is acquired, so that none is read after what `is_still` looks at.
+  // Every word is read with acquire order, so that none is read after the version that `is_still` reads.
   Key key(unsigned i) const noexcept { return read<Key>(i * entry_words); }
   Value value(unsigned i) const noexcept { return read<Value>(i * entry_words + key_words); }
 
-  // Under lock.
+  // Only under the lock.
   void write(unsigned i, const Entry& e) noexcept {
     store(i * entry_words, e.key);
     store(i * entry_words + key_words, e.value);
   }
 
-  // Which entry a key has, or count().
+  // The index of the entry with a key, or count().
   unsigned find(const Key& wanted, State s) const noexcept {
     unsigned i = 0;
     while (i < s.count() && key(i) != wanted) ++i;
@@ -162,19 +162,19 @@ class alignas(64) TableLine {
   std::array<std::atomic<std::uint64_t>, words> words_{};
 };
 
-// What threads that share a table have to agree on, whatever is in it.
+// What threads that share a table rely on, whatever is in it.
 class SharedTable {
  public:
   SharedTable() = default;
   SharedTable(const SharedTable&) = delete;
   SharedTable& operator=(const SharedTable&) = delete;
 
-  // While it is shared it does not grow by itself.
+  // While it is shared, it does not grow by itself.
   virtual void share(bool shared) noexcept = 0;
   // Whether it is time to grow, and there is room to.
   virtual bool is_crowded() const noexcept = 0;
-  // Makes it larger, unless the machine has no memory for it or `goes_on`, which is asked every now and then, says
-  // no. Nobody may use it meanwhile.
+  // Makes the table larger, unless there is no memory for it or `goes_on`, which is called regularly, returns false. No
+  // other thread may use the table meanwhile.
   virtual void grow(const std::function<bool()>& goes_on) = 0;
 
  protected:
@@ -191,7 +191,7 @@ class Table final : public SharedTable {
         lines_(std::clamp(max_bytes / line_bytes, min_lines, max_first_lines)),
         filter_(blocks_for(lines_)) {}
 
-  // What is known of a key, or Value{}.
+  // What is known about a key, or Value{}.
   Value get(const Key& key) const noexcept {
     std::uint64_t at = home(lines_, key);
     for (int looks = 0; looks < max_looks;) {
@@ -210,17 +210,17 @@ class Table final : public SharedTable {
     return Value{};
   }
 
-  // Has the place of a key fetched, which is soon asked for.
+  // Prefetches the line of a key that is about to be looked up.
   void prefetch(const Key& key) const noexcept { __builtin_prefetch(&lines_[home(lines_, key)]); }
 
-  // False only of a key of which nothing is known. `group`: the key's.
+  // False only for a key about which nothing is known. `group`: the key's.
   bool may_have(std::uint64_t group, const Key& key) const noexcept
     requires GroupedKey<Key>
   {
     return filter_.may_have(group, key.hash());
   }
 
-  // Remembers a value, which is not Value{}, in place of what was known of the key. `work`: how many positions were
+  // Stores a value, which is not Value{}, replacing what was known about the key. `work`: how many positions were
   // searched for it.
   void put(const Key& key, const Value& value, std::uint64_t work = 1) {
     if (!shared_ && is_full() && lines_to_grow_to() != 0) grow([] { return true; });
@@ -236,9 +236,9 @@ class Table final : public SharedTable {
     note(filter_, key);
   }
 
-  // Calls f(key, value, work) for each entry; of the work it is known between which powers of two it is. Nobody may
-  // use the table meanwhile. They come from all over the table, a golden section of it apart, so that they can be put
-  // into one that grows meanwhile: in the order of their hashes they would crowd at its beginning.
+  // Calls f(key, value, work) for each entry; the work is known up to a factor of two. No other thread may use the
+  // table meanwhile. Consecutive entries are far apart, by the golden section of the table, so that they can be put
+  // into a table that grows meanwhile: in the order of their hashes they would crowd at its beginning.
   template <class F>
   void each_entry(F&& f) const {
     const std::uint64_t size = lines_.size(), step = golden_step(size);
@@ -276,7 +276,7 @@ class Table final : public SharedTable {
   }
 
   std::uint64_t entries() const noexcept { return used_.load(std::memory_order_relaxed); }
-  // How many entries had to make room.
+  // How many entries were replaced.
   std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
   std::uint64_t bytes() const noexcept { return lines_.size() * line_bytes; }
 
@@ -290,11 +290,11 @@ class Table final : public SharedTable {
 
   static constexpr std::uint64_t min_lines = 4;
   static constexpr std::uint64_t max_first_lines = 1 << 10;
-  static constexpr int max_looks = 128;  // a chain of lines that is as long comes once in millions of entries
+  static constexpr int max_looks = 128;  // so long a chain of lines occurs once in millions of entries
 
   static constexpr std::uint64_t lines_between_looks = 1 << 16;
 
-  // Of keys in groups there is a filter, a block of it for so many lines: ten bits or more for each entry.
+  // Keys with groups have a filter, with one block per `lines_a_block` lines: at least ten bits per entry.
   static constexpr bool filtered = GroupedKey<Key>;
   static constexpr std::uint64_t lines_a_block = 16;
   static constexpr std::uint64_t line_bytes = sizeof(Line) + (filtered ? sizeof(KeyFilter::Block) / lines_a_block : 0);
@@ -309,14 +309,14 @@ class Table final : public SharedTable {
 
   static constexpr std::uint64_t entries_of(std::uint64_t lines) noexcept { return lines * Line::capacity; }
 
-  // Steps of this length come by every line before they come back to the first.
+  // Steps of this length visit every line before they return to the first.
   static std::uint64_t golden_step(std::uint64_t lines) noexcept {
     auto step = static_cast<std::uint64_t>(static_cast<double>(lines) / std::numbers::phi_v<double>);
     while (std::gcd(step, lines) != 1) ++step;
     return step;
   }
 
-  // In the order of hashes, so that growing goes through both tables from their beginning to their end.
+  // In the order of the hashes, so that growing goes through both tables from beginning to end.
   static std::uint64_t home(const Lines& lines, const Key& key) noexcept {
     return (key.hash() >> 32) * lines.size() >> 32;
   }
@@ -327,7 +327,7 @@ class Table final : public SharedTable {
   // Beyond that, look-ups take long.
   bool is_full() const noexcept { return used_.load(std::memory_order_relaxed) >= entries_of(lines_.size()) / 4 * 3; }
 
-  // Twice as many, or nearly; 0 if there is no room for clearly more.
+  // Twice as many lines, or nearly; 0 if there is not enough room for clearly more.
   std::uint64_t lines_to_grow_to() const noexcept {
     const std::uint64_t affordable = max_bytes_ / line_bytes;
     const std::uint64_t room = affordable > lines_.size() ? affordable - lines_.size() : 0;
@@ -335,7 +335,7 @@ class Table final : public SharedTable {
     return lines >= lines_.size() + lines_.size() / 4 ? lines : 0;
   }
 
-  // In the key's line or one of those that follow.
+  // Stores an entry in the key's line or one of the following.
   static Put put_along(Lines& lines, const Entry& entry, unsigned weight, bool may_add) {
     Put done = Put::full;
     std::uint64_t at = home(lines, entry.key);
@@ -370,7 +370,7 @@ class Table final : public SharedTable {
     return done;
   }
 
-  // Puts an entry in place of the one that took least work, unless that took more: it ages.
+  // Replaces the entry that took the least work, unless that took more than the new one: then it ages.
   void replace(Line& line, const Entry& entry, unsigned weight) {
     State s = line.lock();
     unsigned cheapest = 0;
@@ -393,7 +393,7 @@ class Table final : public SharedTable {
     line.unlock(s);
   }
 
-  // Says how many entries have been moved.
+  // Returns how many entries have been moved.
   static std::uint64_t move_to(Lines& lines, KeyFilter& filter, const Line& line) {
     const State s = line.state();
     std::uint64_t moved = 0;

@@ -1,5 +1,5 @@
-// Sets of up to 64 squares or pieces in one word. Code that also takes larger boards is a template on the kind of set,
-// and finds all that it asks here for those of more words in sets/words.hpp.
+// Sets of up to 64 squares or pieces in one word. Code that also handles larger boards is a template on the kind of
+// set, and uses the same functions for sets of several words from sets/words.hpp.
 #pragma once
 
 #include <bit>
@@ -21,7 +21,7 @@ constexpr bool has_several(Bits b) noexcept { return (b & (b - 1)) != 0; }
 constexpr Bits lowest_bit(Bits b) noexcept { return b & -b; }
 constexpr Bits without_lowest(Bits b) noexcept { return b & (b - 1); }
 
-// std::popcount is a library call where the compiler may not assume the instruction; this is not.
+// std::popcount is a library call unless the compiler may assume the instruction; this is not.
 constexpr int size(Bits b) noexcept {
   b -= b >> 1 & 0x5555555555555555U;
   b = (b & 0x3333333333333333U) + (b >> 2 & 0x3333333333333333U);
@@ -32,14 +32,14 @@ constexpr int size(Bits b) noexcept {
 // The lowest n bits, n from 0 to 64.
 constexpr Bits first_bits(int n) noexcept { return n >= 64 ? ~Bits{0} : bit(n) - 1; }
 
-// Removes the lowest element of a set that is not empty, and returns it.
+// Removes the lowest element of a non-empty set, and returns it.
 constexpr int take_lowest(Bits& b) noexcept {
   const int i = lowest(b);
   b &= b - 1;
   return i;
 }
 
-// How many elements a kind of set has room for.
+// How many elements a kind of set can hold.
 template <class S>
 inline constexpr int capacity = S::capacity;
 template <>

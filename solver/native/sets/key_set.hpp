@@ -1,4 +1,4 @@
-// A growing set of 64-bit keys, exact: a key is in it or it is not. Open addressing.
+// A growing set of 64-bit keys, exact: a key is in it or it is not. Uses open addressing.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ class KeySet {
  public:
   bool contains(std::uint64_t key) const noexcept { return !slots_.empty() && slots_[find(slots_, key)] == key; }
 
-  // What the set takes while the next key is added.
+  // Memory that the set takes while the next key is added.
   std::size_t bytes_to_insert() const noexcept {
     return (full() ? slots_.size() + grown() : slots_.size()) * sizeof(std::uint64_t);
   }

@@ -1,4 +1,4 @@
-// The turns and reflections of a rectangular board, as maps of its squares and of sets of them.
+// The rotations and reflections of a rectangular board, as maps of its squares and of sets of them.
 #pragma once
 
 #include <array>
@@ -8,10 +8,10 @@
 
 namespace proofplay {
 
-// Where each square goes.
+// The image of each square.
 using SquareMap = std::vector<int>;
 
-// Eight maps of a square board, else four; the identity first.
+// The eight symmetries of a square board, or the four of a rectangle; the identity first.
 inline std::vector<SquareMap> symmetries(int width, int height) {
   std::vector<SquareMap> maps;
   for (int image = 0; image < (width == height ? 8 : 4); ++image) {
@@ -28,7 +28,7 @@ inline std::vector<SquareMap> symmetries(int width, int height) {
   return maps;
 }
 
-// A map of squares applied to a whole set, a byte of it at a time.
+// A map of squares applied to a whole set, one byte at a time.
 template <class S>
 class SetMapOf {
  public:

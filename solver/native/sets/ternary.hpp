@@ -1,4 +1,4 @@
-// Two sets of squares that have none in common, as one number: a digit to base 3 for each square.
+// Two disjoint sets of squares as one number: one base-3 digit per square.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace proofplay {
 
-// For `digits` squares at a time, by tables.
+// Converts `digits` squares at a time, by tables.
 template <int digits>
 struct Ternary {
   struct Sets {

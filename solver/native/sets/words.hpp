@@ -1,4 +1,5 @@
-// Sets of more than 64 squares, in several words, with the operators and functions of those in one (sets/bits.hpp).
+// Sets of more than 64 squares, in several words, with the operators and functions of those in one word
+// (sets/bits.hpp).
 #pragma once
 
 #include <array>
@@ -10,14 +11,14 @@
 
 namespace proofplay {
 
-// `count` words, the lowest first. Like a number, one that is declared without a value has none yet.
+// `count` words, the lowest first. Like an integer, a set declared without a value is uninitialised.
 template <int count>
 class Words {
  public:
   static constexpr int capacity = 64 * count;
 
   constexpr Words() noexcept = default;
-  // As numbers have it: the empty set is 0.
+  // As with integers, the empty set is 0.
   constexpr Words(Bits low) noexcept : words_{low} {}
 
   static constexpr Words of(int i) noexcept {
@@ -25,7 +26,7 @@ class Words {
     s.words_[word_of(i)] = proofplay::bit(i & 63);
     return s;
   }
-  // Of the lowest n, from 0 to all of them.
+  // The lowest n elements, n from 0 to all of them.
   static constexpr Words first(int n) noexcept {
     Words s{};
     for (int i = 0; i < count; ++i) s.at(i) = proofplay::first_bits(n < 64 * i ? 0 : n - 64 * i);
@@ -36,8 +37,8 @@ class Words {
   explicit constexpr operator Bits() const noexcept { return words_[0]; }
 
   bool operator==(const Words&) const noexcept = default;
-  // By the lowest word in which two sets differ: some order, for what takes the least of several sets.
-  // Not defaulted: libc++ compares arrays so only since LLVM 17.
+  // Compares the lowest word in which two sets differ: an arbitrary order, for picking the smallest of several sets.
+  // Not defaulted, as libc++ compares arrays that way only since LLVM 17.
   constexpr std::strong_ordering operator<=>(const Words& other) const noexcept {
     for (int i = 0; i < count; ++i) {
       if (word(i) != other.word(i)) return word(i) <=> other.word(i);
@@ -58,7 +59,7 @@ class Words {
     return *this;
   }
 
-  // By 0 to all but one of its places.
+  // By 0 to the number of places minus one.
   constexpr Words& operator<<=(int places) noexcept {
     const int whole = places / 64, rest = places & 63;
     for (int i = count - 1; i >= 0; --i) {
@@ -94,7 +95,7 @@ class Words {
     for (const Bits word : s.words_) sum += proofplay::size(word);
     return sum;
   }
-  // Of a set that is not empty.
+  // Of a non-empty set.
   friend constexpr int lowest(const Words& s) noexcept {
     int i = 0;
     while (s.word(i) == 0) ++i;

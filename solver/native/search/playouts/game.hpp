@@ -1,4 +1,4 @@
-// What tree search with playouts must know of a game of two players.
+// What tree search with playouts needs to know about a two-player game.
 #pragma once
 
 #include <concepts>
@@ -12,18 +12,18 @@
 
 namespace proofplay {
 
-// Which ideas a search uses, so that a benchmark can tell what each of them is worth.
+// Which techniques a search uses, so that a benchmark can measure the worth of each.
 struct Method {
-  bool tree = true;     // without it moves are only tried at random: flat Monte Carlo
-  bool amaf = true;     // what a move is worth wherever it is played (all moves as first)
-  bool guided = true;   // what the game says of a move, of a position, and in playouts
-  bool proofs = true;   // what is proved at sight, what follows from it up the tree, and exact searches
+  bool tree = true;     // without it, moves are only tried at random: flat Monte Carlo
+  bool amaf = true;     // all moves as first: what a move is worth wherever it is played
+  bool guided = true;   // what the game says about moves, positions and in playouts
+  bool proofs = true;   // bounds proved without searching, what follows from them up the tree, and exact searches
 };
 inline constexpr Method flat_monte_carlo{.tree = false, .amaf = false, .guided = false, .proofs = false};
 inline constexpr Method plain_uct{.amaf = false, .guided = false, .proofs = false};
 
-// How a game seems to end, for the player to move where the playout began: the chance to win, a draw counting
-// half, and the score.
+// How a game is likely to end, for the player to move where the playout began: the chance of winning, with a draw
+// counting half, and the score.
 struct Forecast {
   float win = 0.5F;
   float score = 0;
@@ -35,20 +35,19 @@ inline Forecast forecast_of(int score) noexcept {
   return {score > 0 ? 1.0F : score < 0 ? 0.0F : 0.5F, static_cast<float>(score)};
 }
 
-// The moves of a playout, by their codes, the first by the player to move where it began; every other one is the
-// opponent's.
+// The moves of a playout by their codes. The first is made by the player to move where it began; players alternate.
 using PlayedMoves = std::vector<std::uint16_t>;
 
-// Positions are values that `play` changes. Every move gives the other player the turn; a forced pass is a move.
+// Positions are values that `play` changes. Every move passes the turn to the other player; a forced pass is a move.
 //   codes       moves are numbers below this, the same wherever they are played
-//   amaf        whether a move is worth much the same wherever it is played
-//   margins     whether a score is more than a win, a draw or a loss
-//   unripe      how many visits a position has before it is worth a look at its moves
-//   exploring   how much is tried beside what seems best, for playouts in [0, 1]
+//   amaf        whether a move is worth about the same wherever it is played
+//   margins     whether a score says more than win, draw or loss
+//   unripe      how many visits a position gets before its moves are generated
+//   exploring   how much is explored beyond what seems best, for playouts in [0, 1]
 //   end         the score of a game that is over
-//   bounds      what is proved of the score at sight; of a game that is over the score
-//   each_move   calls f(code, chance to win after it for whoever makes it) for each legal move
-//   playout     plays on by chance, and notes the moves
+//   bounds      proved bounds of the score, without searching; the score itself if the game is over
+//   each_move   calls f(code, chance of winning after it for the player who makes it) for each legal move
+//   playout     plays on at random, and records the moves
 template <class G>
 concept PlayoutGame = std::copyable<typename G::Position> && std::equality_comparable<typename G::Position> &&
                       requires(const G& game, const typename G::Position& p, typename G::Position& changed, int code,
@@ -66,14 +65,14 @@ concept PlayoutGame = std::copyable<typename G::Position> && std::equality_compa
                       };
 
 // A game can take a closer look at a position, which is worth its time where many playouts pass.
-//   look  calls f(code, chance to win after it for whoever makes it) for each legal move
+//   look  calls f(code, chance of winning after it for the player who makes it) for each legal move
 template <class G>
 concept LookingGame = PlayoutGame<G> && requires(const G& game, const typename G::Position& p, void (*f)(int, float)) {
   game.look(p, f);
 };
 
-// A game can have positions searched exactly, at little cost. Each thread has a prover of its own.
-//   prove  bounds of the score, after at most so many positions
+// A game can search positions exactly, at little cost. Each thread has a prover of its own.
+//   prove  bounds of the score, after searching at most this many positions
 template <class G>
 concept ProvingGame =
     PlayoutGame<G> && requires(const G& game, typename G::Prover& prover, const typename G::Position& p) {

@@ -1,4 +1,4 @@
-// The nodes of a search tree, which several threads add to and count in.
+// The nodes of a search tree, to which several threads add nodes and results.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class SharedBounds {
  public:
   Bounds get() const noexcept { return unpacked(word_.load(std::memory_order_relaxed)); }
 
-  // Keeps what is narrower of what is known and of this; says whether that is news.
+  // Intersects the known bounds with these; returns whether that narrows them.
   bool narrow(const Bounds& b) noexcept {
     std::uint32_t old = word_.load(std::memory_order_relaxed);
     for (;;) {
@@ -48,7 +48,7 @@ constexpr Bounds turned(const Bounds& b) noexcept {
 }
 constexpr bool settled(const Bounds& b) noexcept { return b.lower == b.upper; }
 
-// Sums of forecasts.
+// A sum of forecasts.
 class WinSum {
  public:
   void add(float win) noexcept {
@@ -61,7 +61,8 @@ class WinSum {
   std::atomic<std::uint64_t> sum_{0};
 };
 
-// A position, and the move that led there. Forecasts are for whoever made that move; bounds for the player to move.
+// A position and the move that led to it. Forecasts are for the player who made that move; bounds for the player to
+// move.
 struct Node {
   std::atomic<std::uint32_t> visits{0};
   std::atomic<std::uint32_t> amaf_visits{0};
@@ -70,10 +71,10 @@ struct Node {
   std::atomic<std::int64_t> scores{0};  // in sixteenths
   SharedBounds bounds;
   std::atomic<std::uint32_t> first_child{0};  // 0: there are none yet
-  std::atomic<bool> is_growing{false};        // somebody makes its children
+  std::atomic<bool> is_growing{false};        // a thread is making its children
   std::uint16_t child_count = 0;
   std::uint16_t code = 0;
-  std::atomic<float> prior{0.5F};  // the chance of whoever makes the move, as the game guesses it
+  std::atomic<float> prior{0.5F};  // the game's guess of the chance for the player who makes the move
 
   std::uint32_t visited() const noexcept { return visits.load(std::memory_order_relaxed); }
   void add(const Forecast& f) noexcept {
@@ -86,7 +87,7 @@ struct Node {
   }
 };
 
-// Room for nodes, up to a limit. Children of a node lie side by side.
+// Storage for nodes, up to a limit. The children of a node are contiguous.
 class Nodes {
  public:
   explicit Nodes(std::uint64_t max_bytes) : chunks_(std::max<std::size_t>(1, max_bytes / (sizeof(Node) * chunk_size))) {
@@ -95,7 +96,7 @@ class Nodes {
 
   Node& operator[](std::uint32_t i) noexcept { return chunks_[i / chunk_size][i % chunk_size]; }
 
-  // The first of so many new nodes, at most `chunk_size`; none where the room is used up.
+  // The first of `count` new nodes, at most `chunk_size`; none if the storage is full.
   std::optional<std::uint32_t> make(std::size_t count) {
     const std::lock_guard lock(mutex_);
     std::size_t first = next_;

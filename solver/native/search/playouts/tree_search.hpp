@@ -1,11 +1,11 @@
-// Monte Carlo tree search, with proofs: what a position seems to be worth, where no exact search reaches.
+// Monte Carlo tree search with proofs: an estimate of a position that no exact search can decide.
 //
-// A tree grows by a node where playouts are most wanted (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning",
-// 2006), with the worth of moves wherever they are played (Gelly and Silver, "Monte-Carlo tree search and rapid action
-// value estimation in computer Go", 2011). Bounds of scores that are proved come up the tree and cut off what
-// cannot be better any more (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and
-// Saffidine, "Score bounded Monte-Carlo tree search", 2010). All threads work on one tree; one thread with a
-// fixed seed and number of playouts does the same each time.
+// The tree grows node by node where playouts are most useful (Kocsis and Szepesvári, "Bandit based Monte-Carlo
+// planning", 2006), guided by the worth of moves wherever they are played (Gelly and Silver, "Monte-Carlo tree search
+// and rapid action value estimation in computer Go", 2011). Proved bounds of scores propagate up the tree and prune
+// moves that cannot improve on them (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and
+// Saffidine, "Score bounded Monte-Carlo tree search", 2010). All threads work on one tree; one thread with a fixed seed
+// and number of playouts is deterministic.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@
 
 namespace proofplay {
 
-// What a search has found of a move, for whoever makes it. A move without a playout has an even chance.
+// What a search has found out about a move, for the player who makes it. Without a playout, the chances are even.
 struct MoveEstimate {
   std::uint32_t playouts = 0;
   double win = 0.5;
@@ -40,7 +40,7 @@ struct MoveEstimate {
   Bounds bounds;
 };
 
-// Of a position, for the player to move.
+// The same for a position, for the player to move.
 struct PositionEstimate {
   std::size_t best = 0;
   std::uint64_t playouts = 0;
@@ -50,8 +50,8 @@ struct PositionEstimate {
   std::vector<MoveEstimate> moves;
 };
 
-// What playouts are for. even: half of them go to all moves alike, so that each has a fair estimate. resist: where all
-// is lost, the rest of the limits goes to the question which move is hardest to refute.
+// What the playouts are for. `even`: half of them are spread evenly over all moves, so that each gets a fair estimate.
+// `resist`: if every move loses, what is left of the limits goes to finding the move that is hardest to refute.
 struct Aim {
   bool even = false;
   bool resist = false;
@@ -62,12 +62,12 @@ class TreeSearch {
  public:
   using Position = typename G::Position;
 
-  // max_bytes: what the tree and all provers may take.
+  // `max_bytes` is for the tree and all provers.
   TreeSearch(const G& game, std::uint64_t max_bytes, const Method& method = {})
       : game_(game), max_bytes_(max_bytes), method_(method) {}
 
-  // Estimates a position and its moves, which lead to `after`, until a limit ends that or the score is proved; the
-  // limit on nodes is one on playouts. known: proved bounds of the moves' scores, for the player to move.
+  // Estimates a position and its moves, which lead to `after`, until a limit is reached or the score is proved; the
+  // node limit applies to playouts. `known`: proved bounds of the moves' scores, for the player to move.
   PositionEstimate run(const Position& root, std::span<const Position> after, std::span<const Bounds> known,
                        std::uint64_t seed, const Aim& aim, Control& control) {
     control_ = &control;
@@ -75,7 +75,7 @@ class TreeSearch {
     started_ = 0;
     PositionEstimate found = search(root, after, known, seed);
     if (!aim.resist || found.bounds.upper >= 0 || !control.running()) return found;
-    // All is lost, so that proofs no longer tell moves apart; playouts say which are hard to refute.
+    // Every move loses, so proofs no longer distinguish them; playouts show which are hard to refute.
     method_.proofs = false;
     const std::vector<Bounds> nothing(known.size());
     const PositionEstimate resisting = search(root, after, nothing, seed);
@@ -86,8 +86,8 @@ class TreeSearch {
   }
 
  private:
-  static constexpr float prior_weight = 10; // playouts that the game's word on a move counts for
-  static constexpr double amaf_bias = 0.02;   // the larger, the sooner a move's own playouts count alone
+  static constexpr float prior_weight = 10;  // the game's guess about a move counts as much as this many playouts
+  static constexpr double amaf_bias = 0.02;  // the larger, the sooner only a move's own playouts count
   static constexpr std::uint32_t look_at = 128;  // visits
   static constexpr std::uint32_t first_proof = 256;
 
@@ -103,7 +103,7 @@ class TreeSearch {
     using Type = typename Game::Prover;
   };
 
-  // What a thread has for itself.
+  // The state of one thread.
   struct Worker {
     Worker(const G& shared, std::uint64_t max_bytes, std::uint64_t seed, std::size_t number)
         : game(shared, number == 0), prover(*game, max_bytes), chance(seed + (std::uint64_t{number} << 32)) {
@@ -115,12 +115,12 @@ class TreeSearch {
     SplitMix chance;
     std::vector<Node*> path;
     PlayedMoves played;
-    // By player (0: to move at the root) and code, the last playout in which the move was made.
+    // By player (0: to move at the root) and code: the last playout in which the move was made.
     std::array<std::vector<std::uint64_t>, 2> played_at;
     std::uint64_t playouts = 0;
   };
 
-  // Grows a tree until a limit, or a proof, ends that.
+  // Grows a tree until a limit is reached or the score is proved.
   PositionEstimate search(const Position& root, std::span<const Position> after, std::span<const Bounds> known,
                           std::uint64_t seed) {
     begin(root, after, known);
@@ -138,7 +138,7 @@ class TreeSearch {
     try {
       for (std::size_t i = 1; i < thrown.size(); ++i) others.emplace_back(work, i);
     } catch (const std::system_error&) {
-      // The system gives no more threads: those that there are do the work.
+      // The system has no more threads to give: those that have started do the work.
     }
     work(0);
     for (std::thread& other : others) other.join();
@@ -166,7 +166,7 @@ class TreeSearch {
     if (method_.proofs) recount(*root_);
   }
 
-  // The child of the root that is a position; none where the game was over and has none.
+  // The child of the root that leads to a position; none if the game is over and there are no children.
   Node* find(const Position& wanted) {
     for (Node& child : children(*root_)) {
       Position p = root_position_;
@@ -182,7 +182,7 @@ class TreeSearch {
     return first == 0 ? std::span<Node>{} : std::span<Node>{&(*nodes_)[first], node.child_count};
   }
 
-  // Whether there is another playout to make.
+  // Whether to make another playout.
   bool next() {
     if (children(*root_).empty() || assured_.load(std::memory_order_relaxed) >= root_->bounds.get().upper) return false;
     const std::uint64_t number = started_.fetch_add(1, std::memory_order_relaxed);
@@ -228,7 +228,7 @@ class TreeSearch {
     control_->add_nodes(1);
   }
 
-  // A node of many gets children later: most of those would never be visited.
+  // A node with many siblings gets children later: most of them would never be visited.
   bool is_to_grow(const Node& node, const Worker& worker) const noexcept {
     if (!method_.tree && &node != root_) return false;
     const std::size_t depth = worker.path.size();
@@ -236,7 +236,7 @@ class TreeSearch {
     return node.visited() > G::unripe + siblings / 16;
   }
 
-  // Makes the children of a node; false where another thread does, or there is no room.
+  // Makes the children of a node; false if another thread is doing so, or there is no room.
   bool grow(const G& game, Node& node, const Position& p) {
     if (node.is_growing.exchange(true, std::memory_order_acquire)) return false;
     struct Choice {
@@ -247,7 +247,7 @@ class TreeSearch {
     choices.clear();
     game.each_move(p, [&](int code, float prior) { choices.push_back({code, prior}); });
     const std::optional<std::uint32_t> first = nodes_->make(choices.size());
-    if (!first) return false;  // and nobody tries again
+    if (!first) return false;  // and no thread tries again
     for (std::size_t i = 0; i < choices.size(); ++i) {
       Node& child = (*nodes_)[*first + static_cast<std::uint32_t>(i)];
       child.code = static_cast<std::uint16_t>(choices[i].code);
@@ -269,8 +269,8 @@ class TreeSearch {
     }
   }
 
-  // Positions that were visited often are searched exactly, when they have got four times as many visits as the last
-  // time, so that it takes no more than about as long as the playouts.
+  // Frequently visited positions are searched exactly, each time the number of visits has grown fourfold, so that these
+  // searches take no more time than the playouts, roughly.
   static constexpr bool is_to_prove(std::uint32_t visits) noexcept {
     return visits >= first_proof && std::has_single_bit(visits) && std::countr_zero(visits) % 2 == 0;
   }
@@ -280,7 +280,7 @@ class TreeSearch {
     }
   }
 
-  // Says of a game that is over how it has ended.
+  // Records how a game that is over has ended.
   void look_at_end(const G& game, Node& node, const Position& p, Worker& worker) {
     const std::optional<Score> score = game.end(p);
     if (!score) return;
@@ -291,7 +291,7 @@ class TreeSearch {
     }
   }
 
-  // Takes proved bounds of the node at the end of the path, and what follows from them further up.
+  // Narrows the bounds of the node at the end of the path, and propagates them up the path.
   void narrow(Worker& worker, Node& node, const Bounds& bounds) {
     if (!node.bounds.narrow(bounds)) return;
     for (std::size_t i = worker.path.size() - 1; i-- > 0;) {
@@ -299,7 +299,7 @@ class TreeSearch {
     }
   }
 
-  // Says whether a node's children tell more than was known.
+  // Updates the bounds of a node from its children; returns whether they got narrower.
   bool recount(Node& node) noexcept {
     const std::span<Node> all = children(node);
     if (all.empty()) return false;
@@ -312,10 +312,10 @@ class TreeSearch {
     return node.bounds.narrow(best);
   }
 
-  // The child to visit; none where no move can be better than what is proved.
+  // The child to visit; none if no move can improve on what is proved.
   Node* choose(Node& node) {
     const std::span<Node> all = children(node);
-    // At the root it is not enough to know a score: a move has to be known that reaches it.
+    // At the root it is not enough to know a score: a move that reaches it must be known too.
     const Score assured = &node == root_ ? assured_.load(std::memory_order_relaxed) : node.bounds.get().lower;
     if (&node == root_ && even_) {
       if (Node* behind = least_visited(all, assured)) return behind;
@@ -333,7 +333,7 @@ class TreeSearch {
     return best;
   }
 
-  // The child with the fewest visits, if these are less than half of its part.
+  // The child with the fewest visits, if it has less than half of its even share.
   Node* least_visited(std::span<Node> all, Score assured) const noexcept {
     Node* candidate = nullptr;
     for (Node& child : all) {
@@ -366,11 +366,11 @@ class TreeSearch {
       forecast = forecast.turned();
       worker.path[i]->add(forecast);
     }
-    // For the player to move at the root it is now turned once too often.
+    // At the root it has been turned round once too often.
     if (G::amaf && method_.amaf) count_moves(worker, forecast.turned().win);
   }
 
-  // Counts a playout for the moves beside its own that were made later in it.
+  // All moves as first: counts a playout for every move of a node on its path that it made there or later.
   void count_moves(Worker& worker, float root_win) {
     const PlayedMoves& played = worker.played;
     const std::size_t depth = worker.path.size() - 1;
@@ -422,7 +422,7 @@ class TreeSearch {
     return e;
   }
 
-  // A win that is proved before anything, a loss that is proved after everything; else what is surely good.
+  // Proved wins first, proved losses last; in between, by a lower confidence bound of the chances.
   static bool is_better(const MoveEstimate& a, const MoveEstimate& b) noexcept {
     const auto rank = [](const MoveEstimate& m) { return m.bounds.lower > 0 ? 2 : m.bounds.upper < 0 ? 0 : 1; };
     if (rank(a) != rank(b)) return rank(a) > rank(b);
@@ -436,7 +436,7 @@ class TreeSearch {
   Method method_;
   std::unique_ptr<Nodes> nodes_;
   Node* root_ = nullptr;
-  std::atomic<Score> assured_{-longest};  // the score that a move of the root is proved to reach
+  std::atomic<Score> assured_{-longest};  // the score that some move at the root is proved to reach
   Position root_position_{};
   std::vector<Node*> child_of_;
   bool even_ = false;
