@@ -1,5 +1,5 @@
-// The interface of all games whose positions are handed over as cells (a symbol a square, a1 first), the turn (0 for
-// the game's first player) and flags, which mean what the game says. A game says how it reads them; the rest is here.
+// The interface of all games whose positions are passed as cells (one symbol per square, a1 first), the turn (0 for the
+// game's first player) and flags, whose meaning is up to the game. A game says how it reads them; the rest is here.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -22,7 +22,8 @@
 
 namespace proofplay::bindings {
 
-// count(width, height, cells, turn, flags, depth, control) gives the sequences of `depth` plies, or nothing.
+// count(width, height, cells, turn, flags, depth, control) returns the number of sequences of `depth` plies, or
+// nothing.
 template <class Count>
 void def_perft(nanobind::module_& m, const char* name, Count count) {
   using namespace nanobind::literals;
@@ -40,7 +41,8 @@ void def_perft(nanobind::module_& m, const char* name, Count count) {
       "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }
 
-// A question to what is kept open for a board: ask(search, cells, turn, flags, control) gives a number, or nothing.
+// A question to the search kept open for a board: ask(search, cells, turn, flags, control) returns a number, or
+// nothing.
 template <class Search, class Ask>
 void def_question(nanobind::class_<Search>& c, const char* name, Ask ask) {
   using namespace nanobind::literals;
@@ -54,7 +56,7 @@ void def_question(nanobind::class_<Search>& c, const char* name, Ask ask) {
       "cells"_a, "turn"_a, "flags"_a, "control"_a);
 }
 
-// Where random play begins, as it is handed over: cells, turn, flags; chance, branching, decisions.
+// Where random play begins, as it is passed: cells, turn, flags; chance, branching, decisions.
 using BeginningText = std::tuple<nanobind::bytes, int, int, double, double, double>;
 // The games of one length: plies; won, drawn, lost, stopped; chance, branching, decisions.
 using EndsRow = std::tuple<int, double, double, double, double, double, double, double>;
@@ -63,8 +65,8 @@ inline EndsRow row_of(const Ends& e) {
   return {e.plies, e.won, e.drawn, e.lost, e.stopped, e.all.chance, e.all.branching, e.all.decisions};
 }
 
-// A table under the interface of the searches. Board: `score` and `table` of a game; read(board, cells, turn, flags)
-// gives what it takes, and listed(board, taken) what its table has.
+// A table with the interface of the searches. Board: `score` and `table` of a game; read(board, cells, turn, flags)
+// returns what its `score` takes, and listed(board, that) the position in its table.
 template <class Board, class Read, class ToListed>
 void bind_retrograde(nanobind::module_& m, const char* name, Read read, ToListed listed) {
   using namespace nanobind::literals;
@@ -112,7 +114,7 @@ void bind_retrograde(nanobind::module_& m, const char* name, Read read, ToListed
             std::vector<Beginning> numbered;
             for (const auto& [cells, turn, flags, chance, branching, decisions] : beginnings) {
               const std::uint64_t number = board.table().number(listed(board, read(board, view(cells), turn, flags)));
-              if (number == board.table().positions()) throw std::invalid_argument("a position that was not asked for");
+              if (number == board.table().positions()) throw std::invalid_argument("a position not yet looked up");
               numbered.push_back({static_cast<std::uint32_t>(number), {chance, branching, decisions}});
             }
             const nanobind::gil_scoped_release unlocked;
@@ -125,7 +127,7 @@ void bind_retrograde(nanobind::module_& m, const char* name, Read read, ToListed
           "beginnings"_a, "plies"_a, "max_plies"_a, "control"_a);
 }
 
-// Where a table has positions as they are read.
+// For games whose tables hold positions as they are read.
 constexpr auto as_read = [](const auto& /*board*/, const auto& position) { return position; };
 
 }  // namespace proofplay::bindings

@@ -1,4 +1,4 @@
-// The limits of a run and the way to stop it, from Python; and Ctrl-C while a kernel runs.
+// The limits of a run and the way to stop it from Python; also Ctrl-C while a kernel runs.
 #include "control.hpp"
 
 #include <cstdint>
@@ -26,9 +26,9 @@ const char* reason_name(Reason reason) {
   return nullptr;
 }
 
-// A Control for Python: serves signals, and a callable that is given the share of the work done,
-// while a kernel runs without the interpreter's lock. What they raise ends the search and is raised
-// again by `rethrow` when the kernel is back.
+// A Control for Python: while a kernel runs without the interpreter lock, it handles signals and calls a callable with
+// the fraction of the work done. What these raise ends the search and is raised again by `rethrow` when the kernel has
+// returned.
 class WatchedControl : public Control {
  public:
   WatchedControl(std::uint64_t max_nodes, double seconds, std::uint64_t max_bytes, nb::object shown, int threads)

@@ -1,4 +1,4 @@
-// What several games hand over to Python and take from it in the same way.
+// What several games pass to Python and receive from it in the same way.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,7 +10,7 @@
 
 namespace proofplay::bindings {
 
-// None where a limit ended the count.
+// None if a limit ended the count.
 inline nanobind::object to_int(const std::optional<BigCount>& count) {
   if (!count) return nanobind::none();
   PyObject* number = PyLong_FromString(count->hexadecimal().c_str(), nullptr, 16);

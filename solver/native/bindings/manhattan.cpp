@@ -1,4 +1,4 @@
-// Manhattan: perft, the search, and the table of all that can follow.
+// Manhattan: perft, the search, and the table of reachable positions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/unique_ptr.h>
 

@@ -1,4 +1,4 @@
-// Manic Minelayers: perft, the search, and the table of all that can follow. The flags are the player who moved first
+// Manic Minelayers: perft, the search, and the table of reachable positions. The flags are the player who moved first
 // in the game (MM2): 0 for A, 1 for B.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -46,7 +46,7 @@ void bind_minelayers(nb::module_& m) {
         return ml::Setting::of(reached.grid(), cells, turn, flags);
       },
       [](const ml::ReachedBoard& reached, const ml::Setting& s) {
-        if (!s.is_set_up()) throw std::invalid_argument("a set-up is not listed");
+        if (!s.is_set_up()) throw std::invalid_argument("a set-up is not in the table");
         return s.state(reached.grid());
       });
   def_perft(m, "perft_minelayers", &perft);

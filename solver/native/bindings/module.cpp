@@ -1,4 +1,4 @@
-// The module solver._native: the kernels as Python sees them.
+// The module solver._native: the kernels as seen from Python.
 #include "bindings/bindings.hpp"
 
 NB_MODULE(_native, m) {

@@ -1,4 +1,4 @@
-// Nakatta without the swap: perft, the search, the table of all that can follow, and that of all legal positions.
+// Nakatta without the swap: perft, the search, the table of reachable positions, and that of all legal positions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 

@@ -1,4 +1,4 @@
-// Tree search with playouts, of every game: what a position and its moves seem to be worth.
+// Tree search with playouts for every game: estimates of a position and its moves.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -31,15 +31,15 @@ namespace proofplay::bindings {
 
 namespace {
 
-// A position as it is handed over: cells, turn, flags.
+// A position as it is passed: cells, turn, flags.
 using PositionText = std::tuple<nb::bytes, int, int>;
-// Playouts, chance to win, mean score, and the bounds that are proved.
+// Playouts, chance of winning, mean score, and the proved bounds.
 using MoveRow = std::tuple<std::uint32_t, double, double, int, int>;
 
 Score score_of(int score) { return static_cast<Score>(std::clamp<int>(score, -longest, longest)); }
 
-// The games of one size of board. Make(width, height, flags, f) calls f with a game that plays them; read(game, cells,
-// turn, flags) gives a position.
+// The playouts of a game on boards of one size. Make(width, height, flags, f) calls f with the game; read(game, cells,
+// turn, flags) returns a position.
 template <class Make, class Read>
 class Playouts {
  public:
@@ -50,7 +50,7 @@ class Playouts {
   PositionEstimate run(const nb::bytes& cells, int turn, int flags, const std::vector<PositionText>& children,
                        const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even, bool resist,
                        Control& control) const {
-    if (children.size() != known.size()) throw std::invalid_argument("what is known has to be known of each move");
+    if (children.size() != known.size()) throw std::invalid_argument("known bounds are needed for each move");
     std::vector<Bounds> bounds;
     for (const auto& [lower, upper] : known) bounds.push_back({score_of(lower), score_of(upper)});
     return Make{}(width_, height_, flags, [&]<class Game>(const Game& game) {
@@ -69,7 +69,7 @@ class Playouts {
   std::uint64_t max_bytes_;
 };
 
-// `Large` is for boards of more squares than a word has bits.
+// `Large` is for boards with more squares than a word has bits.
 template <class Game, class Large = Game>
 struct MakeBySize {
   template <class F>

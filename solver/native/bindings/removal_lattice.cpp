@@ -1,4 +1,4 @@
-// The removal lattice of Sight Reduction: one sweep over all positions that can come from a deal.
+// The removal lattice of Sight Reduction: one sweep over all positions reachable from a deal.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -46,7 +46,7 @@ std::uint64_t bytes(const lt::Sweep& lattice) {
   return lattice.bytes(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
 }
 
-// What a lattice takes beside the deal: a colour, or the survivors' squares.
+// The additional arguments of a lattice: a colour, or the survivors' squares.
 Colour argument(int colour) { return colour_of(colour); }
 std::optional<lt::Keep> argument(const std::optional<std::pair<int, int>>& squares) {
   if (!squares) return std::nullopt;
@@ -61,7 +61,7 @@ std::tuple<int, Bits, Bits, int> min_end(const lt::ReachableLattice& lattice) {
   return {size(end.pieces.all()), end.pieces.white, end.pieces.black, number_of(end.turn)};
 }
 
-// The constructor of a lattice that takes the deal, some more and the name of the instructions.
+// The constructor of a lattice: takes the deal, additional arguments, and the name of an instruction set.
 template <class Lattice, class... More, class... Names>
 void bind_constructor(nb::class_<Lattice, lt::Sweep>& c, const Names&... names) {
   c.def(

@@ -1,5 +1,5 @@
-// How Python keeps what a search has found: it is given the bytes in pieces, and gives them back as they are asked for.
-// The lock of the interpreter is held only for that.
+// How Python stores what a search has found: it receives the bytes in pieces, and returns them on request. The
+// interpreter lock is held only for that.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@
 
 namespace proofplay::bindings {
 
-// Hands bytes to a callable. What that raises ends the writing, and is raised again.
+// Passes bytes to a callable. What that raises ends the writing, and is raised again.
 class CallingSink final : public Sink {
  public:
   explicit CallingSink(nanobind::callable write) : write_(std::move(write)) {}
@@ -28,7 +28,7 @@ class CallingSink final : public Sink {
   nanobind::callable write_;
 };
 
-// Asks a callable for bytes, which has to return as many as it is asked for.
+// Requests bytes from a callable, which must return exactly that many.
 class CallingSource final : public Source {
  public:
   explicit CallingSource(nanobind::callable read) : read_(std::move(read)) {}
@@ -36,7 +36,7 @@ class CallingSource final : public Source {
   void read(std::byte* bytes, std::size_t count) override {
     const nanobind::gil_scoped_acquire lock;
     const auto given = nanobind::cast<nanobind::bytes>(read_(count));
-    if (given.size() != count) throw std::invalid_argument("other bytes were asked for");
+    if (given.size() != count) throw std::invalid_argument("a different number of bytes was requested");
     std::memcpy(bytes, given.data(), count);
   }
 

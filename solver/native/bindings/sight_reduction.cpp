@@ -1,4 +1,4 @@
-// Sight Reduction: the legal removals, the solitaire, its solutions counted, perft, and the search for two players.
+// Sight Reduction: the legal removals, the solitaire, its solution counts, perft, and the search for two players.
 #include "bindings/sight_reduction.hpp"
 
 #include <nanobind/nanobind.h>
@@ -37,7 +37,7 @@ using Keep = std::optional<std::pair<int, int>>;
 
 Bits mask_of(const Keep& keep) { return keep ? bit(keep->first) | bit(keep->second) : 0; }
 
-// Every legal removal, as the masks of its squares.
+// Every legal removal, as a mask of its squares.
 std::vector<Bits> removals(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
                            int turn) {
   std::vector<Bits> found;

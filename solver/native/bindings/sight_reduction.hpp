@@ -1,5 +1,5 @@
-// How positions of Sight Reduction are handed over: a mask of squares for each colour, a1 being bit 0, and a number
-// for a colour, 0 being White.
+// How positions of Sight Reduction are passed: a mask of squares for each colour, a1 being bit 0, and a number for a
+// colour, 0 being White.
 #pragma once
 
 #include "games/sight_reduction/rules.hpp"
