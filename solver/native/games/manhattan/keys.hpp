@@ -1,5 +1,5 @@
-// What tells two positions of Manhattan apart in a table. As the checkers are the mover's and the other's, the
-// turn needs no mention, and exchanging the colours leaves the key.
+// Keys that distinguish the positions of Manhattan in a table. The checkers are given as the mover's and the other's,
+// so the key needs no turn and does not change when the colours are exchanged.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct KeyOf {
   static KeyOf of(const CheckersOf<S>& c) noexcept { return {c.mine, c.theirs}; }
   CheckersOf<S> checkers() const noexcept { return {mine, theirs}; }
 
-  // The key with one of their checkers elsewhere, or gone; both squares are given by number.
+  // The key after one of their checkers has moved, or gone; both squares are numbers.
   KeyOf stepped(int from, int to) const noexcept { return {mine, (theirs & ~bit<S>(from)) | bit<S>(to)}; }
   KeyOf without(int square) const noexcept { return {mine, theirs & ~bit<S>(square)}; }
 
@@ -34,7 +34,7 @@ struct KeyOf {
 using Key = KeyOf<Bits>;
 using LargestKey = KeyOf<Words<2>>;
 
-// Boards of up to 40 squares, a digit to base 3 each: 3^40 < 2^64.
+// Boards of up to 40 squares, one base-3 digit per square: 3^40 < 2^64.
 struct SmallKey {
   using Set = Bits;
 
@@ -65,7 +65,7 @@ struct SmallKey {
   SmallKey stepped(int from, int to) const noexcept { return {code - theirs_at(from) + theirs_at(to)}; }
   SmallKey without(int square) const noexcept { return {code - theirs_at(square)}; }
 
-  // Its high bits hang on all of the code.
+  // Its high bits depend on all bits of the code.
   std::uint64_t hash() const noexcept { return code * 0x9e3779b97f4a7c15U; }
   bool operator==(const SmallKey&) const noexcept = default;
 

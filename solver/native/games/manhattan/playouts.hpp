@@ -24,7 +24,7 @@ class PlayoutsOf {
   using Checkers = CheckersOf<S>;
   using Rules = manhattan::Rules<true, KeyOf<S>>;
 
-  // With the plies since the root, since a line may come back (MH6).
+  // With the number of plies since the root, as a line of play might repeat positions (MH6).
   struct Position {
     Checkers checkers;
     int plies = 0;
@@ -38,7 +38,7 @@ class PlayoutsOf {
   static constexpr bool margins = false;
   static constexpr std::uint32_t unripe = 4;
 
-  // Throws std::invalid_argument as Board does.
+  // Throws std::invalid_argument, as Board does.
   PlayoutsOf(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
 
   // As manhattan::read.
@@ -46,7 +46,7 @@ class PlayoutsOf {
     return {manhattan::read(Board(width_, height_), cells, turn)};
   }
 
-  // Shapes that are remembered belong to one thread.
+  // Cached shapes belong to one thread.
   PlayoutsOf another() const { return *this; }
 
   float exploring(const Method&) const noexcept { return 0.4F; }
@@ -86,7 +86,7 @@ class PlayoutsOf {
     p = {{theirs, mine}, p.plies + 1};
   }
 
-  // Guided playouts end early: from there on, how far both are from one group says more than play by chance.
+  // Guided playouts end early: after that, how far both sides are from one group says more than random play.
   Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     thread_local std::vector<int> moves;
     const int last = method.guided ? p.plies + plies_to_guess : max_plies;
@@ -135,7 +135,7 @@ class PlayoutsOf {
   }
   int direction(int by) const noexcept { return by == 1 ? 0 : by == -1 ? 1 : by == width_ ? 2 : 3; }
 
-  // Calls f(code, Position after) for each move but a pass.
+  // Calls f(code, Position after) for each move except a pass.
   template <class F>
   void each(const Position& p, F&& f) const {
     const auto [mine, theirs] = p.checkers;

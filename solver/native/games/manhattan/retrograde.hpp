@@ -1,5 +1,5 @@
-// Manhattan as a game that a table holds whole (search/retrograde.hpp). Whether play can come back does not matter
-// here (MH6): if it could, and neither player had better, the table would say that it is a draw.
+// Manhattan as a game for whole tables (search/retrograde.hpp). Whether positions can repeat does not matter here
+// (MH6): if they could, and neither player had anything better, the table would call it a draw.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace proofplay::manhattan {
 
-// The rules, of positions as the player to move sees them.
+// The rules, with positions as the player to move sees them.
 template <class K>
 class RetrogradeGame {
  public:
@@ -22,7 +22,7 @@ class RetrogradeGame {
 
   static constexpr int max_moves = Rules<true>::max_moves;
 
-  // max_bytes: what its cache may take.
+  // `max_bytes` is for the cache of shapes.
   RetrogradeGame(const Board& board, std::uint64_t max_bytes) : rules_(board, max_bytes) {}
 
   Key key(const Checkers& c) const noexcept { return Key::of(c); }
@@ -38,16 +38,16 @@ class RetrogradeGame {
   Rules<true> rules_;
 };
 
-// The table of a board: what can come from the positions that it is asked for.
+// The table of a board: the positions reachable from those that are looked up.
 class ReachedBoard {
  public:
-  // max_bytes: what all may take.
+  // `max_bytes` is for everything together.
   ReachedBoard(int width, int height, std::uint64_t max_bytes) : board_(width, height), table_(of(board_, max_bytes)) {}
 
   const Board& board() const noexcept { return board_; }
   const ReachedTable<Checkers>& table() const noexcept { return *table_; }
 
-  // As Retrograde says.
+  // As in Retrograde.
   std::optional<Score> score(const Checkers& c, Control& control) { return table_->score(c, control); }
 
  private:

@@ -12,7 +12,7 @@
 
 namespace proofplay::manhattan {
 
-// A board of as many squares as the sets have room for, a1 being bit 0, then rank by rank.
+// A board with at most as many squares as the sets can hold; a1 is bit 0, then rank by rank.
 template <class S>
 class BoardOf {
  public:
@@ -26,13 +26,13 @@ class BoardOf {
 
   S squares() const noexcept { return squares_; }
 
-  // The squares orthogonally adjacent to one of a set; those of the set only if a neighbour is in it.
+  // The squares orthogonally adjacent to a set; squares of the set itself only if a neighbour is in it.
   S beside(S set) const noexcept {
     const S ranks = set << rank_step_ | set >> rank_step_;
     return (ranks | (set & ~last_file_) << 1 | (set & ~first_file_) >> 1) & squares_;
   }
 
-  // The squares of `within` that are connected in it with those of `seed`, a part of it.
+  // The squares of `within` connected within it to those of `seed`, which is a part of it.
   S connected(S seed, S within) const noexcept {
     for (;;) {
       const S more = seed | (beside(seed) & within);
@@ -41,8 +41,8 @@ class BoardOf {
     }
   }
 
-  // The fewest steps that bring all of a set to one square, as the crow walks: as many cross a line between
-  // two files, or two ranks, as there are squares of the set on its poorer side.
+  // A lower bound on the steps that bring all of a set to one square, ignoring obstacles: each line between two files,
+  // or two ranks, is crossed at least as often as there are squares of the set on its smaller side.
   int ways_to_one_square(S set) const noexcept {
     int ways = 0;
     const auto cross = [&](S side) { ways += std::min(size(set & side), size(set & ~side)); };
@@ -54,13 +54,13 @@ class BoardOf {
  private:
   static int checked(int width, int height) {
     if (width < 1 || height < 1 || width > max_squares / height) {
-      throw std::invalid_argument("a board has 1 to " + std::to_string(max_squares) + " squares here");
+      throw std::invalid_argument("this board may have 1 to " + std::to_string(max_squares) + " squares");
     }
     return width * height;
   }
 
   int width_;
-  int rank_step_;  // to the next rank; where there is none a step to the next file, which all files have room for
+  int rank_step_;  // to the next rank; on a single rank, to the next file, for which there is always room
   S squares_;
   S first_file_{};
   S last_file_{};
@@ -68,7 +68,7 @@ class BoardOf {
 
 using Board = BoardOf<Bits>;
 
-// A position as its player to move sees it: the colours play by the same rules (MH1 only says where they start).
+// A position as the player to move sees it: the colours play by the same rules (MH1 only says where they start).
 template <class S>
 struct CheckersOf {
   S mine{};
@@ -79,12 +79,12 @@ struct CheckersOf {
 
 using Checkers = CheckersOf<Bits>;
 
-// Reads a position, a symbol a square, a1 first: r, b, or another where there is no checker. `turn` is 0 for red.
-// Throws std::invalid_argument where the board has another number of squares.
+// Reads a position, one symbol per square, a1 first: r, b, or anything else for an empty square. `turn` is 0 for red.
+// Throws std::invalid_argument if the number of cells is not that of the board's squares.
 template <class S>
 CheckersOf<S> read(const BoardOf<S>& board, std::string_view cells, int turn) {
   if (cells.size() != static_cast<std::size_t>(size(board.squares()))) {
-    throw std::invalid_argument("the cells are not those of the board");
+    throw std::invalid_argument("the number of cells does not fit the board");
   }
   S red{}, blue{};
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -107,8 +107,8 @@ bool is_one_group(const BoardOf<S>& board, S own) noexcept {
   return board.connected(lowest_bit(own), own) == own;
 }
 
-// MH3: where a singleton may step to. Searched from its friends, all at once, to the first layer of empty
-// squares that touches it: the squares of that layer are those that are nearer by one.
+// MH3: where a singleton may step to. Searched from its friends, all at once, to the first layer of empty squares that
+// touches it: the squares of that layer are the nearer ones.
 template <class S>
 S steps(const BoardOf<S>& board, S singleton, S own, S empty) noexcept {
   const S around = board.beside(singleton) & empty;
@@ -122,8 +122,8 @@ S steps(const BoardOf<S>& board, S singleton, S own, S empty) noexcept {
   return layer & around;
 }
 
-// MH4: whether a checker of a group may leave. Each piece of what is left holds a neighbour of
-// it, so it is enough that these stay connected.
+// MH4: whether a checker of a group may leave. Each piece of what is left holds a neighbour of it, so it is enough that
+// these stay connected.
 template <class S>
 bool may_leave(const BoardOf<S>& board, S checker, S own) noexcept {
   const S neighbours = board.beside(checker) & own;
@@ -137,7 +137,7 @@ bool may_leave(const BoardOf<S>& board, S checker, S own) noexcept {
   return true;
 }
 
-// Whether a colour has a move. A group always can spare a checker.
+// Whether a colour has a move. A group can always spare a checker.
 template <class S>
 bool can_move(const BoardOf<S>& board, S own, S other) noexcept {
   if ((own & board.beside(own)) != 0) return true;

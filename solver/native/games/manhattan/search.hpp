@@ -1,4 +1,4 @@
-// Manhattan as a game for the general searches (search/game.hpp), and the search that answers for it.
+// Manhattan as a game for the general searches (search/game.hpp), and the search that uses them.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace proofplay::manhattan {
 
-// A position of a search, and how many plies lie between its root and here.
+// A position of a search, and how many plies it is from the root.
 template <class S>
 struct StateOf {
   CheckersOf<S> checkers;
@@ -27,20 +27,20 @@ struct StateOf {
 
 using State = StateOf<Bits>;
 
-// Thrown where a line of play has become so long that it must be taken to come back.
+// Thrown when a line of play is so long that positions are assumed to repeat.
 struct Endless {};
 
-// The rules, and what they prove at sight.
+// The rules, and what they prove without searching.
 //
-// It is not known whether a position of every board can come back (MH6). The searches need not know: they
-// prove a result from ends of the game upwards, each from results proved before, so what they prove
-// holds whatever else can be played. All that play without an end could do is to keep a search from ending.
-// That is what the limit on a line is for: it ends the search without an answer, never with one.
+// It is not known whether a position can repeat on every board (MH6). The searches do not need to know: they prove a
+// result from the ends of the game upwards, each from results proved before, so what they prove holds whatever else can
+// be played. Endless play could only keep a search from finishing. The limit on the length of a line is for that case:
+// it ends the search without an answer, never with a wrong one.
 //
-// It remembers shapes, which takes a copy of the rules for each thread.
+// The rules cache shapes, so each thread needs a copy of its own.
 //
-// Thin boards have two files or ranks at most. On others play leads to no draw, though a position may be
-// one at once (MH5): docs/rules/manhattan.md.
+// Thin boards have at most two files or ranks. On others play never leads to a draw, though the initial position may be
+// one (MH5): docs/rules/manhattan.md.
 template <bool Thin, class K = manhattan::Key>
 class Rules {
  public:
@@ -53,11 +53,11 @@ class Rules {
   using Position = State;
 
   static constexpr int max_plies = 600 * (capacity<Set> / 64);
-  static constexpr bool acyclic = true;  // by the limit on a line
+  static constexpr bool acyclic = true;  // because the length of a line is limited
   static constexpr bool draws = Thin;
   static constexpr int max_moves = 2 * capacity<Set>;  // half of all squares with a singleton that has four steps
 
-  // max_bytes: what the shapes that are remembered may take.
+  // `max_bytes` is for the cache of shapes.
   Rules(const Board& board, std::uint64_t max_bytes) : shapes_(board, max_bytes) {}
 
   // The same for another thread.
@@ -73,7 +73,7 @@ class Rules {
     return can_move(board, mine, theirs) || can_move(board, theirs, mine) ? Ending::open : Ending::draw;
   }
 
-  // Of a position that is open. The other player's step comes after a move that may empty a square.
+  // For a position that is not over. The other player's step comes after a move that may empty a square.
   Estimate estimate(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
     const Shape& my_shape = shapes_.of(mine);
@@ -92,7 +92,7 @@ class Rules {
     return e;
   }
 
-  // What it seems to take to win, or at least to draw: the further a colour is from one group, the more.
+  // Estimated effort to win, or at least to draw: it grows with a colour's distance from one group.
   Effort effort(const State& s, Score at_least) const noexcept {
     switch (ending(s)) {
       case Ending::win: return proved;
@@ -107,8 +107,8 @@ class Rules {
     return {grown(my_guess), grown(shapes_.of(theirs).task.guess)};
   }
 
-  // The same of many that each_keyed_child led to from one position: of the colour that is to move in them there
-  // is nothing to ask but once.
+  // The same for many positions that each_keyed_child made from one position: the colour to move in them is the same in
+  // all, so it is examined only once.
   template <class Child>
   void efforts(Child* const* children, std::size_t count, Score at_least) const noexcept {
     if (Thin || count == 0) {
@@ -152,7 +152,7 @@ class Rules {
     return ended || (passes && child(mine));
   }
 
-  // With their keys, and without those after which the other player wins at once.
+  // With their keys, and without moves after which the other player wins at once.
   template <class F>
   void each_keyed_child(const State& s, F&& f) const {
     if (s.plies >= max_plies) throw Endless{};
@@ -176,8 +176,8 @@ class Rules {
     if (passes) child(mine, passed);
   }
 
-  // Calls step(from, to) and remove(square) for each move until one of them returns true; says whether it did.
-  // Steps only to some squares; removals only where all squares are asked for.
+  // Calls step(from, to) and remove(square) for each move until one of them returns true; returns whether it did. Steps
+  // are limited to some squares; removals are included only if all squares are requested.
   template <class Step, class Remove>
   bool each_move(const Checkers& c, Set within, Step&& step, Remove&& remove) const {
     const Board& board = shapes_.board();
@@ -198,29 +198,28 @@ class Rules {
   }
 
  private:
-  // Twice as much for each unit; factors from 1.4 to 2.8 did much the same.
+  // Doubles with each unit; factors from 1.4 to 2.8 did much the same.
   static std::uint32_t grown(int guess) noexcept { return std::uint32_t{1} << std::clamp(guess, 0, 26); }
 
   mutable Shapes<Set> shapes_;
 };
 
-// Answers for positions of one board, cells and turn as `read` takes them; what one question has proved serves the
-// next. Nothing is answered where a limit ended the search, or a line became too long.
+// Answers questions about positions of one board, with cells and turn as for `read`; what one question has proved is
+// used by the next. There is no answer if a limit ended the search, or a line became too long.
 class Search {
  public:
   virtual ~Search() = default;
 
   // 1, 0 or -1 for the player to move.
   virtual std::optional<int> result(std::string_view cells, int turn, Control& control) = 0;
-  // Plies to the end: the winner hurries, the loser delays. Not of a position that play brings to a draw:
-  // std::invalid_argument.
+  // Plies to the end: the winner hurries, the loser delays. Throws std::invalid_argument for a drawn position.
   virtual std::optional<int> distance(std::string_view cells, int turn, Control& control) = 0;
 
-  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
   virtual void save(Sink& sink) const = 0;
   virtual LoadCounts load(Source& source) = 0;
 
-  // max_bytes: what all tables together may take.
+  // `max_bytes` is for all tables together.
   static std::unique_ptr<Search> on(int width, int height, std::uint64_t max_bytes);
 };
 
@@ -288,7 +287,7 @@ class SearchOf final : public Search {
   Negamax<Rules<Thin, K>, ByDistance> distances_;
 };
 
-// Calls f.operator()<Thin, Key>() with the smallest key that a board has, a small one only where it is not thin.
+// Calls f.operator()<Thin, Key>() with the smallest key for a board; small keys are used only if it is not thin.
 template <class F>
 decltype(auto) with_rules_for(int width, int height, F&& f) {
   const bool is_thin = std::min(width, height)<3, is_large = width> Board::max_squares / std::max(1, height);
@@ -304,8 +303,8 @@ inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t m
   });
 }
 
-// The number of legal sequences of exactly `depth` plies; none where a limit ended the count. It is as deep as
-// it is asked to be: no line is too long for it.
+// The number of legal sequences of exactly `depth` plies; none if a limit ended the count. The depth is not limited: no
+// line is too long for it.
 template <class S>
 std::optional<BigCount> perft(const BoardOf<S>& board, const CheckersOf<S>& c, int depth, Control& control) {
   using CountingRules = Rules<true, KeyOf<S>>;

@@ -1,8 +1,8 @@
-// What the checkers of one colour are by themselves, whatever the other colour does: their parts, the
-// removals, and how far they are from one group.
+// Properties of one colour's checkers alone, whatever the other colour does: their parts, the removals, and how far
+// they are from one group.
 //
-// Only a step joins what was apart, and only a singleton steps. A removal leaves the number of groups
-// and singletons as it is: MH4 lets no group vanish or fall apart.
+// Only a step joins what was apart, and only singletons step. A removal does not change the number of groups and
+// singletons: MH4 lets no group vanish or fall apart.
 #pragma once
 
 #include <algorithm>
@@ -40,14 +40,14 @@ class Parts {
   }
 
  private:
-  // Parts do not touch, so that each takes a square of every second at most.
+  // Parts do not touch, so there is at most one for every two squares.
   std::array<S, capacity<S> / 2> parts_;
   int count_ = 0;
   S own_;
 };
 
-// The squares to which one step would make a group of all, if they are empty: they touch all parts but
-// that of the singleton that steps. Such a step is legal, as it goes from distance two to one.
+// The empty squares to which a single step joins everything into one group: they touch all parts except that of the
+// singleton that steps. Such a step is legal, as it goes from distance two to one.
 template <class S>
 S joining_squares(const BoardOf<S>& board, const Parts<S>& parts, S own) noexcept {
   if (parts.count() < 2 || parts.count() > 4) return {};  // a square has four sides, the singleton comes from one
@@ -64,18 +64,17 @@ S joining_squares(const BoardOf<S>& board, const Parts<S>& parts, S own) noexcep
 }
 
 struct Task {
-  std::int16_t min_moves = 1;  // no way to one group takes fewer own moves, whatever the other colour does
-  std::int16_t guess = 0;        // the larger, the further
+  std::int16_t min_moves = 1;  // one group takes at least this many moves of one's own, whatever the other colour does
+  std::int16_t guess = 0;  // the larger, the further
 };
 
-// A colour's task, its checkers being apart. Own moves are at least:
-// - steps: each joins at most three further parts to one;
-// - or as many steps as there are squares between the largest part and the nearest other one, since a step
-//   brings two checkers nearer by one, a removal none;
-// - before them, if there is no singleton, the removals that make one of the smallest group.
-// What it is likely to take grows with two lengths, which the guess adds up: the ways that join all parts like
-// roads, each to the nearest of those joined before, and the ways of all checkers to one square. Of the
-// latter a group keeps some; two for each checker are taken off for it.
+// The task of a colour whose checkers are not in one group. A lower bound on its own moves is the sum of
+// - the steps: each joins at most three further parts to one; and at least as many as there are squares between the
+//   largest part and the nearest other one, since a step brings two checkers closer by one, and a removal does not;
+// - before them, if there is no singleton, the removals that reduce the smallest group to one.
+// The guess adds up two lengths with which the work is likely to grow: the shortest links that join all parts like a
+// road network, each to the nearest of those joined before, and the distances of all checkers from a common square. Of
+// the latter some remain within a group; two per checker are subtracted for that.
 template <class S>
 Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
   if (parts.count() == 0) return {};
@@ -100,11 +99,11 @@ Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
           static_cast<std::int16_t>(roads + gathering - 2 * checkers)};
 }
 
-// All of that, in half a cache line where sets are of one word. The shape of no checkers is ShapeOf{}.
+// All of that, in half a cache line if a set is one word. The shape without checkers is ShapeOf{}.
 template <class S>
 struct ShapeOf {
   S own{};
-  S leavers{};  // who may be removed, MH4
+  S leavers{};  // checkers that may be removed, MH4
   S joining{};  // joining_squares
   Task task{};
   bool one_group = false;  // MH5
@@ -123,8 +122,8 @@ struct ShapeOf {
   }
 };
 
-// Shapes that were asked for lately, since the positions of a search are many pairs of few of them. A slot
-// holds the shape that was put there last. It serves one thread; a copy starts with nothing in it.
+// A cache of recent shapes, since the positions of a search are many pairs of a few of them. A slot holds the last
+// shape put there. It serves one thread; a copy starts empty.
 template <class S>
 class Shapes {
  public:
@@ -144,19 +143,19 @@ class Shapes {
     return slot;
   }
 
-  // Has the place of a shape fetched, which is soon asked for.
+  // Prefetches the slot of a shape that is needed soon.
   void prefetch(S own) const noexcept { __builtin_prefetch(&slots_[index(own)]); }
 
  private:
   static constexpr std::uint64_t min_slots = 2;
   static constexpr std::uint64_t max_slots = 1 << 16;
 
-  // By the high bits of a product, which all elements of the set have a part in.
+  // By the high bits of a product, which depend on all elements of the set.
   std::size_t index(S own) const noexcept {
     return static_cast<std::size_t>(folded(own) * 0x9e3779b97f4a7c15U >> beyond_index_);
   }
 
-  // Apart, as it is needed seldom, so that the look-up is inlined.
+  // Out of line, as it is rarely needed, so that the look-up is inlined.
   [[gnu::noinline]] void put(S own, Shape& slot) const noexcept { slot = Shape::of(board_, own); }
 
   BoardOf<S> board_;

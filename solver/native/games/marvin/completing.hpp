@@ -1,7 +1,6 @@
 // Where a stack would be a king, for many sets of singletons beside the same kings.
 //
-// Every 2×2 lies in two neighbouring lines, so the points that complete one are found by looking up
-// each pair of lines.
+// Every 2×2 lies in two neighbouring lines, so the points that complete one are found by one look-up per pair of lines.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +28,7 @@ class CompletingPoints {
     }
   }
 
-  // For legal singletons beside the kings that it was turned to last.
+  // For legal singletons beside the kings given to the last turn_to().
   Set points(Set singletons) const noexcept {
     Set found = 0;
     pairs_.each_entry(singletons, [&](std::size_t entry) { found |= found_[entry]; });

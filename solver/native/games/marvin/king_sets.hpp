@@ -1,8 +1,8 @@
-// The sets of kings of a Marvin table, one of each class of images, and where each set's row of
-// positions begins in its layer.
+// The sets of kings of a Marvin table, one per symmetry class, and where each set's row of positions begins in its
+// layer.
 //
-// A layer holds the sets of one size. A row has a value of four bits for each legal set of singletons, in
-// the order of Ranks, and begins on a whole byte.
+// A layer holds the sets of one size. A row has a value of four bits for each legal set of singletons, in the order of
+// Ranks, and begins on a byte boundary.
 #pragma once
 
 #include <array>
@@ -71,11 +71,11 @@ class KingSets {
     return sum;
   }
 
-  // The set that stands for the images of `kings`, and the map that leads to it.
+  // The representative of the symmetry class of `kings`, and the map that leads to it.
   struct Image {
     Set kings;
     const OpenMap* map;
-    bool moved;  // whether the map is another than the identity
+    bool moved;  // whether the map is not the identity
   };
 
   Image image(Set kings) const noexcept {
@@ -86,13 +86,13 @@ class KingSets {
     return smallest;
   }
 
-  // The byte of its layer with which the row of a set begins that stands for its images.
+  // The first byte, within its layer, of the row of a representative set.
   std::uint64_t begin(Set kings) const noexcept {
     const std::uint64_t below = canonical_[kings / 64] & first_bits(static_cast<int>(kings % 64));
     return begins_[before_[kings / 64] + static_cast<std::uint32_t>(size(below))];
   }
 
-  // What all this takes.
+  // Memory used.
   std::uint64_t bytes() const noexcept {
     return canonical_.size() * 12 + begins_.size() * (sizeof(std::uint64_t) + sizeof(Set));
   }
@@ -118,8 +118,8 @@ class KingSets {
   const OpenBoard& board_;
   std::vector<OpenMap> maps_;
   std::vector<Layer> layers_;
-  std::vector<Bits> canonical_;         // a bit for each set that stands for its images
-  std::vector<std::uint32_t> before_;   // how many of them come before each word of these bits
+  std::vector<Bits> canonical_;         // one bit per set: whether it represents its class
+  std::vector<std::uint32_t> before_;   // how many representatives come before each word of these bits
   std::vector<std::uint64_t> begins_;   // by that number
 };
 

@@ -21,11 +21,11 @@ namespace proofplay::marvin {
 
 class LayerWork {
  public:
-  // `covered` counts positions, of all layers: it is for showing progress.
+  // `covered` counts the positions of all layers, to show progress.
   LayerWork(const OpenBoard& board, const KingSets& king_sets, std::uint64_t& covered)
       : board_(board), king_sets_(king_sets), covered_(covered) {}
 
-  // Fills the layer of sets of so many kings from the next one. False if the control ends it.
+  // Fills the layer of sets of this many kings from the next one. False if the control ends it.
   bool run(int kings, const LayerValues& next, int threads, LayerValues& layer, Control& control) {
     const KingSets::Layer& rows = king_sets_.layer(kings);
     layer.bytes.assign(rows.bytes, 0);
@@ -38,7 +38,7 @@ class LayerWork {
         others.emplace_back([&] { work(rows, next, layer, control); });
       } catch (const std::system_error&) {
         --busy_;
-        break;  // no more threads to be had: fewer do it too
+        break;  // no more threads are available: fewer will do
       }
     }
     work(rows, next, layer, control);

@@ -1,8 +1,8 @@
-// The layers of a Marvin table on disk, one file each, so that a long run can be taken up again and its
-// results asked later.
+// The layers of a Marvin table on disk, one file each, so that a long run can be resumed and its results looked up
+// later.
 //
-// A file is a line of text that says what it holds, the values of the layer as they are in memory, and
-// eight bytes that sum them up. It gets its name when it is complete.
+// A file is a line of text that describes its contents, the values of the layer as they are in memory, and a checksum
+// of eight bytes. It gets its name when it is complete.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace proofplay::marvin {
 
 class LayerFiles {
  public:
-  // `board` names the board in the files' first lines. The folder is made if it is missing.
+  // `board` names the board in the files' first lines. The folder is created if it is missing.
   LayerFiles(std::filesystem::path folder, std::string board) : folder_(std::move(folder)), board_(std::move(board)) {
     std::filesystem::create_directories(folder_);
   }
@@ -47,7 +47,7 @@ class LayerFiles {
     std::filesystem::rename(partial, path(kings));
   }
 
-  // A layer of so many bytes; none if its file is missing or is not what `write` has written.
+  // A layer of this many bytes; none if its file is missing or is not as `write` left it.
   std::optional<LayerValues> read(int kings, std::uint64_t bytes) const {
     std::ifstream file(path(kings), std::ios::binary);
     LayerValues layer;
@@ -60,7 +60,7 @@ class LayerFiles {
     return layer;
   }
 
-  // One byte of a layer that is known to be there.
+  // One byte of a layer whose file is known to exist.
   Byte byte(int kings, std::uint64_t at) const {
     std::ifstream file(path(kings), std::ios::binary);
     LayerValues layer;
@@ -83,7 +83,7 @@ class LayerFiles {
     return before_values(kings) + std::to_string(lowest) + " to " + std::to_string(highest) + "\n";
   }
 
-  // Leaves the file at the layer's first byte.
+  // Leaves the file position at the layer's first byte.
   bool read_head(std::ifstream& file, int kings, LayerValues& layer) const {
     std::string line;
     if (!std::getline(file, line)) return false;

@@ -27,11 +27,10 @@ class LinePairs {
   std::size_t entries() const noexcept { return entries_; }
   std::size_t begin(std::size_t pair) const noexcept { return pairs_[pair].begin; }
 
-  // The entry of a pair that a set of points has.
+  // The entry of a pair for a set of points.
   std::size_t entry(std::size_t pair, Set set) const noexcept { return entry(pairs_[pair], set); }
 
-  // Calls f with the set's entries of all pairs. Lines of the same length, as on empty boards, are the
-  // case to be quick in.
+  // Calls f with the set's entries of all pairs. Optimised for lines of the same length, as on empty boards.
   template <class F>
   void each_entry(Set set, F&& f) const {
     if (step_ == 0) {
@@ -52,7 +51,7 @@ class LinePairs {
 
   static std::size_t entry(const Pair& pair, Set set) noexcept { return pair.begin + (set >> pair.start & pair.mask); }
 
-  // `Count`: the number of pairs where it is known to the compiler.
+  // `Count`: the number of pairs if it is a compile-time constant.
   template <std::size_t Count, class F>
   void same_lines(Set set, std::size_t count, F&& f) const {
     const Set mask = (Set{1} << (2 * step_)) - 1;
@@ -66,7 +65,7 @@ class LinePairs {
 
   std::vector<Pair> pairs_;
   std::size_t entries_ = 0;
-  int step_ = 0;  // the length of the lines, if they have the same
+  int step_ = 0;  // the length of the lines, if all are the same
 };
 
 }  // namespace proofplay::marvin

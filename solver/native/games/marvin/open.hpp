@@ -1,8 +1,7 @@
-// The open points of a Marvin board: those that hold no king yet, where a table's positions differ.
+// The open points of a Marvin board: those without a king at first, where a table's positions differ.
 //
-// They are numbered along lines, the ranks or the files of the board, so that sets of them are words
-// of 32 bits and the points of two neighbouring lines are neighbouring bits. Every 2×2 lies in two
-// neighbouring lines.
+// They are numbered along lines, the ranks or the files of the board, so that sets of them are 32-bit words and the
+// points of two neighbouring lines are neighbouring bits. Every 2×2 lies in two neighbouring lines.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +22,7 @@ inline constexpr int max_open = 25;
 
 class OpenBoard {
  public:
-  // The open points of two lines, the lower one in the low bits; what of each 2×2 in them is open.
+  // The open points of two lines, with the lower line in the low bits, and the open part of each 2×2 in them.
   struct Window {
     int start;
     int low;
@@ -31,9 +30,9 @@ class OpenBoard {
     std::vector<Set> blocks;  // counted from `start`
   };
 
-  // `kings` are the points that hold kings in all positions. At most 25 others.
+  // `kings` are the points that hold kings in all positions. There are at most 25 others.
   OpenBoard(const Points& points, Bits kings) : kings_(kings) {
-    if ((kings & ~points.all()) != 0) throw std::invalid_argument("kings beyond the board");
+    if ((kings & ~points.all()) != 0) throw std::invalid_argument("kings off the board");
     if (size(points.all() & ~kings) > max_open) {
       throw std::invalid_argument("a Marvin table has at most 25 open points");
     }
@@ -51,10 +50,10 @@ class OpenBoard {
   Bits kings() const noexcept { return kings_; }
   const std::vector<Window>& windows() const noexcept { return windows_; }
 
-  // For each open point, the other open points of the 2×2s around it; empty where they are kings.
+  // For each open point, the other open points of the 2×2s around it; empty if all of them are kings.
   const std::vector<std::vector<Set>>& around() const noexcept { return around_; }
 
-  // The symmetries of the board that keep the kings, as maps of open points; the identity first.
+  // The symmetries of the board that preserve the kings, as maps of open points; the identity first.
   const std::vector<SquareMap>& symmetries() const noexcept { return symmetries_; }
 
   // The open points of a set of squares.
@@ -69,7 +68,8 @@ class OpenBoard {
  private:
   using Lines = std::vector<std::vector<int>>;
 
-  // The open squares of each line: `count` lines of `length` squares, a square and a line so far apart.
+  // The open squares of each line: `count` lines of `length` squares, with the steps from square to square and from
+  // line to line.
   Lines lines(int length, int count, int square_step, int line_step) const {
     Lines found(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
@@ -81,8 +81,8 @@ class OpenBoard {
     return found;
   }
 
-  // The sets of the points of two lines, over all of these: 64 points leave one side short, so that no
-  // more than 2^16 are met at once.
+  // The number of sets of points in a pair of lines, summed over all pairs: with at most 64 points one side is short,
+  // so it never exceeds 2^16 per pair.
   static std::uint64_t work(const Lines& lines) {
     std::uint64_t sets = 0;
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {

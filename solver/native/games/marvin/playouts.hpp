@@ -14,7 +14,7 @@
 
 namespace proofplay::marvin {
 
-// A position, and the kings of the player to move less the opponent's.
+// A position, and the kings of the player to move minus the opponent's.
 template <class S>
 struct StandingOf {
   StacksOf<S> stacks;
@@ -34,12 +34,12 @@ class PlayoutsOf {
   static constexpr bool margins = true;
   static constexpr std::uint32_t unripe = 1;
 
-  // Throws std::invalid_argument as Points does.
+  // Throws std::invalid_argument, as Points does.
   PlayoutsOf(int width, int height) : points_(width, height) {}
 
   float exploring(const Method&) const noexcept { return 0.4F; }
 
-  // `turn` is 0 for White. Throws std::invalid_argument for what the rules refuse.
+  // `turn` is 0 for White. Throws std::invalid_argument for positions against the rules.
   Position read(std::string_view cells, int turn) const {
     const StacksAndLeadOf<S> found = marvin::read(points_, cells);
     return {found.stacks, turn == 0 ? found.lead : -found.lead};
@@ -50,13 +50,13 @@ class PlayoutsOf {
     return static_cast<Score>(p.lead);
   }
 
-  // Each point that holds no king yet will be somebody's.
+  // Each point that holds no king yet will go to one of the players.
   Bounds bounds(const Position& p) const noexcept {
     const int open = size(points_.all() & ~p.stacks.kings);
     return {static_cast<Score>(p.lead - open), static_cast<Score>(p.lead + open)};
   }
 
-  // Kings are what counts, and it is bad to leave a 2×2 that wants one stack.
+  // Kings are what counts, and leaving a 2×2 that needs one more stack is bad.
   template <class F>
   void each_move(const Position& p, F&& found) const {
     const S filled = p.stacks.all();
@@ -85,7 +85,7 @@ class PlayoutsOf {
     return forecast_of(is_turned ? -p.lead : p.lead);
   }
 
-  // A king more is better even where it does not change who wins.
+  // One more king is better even if it does not change the winner.
   double worth_of_score(double score) const noexcept { return 0.2 * std::tanh(score / 4); }
 
   class Prover {
@@ -107,7 +107,7 @@ class PlayoutsOf {
   };
 
  private:
-  // One of the points that make a king, else of those that do not let the opponent make one, else any.
+  // A random point that makes a king; else one that does not let the opponent make one; else any.
   int choose(S filled, SplitMix& chance, bool is_guided) const noexcept {
     S choices = points_.all() & ~filled;
     if (is_guided) {

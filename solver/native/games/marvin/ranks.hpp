@@ -1,8 +1,8 @@
-// Numbers for the legal sets of singletons beside a set of kings: as many as there are, without gaps.
+// Numbers the legal sets of singletons beside a set of kings, without gaps.
 //
-// The sets are numbered in ascending order, as words. So the number of a set is a sum over pairs of
-// neighbouring lines: how many ways the lines below can be filled such that the lower line of the
-// pair comes earlier and the upper one is the same. A set that contains another has a higher number.
+// The sets are numbered in ascending order, as words. So the number of a set is a sum over pairs of neighbouring lines:
+// how many ways the lines below can be filled such that the lower line of the pair comes earlier and the upper one is
+// the same. A set that contains another has a higher number.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class Ranks {
  public:
   explicit Ranks(const OpenBoard& board) : board_(board), pairs_(board), offsets_(pairs_.entries()) {}
 
-  // Turns to a set of kings. Takes about as long as there are sets of singletons in two lines.
+  // Switches to a set of kings. The time is proportional to the number of sets of singletons in two lines.
   void turn_to(Set kings) {
     const Set free = board_.all() & ~kings;
     const std::vector<OpenBoard::Window>& windows = board_.windows();
@@ -40,7 +40,7 @@ class Ranks {
     return rank;
   }
 
-  // All legal sets in their order, for the kings that it was turned to last.
+  // All legal sets in order, for the kings given to the last turn_to().
   void list(Set kings, std::vector<Set>& sets) const {
     sets.clear();
     const OpenBoard::Window& top = board_.windows().back();
@@ -57,8 +57,8 @@ class Ranks {
 
   static Set next_subset(Set subset, Set of) noexcept { return (subset - of) & of; }
 
-  // On entry below_[s] is the number of ways to fill the lines below the lower line of a pair if that is s;
-  // on return, below the upper line.
+  // On entry below_[s] is the number of ways to fill the lines below the lower line of a pair if that line is s; on
+  // return, the lines below the upper line.
   void count_pairs(const OpenBoard::Window& w, std::uint32_t* offsets, Set kings, Set free) {
     const Set low_free = free & static_cast<Set>(first_bits(w.low));
     const Set high_free = free >> w.low & static_cast<Set>(first_bits(w.high));
@@ -102,7 +102,7 @@ class Ranks {
     } while (high != 0);
   }
 
-  // What singletons in the lower line would fill a 2×2 that is not all kings.
+  // The sets of singletons in the lower line that would fill a 2×2 that is not all kings.
   void find_forbidden(const OpenBoard::Window& w, Set kings, Set high) {
     forbidden_.clear();
     for (const Set block : w.blocks) {

@@ -1,8 +1,8 @@
 // One row of a Marvin table: the values of all positions with the same kings.
 //
-// A value is the kings that the player to move will still make, less the opponent's. Placing a
-// singleton leads to a set of the same row with a higher number, making a king to a row of the next layer.
-// So the kings are tried first, for all positions of the row, and then the row is worked out from its end.
+// A value is the number of kings that the player to move will still make, minus the opponent's. Placing a singleton
+// leads to a set of the same row with a higher number; making a king leads to a row of the next layer. So moves that
+// make kings are tried first, for all positions of the row, and then the row is computed from its end.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace proofplay::marvin {
 
-// Values of a layer are all even or all odd, as the number of its points without kings. Four bits reach from
-// -16 or -15 to 14 or 15.
+// The values of a layer are all even or all odd, like the number of its points without kings. Four bits range from -16
+// or -15 to 14 or 15.
 using Byte = std::uint8_t;
 
 inline constexpr int min_stored = -16;
@@ -33,7 +33,7 @@ constexpr int stored_value(const Byte* row, std::uint32_t rank, int parity) noex
 
 inline constexpr int max_value = max_open;  // a player cannot make more kings
 
-// A finished layer: its rows' values, and what these lie between.
+// A finished layer: the values of its rows, and their range.
 struct LayerValues {
   std::vector<Byte> bytes;
   int lowest = 0;
@@ -52,8 +52,8 @@ class RowWork {
     }
   }
 
-  // Works out the row of a set of kings from the layer with one king more; false if the control ends it.
-  // Throws std::overflow_error for a value that four bits do not hold.
+  // Computes the row of a set of kings from the layer with one more king; false if the control ends it. Throws
+  // std::overflow_error for a value that does not fit in four bits.
   bool work_out(Set kings, const LayerValues& next, Byte* row) {
     begin(kings);
     const Set free = board_.all() & ~kings;
@@ -72,11 +72,11 @@ class RowWork {
   int highest_value() const noexcept { return highest_; }
 
  private:
-  // Of the up to four 2×2s around a point, the other open points that are not kings.
+  // For the up to four 2×2s around a point, the other open points that are not kings.
   using Around = std::array<Set, 4>;
 
   static constexpr std::size_t polled = std::size_t{1} << 15;
-  static constexpr Set unreachable = Set{1} << 31;  // no point: never filled
+  static constexpr Set unreachable = Set{1} << 31;  // not a point: never filled
   static constexpr std::int16_t none = -100;
 
   void begin(Set kings) {
@@ -90,7 +90,7 @@ class RowWork {
                    [this](Set singletons) { return completing_of_.points(singletons); });
   }
 
-  // No value of a row is higher. A king is worth 1 less a value of the next layer; and if no king made from
+  // An upper bound on the values of a row. A king is worth 1 minus a value of the next layer; and if no king made from
   // any position is worth more than `cap` or less than -cap, no sequence of singletons changes that.
   static int cap_above(const LayerValues& next) noexcept {
     return std::max(std::abs(1 - next.lowest), std::abs(1 - next.highest));
@@ -107,7 +107,7 @@ class RowWork {
     return true;
   }
 
-  // What the positions are worth by a king on a point.
+  // The values of all positions if the move makes a king on this point.
   bool make_kings(Set kings, int point, const LayerValues& next, int cap) {
     Around around = around_[static_cast<std::size_t>(point)];
     for (Set& others : around) others &= ~kings;
@@ -121,7 +121,7 @@ class RowWork {
       const Set left = (*image.map)(sets_[number] & ~completed(around, sets_[number]));
       const int value = 1 - stored_value(row, next_.of(left), parity);
       best_[number] = std::max(best_[number], static_cast<std::int16_t>(value));
-      if (value == cap) completing_[number] = 0;  // nothing can be better: no more is asked of it
+      if (value == cap) completing_[number] = 0;  // nothing can be better: no further moves are tried
     });
   }
 
@@ -140,8 +140,8 @@ class RowWork {
     return found;
   }
 
-  // All positions that singletons lead to come before, so that none is worth more than the least value so far
-  // makes it. That is no more than `cap`, and so nothing is asked of positions at the cap.
+  // All positions reached by placing a singleton are done already, so a value is at most what the lowest value so far
+  // allows. That is at most `cap`, so positions at the cap need no further work.
   bool place_singletons(Set free) {
     int limit = none;
     return each(sets_.size(), [&](std::size_t i) {
@@ -161,7 +161,7 @@ class RowWork {
     lowest_ = *lowest;
     highest_ = *highest;
     if (lowest_ < min_stored + parity || highest_ > min_stored + parity + 30) {
-      throw std::overflow_error("a value of Marvin that a table cannot hold");
+      throw std::overflow_error("a Marvin value that does not fit in the table");
     }
     for (std::size_t i = 0; i < best_.size(); i += 2) {
       const int low = (best_[i] - min_stored - parity) / 2;

@@ -1,11 +1,10 @@
 // Marvin: the points of a board, and what a placement does (docs/rules/marvin.md).
 //
-// What follows does not depend on the colours of the stacks (MV5), so two sets describe a position.
-// In a legal one no filled 2×2 holds a singleton (MV4a), and then nothing but the 2×2s around a point
-// matters for a placement there. A block that it forms contains such a 2×2, newly filled; and a
-// square of the block that is not next to the point shares a 2×2 of the block with its neighbours
-// but not with the point. That one was filled before, so it is all kings. What is removed are the
-// singletons of the 2×2s that the placement fills.
+// Play does not depend on the colours of the stacks (MV5), so two sets describe a position. In a legal one no filled
+// 2×2 holds a singleton (MV4a), and then only the 2×2s around a point matter for a placement there. A block that it
+// forms contains such a 2×2, newly filled; and a square of the block that is not next to the point shares a 2×2 of the
+// block with its neighbours but not with the point. That 2×2 was filled before, so it is all kings. What is removed are
+// the singletons of the 2×2s that the placement fills.
 #pragma once
 
 #include <array>
@@ -37,11 +36,11 @@ class PointsOf {
  public:
   using Stacks = StacksOf<S>;
 
-  // Both sides at least 2, and no more points than the sets have room for.
+  // Both sides are at least 2, and there are no more points than the sets can hold.
   PointsOf(int width, int height) : width_(width), height_(height) {
     if (width < 2 || height < 2 || width > capacity<S> / 2 || width * height > capacity<S>) {
-      throw std::invalid_argument("a Marvin board has both sides at least 2 and at most " +
-                                  std::to_string(capacity<S>) + " points here");
+      throw std::invalid_argument("the sides of a Marvin board must be at least 2, with at most " +
+                                  std::to_string(capacity<S>) + " points");
     }
     others_.resize(static_cast<std::size_t>(width * height));
     for (int rank = 0; rank + 1 < height; ++rank) {
@@ -112,7 +111,7 @@ class PointsOf {
     return {s.kings | bit<S>(point), s.singletons & ~block};
   }
 
-  // Calls f(Stacks, bool king) for each placement until f returns true; says whether it did.
+  // Calls f(Stacks, bool king) for each placement until f returns true; returns whether it did.
   template <class F>
   bool each_placement(const Stacks& s, F&& f) const {
     for (S empty = all() & ~s.all(); empty != 0;) {
@@ -140,7 +139,7 @@ class PointsOf {
 
 using Points = PointsOf<Bits>;
 
-// A position with the colours of its kings, as far as they count: White's less Red's.
+// A position without the colours of its stacks, but with the difference of its kings: White's minus Red's.
 template <class S>
 struct StacksAndLeadOf {
   StacksOf<S> stacks;
@@ -149,13 +148,13 @@ struct StacksAndLeadOf {
 
 using StacksAndLead = StacksAndLeadOf<Bits>;
 
-// Reads the symbols of a position, a1 first, rank by rank. What the rules refuse throws
-// std::invalid_argument.
+// Reads the symbols of a position, a1 first, rank by rank. Throws std::invalid_argument for positions against the
+// rules.
 template <class S>
 StacksAndLeadOf<S> read(const PointsOf<S>& points, std::string_view cells) {
   StacksAndLeadOf<S> found;
   if (cells.size() != static_cast<std::size_t>(size(points.all()))) {
-    throw std::invalid_argument("not as many cells as the board has points");
+    throw std::invalid_argument("the number of cells does not fit the board");
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const S point = bit<S>(static_cast<int>(i));
@@ -165,7 +164,7 @@ StacksAndLeadOf<S> read(const PointsOf<S>& points, std::string_view cells) {
       case 'r': found.stacks.singletons |= point; break;
       case 'W': found.stacks.kings |= point, ++found.lead; break;
       case 'R': found.stacks.kings |= point, --found.lead; break;
-      default: throw std::invalid_argument("a cell that Marvin does not have");
+      default: throw std::invalid_argument("not a symbol of Marvin");
     }
   }
   if (!points.legal(found.stacks)) throw std::invalid_argument("a filled 2×2 with a singleton (MV4a)");

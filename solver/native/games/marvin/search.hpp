@@ -18,7 +18,7 @@
 
 namespace proofplay::marvin {
 
-// A position, and whether the move that led to it made a king: that is no part of what follows.
+// A position, and whether the move that led to it made a king, which does not affect what follows.
 template <class S>
 struct StateOf {
   StacksOf<S> stacks;
@@ -27,7 +27,7 @@ struct StateOf {
 
 using State = StateOf<Bits>;
 
-// Boards of up to 32 points: both sets in a word.
+// Boards of up to 32 points: both sets in one word.
 struct WordKey {
   using Set = Bits;
 
@@ -39,7 +39,7 @@ struct WordKey {
   auto operator<=>(const WordKey&) const noexcept = default;
 };
 
-// Boards of as many points as the sets have room for.
+// Boards with at most as many points as the sets can hold.
 template <class S>
 struct PairKey {
   using Set = S;
@@ -53,7 +53,7 @@ struct PairKey {
   auto operator<=>(const PairKey&) const noexcept = default;
 };
 
-// A position is worth the kings that the player to move will still make, less the opponent's.
+// A position is worth the kings that the player to move will still make, minus the opponent's.
 template <class KeyType>
 class MarvinGame {
  public:
@@ -63,7 +63,7 @@ class MarvinGame {
   using Stacks = StacksOf<Set>;
   using Position = State;
 
-  static constexpr bool acyclic = true;  // kings stay for ever, and between two of them singletons only grow
+  static constexpr bool acyclic = true;  // kings stay for ever, and between two of them singletons only increase
   static constexpr bool draws = true;
   static constexpr int max_moves = Key::max_points;
 
@@ -71,8 +71,8 @@ class MarvinGame {
 
   const PointsOf<Set>& points() const noexcept { return points_; }
 
-  // Images of a position count as one from now on, under those symmetries that keep the kings where they
-  // are: no others can often meet in what follows. Any choice is right, so that a table outlasts it.
+  // From now on symmetric images of a position count as one, under the symmetries that preserve the kings: others
+  // seldom lead to the same positions. Any choice gives right answers, so a table stays valid.
   void follow(Set kings) {
     kept_.clear();
     for (const SetMapOf<Set>& map : turned_) {
@@ -88,18 +88,17 @@ class MarvinGame {
     return smallest;
   }
 
-  // The score counts the kings, so that nothing is left to be won when the board is full.
+  // The score counts the kings, so nothing is left to be won when the board is full.
   Ending ending(const State& s) const noexcept { return s.stacks.kings == points_.all() ? Ending::draw : Ending::open; }
 
-  // The guess was found by trial: kings first, and then moves that leave an even number of empty points,
-  // and few.
+  // The guess was found by experiment: kings first, then moves that leave an even number of empty points, and few.
   Estimate estimate(const State& s) const noexcept {
     const Score open = open_points(s);
     const int empty = count_children(s);
     return {{static_cast<Score>(-open), open}, empty + 2 * (empty & 1) - 2 * capacity<Set> * s.king_made};
   }
 
-  // Each open point will be somebody's: the score is odd where their number is.
+  // Each open point will go to one of the players: the score is odd if their number is.
   Score attainable(const State& s, Score score) const noexcept {
     return static_cast<Score>(score + ((score ^ open_points(s)) & 1));
   }
@@ -132,7 +131,7 @@ using SmallGame = MarvinGame<WordKey>;
 using LargeGame = MarvinGame<PairKey<Bits>>;
 using LargestGame = MarvinGame<PairKey<Words<2>>>;
 
-// Calls f.operator()<Game>() with the game of the smallest key that a board of so many points has.
+// Calls f.operator()<Game>() with the game that has the smallest key for this many points.
 template <class F>
 decltype(auto) with_game_for(int points, F&& f) {
   if (points <= WordKey::max_points) return f.template operator()<SmallGame>();
@@ -140,10 +139,10 @@ decltype(auto) with_game_for(int points, F&& f) {
   return f.template operator()<LargestGame>();
 }
 
-// Kept open for a board; what one question has proved serves the next. White is turn 0, Red 1.
+// Kept open for a board; what one question has proved is used by the next. White is turn 0, Red 1.
 class MarvinSearch {
  public:
-  // max_bytes: what the table may take.
+  // `max_bytes` is for the table.
   MarvinSearch(int width, int height, std::uint64_t max_bytes) {
     with_game_for(width * height, [&]<class G>() { search_.template emplace<Search<G>>(width, height, max_bytes); });
   }
@@ -151,9 +150,9 @@ class MarvinSearch {
   MarvinSearch(const MarvinSearch&) = delete;
   MarvinSearch& operator=(const MarvinSearch&) = delete;
 
-  // Each gives nothing where a limit ended the search.
+  // Each returns nothing if a limit ended the search.
 
-  // Kings White less Red at the end.
+  // Kings at the end, White's minus Red's.
   std::optional<int> score(std::string_view cells, int turn, Control& control) {
     return ask([&](auto& search) -> std::optional<int> {
       const auto p = search.begin(cells);
@@ -178,7 +177,7 @@ class MarvinSearch {
     });
   }
 
-  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
   void save(Sink& sink) const {
     std::visit(
         [&](const auto& search) {
@@ -213,7 +212,7 @@ class MarvinSearch {
     Negamax<G, ByScore> negamax;
   };
 
-  // What stands in the variant may be nothing yet.
+  // The variant may still be empty.
   template <class S>
   static constexpr bool is_search = !std::is_same_v<std::decay_t<S>, std::monostate>;
 

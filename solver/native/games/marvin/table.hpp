@@ -1,8 +1,8 @@
 // The exact value of every Marvin position on a small board, or in an endgame, by retrograde analysis.
 //
-// Kings stay for ever, so positions fall into layers by the number of kings, and a layer follows from
-// the one with one king more. Only the open points differ: those that hold no king at the beginning.
-// The rows of a layer, one a set of kings, do not depend on each other and are shared among threads.
+// Kings stay for ever, so positions fall into layers by the number of kings, and a layer is computed from the one with
+// one more king. Only the open points differ: those without a king at the beginning. The rows of a layer, one per set
+// of kings, do not depend on each other and are shared among threads.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ namespace proofplay::marvin {
 
 class MarvinTable {
  public:
-  // Of all positions that have at least these kings; at most 25 points are without. With a folder each
-  // layer is written there when it is done, and only two of them are in memory at once; else all are.
+  // For all positions that have at least these kings; at most 25 points are left without one. With a folder, each layer
+  // is written there when it is done, and only two layers are in memory at once; else all are.
   MarvinTable(int width, int height, Bits kings, const std::filesystem::path& folder)
       : points_(width, height),
         board_(points_, kings),
@@ -44,14 +44,14 @@ class MarvinTable {
   MarvinTable(const MarvinTable&) = delete;
   MarvinTable& operator=(const MarvinTable&) = delete;
 
-  // Finds out what there is to work out, which takes little beside it. False if the control's limits end it.
+  // Counts the positions, which is little work compared with `run`. False if the control's limits end it.
   bool survey(Control& control) {
     surveyed_ = surveyed_ || king_sets_.find(control);
     return surveyed_;
   }
 
-  // Known once it has been surveyed: all positions, images of one another counting once, and the memory that
-  // it takes to work them out.
+  // Known after survey(): the number of positions, counting symmetric images once, and the memory needed to compute
+  // them.
   std::uint64_t positions() const noexcept { return king_sets_.positions(); }
   std::uint64_t bytes() const noexcept {
     std::uint64_t values = 0;
@@ -63,8 +63,8 @@ class MarvinTable {
     return values + king_sets_.bytes();
   }
 
-  // Works out all layers, from those on that the folder has. False if the control's limits end it, or
-  // refuse it beforehand; then it can be run again. Positions of finished layers can be asked even so.
+  // Computes all layers, starting after those already in the folder. False if the control's limits end it, or are too
+  // low to begin; then it can be run again. Positions of finished layers can be looked up even so.
   bool run(int threads, Control& control) {
     if (threads < 1) throw std::invalid_argument("threads must be at least 1");
     if (complete_) return true;
@@ -78,11 +78,11 @@ class MarvinTable {
 
   int open_points() const noexcept { return board_.count(); }
 
-  // The fewest kings, counted among the open points, with which positions can be asked.
+  // The fewest kings, counted among the open points, with which positions can be looked up.
   int fewest_kings() const noexcept { return fewest_kings_; }
 
-  // The positions of a layer, images of one another counting once, and what their values lie between;
-  // `kings` are counted among the open points.
+  // The number of positions of a layer, counting symmetric images once, and the range of their values; `kings` are
+  // counted among the open points.
   struct Summary {
     int kings;
     std::uint64_t positions;
@@ -100,14 +100,14 @@ class MarvinTable {
     return found;
   }
 
-  // The kings that the player to move will still make, less the opponent's. Where the layer is not finished:
-  // std::logic_error.
+  // The kings that the player to move will still make, minus the opponent's. Throws std::logic_error if the layer is
+  // not finished.
   int value(const Stacks& s) const {
     if ((board_.kings() & ~s.kings) != 0 || !points_.legal(s)) {
       throw std::invalid_argument("not a position of this table");
     }
     const Set kings = board_.open(s.kings);
-    if (size(kings) < fewest_kings_) throw std::logic_error("this layer has not been worked out");
+    if (size(kings) < fewest_kings_) throw std::logic_error("this layer has not been computed");
     const KingSets::Image image = king_sets_.image(kings);
     Ranks ranks(board_);
     ranks.turn_to(image.kings);
@@ -117,7 +117,7 @@ class MarvinTable {
     return stored_value(&pair, rank % 2, (board_.count() - size(kings)) % 2);
   }
 
-  // Kings White less Red at the end. White is turn 0, Red 1.
+  // Kings at the end, White's minus Red's. White is turn 0, Red 1.
   int score(std::string_view cells, int turn) const {
     const StacksAndLead p = read(points_, cells);
     const int more = value(p.stacks);
@@ -125,7 +125,7 @@ class MarvinTable {
   }
 
  private:
-  // Whether the limits allow for it.
+  // Whether the limits allow it.
   bool admitted(Control& control) const {
     if (bytes() > control.max_bytes()) control.give_up(Reason::memory);
     if (control.max_nodes() - control.nodes() < positions()) control.give_up(Reason::nodes);
@@ -149,7 +149,7 @@ class MarvinTable {
 
   static void release(LayerValues& layer) { std::vector<Byte>().swap(layer.bytes); }
 
-  // Whether a layer is there already, in memory or in its file.
+  // Whether a layer already exists, in memory or in its file.
   bool take_up(int kings, LayerValues& layer, Control& control) {
     if (layer.bytes.empty()) {
       if (!files_) return false;
@@ -182,7 +182,7 @@ class MarvinTable {
   OpenBoard board_;
   KingSets king_sets_;
   std::optional<LayerFiles> files_;
-  std::vector<LayerValues> layers_;  // without their bytes where they are in files
+  std::vector<LayerValues> layers_;  // without their bytes if they are in files
   int fewest_kings_;
   std::uint64_t covered_ = 0;  // positions, in this run
   bool surveyed_ = false;

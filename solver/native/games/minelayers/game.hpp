@@ -1,4 +1,4 @@
-// Manic Minelayers as a game for the general searches (search/game.hpp), both minelayers standing.
+// Manic Minelayers as a game for the general searches (search/game.hpp), once both minelayers are on the board.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace proofplay::minelayers {
 
-// Bits 0–50 the free squares, 51–56 the mover's square, 57–62 the other's, 63 who began: boards of up to
-// 51 squares. It says nothing of the players' names: exchanging them leaves the key.
+// Bits 0–50 are the free squares, 51–56 the mover's square, 57–62 the other's, 63 who began: boards of up to 51
+// squares. The key does not depend on the players' names: exchanging them does not change it.
 struct SmallKey {
   using Set = Bits;
 
@@ -59,7 +59,7 @@ struct FreeKey {
 
 using LargeKey = FreeKey<Bits>;
 
-// Calls f.operator()<Key>() with the smallest key that a board of so many squares has.
+// Calls f.operator()<Key>() with the smallest key for a board of this many squares.
 template <class F>
 decltype(auto) with_key_for(int squares, F&& f) {
   if (squares <= SmallKey::max_squares) return f.template operator()<SmallKey>();
@@ -67,8 +67,8 @@ decltype(auto) with_key_for(int squares, F&& f) {
   return f.template operator()<FreeKey<Words<2>>>();
 }
 
-// By how many moves the player to move must be ahead to win, if both walk on without meeting: who moved
-// second in the game wins when both are stuck (MM2), and moving first costs the first move.
+// By how many moves the player to move must be ahead to win, if both walk on without meeting: the second player of the
+// game wins if both are stuck (MM2), and moving first costs the first move.
 constexpr int margin(bool mover_began) noexcept { return mover_began ? 2 : 0; }
 
 template <class K>
@@ -80,9 +80,9 @@ class MinelayersGame {
   using State = StateOf<Set>;
   using Position = State;
 
-  static constexpr bool acyclic = true;  // every move takes a free square away
+  static constexpr bool acyclic = true;  // every move uses up a free square
   static constexpr bool draws = false;
-  static constexpr int max_moves = 16;  // eight; but GCC 12 warns of sorting a part of so short an array
+  static constexpr int max_moves = 16;  // really eight, but GCC 12 warns about sorting part of so short an array
 
   explicit MinelayersGame(const Grid& grid) : grid_(grid) {}
 
@@ -114,16 +114,16 @@ class MinelayersGame {
   }
 
  private:
-  // Measured: with no more free squares than these, races decide enough positions to be worth looking for,
-  // and so many steps are enough to look.
+  // By measurement: with at most this many free squares, races decide enough positions to be worth searching for, and
+  // this many steps are enough.
   static constexpr int max_free_squares = ArrivalsOf<Set>::move_limit;
   static constexpr int steps = 20;
   static constexpr int steps_apart = 2000;
 
-  // By how many moves the other must be ahead to win.
+  // By how many moves the other player must be ahead to win.
   static constexpr int margin_of_other(bool mover_began) noexcept { return 1 - margin(mover_began); }
 
-  // The moves at once count twice beside the squares within three moves.
+  // The lead in squares within three moves, plus twice the lead in squares within one.
   static int guess(const ArrivalsOf<Set>& arrivals) noexcept {
     const auto ahead = [&](int moves) {
       return size(arrivals.within(the_mover, moves)) - size(arrivals.within(the_other, moves));
@@ -131,7 +131,7 @@ class MinelayersGame {
     return 2 * ahead(1) + ahead(3);
   }
 
-  // Where neither minelayer comes where the other can go. A few steps are enough for most.
+  // For positions where neither minelayer can reach the other's squares. A few steps are enough for most.
   Bounds apart(const State& s) const {
     const Bounds b = apart(s, steps);
     return b.lower > 0 || b.upper < 0 ? b : apart(s, steps_apart);
@@ -139,8 +139,8 @@ class MinelayersGame {
 
   Bounds apart(const State& s, int max_steps) const {
     const Range mine = range(s.mover, max_steps), theirs = range(s.other, max_steps);
-    // Who loses is stuck on its own turn, or on the other's with both stuck, which only a loser can be who
-    // began. So a player loses no sooner than after twice as many plies as it has moves, or one less.
+    // The loser is stuck on its own turn, or on the opponent's with both stuck, which loses only for the player who
+    // began. So a player loses no sooner than after twice as many plies as it has moves, or one ply less.
     const int early = s.mover_began ? 1 : 0;
     Bounds b{loss_in(std::max(0, 2 * mine.fewest - early)), win_in(2 * theirs.fewest + early)};
     if (mine.fewest - theirs.most >= margin(s.mover_began)) b.lower = win_against(theirs.most);
@@ -148,7 +148,7 @@ class MinelayersGame {
     return b;
   }
 
-  // How many moves a minelayer can make.
+  // Bounds of the number of moves a minelayer can make.
   struct Range {
     int fewest;
     int most;
@@ -172,7 +172,7 @@ class MinelayersGame {
     return b;
   }
 
-  // Who is stuck after so many moves has lost by then.
+  // A player who is stuck after this many moves has lost by then.
   static Score win_against(int moves_of_other) noexcept { return win_in(2 * moves_of_other + 1); }
   static Score loss_after(int moves_of_mover) noexcept { return loss_in(2 * moves_of_mover); }
 

@@ -1,4 +1,4 @@
-// How many moves a minelayer has left if the other does not come near.
+// How many moves a minelayer has left if the other one does not come near.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace proofplay::minelayers {
 
-// No walk over so many squares is longer: their colour changes at every move.
+// An upper bound on the length of a walk over these squares: their colour alternates with every move.
 template <class S>
 int max_by_colour(const GridOf<S>& grid, int from, S squares) noexcept {
   const S other_colour = grid.other_colour(from);
@@ -16,7 +16,7 @@ int max_by_colour(const GridOf<S>& grid, int from, S squares) noexcept {
   return std::min(2 * other, 2 * same + 1);
 }
 
-// No walk over these squares is longer: besides, a square with a single neighbour can only be the last.
+// A sharper upper bound: in addition, a square with a single neighbour can only be the last.
 template <class S>
 int max_moves(const GridOf<S>& grid, int from, S squares) noexcept {
   const S through = squares & grid.spread_twice(squares | bit<S>(from), squares);
@@ -24,8 +24,8 @@ int max_moves(const GridOf<S>& grid, int from, S squares) noexcept {
   return std::min(all, max_by_colour(grid, from, through) + 1);
 }
 
-// The same for squares that need not be connected: the first move leads to one of their parts, and no
-// later one to another.
+// The same for squares that need not be connected: the first move enters one of their parts, and no later move leaves
+// it.
 template <class S>
 int max_moves_in_a_part(const GridOf<S>& grid, int from, S squares) noexcept {
   int best = 0;
@@ -37,13 +37,14 @@ int max_moves_in_a_part(const GridOf<S>& grid, int from, S squares) noexcept {
   return best;
 }
 
-// How many moves a walk has. `longest`: it is proved that none is longer.
+// The number of moves of a walk. `longest`: it is proved that no walk is longer.
 struct Walk {
   int length = 0;
   bool longest = false;
 };
 
-// Looks for the longest walk with a bounded number of steps, narrow squares first (Warnsdorff's rule).
+// Searches for the longest walk with a limited number of steps, trying squares with the fewest exits first
+// (Warnsdorff's rule).
 template <class S>
 class WalkSearch {
  public:

@@ -1,4 +1,4 @@
-// Manic Minelayers for tree search with playouts (search/playouts/), both minelayers standing.
+// Manic Minelayers for tree search with playouts (search/playouts/), once both minelayers are on the board.
 #pragma once
 
 #include <cmath>
@@ -24,7 +24,7 @@ class PlayoutsOf {
   using Game = MinelayersGame<FreeKey<S>>;
   using State = StateOf<S>;
 
-  // As in State; but what may be walked on counts, and not how that is known.
+  // As in State, except that two positions are equal if the walkable squares are, however they were found.
   struct Position {
     State state;
     bool operator==(const Position& p) const noexcept {
@@ -38,17 +38,17 @@ class PlayoutsOf {
   static constexpr bool margins = false;
   static constexpr std::uint32_t unripe = 8;
 
-  // Throws std::invalid_argument as Grid does.
+  // Throws std::invalid_argument, as Grid does.
   PlayoutsOf(int width, int height) : grid_(width, height), game_(grid_) {}
   PlayoutsOf(const PlayoutsOf& p) : grid_(p.grid_), game_(grid_) {}
   PlayoutsOf& operator=(const PlayoutsOf&) = delete;
 
   float exploring(const Method&) const noexcept { return 0.4F; }
 
-  // As Setting::of; throws std::invalid_argument where a minelayer is missing, too.
+  // As Setting::of; also throws std::invalid_argument if a minelayer is missing.
   Position read(std::string_view cells, int turn, int began) const {
     const SettingOf<S> s = SettingOf<S>::of(grid_, cells, turn, began);
-    if (!s.is_set_up()) throw std::invalid_argument("the playouts take no set-up");
+    if (!s.is_set_up()) throw std::invalid_argument("playouts need both minelayers on the board");
     return {s.state(grid_)};
   }
 
@@ -82,7 +82,7 @@ class PlayoutsOf {
     p.state = to;
   }
 
-  // Walks by chance; guided, the guess counts as much as where they end.
+  // Random walks; if guided, the guess counts as much as their end.
   Forecast playout(const Position& p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     S free = p.state.free();
     int mover = p.state.mover.square, other = p.state.other.square;
@@ -97,7 +97,7 @@ class PlayoutsOf {
       mover_began = !mover_began;
       is_turned = !is_turned;
     }
-    // Who is stuck loses, but where both are, who began does (MM2).
+    // A stuck player loses, but if both are stuck, the one who began does (MM2).
     const bool mover_wins = (grid_.targets(other) & free) == 0 && !mover_began;
     const Forecast end = forecast_of(mover_wins != is_turned ? 1 : -1);
     return method.guided ? Forecast{(chance_of(guess(p.state)) + end.win) / 2, end.score} : end;
@@ -123,7 +123,7 @@ class PlayoutsOf {
     return {static_cast<Score>(b.lower > 0 ? 1 : -1), static_cast<Score>(b.upper < 0 ? -1 : 1)};
   }
 
-  // How much better the player to move stands: by the squares that each is the first to come to.
+  // How much better the player to move stands, by the number of squares that each player reaches first.
   int guess(const State& s) const {
     const ArrivalsOf<S> arrivals(grid_, s, ArrivalsOf<S>::move_limit);
     return size(arrivals.sooner(the_mover)) - size(arrivals.sooner(the_other)) + (s.mover_began ? -1 : 1);

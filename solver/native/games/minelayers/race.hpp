@@ -1,5 +1,5 @@
-// A race that is won already: a minelayer walks on over squares that the other cannot be on in time, and
-// makes more moves than are left to the other.
+// A race that is already won: a minelayer walks on over squares that the other cannot reach in time, and makes more
+// moves than the other has left.
 #pragma once
 
 #include <algorithm>
@@ -10,23 +10,23 @@
 
 namespace proofplay::minelayers {
 
-// The player to move and the other one, as an index.
+// Indices of the player to move and the other one.
 inline constexpr std::size_t the_mover = 0, the_other = 1;
 
-// Where each minelayer can be after up to so many moves.
+// Where each minelayer can be after a given number of moves.
 template <class S>
 class ArrivalsOf {
  public:
   static constexpr int move_limit = 24;
 
-  // Looks at up to `moves` moves of each, of which there are `most` at most. On no more free squares than that
-  // all that is reached is seen.
+  // Looks at up to `moves` moves of each player; `moves` is at most `move_limit`. With no more free squares than that,
+  // all reachable squares are covered.
   ArrivalsOf(const GridOf<S>& grid, const StateOf<S>& s, int moves) noexcept {
     S mine = grid.targets(s.mover.square) & s.mover.reach, theirs = grid.targets(s.other.square) & s.other.reach;
     S my_rest = s.mover.reach, their_rest = s.other.reach;
     within_[0] = {};
     while ((mine | theirs) != 0 && moves_ < moves) {
-      // On a square that both come to at once the player to move is first.
+      // If both reach a square after equally many moves, the player to move is first.
       sooner_[the_mover] |= mine & (their_rest | ~s.other.reach);
       my_rest &= ~mine;
       sooner_[the_other] |= theirs & (my_rest | ~s.mover.reach);
@@ -37,14 +37,14 @@ class ArrivalsOf {
     }
   }
 
-  // The most moves that it takes one of them to be on any square.
+  // The most moves that either of them needs to reach any square.
   int moves() const noexcept { return moves_; }
 
   S within(std::size_t player, int moves) const noexcept {
     return within_[static_cast<std::size_t>(std::min(moves, moves_))][player];
   }
 
-  // The squares where the other cannot be sooner.
+  // The squares that the other player cannot reach sooner.
   S sooner(std::size_t player) const noexcept { return sooner_[player]; }
 
  private:
@@ -55,7 +55,7 @@ class ArrivalsOf {
 
 using Arrivals = ArrivalsOf<Bits>;
 
-// Looks for a walk of one of the players that decides the race, with a bounded number of steps.
+// Searches for a walk of one of the players that decides the race, with a limited number of steps.
 template <class S>
 class RaceSearch {
  public:
@@ -68,8 +68,8 @@ class RaceSearch {
         ahead_(static_cast<int>(player)),
         steps_(steps) {}
 
-  // Looks for a walk of at least `lead` moves more than the other can make beside it. Gives how many those
-  // are at most; none if no such walk was found.
+  // Searches for a walk that is at least `lead` moves longer than what the other can do on the remaining squares.
+  // Returns an upper bound on the latter; none if no such walk was found.
   std::optional<int> find(int lead) {
     const S squares = grid_.reach(own_.square, arrivals_.sooner(1 - opponent_));
     lead_ = lead;
@@ -79,13 +79,14 @@ class RaceSearch {
   }
 
  private:
-  // Where the other can have been before the i-th move of the walk: the player to move makes its i-th first.
+  // Where the other player can have been before the i-th move of the walk: the player to move makes its i-th move
+  // first.
   S taken_before(int i) const noexcept { return arrivals_.within(opponent_, i - 1 + ahead_); }
 
-  // The squares of a safe walk are lost to the other: before it could be there, the walker has.
+  // The other player cannot use the squares of a safe walk: the walker gets to each of them first.
   int max_beside(S walked) const noexcept { return max_moves_in_a_part(grid_, other_.square, other_.reach & ~walked); }
 
-  // Says whether the search is over.
+  // Returns whether the search is over.
   bool extend(int from, S left, S walked, int length) {
     if (length >= shortest_) {
       const int beside = max_beside(walked);
@@ -94,7 +95,7 @@ class RaceSearch {
     }
     left &= ~taken_before(length + 1);
     S next = grid_.targets(from) & left;
-    // Most walks that are found are found without turning back: only then is it asked how far one may come.
+    // Most successful walks are found without backtracking: only after that is it worth checking how far a walk can go.
     if (next == 0 || (has_turned_back_ && length + max_moves(grid_, from, left) < shortest_)) {
       has_turned_back_ = true;
       return false;
@@ -108,7 +109,7 @@ class RaceSearch {
     return false;
   }
 
-  // The square where the other could be first.
+  // The square that the other player can reach soonest.
   int most_wanted(S squares, int length) const noexcept {
     for (int i = length + ahead_ + 1; i <= arrivals_.moves(); ++i) {
       if (const S wanted = squares & arrivals_.within(opponent_, i); wanted != 0) return lowest(wanted);

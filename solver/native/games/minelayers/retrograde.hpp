@@ -1,4 +1,4 @@
-// Manic Minelayers in a table that holds everything that can come from a position.
+// Manic Minelayers in a table that holds everything reachable from a position.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace proofplay::minelayers {
 
-// The table of a board: what can come from the positions that it is asked for. Positions that differ in
-// squares that neither minelayer can reach, or in the players' names, count as one. Of the set-up it holds
-// the starts only, whose scores are those of the placements.
+// The table of a board: the positions reachable from those that are looked up. Positions count as one if they differ
+// only in squares that neither minelayer can reach, or in the players' names. The table begins where the set-up ends:
+// scores during the set-up follow from the placements.
 class ReachedBoard {
  public:
-  // max_bytes: what the table may take.
+  // `max_bytes` is for the table.
   ReachedBoard(int width, int height, std::uint64_t max_bytes) : grid_(width, height) {
     if (grid_.squares() <= SmallKey::max_squares) {
       table_ = std::make_unique<ReachedTableOf<MinelayersGame<SmallKey>>>(MinelayersGame<SmallKey>(grid_), max_bytes);
@@ -30,7 +30,7 @@ class ReachedBoard {
   const Grid& grid() const noexcept { return grid_; }
   const ReachedTable<State>& table() const noexcept { return *table_; }
 
-  // As Retrograde says.
+  // As in Retrograde.
   std::optional<Score> score(const Setting& s, Control& control) {
     return score_of<ByDistance>(grid_, s, [&](const State& state) { return table_->score(state, control); });
   }

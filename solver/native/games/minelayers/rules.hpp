@@ -1,8 +1,8 @@
 // The board and the moves of Manic Minelayers (rules MM1 and MM2).
 //
-// Squares are bits, a1 bit 0, rank by rank. A minelayer never comes back to a square, and what neither
-// minelayer can reach any more plays no part in what follows: a position is the two minelayers and the
-// free squares that each can still reach.
+// Squares are bits, a1 bit 0, rank by rank. A minelayer never returns to a square, and squares that neither minelayer
+// can reach any more no longer matter: a position consists of the two minelayers and the free squares that each can
+// still reach.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace proofplay::minelayers {
 
-// A board of as many squares as the sets have room for; anything else throws std::invalid_argument.
+// A board with at most as many squares as the sets can hold; otherwise throws std::invalid_argument.
 template <class S>
 class GridOf {
  public:
@@ -26,8 +26,7 @@ class GridOf {
 
   GridOf(int width, int height) : width_(width), height_(height) {
     if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares) {
-      throw std::invalid_argument("Manic Minelayers needs a board of 1 to " + std::to_string(max_squares) +
-                                  " squares here");
+      throw std::invalid_argument("Manic Minelayers needs a board of 1 to " + std::to_string(max_squares) + " squares");
     }
     for (int s = 0; s < squares(); ++s) {
       if ((s % width + s / width) % 2 != 0) dark_ |= bit<S>(s);
@@ -48,7 +47,7 @@ class GridOf {
   // The squares a knight's move away from a square.
   S targets(int square) const noexcept { return targets_[static_cast<std::size_t>(square)]; }
 
-  // The squares of the other colour, to which a knight's move always leads.
+  // The squares of the other colour, where a knight's move always ends.
   S other_colour(int square) const noexcept { return dark_ ^ all_if<S>(contains(dark_, square)); }
 
   // The squares of `among` that are a knight's move away from some square of a set.
@@ -73,11 +72,11 @@ class GridOf {
     return twice & among;
   }
 
-  // The squares of `free` that a minelayer can walk to over others of them.
+  // The squares of `free` that a minelayer can walk to over other free squares.
   S reach(int from, S free) const noexcept { return spread_over(targets(from) & free, free); }
 
-  // What a minelayer can reach without a square of all that it reaches: the rest, if it still comes to
-  // every neighbour of that square.
+  // What a minelayer can reach without one of the squares that it reaches: all others, if it can still get to every
+  // neighbour of that square.
   S reach_without(int square, int from, S reach) const noexcept {
     const S rest = reach & ~bit<S>(square), beside = targets(square) & rest;
     S reached = targets(from) & rest;
@@ -88,7 +87,7 @@ class GridOf {
     return rest;
   }
 
-  // The squares of `free` that are connected by knight's moves to one of them, itself included.
+  // The squares of `free` that are connected to one of them by knight's moves, including itself.
   S connected(int square, S free) const noexcept { return spread_over(bit<S>(square), free); }
 
  private:
@@ -102,7 +101,7 @@ class GridOf {
     return reached;
   }
 
-  // A set moved sideways.
+  // A set shifted sideways.
   struct Sides {
     S right;
     S left;
@@ -111,7 +110,7 @@ class GridOf {
   Sides one_file_beside(S set) const noexcept { return {(set & not_last_) << 1, (set & not_first_) >> 1}; }
   Sides two_files_beside(S set) const noexcept { return {(set & not_last_two_) << 2, (set & not_first_two_) >> 2}; }
 
-  // On a board that is too low for a move no square may start it, so that its shift does not matter.
+  // On a board that is too low for a move, no square may start it, so its shift does not matter.
   void make_shifts() {
     for (int s = 0; s < squares(); ++s) {
       const int file = s % width_;
@@ -147,8 +146,8 @@ struct WalkerOf {
 
 using Walker = WalkerOf<Bits>;
 
-// A position with both minelayers on the board. `mover_began`: the player to move made the game's first
-// move (MM2).
+// A position with both minelayers on the board. `mover_began`: the player to move made the first move of the game
+// (MM2).
 template <class S>
 struct StateOf {
   WalkerOf<S> mover;
@@ -169,10 +168,10 @@ S moves(const GridOf<S>& grid, const WalkerOf<S>& w) noexcept {
   return grid.targets(w.square) & w.reach;
 }
 
-// Calls f(State) for the position after each move (MM1) until f returns true; says whether it did.
+// Calls f(State) for the position after each move (MM1) until f returns true; returns whether it did.
 template <class S, class F>
 bool each_move(const GridOf<S>& grid, const StateOf<S>& s, F&& f) {
-  S part{};  // what is connected to the square moved to, itself included
+  S part{};  // what is connected to the square moved to, including itself
   for (S targets = moves(grid, s.mover); targets != 0;) {
     const int square = take_lowest(targets);
     const S here = bit<S>(square);

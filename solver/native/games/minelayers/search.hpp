@@ -1,5 +1,5 @@
-// Who wins a position of Manic Minelayers, in how many plies, and how many ways play can go, from the
-// empty board on.
+// Who wins a position of Manic Minelayers, in how many plies, and how many ways there are to play, starting from the
+// empty board.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +17,9 @@
 
 namespace proofplay::minelayers {
 
-inline constexpr int nowhere = -1;  // the square of a minelayer that does not stand yet
+inline constexpr int nowhere = -1;  // the square of a minelayer that is not on the board yet
 
-// A position as the rules have it. Players are 0 (A) and 1 (B).
+// A position as in the rules. Players are 0 (A) and 1 (B).
 template <class S>
 struct SettingOf {
   S free{};
@@ -27,10 +27,10 @@ struct SettingOf {
   int turn = 0;
   int began = 0;
 
-  // cells: a symbol a square, a1 first and rank by rank: A, B, x (a mine) or . (free).
+  // cells: one symbol per square, a1 first and rank by rank: A, B, x (a mine) or . (free).
   static SettingOf of(const GridOf<S>& grid, std::string_view cells, int turn, int began) {
     if (cells.size() != static_cast<std::size_t>(grid.squares())) {
-      throw std::invalid_argument("one symbol for each square is needed");
+      throw std::invalid_argument("one symbol per square is needed");
     }
     if ((turn | began) >> 1 != 0) throw std::invalid_argument("a player is 0 or 1");
     SettingOf s{.turn = turn, .began = began};
@@ -41,7 +41,7 @@ struct SettingOf {
     }
     const bool a = s.squares[0] != nowhere, b = s.squares[1] != nowhere;
     if (!b && a != (turn == 1)) throw std::invalid_argument("the players place A, then B (MM3)");
-    if (b && !a) throw std::invalid_argument("B stands without A (MM3)");
+    if (b && !a) throw std::invalid_argument("B is on the board without A (MM3)");
     return s;
   }
 
@@ -71,8 +71,8 @@ SettingOf<S> place(const SettingOf<S>& s, int square) noexcept {
   return after;
 }
 
-// The score of a position, in the set-up as the best of the placements. ask(State) gives that of a position
-// with both minelayers; none where a limit ended it.
+// The score of a position; during the set-up that of the best placement. ask(State) returns the score of a position
+// with both minelayers; none if a limit ended the search.
 template <class Scoring, class S, class Ask>
 std::optional<Score> score_of(const GridOf<S>& grid, const SettingOf<S>& s, const Ask& ask) {
   if (s.is_set_up()) return ask(s.state(grid));
@@ -90,23 +90,23 @@ std::optional<Score> score_of(const GridOf<S>& grid, const SettingOf<S>& s, cons
   return found;
 }
 
-// Kept open for one board; what one question has proved serves the next. Cells, turn and who began as Setting::of
-// takes them.
+// Kept open for one board; what one question has proved is used by the next. Cells, turn and the player who began are
+// as in Setting::of.
 class MinelayersSearch {
  public:
   virtual ~MinelayersSearch() = default;
 
-  // Both give nothing where a limit ended the search.
+  // Both return nothing if a limit ended the search.
   // 1 or -1 for the player to move.
   virtual std::optional<int> result(std::string_view cells, int turn, int began, Control& control) = 0;
   // Plies to the end: the winner hurries, the loser delays.
   virtual std::optional<int> distance(std::string_view cells, int turn, int began, Control& control) = 0;
 
-  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
   virtual void save(Sink& sink) const = 0;
   virtual LoadCounts load(Source& source) = 0;
 
-  // max_bytes: what all tables together may take.
+  // `max_bytes` is for all tables together.
   static std::unique_ptr<MinelayersSearch> on(int width, int height, std::uint64_t max_bytes);
 };
 

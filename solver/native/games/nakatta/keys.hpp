@@ -1,4 +1,4 @@
-// What Nakatta's positions are known by in a table, exactly.
+// Exact keys for Nakatta's positions in a table.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace proofplay::nakatta {
 
-// After all moves of a position the other player's stones are the same, who is then to move: these make a group
+// All moves of a position lead to the same stones of the other player, who is then to move: these form a group
 // (search/key_filter.hpp).
 template <class S>
 constexpr std::uint64_t group_of(S mine) noexcept {
   return mix(folded(mine));
 }
 
-// The stones of a board of up to 6×6 points, as a number of 36 digits to base 3: 3^36 < 2^58.
+// The stones of a board of up to 6×6 points, as a number with 36 base-3 digits: 3^36 < 2^58.
 struct SmallKey {
   using Set = Bits;
 
@@ -50,7 +50,7 @@ struct SmallKey {
   std::uint64_t group() const noexcept { return group_of(position().mine); }
   bool operator==(const SmallKey&) const noexcept = default;
 
-  // With a stone of theirs more.
+  // With one more stone of theirs.
   SmallKey with(int point) const noexcept { return {code + 2 * powers[static_cast<std::size_t>(point)]}; }
 
  private:
@@ -66,7 +66,7 @@ struct SmallKey {
   }();
 };
 
-// The stones of a board of any size that these sets have room for.
+// The stones of a board of any size that these sets can hold.
 template <class S>
 struct StonesKey {
   using Set = S;
@@ -81,13 +81,13 @@ struct StonesKey {
   std::uint64_t group() const noexcept { return group_of(mine); }
   bool operator==(const StonesKey&) const noexcept = default;
 
-  // With a stone of theirs more.
+  // With one more stone of theirs.
   StonesKey with(int point) const noexcept { return {mine, theirs | bit<S>(point)}; }
 };
 
 using LargeKey = StonesKey<Bits>;
 
-// Calls f.operator()<Key>() with the smallest key that a board of so many ranks has.
+// Calls f.operator()<Key>() with the smallest key for a board of this many ranks.
 template <class F>
 decltype(auto) with_key_for(int ranks, F&& f) {
   if (ranks <= SmallKey::max_ranks) return f.template operator()<SmallKey>();
@@ -97,8 +97,9 @@ decltype(auto) with_key_for(int ranks, F&& f) {
   return f.template operator()<StonesKey<Bits19>>();
 }
 
-// The same for the four images of a position: the key of that whose stones are the least numbers, those of the player
-// to move first. As positions are seen by that player, it covers the exchange of the colours too.
+// The same key for the four images of a position: that of the image whose stones are the smallest numbers, comparing
+// the stones of the player to move first. As positions are seen by that player, exchanging the colours does not change
+// it either.
 template <class K>
 K key_of(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set>& p) noexcept {
   PositionOf<typename K::Set> smallest = p;
@@ -109,8 +110,8 @@ K key_of(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set
   return K::of(smallest);
 }
 
-// The keys of positions that are alike but for one stone of theirs. Unless the stones of the player to move are
-// symmetric, it is the same image that is the least of each.
+// The keys of positions that differ in one stone of theirs only. Unless the stones of the player to move are symmetric,
+// the same image is the smallest of each.
 template <class K>
 class SiblingKeys {
  public:
@@ -118,7 +119,7 @@ class SiblingKeys {
   using Board = BoardOf<Set>;
   using Position = PositionOf<Set>;
 
-  // `common`: the stones that all of them have.
+  // `common`: the stones that all of them share.
   SiblingKeys(const Board& board, const Position& common) noexcept : board_(board), mine_(common.mine) {
     for (int symmetry = 0; symmetry < 4; ++symmetry) {
       const Set mine = board.image(common.mine, symmetry);
@@ -148,8 +149,8 @@ class SiblingKeys {
   const Board& board_;
   Set mine_;
   std::size_t count_ = 0;
-  std::array<Image, 4> images_;  // those whose stones of the player to move are least
-  K common_;                     // by the first of them
+  std::array<Image, 4> images_;  // those in which the stones of the player to move are smallest
+  K common_;                     // for the first of them
 };
 
 }  // namespace proofplay::nakatta

@@ -1,4 +1,4 @@
-// How near a player is to a chain between their edges, in a position and after each move.
+// How close a player is to a chain between their edges, in a position and after each move.
 #pragma once
 
 #include <array>
@@ -7,15 +7,15 @@
 
 namespace proofplay::nakatta {
 
-// From where a player's chain may grow, if none stands: points that are next to what is joined to the one edge, or on
-// it, and the same of the other.
+// Where a player without a complete chain can extend the stones joined to one edge, and those joined to the other:
+// points next to these stones, or on the edge.
 template <class S>
 struct Fronts {
   S first{};
   S last{};
-  bool joined = false;  // a chain stands
+  bool joined = false;  // a complete chain exists
 
-  // Where a single stone makes one.
+  // Where a single stone completes one.
   S both() const noexcept { return first & last; }
 };
 
@@ -30,9 +30,9 @@ Fronts<S> fronts(S own, const Edges<S>& edges, Around around) noexcept {
 template <class S>
 inline constexpr int far = capacity<S>;  // more stones than a chain takes
 
-// How many stones a chain takes if the other player stands still; far<S> if nothing helps. `open`: where stones of
-// one's own may yet come. Calls on_step(points) with those that a first stone, a second one and so on may be the last
-// to reach, except for those past the end.
+// How many stones a chain takes if the other player does not move; far<S> if none is possible. `open`: where the
+// player's own stones may still come. Calls on_step(points) with the points that take exactly one stone to reach, then
+// two and so on, up to the end.
 template <class S, class Around, class F>
 int stones_needed(S own, S open, const Fronts<S>& fronts, Around around, F&& on_step) noexcept {
   S reached = fronts.first & open;
@@ -51,7 +51,7 @@ int stones_needed(S own, S open, const Fronts<S>& fronts, Around around) noexcep
   return stones_needed(own, open, fronts, around, [](S) {});
 }
 
-// Points with two or more of a set around them.
+// Points with at least two points of a set around them.
 template <class S>
 constexpr S beside_two(S b) noexcept {
   const S one = east(b) | west(b), two = east(b) & west(b);
@@ -60,10 +60,10 @@ constexpr S beside_two(S b) noexcept {
   return two | north(row_two) | south(row_two) | (one & (above | below)) | (above & below);
 }
 
-// How many stones a chain in eight directions takes against an enemy who keeps taking the better of two ways: the
+// How many stones a chain in eight directions takes against an opponent who always takes the better of two ways: the
 // two-distance of van Rijswijck, "Computer Hex: are bees better than fruitflies?" (2000), between the edges. A point
-// counts as reached from two points, or from a chain, and so does a chain; the edges are chains. No bound of
-// anything, but a good guess. The vector code (two_distances.hpp) finds the same.
+// counts as reached from two points, or from a chain, and so does a chain; the edges are chains. It bounds nothing, but
+// is a good guess. The vector code (two_distances.hpp) computes the same.
 template <class S>
 int two_distance(S own, S open, const Edges<S>& edges) noexcept {
   S chains = joined(own, edges.first, around8);
@@ -80,7 +80,7 @@ int two_distance(S own, S open, const Edges<S>& edges) noexcept {
   }
 }
 
-// `finishing`: where a stone placed now would make a chain; `distance`: the stones that one takes.
+// `finishing`: where a stone placed now would complete a chain; `distance`: how many stones a chain takes.
 template <class S>
 struct Outlook {
   S finishing{};
@@ -95,16 +95,16 @@ Outlook<S> outlook(S own, S legal, S open, const Edges<S>& edges, Around around)
   return {legal & ends.both(), stones_needed(own, open, ends, around)};
 }
 
-// The moves that keep the other player from finishing at once. What is not on a point, or next to it,
-// leaves it as legal as it was.
+// The moves that keep the other player from finishing at once. A stone that is neither on a point nor next to it does
+// not change whether that point is legal.
 template <class S>
 S answers(S legal, S finishing) noexcept {
   while (finishing != 0) legal &= around8(bit<S>(take_lowest(finishing)));
   return legal;
 }
 
-// What is said of a position without looking further, of chains in eight directions: whether it is won or lost, or
-// else how many stones each player's takes.
+// What is known about a position without looking further, for chains in eight directions: whether it is won or lost, or
+// else how many stones each player's chain takes.
 struct Standing {
   bool won = false;
   bool lost = false;
@@ -128,15 +128,15 @@ Standing standing(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
   return {.my_distance = mine.distance, .their_distance = theirs.distance};
 }
 
-// The standings after all moves of the other player, from one look at what stood before: most of them change
-// little (docs/rules/nakatta.md says which, and why).
+// The standings after all moves of the other player, from one look at the position before: most moves change little
+// (docs/rules/nakatta.md says which do, and why).
 template <class S>
 class StandingsAfter {
  public:
   using Board = BoardOf<S>;
   using Position = PositionOf<S>;
 
-  // `before`: the stones as the player sees them whose turn it is after the move.
+  // `before`: the stones as seen by the player whose turn it is after the move.
   StandingsAfter(const Board& board, const Position& before) noexcept : board_(board), before_(before) {
     look_at_mine();
     look_at_theirs();
@@ -151,7 +151,7 @@ class StandingsAfter {
   }
 
  private:
-  // The shortest ways of a player: the points that a k-th stone can be the first to reach, for each k.
+  // The shortest ways of a player: for each k, the points that take exactly k stones to reach.
   struct Ways {
     std::array<S, far<S>> steps;
     int count = 0;
@@ -162,7 +162,7 @@ class StandingsAfter {
       if (distance != far<S>) steps[count - 1] &= ends.last;
     }
 
-    // Those of all shortest ways, or of one.
+    // The points of all shortest ways, or of one.
     S all(S own) const noexcept {
       return back(own, [](S points) { return points; });
     }
@@ -210,8 +210,8 @@ class StandingsAfter {
 
   void always_look() noexcept { always_look_ = true; }
 
-  // Where a stone of theirs stands on one of these points, or shuts one: it makes a diagonal pair with another stone of
-  // theirs, and the other two points are empty.
+  // Points where a stone of theirs would occupy one of these points or close it: it closes a point by making a diagonal
+  // pair with another stone of theirs while the other two points of the 2×2 are empty.
   S shutting(S points) const noexcept {
     const S empty = board_.empty(before_), theirs = before_.theirs;
     const S north_east = points & south(west(empty)), north_west = points & south(east(empty));
@@ -242,9 +242,9 @@ class StandingsAfter {
   Fronts<S> my_fronts_;
   int my_distance_ = 0;
   int their_distance_ = 0;
-  S mine_may_change_{};  // by a stone here my distance may become another, or I may be able to finish
-  S on_their_ways_{};    // by a stone here they come nearer
-  S near_their_end_{};   // by a stone here they may be able to finish
+  S mine_may_change_{};  // a stone here can change my distance, or let me finish
+  S on_their_ways_{};    // a stone here brings them closer
+  S near_their_end_{};   // a stone here can let them finish
   bool always_look_ = false;
 };
 

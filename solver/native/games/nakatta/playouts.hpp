@@ -1,8 +1,8 @@
-// Nakatta for tree search with playouts (search/playouts/): boards of up to 19×19, a byte a point.
+// Nakatta for tree search with playouts (search/playouts/): boards of up to 19×19, one byte per point.
 //
-// Whether a stone may be placed depends on the eight points around it (NK1), which are kept as a number of 16 bits
-// for each point: what may be placed there is looked up. Stones are joined in eight directions, as that decides a game
-// (docs/rules/nakatta.md), so that a playout ends long before the board is full.
+// Whether a stone may be placed depends on the eight points around it (NK1), which are kept as a 16-bit number for each
+// point: legality is looked up by that number. Stones are joined in eight directions, as that decides a game
+// (docs/rules/nakatta.md), so a playout ends long before the board is full.
 #pragma once
 
 #include <algorithm>
@@ -22,16 +22,16 @@
 
 namespace proofplay::nakatta {
 
-// What is at a point; as two bits of the number of a neighbourhood.
+// The content of a point, as two bits of the number of a neighbourhood.
 enum Cell : std::uint8_t { no_stone = 0, black_stone = 1, white_stone = 2, off_board = 3 };
 
-// The eight points around one, in a circle that begins in the west, two bits each: odd ones are corners.
+// The eight points around a point, in a circle that begins in the west, two bits each: odd ones are corners.
 using Around = std::uint16_t;
 
 constexpr unsigned cell_of(unsigned around, int i) noexcept { return around >> 2 * (i & 7) & 3; }
 
-// Whether a colour may place a stone among these, where nothing forbidden stands: of no 2×2 whose opposite point is
-// empty may one of the two points beside be the enemy's while the other is not one's own.
+// Whether a colour may place a stone here, given a position without anything forbidden: in no 2×2 whose opposite point
+// is empty may one of the two points in between be the enemy's unless the other is one's own.
 constexpr bool may_place(unsigned around, Cell own) noexcept {
   const unsigned enemy = black_stone + white_stone - own;
   for (int corner = 1; corner < 8; corner += 2) {
@@ -42,7 +42,7 @@ constexpr bool may_place(unsigned around, Cell own) noexcept {
   return true;
 }
 
-// What is looked up for each neighbourhood.
+// Look-up tables over all neighbourhoods.
 class Neighbourhoods {
  public:
   static const Neighbourhoods& all() {
@@ -52,8 +52,8 @@ class Neighbourhoods {
 
   bool legal(unsigned around, Cell own) const noexcept { return (legal_[around] & own) != 0; }
 
-  // Of an enemy stone in the middle: the empty points of the circle, by their numbers, that join two of one's stones
-  // which it has come between.
+  // For an enemy stone in the middle: the empty points of the circle, by index, that reconnect two of one's own stones
+  // after the enemy stone has come between them.
   std::uint8_t joining(unsigned around, Cell own) const noexcept {
     return own == black_stone ? joins_black_[around] : joins_white_[around];
   }
@@ -97,7 +97,7 @@ struct Field {
   std::array<Point, points> chain;  // towards the root of its chain
   std::array<std::uint8_t, points> touches;  // of roots: which of their colour's edges
   std::array<Point, max_ranks_of_playouts * max_ranks_of_playouts> empty;
-  std::array<Point, points> place;  // where a point is among the empty ones
+  std::array<Point, points> place;  // the index of a point among the empty ones
   int empty_count = 0;
   Cell turn = black_stone;
   Cell winner = no_stone;
@@ -116,19 +116,19 @@ class Playouts {
   static constexpr bool margins = false;
   static constexpr std::uint32_t unripe = 1;
 
-  // Throws std::invalid_argument unless the board is square, of 1 to 19 ranks.
+  // Throws std::invalid_argument unless the board is square, with 1 to 19 ranks.
   Playouts(int width, int height) : ranks_(height) {
     if (width != height || height < 1 || height > max_ranks_of_playouts) {
-      throw std::invalid_argument("Nakatta's playouts take square boards of 1 to 19 ranks");
+      throw std::invalid_argument("Nakatta's playouts need a square board of 1 to 19 ranks");
     }
   }
 
   float exploring(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
 
-  // Reads cells as Board::read does, without asking whether they may stand there. `turn` is 0 for Black.
+  // Reads cells as Board::read does, without checking that the position is legal. `turn` is 0 for Black.
   Position read(std::string_view cells, int turn) const {
     if (cells.size() != static_cast<std::size_t>(ranks_ * ranks_)) {
-      throw std::invalid_argument("these are not the points of this board");
+      throw std::invalid_argument("the number of cells does not fit the board");
     }
     Field f;
     f.cells.fill(off_board);
@@ -151,10 +151,10 @@ class Playouts {
         case '.': break;
         case 'b': put(f, point_of(i), black_stone); break;
         case 'w': put(f, point_of(i), white_stone); break;
-        default: throw std::invalid_argument("a point is empty, b or w");
+        default: throw std::invalid_argument("a point must be empty, b or w");
       }
     }
-    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn is 0 or 1");
+    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn must be 0 or 1");
     f.turn = turn == 0 ? black_stone : white_stone;
     f.last = 0;
     return f;
@@ -184,7 +184,7 @@ class Playouts {
     if (passes) found(pass, 0.5F);
   }
 
-  // By what the exact search guesses that it takes to prove a move, and to refute it.
+  // Priors from the effort that the exact search estimates for proving a move and for refuting it.
   template <class F>
   void look(const Field& f, F&& found) const {
     struct Lead {
@@ -243,7 +243,7 @@ class Playouts {
    public:
     Prover(const Playouts& game, std::uint64_t max_bytes) : game_(game), search_(game.ranks_, game.ranks_, max_bytes) {}
 
-    // On large boards the search is slower, beside the playouts.
+    // On large boards the search is slower relative to the playouts.
     Bounds prove(const Field& f, std::uint64_t positions) {
       Control control(game_.ranks_ > nakatta::stride<Bits> ? positions / 16 : positions);
       const std::optional<int> result = search_.result(game_.cells(f), f.turn == black_stone ? 0 : 1, control);
@@ -261,10 +261,10 @@ class Playouts {
   using Point = Field::Point;
 
   static constexpr int stride = Field::stride;
-  // From the west on, so that odd ones are diagonal.
+  // Starting in the west, so that odd ones are diagonal.
   static constexpr std::array<int, 8> circle{-1, stride - 1, stride, stride + 1, 1, 1 - stride, -stride, -stride - 1};
 
-  // How much more it takes to prove that the opponent wins than that the player does, in doublings.
+  // How much harder it is to prove a win of the opponent than a win of the player, in doublings.
   static float lead_of(const Effort& opponent) noexcept {
     constexpr float settled = 40;
     if (opponent.disproof == 0) return settled;
@@ -315,12 +315,12 @@ class Playouts {
     f.last = point;
   }
 
-  // A point for the player to move, 0 for a pass. An answer to what the last stone came between, else any.
+  // A point for the player to move, 0 for a pass. An answer to the last stone if it came between two stones, else any.
   Point choose(Field& f, SplitMix& chance, bool answers) const noexcept {
     if (answers && f.last != 0) {
       unsigned joining = known_.joining(f.around[f.last], f.turn);
       while (joining != 0) {
-        // Any of them: the lowest of those from a random one on.
+        // Any of them: the lowest at or after a random one.
         const unsigned from = static_cast<unsigned>(chance.below(8));
         const unsigned turned = (joining >> from | joining << (8 - from)) & 0xff;
         const int k = static_cast<int>((static_cast<unsigned>(lowest(turned)) + from) & 7);
@@ -337,7 +337,7 @@ class Playouts {
     return 0;
   }
 
-  // What a position says of its moves: how many stones a chain through a point takes, of both players.
+  // A guess of the moves of a position: how many stones a chain through a point takes, for both players.
   class Guess {
    public:
     Guess(const Playouts& game, const Field& f) noexcept : game_(game), field_(f) {
@@ -353,7 +353,7 @@ class Playouts {
       }
     }
 
-    // The chance to win after a stone.
+    // The chance of winning after a stone.
     float after(Point p) const noexcept {
       const int mine = my_first_[p] + my_last_[p] - my_shortest_;
       const int theirs = their_first_[p] + their_last_[p] - their_shortest_;
@@ -372,7 +372,7 @@ class Playouts {
     static constexpr std::uint8_t far_away = 100;
     using Distances = std::array<std::uint8_t, Field::points>;
 
-    // The stones that a colour takes from one of its edges to each point, that point's own included.
+    // The number of stones a colour needs from one of its edges to each point, including the point itself.
     void measure(Cell colour, unsigned edge, Distances& found) const noexcept {
       found.fill(far_away);
       std::array<Point, Field::points> queue;

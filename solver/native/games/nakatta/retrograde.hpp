@@ -1,4 +1,4 @@
-// Nakatta in a table that holds everything that can come from a position, by the rules alone.
+// Nakatta in a table that holds everything reachable from a position, by the rules alone.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace proofplay::nakatta {
 
-// The table of a board: what can come from the positions that it is asked for. Images of a position count as one,
-// and so do the same stones with colours, players and edges exchanged.
+// The table of a board: the positions reachable from those that are looked up. Symmetric images of a position count as
+// one, and so do the same stones with colours, players and edges exchanged.
 class ReachedBoard {
  public:
-  // max_bytes: what the table may take.
+  // `max_bytes` is for the table.
   ReachedBoard(int width, int height, std::uint64_t max_bytes) : board_(width, height) {
     if (height <= SmallKey::max_ranks) {
       table_ = std::make_unique<ReachedTableOf<Rules<SmallKey>>>(Rules<SmallKey>(board_), max_bytes);
@@ -27,7 +27,7 @@ class ReachedBoard {
   const Board& board() const noexcept { return board_; }
   const ReachedTable<Position>& table() const noexcept { return *table_; }
 
-  // As Retrograde says.
+  // As in Retrograde.
   std::optional<Score> score(const Position& p, Control& control) { return table_->score(p, control); }
 
  private:

@@ -1,7 +1,7 @@
-// Nakatta's board: points, chains and legal placements, a word of bits at a time or several.
+// Nakatta's board: points, chains and legal placements, in one word of bits or several.
 //
-// Bit stride·r + f is the point on rank r and file f, whatever the size of the board, so that a step is
-// always the same shift. Rules are numbered as in docs/rules/nakatta.md.
+// Bit stride·r + f is the point on rank r and file f, whatever the size of the board, so a step is always the same
+// shift. Rules are numbered as in docs/rules/nakatta.md.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@
 
 namespace proofplay::nakatta {
 
-// The ranks and files of the largest square board that a kind of set has room for: 8 in one word.
+// The ranks and files of the largest square board that a kind of set can hold: 8 in one word.
 template <class S>
 inline constexpr int stride = [] {
   int ranks = 1;
@@ -37,8 +37,8 @@ inline constexpr S first_file = [] {
 template <class S>
 inline constexpr S last_file = first_file<S> << (stride<S> - 1);
 
-// Moves every point of a set one step. What would leave the files is dropped; beyond the ranks of the largest board
-// there is nothing, or the beginning of a rank that no board has.
+// Moves every point of a set one step. Points that would leave the files are dropped; beyond the ranks of the largest
+// board there is nothing, or the beginning of a rank that no board has.
 template <class S>
 constexpr S east(S b) noexcept {
   return (b & ~last_file<S>) << 1;
@@ -56,8 +56,8 @@ constexpr S south(S b) noexcept {
   return b >> stride<S>;
 }
 
-// A set and its neighbours: orthogonal ones, as chains are joined by the rules, and all eight.
-// Objects, so that what takes one of them is compiled for it.
+// A set and its neighbours: the orthogonal ones, which join chains by the rules, and all eight. Objects rather than
+// functions, so that templates are compiled for each of them.
 inline constexpr auto around4 = []<class S>(S b) noexcept -> S { return b | east(b) | west(b) | north(b) | south(b); };
 inline constexpr auto around8 = []<class S>(S b) noexcept -> S {
   const S row = b | east(b) | west(b);
@@ -81,7 +81,7 @@ constexpr Bits transposed(Bits b) noexcept {
   return b ^ t ^ t << 28;
 }
 
-// Of the points of a board.
+// For the points of a board.
 template <int count>
 constexpr Words<count> transposed(Words<count> b) noexcept {
   Words<count> image{};
@@ -89,9 +89,9 @@ constexpr Words<count> transposed(Words<count> b) noexcept {
   return image;
 }
 
-// The stones as the player to move sees them. Their own edges are the first and the last rank, the
-// other player's the first and the last file. A position of White is transposed to look like that:
-// ranks and files, colours and players change places together, and the game stays the same.
+// The stones as the player to move sees them. Their own edges are the first and the last rank, the other player's the
+// first and the last file. A position of White is transposed to look like that: ranks and files, colours and players
+// are exchanged together, and the game stays the same.
 template <class S>
 struct PositionOf {
   S mine{};
@@ -129,7 +129,7 @@ class BoardOf {
  public:
   using Position = PositionOf<S>;
 
-  // Throws std::invalid_argument unless the board is square, and the sets have room for it.
+  // Throws std::invalid_argument unless the board is square and the sets can hold it.
   BoardOf(int width, int height) : ranks_(height) {
     if (width != height || height < 1 || height > stride<S>) {
       throw std::invalid_argument("found a Nakatta board of " + std::to_string(width) + " by " +
@@ -151,9 +151,9 @@ class BoardOf {
   const Edges<S>& my_edges() const noexcept { return upward_; }
   const Edges<S>& their_edges() const noexcept { return across_; }
 
-  // The points where stones of `own` may be added (NK1). In some 2×2 around the point, of which the
-  // opposite point is empty, one of the two beside it is the enemy's and the other is not one's own: that
-  // alone is forbidden, given that nothing forbidden stands yet.
+  // The points where stones of `own` may be added (NK1). Only one thing is forbidden, given that nothing forbidden is
+  // on the board yet: that in some 2×2 around the point, whose opposite point is empty, one of the two points in
+  // between is the enemy's and the other is not one's own.
   S legal(S own, S enemy) const noexcept {
     const S open = points_ & ~(own | enemy);
     const S own_east = west(own), own_west = east(own), own_north = south(own), own_south = north(own);
@@ -169,8 +169,8 @@ class BoardOf {
   S my_legal(const Position& p) const noexcept { return legal(p.mine, p.theirs); }
   S their_legal(const Position& p) const noexcept { return legal(p.theirs, p.mine); }
 
-  // The empty points but those beside two diagonal stones of the enemy whose other side is empty too:
-  // own stones can come there only after the enemy has joined the two.
+  // The empty points except those beside two diagonal stones of the enemy whose other side is empty too: own stones can
+  // come there only after the enemy has joined the two.
   S open(S own, S enemy) const noexcept {
     const S empty_points = points_ & ~(own | enemy);
     const S foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);
@@ -179,7 +179,7 @@ class BoardOf {
                             (north(open_east) & foe_east & foe_south) | (north(open_west) & foe_west & foe_south));
   }
 
-  // Whether a hard corner, a naked attachment or a crosscut stands anywhere (NK1a).
+  // Whether there is a hard corner, a naked attachment or a crosscut anywhere (NK1a).
   bool faulty(const Position& p) const noexcept {
     for (int rank = 0; rank + 1 < ranks_; ++rank) {
       for (int file = 0; file + 1 < ranks_; ++file) {
@@ -189,7 +189,7 @@ class BoardOf {
     return false;
   }
 
-  // The same of one 2×2, given by its lowest point.
+  // The same for one 2×2, given by its lowest point.
   static bool faulty_at(const Position& p, int corner) noexcept {
     return faulty_window(window(p.mine, corner), window(p.theirs, corner));
   }
@@ -198,7 +198,7 @@ class BoardOf {
   // std::invalid_argument for anything else, and for a position that breaks NK1a.
   Position read(std::string_view cells, int turn) const {
     if (cells.size() != static_cast<std::size_t>(ranks_ * ranks_)) {
-      throw std::invalid_argument("these are not the points of this board");
+      throw std::invalid_argument("the number of cells does not fit the board");
     }
     Position p;
     for (int i = 0; i < ranks_ * ranks_; ++i) {
@@ -207,15 +207,15 @@ class BoardOf {
         case '.': break;
         case 'b': p.mine |= point; break;
         case 'w': p.theirs |= point; break;
-        default: throw std::invalid_argument("a point is empty, b or w");
+        default: throw std::invalid_argument("a point must be empty, b or w");
       }
     }
-    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn is 0 or 1");
-    if (faulty(p)) throw std::invalid_argument("a hard corner, a naked attachment or a crosscut stands here");
+    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn must be 0 or 1");
+    if (faulty(p)) throw std::invalid_argument("the position has a hard corner, a naked attachment or a crosscut");
     return turn == 0 ? p : p.turned();
   }
 
-  // The position under a symmetry of the board, one of four, that keeps everybody's edges.
+  // The image of a set under one of the four symmetries of the board that preserve both players' edges.
   S image(S b, int symmetry) const noexcept {
     if constexpr (std::same_as<S, Bits>) {
       if (symmetry & 1) b = mirrored(b);
@@ -226,7 +226,7 @@ class BoardOf {
       return found;
     }
   }
-  // The same of one point's number.
+  // The same for one point's number.
   int image_of_point(int point, int symmetry) const noexcept {
     if constexpr (std::same_as<S, Bits>) {
       const int files = symmetry & 1 ? 7 : 0, ranks = symmetry & 2 ? 7 << 3 : 0;
@@ -242,7 +242,7 @@ class BoardOf {
     return (foe_a & ~own_b) | (foe_b & ~own_a);
   }
 
-  // The four points of a 2×2, row by row: bits 0 and 3 are opposite each other, 1 and 2 too.
+  // The four points of a 2×2, row by row: bits 0 and 3 are opposite each other, and so are 1 and 2.
   static constexpr unsigned window(S b, int corner) noexcept {
     const auto pair = [&b](int at) { return static_cast<unsigned>(static_cast<Bits>(b >> at) & 3); };
     return pair(corner) | pair(corner + stride<S>) << 2;

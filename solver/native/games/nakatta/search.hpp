@@ -1,4 +1,4 @@
-// Nakatta as a game for the general searches (search/game.hpp), and the search that answers for it.
+// Nakatta as a game for the general searches (search/game.hpp), and the search that uses them.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@
 
 namespace proofplay::nakatta {
 
-// The rules, with nothing said of a position that has not ended. No game is drawn, and nobody's turn
-// is skipped twice in a row: see docs/rules/nakatta.md.
+// The rules, with no estimate for positions that are not over. There are no draws, and never two skipped turns in a
+// row: see docs/rules/nakatta.md.
 template <class K>
 class Rules {
  public:
@@ -34,7 +34,7 @@ class Rules {
   using Position = PositionOf<Set>;
   using Key = K;
 
-  static constexpr bool acyclic = true;  // stones are never taken away
+  static constexpr bool acyclic = true;  // stones are never removed
   static constexpr bool draws = false;
   static constexpr int max_moves = capacity<Set>;
 
@@ -44,7 +44,7 @@ class Rules {
 
   Key key(const Position& p) const noexcept { return key_of<Key>(board_, p); }
 
-  // One of the images that have this key.
+  // One of the images with this key.
   Position position(const Key& key) const noexcept { return key.position(); }
 
   // By NK5.
@@ -71,7 +71,7 @@ class Rules {
   }
 
  protected:
-  // More plies than are left: every other one at least places a stone.
+  // More plies than are left: at least every other one places a stone.
   int max_plies(const Position& p) const noexcept { return 2 * size(board_.empty(p)); }
 
  private:
@@ -101,8 +101,8 @@ inline Frame frame_of(const Board& b) noexcept {
   return {b.points(), b.my_edges().first, b.my_edges().last, b.their_edges().first, b.their_edges().last};
 }
 
-// For the question who wins. A chain of neighbours in any of the eight directions decides it
-// (docs/rules/nakatta.md), and so does a point where nobody can keep one from being finished.
+// For the question who wins. A chain of neighbours in any of the eight directions decides it (docs/rules/nakatta.md),
+// and so does a point where nothing can stop one from being completed.
 template <class K>
 class ResultGame : public Rules<K> {
  public:
@@ -112,7 +112,7 @@ class ResultGame : public Rules<K> {
   using Rules<K>::Rules;
   using Rules<K>::board;
 
-  // All that ends the search is in the bounds.
+  // Everything that ends the search is in the bounds.
   Ending ending(const Position&) const noexcept { return Ending::open; }
 
   Estimate estimate(const Position& p) const noexcept {
@@ -130,7 +130,7 @@ class ResultGame : public Rules<K> {
     return open_effort(s, p);
   }
 
-  // The same of moves of one position, all at once. The vector code takes boards of one word.
+  // The same for moves of one position, all at once. The vector code handles boards of one word.
   void efforts(ChildOf<ResultGame>* const* children, std::size_t count, Score) const noexcept {
     if (count == 0) return;
     Position before{children[0]->position.mine, ~Set{}};
@@ -188,7 +188,7 @@ class ResultGame : public Rules<K> {
     return answers(board().my_legal(p), board().their_legal(p) & ends.both());
   }
 
-  // Settles the moves that decide at sight, and calls f(number, standing) for each of the others.
+  // Settles the moves that need no search, and calls f(number, standing) for each of the others.
   template <class Children, class F>
   static void each_open(const StandingsAfter<Set>& standings, const Position& before, Children children,
                         std::size_t count, F&& f) noexcept {
@@ -207,15 +207,15 @@ class ResultGame : public Rules<K> {
                   two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
   }
 
-  // As measured: a stone more to place, in the mean of both ways to count, makes eight times the work, and one more for
-  // the other player 4.8 times less. Who is to move has a third of a stone in hand.
+  // By measurement: one more stone to place, averaged over both ways of counting, multiplies the work by eight, and one
+  // more for the other player divides it by 4.8. The player to move is a third of a stone ahead.
   static Effort effort(const Standing& s, int my_two_distance, int their_two_distance) noexcept {
     const int mine = capped(s.my_distance) + capped(my_two_distance);
     const int theirs = capped(s.their_distance) + capped(their_two_distance);
     return {power(12 * mine - 9 * theirs + 96), 2 * power(12 * theirs - 9 * mine + 96)};
   }
   static int capped(int distance) noexcept { return std::min(distance, 12); }
-  // Of 2, to so many eighths, from 1 to 2^20.
+  // 2^(eighths / 8), limited to the range from 1 to 2^20.
   static std::uint32_t power(int eighths) noexcept {
     constexpr std::array<std::uint32_t, 8> parts = {256, 279, 304, 332, 362, 395, 431, 470};
     const auto e = static_cast<unsigned>(std::clamp(eighths, 0, 160));
@@ -223,7 +223,7 @@ class ResultGame : public Rules<K> {
   }
 };
 
-// For the question how long it takes: what the orthogonal distances and the result say of it.
+// For the question how long it takes: bounds from the orthogonal distances and the result.
 template <class K>
 class DistanceGame : public Rules<K> {
  public:
@@ -240,7 +240,7 @@ class DistanceGame : public Rules<K> {
     if (mine.finishing != 0) return {{win_in(1), win_in(1)}, 0};
     const Outlook<Set> theirs = outlook(p.theirs, empty, empty, board().their_edges(), around4);
     Estimate e = results_.estimate(p);
-    // Who needs one stone, and cannot place it now, needs another turn.
+    // A player who needs one stone, and cannot place it now, needs another turn.
     e.bounds.upper = std::min(e.bounds.upper, win_in(2 * std::max(mine.distance, 2) - 1));
     e.bounds.lower = std::max(e.bounds.lower, loss_in(2 * theirs.distance));
     return e;
@@ -250,24 +250,24 @@ class DistanceGame : public Rules<K> {
   ResultGame<K> results_;
 };
 
-// Kept open for one size of board; what one question has proved serves the next. `turn` is 0 for Black.
-// Cells as Board::read takes them.
+// Kept open for one size of board; what one question has proved is used by the next. `turn` is 0 for Black. Cells are
+// as in Board::read.
 class Search {
  public:
-  // max_bytes: what all tables together may take.
+  // `max_bytes` is for all tables together.
   Search(int width, int height, std::uint64_t max_bytes);
 
-  // 1 if the player to move wins, else -1; none where a limit ended the search.
+  // 1 if the player to move wins, else -1; none if a limit ended the search.
   std::optional<int> result(std::string_view cells, int turn, Control& control) {
     return tables_->result(cells, turn, control);
   }
 
-  // Plies to the end, where the winner hurries and the loser delays; none where a limit ended the search.
+  // Plies to the end: the winner hurries, the loser delays; none if a limit ended the search.
   std::optional<int> distance(std::string_view cells, int turn, Control& control) {
     return tables_->distance(cells, turn, control);
   }
 
-  // What it has found out, for a later run on the same board (search/checkpoint.hpp).
+  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
   void save(Sink& sink) const { tables_->save(sink); }
   LoadCounts load(Source& source) { return tables_->load(source); }
 
@@ -308,7 +308,7 @@ class Search {
   std::unique_ptr<Tables> tables_;
 };
 
-// Below the class: Clang up to 16 at least misses members of TablesFor that it has not parsed when it is named.
+// Below the class: Clang up to version 16 at least does not find members of TablesFor that it has not parsed yet.
 inline Search::Search(int width, int height, std::uint64_t max_bytes)
     : tables_(with_key_for(height, [&]<class K>() -> std::unique_ptr<Tables> {
         return std::make_unique<TablesFor<K>>(BoardOf<typename K::Set>(width, height), max_bytes);

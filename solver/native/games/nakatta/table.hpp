@@ -1,9 +1,8 @@
 // All of Nakatta on a board of up to 4×4 points: the distance of every legal position, by the rules alone.
 //
-// A board is a number to base 3, a digit a point (0 empty, 1 black, 2 white). A stone makes the number larger,
-// so that one sweep from the largest legal board down to the empty one meets every position
-// after all that can come from it, and one upwards finds those that play reaches. Nothing
-// is used that the rules do not say: neither early ends nor symmetries.
+// A board is a base-3 number, one digit per point (0 empty, 1 black, 2 white). A stone makes the number larger, so a
+// sweep from the largest legal board down to the empty one visits every position after all its successors, and an
+// upward sweep finds those that play reaches. Nothing is used beyond the rules: neither early ends nor symmetries.
 #pragma once
 
 #include <array>
@@ -19,11 +18,11 @@
 namespace proofplay::nakatta {
 
 struct Counts {
-  // Boards, whoever is to move:
+  // Boards, regardless of the turn:
   std::uint64_t legal = 0;      // that satisfy NK1a
   std::uint64_t full = 0;       // of these, without an empty point
-  std::uint64_t dead_ends = 0;  // of these, where nobody has won and nobody can move
-  // Positions, each turn by itself, that play from the empty board reaches:
+  std::uint64_t dead_ends = 0;  // of these, without a winner, where neither player can move
+  // Positions, counting each turn separately, that play from the empty board reaches:
   std::uint64_t reached = 0;
   std::uint64_t placing = 0;  // of these, where the game goes on and the player to move has a placement
   std::uint64_t passing = 0;  // of these, where the turn is skipped
@@ -35,13 +34,13 @@ class WholeBoard {
 
   // Throws std::invalid_argument for boards that are not square or larger than 4×4.
   WholeBoard(int width, int height) : rules_(Board(width, height)), ranks_(height) {
-    if (height > max_ranks) throw std::invalid_argument("whole boards are kept up to 4×4 points");
+    if (height > max_ranks) throw std::invalid_argument("whole boards may have up to 4×4 points");
     for (int i = 0; i < points(); ++i) powers_[i] = boards_, boards_ *= 3;
   }
 
   std::uint64_t bytes() const noexcept { return 2 * boards_ + boards_ / 4; }
 
-  // Settles everything; false where a limit ended it.
+  // Settles everything; false if a limit stopped it.
   bool run(Control& control) {
     if (bytes() > control.max_bytes()) {
       control.give_up(Reason::memory);
@@ -61,7 +60,7 @@ class WholeBoard {
 
   const Counts& counts() const noexcept { return counts_; }
 
-  // 1 if the player to move wins, -1 if the other one does. Cells and turn as Search takes them.
+  // 1 if the player to move wins, -1 if the other one does. Cells and turn are as for Search.
   int result(std::string_view cells, int turn) const {
     const Position p = read(cells, turn);
     switch (rules_.ending(p)) {
@@ -71,17 +70,17 @@ class WholeBoard {
     }
   }
 
-  // Plies to the end, where the winner hurries and the loser delays.
+  // Plies to the end: the winner hurries, the loser delays.
   int distance(std::string_view cells, int turn) const {
     const Position p = read(cells, turn);
     return plies(turn == 0 ? p : p.turned(), turn);
   }
 
-  // The same of stones as Black sees them.
+  // The same for stones as Black sees them.
   int plies(const Position& stones, int turn) const { return plies_[index(number(stones), turn)]; }
 
-  // Calls f(stones, number) for every legal board, as Black sees it, from the empty one upwards, until f
-  // returns false; says whether it never did.
+  // Calls f(stones, number) for every legal board, as Black sees it, in ascending order, until f returns false; returns
+  // whether it never did.
   template <class F>
   bool each_legal_board(F&& f) const {
     return each_board(points(), {}, 0, {0, 1, 2}, f);
@@ -110,7 +109,7 @@ class WholeBoard {
     return rules_.board().read(cells, turn);
   }
 
-  // Fills the points below `left` in all legal ways, the digits in the given order.
+  // Fills the points below `left` in all legal ways, trying digits in the given order.
   template <class F>
   bool each_board(int left, const Position& stones, std::uint32_t code, const std::array<int, 3>& digits, F&& f) const {
     if (left == 0) return f(stones, code);
@@ -157,7 +156,7 @@ class WholeBoard {
     }
   }
 
-  // The player to move has won after an odd number of plies: the fewest are best; else the most.
+  // The player to move wins after an odd number of plies: the smallest odd number is best, else the largest even one.
   std::uint8_t best(Bits legal, std::uint32_t code, int turn) const {
     int found = 0;
     each_placement(legal, code, turn, [&](std::uint32_t next) {
@@ -178,7 +177,8 @@ class WholeBoard {
     });
   }
 
-  // Marks what comes after a board, and counts its positions. A skipped turn comes before the other's moves.
+  // Marks the successors of a board, and counts its positions. A skipped turn is handled before the other player's
+  // moves.
   void go_on(const std::array<Bits, 2>& legal, std::uint32_t code, std::vector<bool>& reached) {
     for (int turn = 0; turn < 2; ++turn) {
       if (legal[turn] != 0 || !reached[index(code, turn)]) continue;

@@ -1,9 +1,9 @@
 // The kernel of two_distances.hpp, written once for any vector width and compiled for each instruction set.
 //
-// A file that includes this defines TWO_DISTANCES_LANES (how many positions a vector has) and afterwards the
-// TwoDistanceKernel that names `find`. Everything is in an unnamed namespace and nothing of the standard library is
-// used but integer types: no function compiled here for one instruction set can end up being called by code meant for
-// another.
+// A file that includes this defines TWO_DISTANCES_LANES (the number of positions in a vector) before, and the
+// TwoDistanceKernel that names `find` after. Everything is in an unnamed namespace and only integer types of the
+// standard library are used: no function compiled here for one instruction set can end up being called by code meant
+// for another.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ inline bool any(Vector v) {
 #endif
 }
 
-// As rules.hpp has them.
+// As in rules.hpp.
 inline Vector east(Vector b) { return (b & ~last_file_points) << 1; }
 inline Vector west(Vector b) { return (b & ~first_file_points) >> 1; }
 inline Vector north(Vector b) { return b << 8; }
@@ -67,7 +67,7 @@ inline Vector open(Vector empty, Vector enemy) {
                    (north(open_east) & foe_east & foe_south) | (north(open_west) & foe_west & foe_south));
 }
 
-// The points with two or more of a set around them.
+// The points with at least two points of a set around them.
 inline Vector beside_two(Vector b) {
   const Vector e = east(b), w = west(b);
   const Vector one = e | w, two = e & w;
