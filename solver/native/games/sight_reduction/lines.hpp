@@ -1,6 +1,5 @@
-// Sight along all lines of a board at once, by filling with shifts (Kogge and Stone's parallel prefix,
-// as chess programs use it), and what follows from it: who may be removed, and how many moves a colour
-// has alone.
+// Sight along all lines of a board at once, by filling with shifts (the parallel prefix of Kogge and Stone, as in chess
+// programs), and what follows from it: which pieces may be removed, and how many moves a colour has alone.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +15,9 @@ namespace proofplay::sight_reduction {
 class Lines {
  public:
   struct Direction {
-    int step = 0;       // how far a shift moves one square on
+    int step = 0;  // how far a shift moves by one square
     int doublings = 0;  // how often 1 is doubled to reach a line's end
-    Bits entered = 0;   // the squares that a step can lead to
+    Bits entered = 0;  // the squares that a step can lead to
   };
 
   Lines(int width, int height) : board_(first_bits(width * height)) {
@@ -41,7 +40,7 @@ class Lines {
 
   Bits board() const noexcept { return board_; }
 
-  // The nearest piece opposite to an even direction; there is one.
+  // The nearest piece opposite to an even direction; there must be one.
   int lower_neighbour(int square, int d, Bits pieces) const noexcept {
     const int step = (*this)[d].step;
     do square -= step;
@@ -56,8 +55,8 @@ class Lines {
   std::array<Direction, directions> directions_{};
 };
 
-// What is seen across given open squares in the first n directions. As even directions lead to higher
-// squares, they shift to the left, and the odd ones to the right.
+// What is seen across given open squares in the first n directions. Even directions lead to higher squares, so they
+// shift to the left, and odd ones to the right.
 class Sight {
  public:
   Sight(const Lines& lines, int n, Bits open) noexcept : lines_(lines) {
@@ -93,8 +92,8 @@ class Sight {
   std::array<std::array<Bits, 6>, directions> runs_;  // squares to which 2^i open ones lead
 };
 
-// The moves of one side: the pieces that may go alone, and, for pairs (SR7), by i those that may go with
-// the nearest piece opposite to direction 2 * i.
+// The moves of one side: the pieces that may be removed alone, and, for pairs (SR7), by i, those that may be removed
+// together with the nearest piece opposite to direction 2 * i.
 struct Moves {
   Bits singles = 0;
   std::array<Bits, directions / 2> upper_partners{};
@@ -124,8 +123,7 @@ inline Moves moves(const Lines& lines, const Variant& v, const Pieces& p, Colour
   return found;
 }
 
-// Calls f(Bits) with the squares of each removal, single pieces first, until f returns true; says
-// whether it did.
+// Calls f(Bits) with the squares of each removal, single pieces first, until f returns true; returns whether it did.
 template <class F>
 bool each_move(const Lines& lines, const Pieces& p, const Moves& moves, F&& f) {
   for (Bits rest = moves.singles; rest != 0;) {
@@ -140,8 +138,8 @@ bool each_move(const Lines& lines, const Pieces& p, const Moves& moves, F&& f) {
   return false;
 }
 
-// Calls f(Bits) for each group of pieces that lines join, directly or through one another, where
-// `blockers` stand in the way. Pieces of the own set do not block: behind one stands its group's next.
+// Calls f(Bits) for each group of pieces that are joined by lines, directly or through one another, where `blockers`
+// block lines. Pieces of the set itself do not block: the next one behind a piece is in its group.
 template <class F>
 void each_group(const Lines& lines, int line_directions, Bits own, Bits blockers, F&& f) {
   const Sight sight(lines, line_directions, lines.board() & ~blockers);
@@ -158,32 +156,32 @@ void each_group(const Lines& lines, int line_directions, Bits own, Bits blockers
   }
 }
 
-// How many moves a colour has in a two-player game without `harder`.
+// Bounds of the number of moves of a colour in a two-player game without `harder`.
 struct Outlook {
-  int solo = 0;  // as many it can make whatever the enemy does
-  int upper = 0;  // more it cannot make, if the enemy plays only its own solo moves
+  int solo = 0;  // moves it can make whatever the enemy does
+  int upper = 0;  // moves it cannot exceed if the enemy plays only its own solo moves
 };
 
 struct Prospects {
   Outlook white;
   Outlook black;
 
-  // A guess of the value: what each has alone, then what each may hope for.
+  // A guess of the value: first what each colour has alone, then what each may hope for.
   int lead() const noexcept { return 5 * (white.solo - black.solo) + white.upper - black.upper; }
 };
 
-// Alone, a colour can remove all but one piece of each of its groups, leaf by leaf, and no more, as no
-// removal of its own joins two groups. So, while the other colour stands still,
-//   solo: with all enemies in place. The enemy's removals only open lines, and whichever piece of a group
-//         is to stay, the others can go first.
-//   most: with one piece of each of the enemy's groups in place, which the enemy need not move while it
-//         makes its solo moves.
-// Pairs give a colour no more moves: a pair, too, is taken from one group, which has at least one piece
-// more than it has moves.
+// Alone, a colour can remove all but one piece of each of its groups, leaf by leaf, and no more, as its own removals
+// never join two groups. So, while the other colour does not move,
+//   solo:   with all enemies in place. The enemy's removals only open lines, and whichever piece of a group is to stay,
+//           the others can be removed first.
+//   upper:  with one piece of each of the enemy's groups in place, which the enemy need not remove while it makes its
+//           solo moves.
+// Pairs give a colour no more moves: a pair, too, is taken from one group, which has at least one piece more than it
+// has moves.
 inline Prospects prospects(const Lines& lines, const Variant& v, const Pieces& p) noexcept {
   const int n = v.friend_directions();
   const Sight through(lines, n, lines.board());
-  // Of each of the groups, a piece that is between two of the others on as many lines as can be.
+  // From each group, a piece that lies between two of the other colour's pieces on as many lines as possible.
   const auto kept = [&](Bits own, Bits others, int& solo) {
     std::array<Bits, directions / 2> between{};
     for (int d = 0; d < n; d += 2) {

@@ -1,4 +1,4 @@
-// Sight Reduction: who sees whom, and what may be removed (rules SR1, SR5, SR6, SR7).
+// Sight Reduction: which pieces see each other, and what may be removed (rules SR1, SR5, SR6, SR7).
 //
 // Squares are numbered from a1, file by file within a rank:  square = rank * width + file.
 // On the standard board of 4 files and 8 ranks
@@ -27,7 +27,7 @@ struct Variant {
   bool easier = false;  // SR6
   bool pairs = false;   // SR7
 
-  // Friends are looked for in the first so many directions (SR1, SR6).
+  // The number of directions in which friends are looked for (SR1, SR6): the first ones.
   int friend_directions() const noexcept { return easier ? directions : orthogonal; }
 };
 
@@ -66,7 +66,7 @@ class Geometry {
   int height() const noexcept { return height_; }
   int squares() const noexcept { return width_ * height_; }
 
-  // All squares on the way from a square to the edge.
+  // All squares from a square to the edge, excluding the square itself.
   Bits ray(int square, int direction) const noexcept { return rays_[square][direction]; }
 
   // The nearest of some pieces in a direction, or -1.
@@ -114,8 +114,8 @@ inline Bits removable(const Geometry& g, const Variant& v, const Pieces& p, Colo
   return found;
 }
 
-// Calls f(Bits) with the squares of every removal that is legal, single pieces first in the order of
-// the squares, then pairs (SR7). Ends early, and returns true, when f returns true.
+// Calls f(Bits) with the squares of every legal removal, single pieces first in the order of the squares, then pairs
+// (SR7). Stops early, and returns true, when f returns true.
 template <class F>
 bool each_removal(const Geometry& g, const Variant& v, const Pieces& p, Colour c, F&& f) {
   const Bits singles = removable(g, v, p, c);
@@ -123,8 +123,8 @@ bool each_removal(const Geometry& g, const Variant& v, const Pieces& p, Colour c
     if (f(bit(take_lowest(rest)))) return true;
   }
   if (!v.pairs) return false;
-  // A piece that sees a friend may go alone, so both pieces of a pair are among the singles;
-  // with `harder` that is what SR7 asks of them.
+  // A piece that sees a friend may be removed alone, so both pieces of a pair are among the singles; with `harder` that
+  // is what SR7 requires of them.
   for (Bits rest = singles; rest != 0;) {
     const int square = take_lowest(rest);
     for (int d = 0; d < v.friend_directions(); d += 2) {

@@ -1,8 +1,7 @@
-// Memory for planes: large, on huge pages where the system has them, and not cleared.
+// Memory for planes: large, on huge pages if the system has them, and not cleared.
 //
-// To get fresh pages from the system costs as much as half a sweep. So the last block of a common size
-// that was given back is kept for the next lattice, which makes the second deal of a batch cheaper than
-// the first.
+// Getting fresh pages from the system costs as much as half a sweep. So the last freed block of a common size is kept
+// for the next lattice, which makes the second deal of a batch cheaper than the first.
 #pragma once
 
 #include <cstddef>
@@ -47,7 +46,7 @@ class Words {
   }
   static void free(Word* words, std::uint64_t count) noexcept { ::operator delete(words, alignment(count)); }
 
-  // One block that nobody uses.
+  // One unused block.
   class SpareBlock {
    public:
     SpareBlock() = default;
@@ -62,7 +61,7 @@ class Words {
       return words_ != nullptr && count == count_ ? std::exchange(words_, nullptr) : nullptr;
     }
 
-    // Whether the block is kept: the plane of a full 4×8 deal is, in place of an older one.
+    // Keeps a block about as large as the plane of a full 4×8 deal, in place of an older one; returns whether it did.
     bool keep(Word* words, std::uint64_t count) noexcept {
       if (bytes(count) < min_bytes || bytes(count) > max_bytes) return false;
       const std::lock_guard lock(mutex_);

@@ -1,15 +1,15 @@
 // The moves of a deal's removal lattice (rows.hpp), as conditions on the row pieces.
 //
-// Whether a piece may go depends, in each direction, on what stands between it and the nearest outer
-// piece. For a set of outer pieces that is known, and what is left are sights of two kinds:
+// Whether a piece may be removed depends, in each direction, on what lies between it and the nearest outer piece. For a
+// fixed set of outer pieces that is known, and two kinds of conditions are left:
 //
 //     outer piece sees a friend   in some direction no row piece before the nearest outer piece
 //     outer piece sees an enemy   some row piece before the nearest outer piece, or before the edge
 //     row piece sees a friend     the same
 //     row piece sees an enemy     in some direction no row piece before the nearest outer piece
 //
-// Friends are looked for in the variant's directions (SR1, SR6), enemies in all eight (SR5). Two
-// pieces that go together (SR7) see each other: no row piece between them, and no outer one.
+// Friends are looked for in the variant's directions (SR1, SR6), enemies in all eight (SR5). Two pieces that are
+// removed together (SR7) see each other: there is no row piece between them, and no outer one.
 #pragma once
 
 #include <array>
@@ -43,7 +43,7 @@ class Numbering {
     return found;
   }
 
-  // Squares of other pieces are left out.
+  // Squares of other pieces are ignored.
   Set pieces(Bits squares) const noexcept {
     Set found = 0;
     for (int i = 0; i < count_; ++i) found |= static_cast<Set>(squares >> square_[i] & 1) << i;
@@ -99,7 +99,8 @@ class Moves {
     }
   }
 
-  // Appends the outer colour's moves to a set of outer pieces, back from those with one or two more.
+  // Appends the outer colour's moves that lead to a set of outer pieces, backwards, from sets with one or two more
+  // pieces.
   void outer_options_back(Set outer, std::vector<Option>& out) const {
     const Bits standing = outer_.squares(outer);
     for (Bits rest = outer_.squares() & ~standing; rest != 0;) {
@@ -114,7 +115,7 @@ class Moves {
     }
   }
 
-  // Appends the row colour's moves in the row of a set of outer pieces, or those back into it.
+  // Appends the row colour's moves in the row of a set of outer pieces, or the moves backwards into it.
   void row_options(Set outer, bool back, std::vector<Option>& out) const {
     const Bits standing = outer_.squares(outer);
     for (int piece = 0; piece < row_.count(); ++piece) {
@@ -140,7 +141,7 @@ class Moves {
     return first < 0 ? deal_.geometry.ray(square, d) : deal_.geometry.between(square, d, first);
   }
 
-  // The functions that add a sight to a condition return false when it can never hold.
+  // The functions that add a sight to a condition return false if it can never hold.
 
   // In one of n directions no row piece comes before the nearest outer one.
   bool open_to_outer(int square, int n, Bits standing, Condition& c) const noexcept {

@@ -1,4 +1,4 @@
-// Numbers for every position of a deal with two players: distances to the end, and how far a player is ahead.
+// A number for every position of a two-player deal: the distance to the end, or how far a player is ahead.
 #pragma once
 
 #include <bit>
@@ -7,11 +7,11 @@
 
 namespace proofplay::sight_reduction::lattice {
 
-// Plies to the end when the winner hurries and the loser delays. Odd exactly when the mover wins.
+// Plies to the end when the winner hurries and the loser delays. Odd exactly if the mover wins.
 //
-// A colour with n pieces has at most n - 1 moves, pairs or not, since the last piece has no friend. So
-// half the distance, rounded down, is less than the smaller colour's count, and with 32 pieces
-// it always fits in four planes.
+// A colour with n pieces has at most n - 1 moves, with pairs or without, since the last piece has no friend. So half
+// the distance, rounded down, is less than the number of pieces of either colour, and with 32 pieces it always fits in
+// four planes.
 class DistanceLattice : public Sweep {
  public:
   static std::uint64_t bytes(int white, int black, int threads) noexcept {
@@ -54,10 +54,10 @@ class DistanceLattice : public Sweep {
 
 // How many moves one colour is ahead, for two players without `harder`.
 //
-// Then every position is an integer: positive exactly when White to move wins, negative exactly when
-// Black to move wins. For the player ahead it is one more than the best option that does not lose the
-// lead, that is, after which the other player, to move, does not win; so the lead of the outer
-// colour needs nothing but rows of smaller sets. Pairs change no value (SR7), and the sweep leaves them out.
+// Then every position is an integer: positive exactly if White wins moving first, negative exactly if Black wins moving
+// first. For the player ahead it is one more than the best option that keeps the lead, that is, after which the other
+// player, to move, does not win; so the lead of the outer colour needs only rows of smaller sets. Pairs do not change
+// values (SR7), and the sweep leaves them out.
 class ValueLattice : public Sweep {
  public:
   static std::uint64_t bytes(int white, int black, Colour ahead, int threads) noexcept {
@@ -71,11 +71,11 @@ class ValueLattice : public Sweep {
               {planes(size(deal.pieces.of(ahead))), &RowKernel::lead, &RowKernel::none}, kernel),
         planes_(planes(size(deal.pieces.of(ahead)))) {}
 
-  // The moves that `ahead` is ahead, or 0 if it is not.
+  // By how many moves `ahead` is ahead, or 0 if it is not.
   int lead(const Pieces& pieces) const { return number_of(pieces); }
 
  private:
-  // A lead is made of moves that one colour has.
+  // A lead is at most the number of moves of one colour.
   static int planes(int ahead) noexcept { return 1 + std::bit_width(static_cast<unsigned>(std::max(0, ahead - 1))); }
 
   static Deal without_pairs(Deal deal) {

@@ -1,4 +1,4 @@
-// Yes or no for every position of a deal: who wins, and what can be solved.
+// A yes or no for every position of a deal: who wins, or whether it can be solved.
 #pragma once
 
 #include <optional>
@@ -20,16 +20,16 @@ class WinLattice : public Sweep {
 
   bool mover_wins(const Pieces& pieces, Colour turn) const {
     if (turn == moves().row_colour()) return !bit_of(pieces);
-    place(pieces);  // refuses pieces of no position, even where there is no move
+    place(pieces);  // rejects pieces that are not of the deal, even if there is no move
     bool wins = false;
     each_child(deal(), pieces, turn, [&](const Pieces& child) { wins |= bit_of(child); });
     return wins;
   }
 
-  // How many moves a colour is ahead, or 0 if it is not, without `harder` (numbers.hpp says what that
-  // means). It is the longest run of moves that the colour could make if the other stood still,
-  // through positions that the other, to move, does not win. At most this looks at every set of
-  // outer pieces, or goes once through a row for each move: little beside the sweep.
+  // By how many moves a colour is ahead, or 0 if it is not, without `harder` (see numbers.hpp for what that means). It
+  // is the longest run of moves that the colour could make if the other one passed, through positions that the other,
+  // to move, does not win. At most this looks at every set of outer pieces, or goes once through a row for each move,
+  // which is little work compared with the sweep.
   int lead(const Pieces& pieces, Colour ahead) const {
     if (deal().variant.harder) throw std::invalid_argument("with `harder` values need not be integers");
     const Place at = place(pieces);
@@ -54,7 +54,7 @@ class WinLattice : public Sweep {
   int row_lead(const Place& at) const {
     Words space = scratch();
     Words more_space = scratch();
-    Word* ahead = space.data() + line_words;  // by so many moves or more
+    Word* ahead = space.data() + line_words;  // by this many moves or more
     Word* further = more_space.data() + line_words;
     std::vector<Option> options;
     make_scratch(at.outer, ahead, options, nullptr);
@@ -66,13 +66,13 @@ class WinLattice : public Sweep {
   }
 };
 
-// The last white and the last black piece's squares (SR4).
+// The squares of the last white and the last black piece (SR4).
 struct Keep {
   int white;
   int black;
 };
 
-// One person, strict alternation: what can be solved (SR3, SR4; the empty board with `pairs`, SR7).
+// One player, strict alternation: what can be solved (SR3, SR4; with `pairs` down to the empty board, SR7).
 class SolvableLattice : public Sweep {
  public:
   static std::uint64_t bytes(int white, int black, int threads) noexcept {
@@ -83,7 +83,7 @@ class SolvableLattice : public Sweep {
   explicit SolvableLattice(const Deal& deal, std::optional<Keep> keep = {}, const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some}, kernel) {
     if (keep && (!stands(deal.pieces.white, keep->white) || !stands(deal.pieces.black, keep->black))) {
-      throw std::invalid_argument("a survivor is no piece of its colour");
+      throw std::invalid_argument("a survivor is not a piece of its colour");
     }
     const Pieces kept = keep ? Pieces{bit(keep->white), bit(keep->black)} : deal.pieces;
     last_outer_ = moves().outer().pieces(kept.of(other(moves().row_colour())));

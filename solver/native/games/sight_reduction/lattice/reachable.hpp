@@ -1,4 +1,4 @@
-// What play can reach from a deal in strict alternation, and from it the par (SR8).
+// The positions that play can reach from a deal in strict alternation, and from them the par (SR8).
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ class ReachableLattice : public Sweep {
   }
   using Sweep::bytes;
 
-  // `turn`: who removes first.
+  // `turn`: the colour that moves first.
   ReachableLattice(const Deal& deal, Colour turn, const RowKernel& kernel = row_kernel())
       : Sweep(deal, row_colour_of(deal), {1, &RowKernel::some, &RowKernel::some, true, true}, kernel), turn_(turn) {}
 
@@ -35,11 +35,11 @@ class ReachableLattice : public Sweep {
     return found;
   }
 
-  // How many positions are reachable; the same pieces with the other turn count again.
+  // The number of reachable positions; the same pieces with the other turn count again.
   std::uint64_t reached() const noexcept { return ones(); }
 
-  // A reachable position with the fewest pieces: the player to move has no move there, or there would be
-  // one with fewer. Of several it is always the same one.
+  // A reachable position with the fewest pieces: the player to move has no move there, or there would be one with
+  // fewer. If there are several, the result is always the same one.
   Position min_end() const {
     place({});
     Position best{deal().pieces, turn_};
@@ -75,7 +75,7 @@ class ReachableLattice : public Sweep {
   }
 
  private:
-  // Rows are stored with the outer colour to move, worked out from those with the row colour to move.
+  // Stored rows have the outer colour to move; they are computed from those with the row colour to move.
   bool stored(const Position& at) const { return bit_of(at.pieces); }
 
   void finish_scratch(Set outer, Word* row) const override { seed(outer, row, moves().row_colour()); }
@@ -85,13 +85,13 @@ class ReachableLattice : public Sweep {
     set_bit(row, static_cast<Set>(first_bits(moves().row().count())));
   }
 
-  // Row pieces that must be left when so many outer ones are.
+  // The fewest row pieces that can be left with this many outer ones.
   int fewest_row(int outer) const noexcept {
     if (deal().variant.pairs) return 0;
     return std::max(0, moves().row().count() - (moves().outer().count() - outer) - 1);
   }
 
-  // Calls f(Set) with the sets of so many of n pieces in ascending order.
+  // Calls f(Set) with all sets of `count` out of n pieces, in ascending order.
   template <class F>
   static void each_set_of(int count, int n, F&& f) {
     const std::uint64_t end = std::uint64_t{1} << n;
@@ -114,8 +114,8 @@ class ReachableLattice : public Sweep {
     }
   }
 
-  // Calls f(Position, Bits) with the positions of the lattice that one move leads from to here, and the
-  // squares it empties, until f returns true.
+  // Calls f(Position, Bits) with the positions of the lattice that lead here by one move, and the squares that it
+  // empties, until f returns true.
   template <class F>
   void each_predecessor(const Position& at, F&& f) const {
     const Colour mover = other(at.turn);

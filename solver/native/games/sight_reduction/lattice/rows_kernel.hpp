@@ -48,7 +48,7 @@ void none_of(const Task& task) {
   each_vector<planes>(task, [](Word* own) { store(own, ~load(own)); });
 }
 
-// Raises the number in `own`, planes 1 and up, to the child's where `counts` says so.
+// Raises the number in `own`, planes 1 and up, to the child's where `counts` is set.
 template <int planes, Shift shift>
 inline void raise(Word* own, const Word* child, int bits, Vector counts) {
   if constexpr (planes > 1) {
@@ -71,7 +71,7 @@ inline void clear_number(Word* own) {
   for (int p = 1; p < planes; ++p) store(own + p * line_words, Vector{});
 }
 
-// A winner looks at the children that lose, a loser, whose children all win, at every legal one.
+// A winner considers the children that lose; a loser, whose children all win, considers every legal one.
 template <int planes>
 struct Deepest {
   Word* tile;
@@ -131,7 +131,7 @@ void lead_of(const Task& task) {
 
 using Sweep = void(const Task&);
 
-// Picks the version for the task's planes.
+// Picks the version for the task's number of planes.
 void choose_sweep(const Task& task, Sweep* const (&versions)[max_planes]) { versions[task.planes - 1](task); }
 
 void some(const Task& task) {

@@ -1,5 +1,4 @@
-// The row kernel with 128-bit vectors, which 64-bit machines have; where one has not, the compiler
-// takes them apart.
+// The row kernel with 128-bit vectors, which 64-bit machines have; on others, the compiler splits them up.
 #define LATTICE_VECTOR_WORDS 2
 #include "games/sight_reduction/lattice/rows_kernel.hpp"
 

@@ -1,9 +1,8 @@
 // The row kernel, written once for any vector width and compiled for each instruction set.
 //
-// A file that includes this defines LATTICE_VECTOR_WORDS (a power of two up to 8) and afterwards the
-// RowKernel that names these functions. Everything is in an unnamed namespace and nothing of the
-// standard library is used but integer types: no function compiled here for one instruction
-// set can end up being called by code meant for another.
+// A file that includes this defines LATTICE_VECTOR_WORDS (a power of two up to 8) before, and the RowKernel that names
+// these functions after. Everything is in an unnamed namespace and only integer types of the standard library are used:
+// no function compiled here for one instruction set can end up being called by code meant for another.
 #pragma once
 
 #include "games/sight_reduction/lattice/rows.hpp"
@@ -22,12 +21,12 @@ using Unaligned [[gnu::vector_size(8 * vector_words), gnu::may_alias, gnu::align
 inline Vector load(const Word* p) { return *reinterpret_cast<const Unaligned*>(p); }
 inline void store(Word* p, Vector v) { *reinterpret_cast<Unaligned*>(p) = v; }
 
-// Bit-sliced building blocks: a bit of each of three vectors picks a bit of the result.
+// Bit-sliced building blocks: each bit of the result is chosen by the same bit of three vectors.
 inline Vector majority(Vector a, Vector b, Vector c) { return (a & b) | (c & (a | b)); }
 inline Vector choose(Vector which, Vector yes, Vector no) { return no ^ ((no ^ yes) & which); }
 
-// Which subsets of the pieces inside a word, or of the pieces that pick a word inside a vector, are
-// disjoint from a set, and which contain it.
+// Which subsets of the pieces inside a word, or of the pieces that select a word inside a vector, are disjoint from a
+// set, and which contain it.
 struct Patterns {
   Word disjoint_bits[64];
   Word containing_bits[64];
@@ -60,11 +59,11 @@ inline Vector containing(Set low) {
   return load(patterns.containing_words[low >> 6]) & patterns.containing_bits[low & 63];
 }
 
-// A condition inside one tile: what the tile alone decides is decided, and what is left depends on
-// the vector, by few of the pieces that number it, and on the position inside the vector.
+// A condition inside one tile: whatever is the same for the whole tile is evaluated once, and the rest depends on the
+// vector, through few of the pieces that number it, and on the position inside the vector.
 class TileCondition {
  public:
-  // `tile`: the row pieces present all over the tile where legality is asked.
+  // `tile`: the row pieces present throughout the tile where legality is tested.
   // `inside`: the pieces that number the positions of a tile.
   TileCondition(const Condition& c, Set tile, Set inside) : present_(c.present & inside) {
     possible_ = (c.present & ~inside & ~tile) == 0;
@@ -74,13 +73,13 @@ class TileCondition {
 
   bool possible() const { return possible_; }
 
-  // Sets of the pieces that number a vector inside the tile: those that must be there, those that must
-  // not, and those that the condition depends on otherwise.
+  // Sets of the pieces that number a vector inside the tile: those that must be present, those that must be absent, and
+  // the others that the condition depends on.
   std::uint32_t needed() const { return present_ >> vector_pieces; }
   std::uint32_t forbidden() const { return forbidden_; }
   std::uint32_t varying() const { return varying_; }
 
-  // The positions inside a vector where the condition holds, by the vector's varying pieces.
+  // The positions inside a vector where the condition holds, given the vector's varying pieces.
   Vector holds(std::uint32_t vector) const {
     Vector all = containing(present_ & low_pieces);
     for (int i = 0; i < count_; ++i) all &= holds(sights_[i], vector);
@@ -106,7 +105,7 @@ class TileCondition {
     for (int k = 0; k < sight.count; ++k) {
       const bool met = (sight.sets[k] & certain) != 0;
       const Set set = sight.sets[k] & inside;
-      if (met ? !sight.open : sight.open && set == 0) return;  // holds all over the tile
+      if (met ? !sight.open : sight.open && set == 0) return;  // holds in the whole tile
       if (met || set == 0) continue;
       kept.sets[kept.count++] = set;
       common &= set >> vector_pieces;
@@ -126,13 +125,13 @@ class TileCondition {
   Sight sights_[3];
 };
 
-// Where the vectors of a tile lie in rows of so many planes.
+// Where the vectors of a tile are in rows with this many planes.
 template <int planes>
 constexpr std::uint32_t word_of(std::uint32_t vector) {
   return vector / vectors_in_line * (planes * line_words) + vector % vectors_in_line * vector_words;
 }
 
-// The same for the position that has these row pieces more: the distance in words.
+// The same for the position that has these row pieces in addition: the distance in words.
 template <int planes>
 constexpr std::uint32_t words_up(Set row_pieces) {
   return (row_pieces >> line_pieces) * (planes * line_words) + ((row_pieces >> 6) & (line_words - 1));
@@ -148,7 +147,7 @@ inline Vector moved(const Word* p, int bits) {
   return v;
 }
 
-// Fetches a piece of a row bit by bit: rows come from memory, and the loops below compute meanwhile.
+// Prefetches a piece of a row a little at a time: rows come from memory while the loops below compute.
 template <int planes>
 class Fetch {
  public:
@@ -166,9 +165,9 @@ class Fetch {
   int left_;
 };
 
-// One option on one tile. Positions are numbered from the tile's first; for each vector of them where
-// the option may be legal, a body gets the number of the vector, a mask of the legal positions and
-// where the children begin.
+// One option on one tile. Positions are numbered from the tile's first one; for each vector of positions where the
+// option can be legal, a body receives the number of the vector, a mask of the legal positions and the beginning of the
+// children.
 template <int planes>
 class TileOption {
  public:
@@ -203,7 +202,7 @@ class TileOption {
     return task.first_line << line_pieces | (option.back ? option.row & ~inside(task) : 0);
   }
 
-  // The mask for the positions of a vector, wherever legality is asked.
+  // The mask for the positions of a vector, at whichever end legality is tested.
   Vector legal(std::uint32_t vector) const {
     const Vector there = condition_.holds(vector);
     if (!back_) return there;
@@ -212,8 +211,7 @@ class TileOption {
     return load(words + ((row_ & low_pieces) >> 6)) >> (row_ & 63);
   }
 
-  // Everything that the loops use is local: the rows written could be anything, for all that the
-  // compiler knows.
+  // Everything that the loops use is local: for all the compiler knows, the rows written to could alias anything.
   template <Shift shift, class Body>
   void run(Body body, int bits, Fetch<planes> fetch) const {
     const Word* const child = child_;

@@ -1,8 +1,7 @@
-// The order in which threads work out the rows of a lattice: every row after the rows of its subsets.
+// The order in which threads compute the rows of a lattice: every row after the rows of its subsets.
 //
-// The sets are split by their highest elements into blocks. A block may begin when the blocks with one of
-// these elements less are done; inside it the sets go in ascending order, so that the rows of most
-// subsets are still in the cache.
+// The sets are split into blocks by their highest elements. A block may begin when the blocks with one fewer of these
+// elements are done; inside it the sets go in ascending order, so that the rows of most subsets are still in the cache.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +28,7 @@ class Schedule {
     ready_.push_back(0);
   }
 
-  // How many threads can ever be busy with so many elements.
+  // How many threads can ever be busy with this many elements.
   static int useful_threads(int elements) noexcept {
     const int top = std::min(elements, max_top);
     std::uint64_t widest = 1;
@@ -39,7 +38,7 @@ class Schedule {
 
   std::uint64_t block_size() const noexcept { return std::uint64_t{1} << block_bits_; }
 
-  // Waits for a block that may begin and gives its first set; false when there is none any more.
+  // Waits for a block that may begin and returns its first set in `first`; false when there are no more.
   bool take(std::uint64_t& first, Control& control) {
     std::unique_lock lock(mutex_);
     while (ready_.empty()) {
@@ -67,7 +66,7 @@ class Schedule {
     changed_.notify_all();
   }
 
-  // Lets every thread go home.
+  // Makes every thread return.
   void abandon() {
     const std::lock_guard lock(mutex_);
     abandoned_ = true;
@@ -87,8 +86,8 @@ class Schedule {
   bool abandoned_ = false;
 };
 
-// Calls workers[t](set) on thread t, for every set of so many elements, after all its subsets. The first
-// worker has the calling thread. A worker returns false to end it all; so does the function then.
+// Calls workers[t](set) on thread t, for every set of elements, after all its subsets. The first worker runs on the
+// calling thread. A worker returns false to stop everything; then the function returns false, too.
 template <class Worker>
 bool each_set_in_order(int elements, std::vector<Worker>& workers, Control& control) {
   Schedule schedule(elements);
@@ -111,7 +110,7 @@ bool each_set_in_order(int elements, std::vector<Worker>& workers, Control& cont
     try {
       others.emplace_back(work, std::ref(workers[t]));
     } catch (const std::system_error&) {
-      break;  // no more threads to be had: fewer do it too
+      break;  // no more threads are available: fewer will do
     }
   }
   try {

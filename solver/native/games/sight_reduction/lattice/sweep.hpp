@@ -1,10 +1,9 @@
-// One sweep over the removal lattice of a deal: every row (rows.hpp) worked out from the rows of smaller
-// sets of outer pieces, or of larger ones.
+// One sweep over the removal lattice of a deal: every row (rows.hpp) is computed from the rows of smaller sets of outer
+// pieces, or of larger ones.
 //
-// Only the positions of one turn are stored. A row is worked out in two steps: through the outer
-// colour's moves, from stored rows of other sets, come the same pieces with the other turn, in a
-// scratch row that each thread has; and from it, through the row colour's moves, the row that
-// is stored. Neither step looks back into the row that it writes.
+// Only the positions of one turn are stored. A row is computed in two steps: the outer colour's moves lead from stored
+// rows of other sets to the same pieces with the other turn, in a scratch row that each thread has; and from it the row
+// colour's moves lead to the stored row. Neither step reads the row that it writes.
 #pragma once
 
 #include <algorithm>
@@ -34,21 +33,21 @@ inline std::vector<const RowKernel*> row_kernels() {
   return found;
 }
 
-// The kernel of that name ("portable", "avx2", "avx512"), or the widest for an empty one.
+// The kernel of that name ("portable", "avx2", "avx512"), or the widest if the name is empty.
 inline const RowKernel& row_kernel(std::string_view name = {}) {
   const std::vector<const RowKernel*> kernels = row_kernels();
   if (name.empty()) return *kernels.back();
   for (const RowKernel* kernel : kernels) {
     if (name == kernel->name) return *kernel;
   }
-  throw std::invalid_argument("this machine has no such instruction set");
+  throw std::invalid_argument("this machine does not have this instruction set");
 }
 
 inline constexpr int max_pieces = 32;
 
 class Sweep {
  public:
-  // What a sweep of so many outer and row pieces takes.
+  // Memory for a sweep of `outer` and `row` pieces.
   static std::uint64_t bytes(int outer, int row, int planes, int threads) noexcept {
     const std::uint64_t words = row_words(row, planes);
     return 8 * ((words << outer) + (words + 2 * line_words) * useful_threads(outer, threads));
@@ -58,8 +57,8 @@ class Sweep {
   Sweep& operator=(const Sweep&) = delete;
   virtual ~Sweep() = default;
 
-  // Covers the whole lattice; false if the control's limits end it first, or refuse it before it
-  // begins. It has to end with true before anything is asked.
+  // Covers the whole lattice; false if the control's limits end it, or are too low to begin. It must have returned true
+  // before anything is looked up.
   bool run(int threads, Control& control) {
     if (threads < 1) throw std::invalid_argument("threads must be at least 1");
     if (complete_) return true;
@@ -85,7 +84,7 @@ class Sweep {
     return bytes(moves_.outer().count(), moves_.row().count(), method_.planes, threads);
   }
 
-  // Pairs of subsets; each counts once, whoever is to move.
+  // Pairs of subsets; each counts once, not once per turn.
   std::uint64_t positions() const noexcept {
     return std::uint64_t{1} << (moves_.outer().count() + moves_.row().count());
   }
@@ -97,14 +96,14 @@ class Sweep {
     int planes;
     Step through_outer;
     Step through_row;
-    bool back = false;        // from larger sets to smaller ones, moves taken backwards
+    bool back = false;  // from larger sets to smaller ones, moves taken backwards
     bool count_ones = false;  // in plane 0, both turns
   };
 
   Sweep(const Deal& deal, Colour row, const Method& method, const RowKernel& kernel)
       : moves_(checked(deal), row), kernel_(&kernel), method_(method) {}
 
-  // Called after each step, for what moves do not explain.
+  // Called after each step, for what does not follow from moves.
   virtual void finish_scratch(Set /*outer*/, Word* /*scratch*/) const {}
   virtual void finish_row(Set /*outer*/, const Word* /*scratch*/, Word* /*row*/) const {}
 
@@ -126,14 +125,14 @@ class Sweep {
   }
   void set_bit(Word* words, Set row) const noexcept { words[word_of(row, 0)] |= Word{1} << (row & 63); }
 
-  // Where a position's pieces are in the lattice.
+  // The place of a position's pieces in the lattice.
   struct Place {
     Set outer;
     Set row;
   };
 
   Place place(const Pieces& pieces) const {
-    if (!complete_) throw std::logic_error("the lattice has not been worked out");
+    if (!complete_) throw std::logic_error("the lattice has not been computed");
     const Pieces& all = deal().pieces;
     if ((pieces.white & ~all.white) != 0 || (pieces.black & ~all.black) != 0) {
       throw std::invalid_argument("not a position of this deal");
@@ -155,7 +154,7 @@ class Sweep {
     return number;
   }
 
-  // A row of work space. Its first and last line are there to be read past the ends.
+  // A row of work space. Its first and last line are padding for reads past the ends.
   Words scratch() const { return Words(row_words() + 2 * line_words); }
 
   // The first step.
@@ -172,7 +171,7 @@ class Sweep {
     return true;
   }
 
-  // The step through the row colour's moves from any scratch row to any row, and by any rule.
+  // The step through the row colour's moves, from any scratch row to any row, with any rule.
   void step_through_row(Step step, Set outer, const Word* from, Word* to, std::vector<Option>& options) const {
     options.clear();
     moves_.row_options(outer, method_.back, options);
@@ -210,11 +209,11 @@ class Sweep {
     return true;
   }
 
-  // One thread's part.
+  // The part of one thread.
   class Worker {
    public:
     Worker(const Sweep& sweep, Control& control) : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
-      // More than a row can have, so that no thread allocates anything later.
+      // More than a row can have, so that the thread never allocates later.
       options_.reserve(1024);
       soon_.reserve(max_pieces * tile_lines / piece_lines + tile_lines);
     }
@@ -240,7 +239,7 @@ class Sweep {
     std::uint64_t ones() const noexcept { return ones_; }
 
    private:
-    // The row after this one reads rows that are far off and no longer in the cache.
+    // The next row reads rows that are far away and no longer in the cache.
     void look_ahead(Set next, Set complement) {
       soon_.clear();
       if (sweep_->lines() < piece_lines || sweep_->lines() > tile_lines) return;
@@ -293,7 +292,7 @@ inline Colour row_colour_of(const Deal& deal) noexcept {
   return size(deal.pieces.black) >= size(deal.pieces.white) ? Colour::black : Colour::white;
 }
 
-// Calls f(Pieces) with what stands after each legal move of a colour.
+// Calls f(Pieces) with the pieces left after each legal move of a colour.
 template <class F>
 void each_child(const Deal& deal, const Pieces& pieces, Colour turn, F&& f) {
   each_removal(deal.geometry, deal.variant, pieces, turn, [&](Bits removed) {

@@ -1,21 +1,19 @@
 // The lines of sight of a Sight Reduction deal, as the solitaire's backward search needs them.
 //
-// Read backwards, the solitaire puts pieces back: it starts from the survivors, and a piece may
-// return to its square of the deal when it then sees a friend. Two facts make this simple (SR1):
-//   - a returning piece takes no friend out of its own colour's sight: who no longer sees past it
-//     sees it. So only enemies come between friends, and a line once closed stays closed;
-//   - pieces of one colour that see each other in the full deal always will. They form components,
-//     and once one piece of a component stands, the rest of it can return at any time.
-// What can fail is that a component is entered: over a line between a piece of it and a friend
-// outside, while no enemy stands on it. With `harder` (SR5) it can also fail that a piece sees an
-// enemy when it returns, if in the full deal it sees none: over a line with no piece of its own
-// colour on it. Both are goals that are met over lines, and every deal is a set of goals, a set of
-// lines, and nothing else but who moves when.
+// Read backwards, the solitaire puts pieces back: it starts from the survivors, and a piece may return to its square of
+// the deal if it then sees a friend. Two facts make this simple (SR1):
+//   - a returning piece takes no friend out of its own colour's sight: a piece that no longer sees past it sees it
+//     instead. So only enemies come between friends, and a line once closed stays closed;
+//   - pieces of one colour that see each other in the full deal always will. They form components, and once one piece
+//     of a component is on the board, the rest of it can return at any time.
+// What can fail is entering a component: over a line between a piece of it and a friend outside, while no enemy stands
+// on it. With `harder` (SR5) another thing can fail: that a piece sees an enemy when it returns, if in the full deal it
+// sees none. It must do so over a line with no piece of its own colour on it. Both are goals that are met over lines,
+// and every deal is a set of goals, a set of lines, and nothing else but the order of turns.
 //
-// The refined graph takes a component apart where it matters: a piece that closes a line of the
-// plain graph is a part and a goal of its own, to be entered over lines from its neighbours too. So
-// it sees that a piece may be out of reach until another one returns that must wait. It has more
-// lines, and more than that to offer.
+// The refined graph splits a component where it matters: a piece that closes a line of the plain graph is a component
+// and a goal of its own, which can also be entered over lines from its neighbours. So it sees that a piece may be out
+// of reach until another one returns that must wait. It has more lines, but also proves more.
 #pragma once
 
 #include <array>
@@ -26,12 +24,12 @@
 
 namespace proofplay::sight_reduction {
 
-// Two pieces on one line. It is used at the moment at which both stand for the first time, and no
-// blocker may stand then. Without blockers it is open for ever.
+// Two pieces on one line. The line is used at the moment when both are on the board for the first time, and no blocker
+// may be there then. A line without blockers is always open.
 struct SightLine {
   Bits ends = 0;
   Bits blockers = 0;
-  Bits goals = 0;    // all of these but one must be met before …
+  Bits goals = 0;  // all of these except one must be met before …
   Bits targets = 0;  // … and that one must be among these: using the line meets it.
 };
 
@@ -49,15 +47,14 @@ class LineGraph {
   int goals() const noexcept { return goals_; }
   const std::vector<SightLine>& lines() const noexcept { return lines_; }
 
-  // The goals that are met when a piece stands.
+  // The goals that are met when a piece is on the board.
   Bits met_by(int square) const noexcept { return met_by_[square]; }
 
-  // The goals that can be met at any time: with pairs (SR7) two neighbours of a component can
-  // return together.
+  // The goals that can be met at any time: with pairs (SR7) two neighbours of a component can return together.
   Bits free_goals() const noexcept { return free_goals_; }
 
  private:
-  // Pieces `apart` are components of their own.
+  // The pieces in `apart` are components of their own.
   LineGraph(const Geometry& g, const Variant& v, const Pieces& deal, Bits apart) {
     for (const Colour c : {Colour::white, Colour::black}) {
       find_components(g, v, deal, c, apart);
@@ -104,8 +101,8 @@ class LineGraph {
     }
   }
 
-  // Goals are a set of 64: should they not suffice, the last hidden pieces get none, and what is
-  // said of the deal is a little weaker.
+  // Goals are a set of at most 64: if that is not enough, the last hidden pieces get none, and what the graph proves
+  // about the deal is a little weaker.
   void find_hidden(const Geometry& g, const Pieces& deal, Colour c) {
     for (Bits rest = deal.of(c); rest != 0 && goals_ < 64;) {
       const int square = take_lowest(rest);

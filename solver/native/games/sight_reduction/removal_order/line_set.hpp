@@ -24,7 +24,7 @@ class LineSet {
     return any == 0;
   }
 
-  // Whether there are two elements or more.
+  // Whether there are at least two elements.
   bool several() const noexcept {
     Bits any = 0;
     Bits twice = 0;
@@ -41,7 +41,7 @@ class LineSet {
     return n;
   }
 
-  // The first element of a set that is not empty.
+  // The first element of a non-empty set.
   int first() const noexcept {
     int i = 0;
     while (words_[i] == 0) ++i;

@@ -1,9 +1,9 @@
-// Which positions of one Sight Reduction solitaire can be solved, for whoever asks about thousands
-// that come from one another (SR3, SR4, SR7).
+// Which positions of one Sight Reduction solitaire can be solved, for looking up thousands of related positions (SR3,
+// SR4, SR7).
 //
-// What was found is kept. And where a removal does no harm, a solution mostly needs but small
-// changes: that removal is brought forward, and all else stays in its order. To play that through
-// takes a small part of what a search takes.
+// Results are remembered. And if a removal does no harm, a solution usually needs only small changes: that removal is
+// brought forward, and the others keep their order. Playing that through takes a small fraction of the time of a
+// search.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@
 
 namespace proofplay::sight_reduction {
 
-// Whether a removal is one of a single piece, and legal (SR1, SR5).
+// Whether a removal takes a single piece and is legal (SR1, SR5).
 inline bool may_leave(const Geometry& g, const Solitaire& task, Bits piece) noexcept {
   const Bits all = task.deal.all();
   const Bits own = task.deal.of(task.turn);
@@ -40,8 +40,8 @@ inline bool solves(const Geometry& g, Solitaire task, const std::vector<Bits>& r
   return detail::finished(task) && (task.keep & ~task.deal.all()) == 0;
 }
 
-// What is left of a line of removals, which take turns, after one of who begins is brought forward.
-// If it is not among them, that piece was the survivor: now the last one to go survives.
+// What is left of a line of alternating removals after one removal of the colour that begins is brought forward. If it
+// is not in the line, that piece was the survivor: now the last one to be removed survives.
 inline std::vector<Bits> brought_forward(std::vector<Bits> line, Bits removal) {
   if (line.empty()) return line;
   std::size_t at = 0;
@@ -56,15 +56,14 @@ class SolvableMemo {
   // `keep`: the squares of the survivors (SR4), or none.
   SolvableMemo(const Geometry& g, const Variant& v, Bits keep) : g_(g), v_(v), keep_(keep) {}
 
-  // Whether a position can be solved; nothing if a limit ended the search. All positions that are
-  // asked about come from one deal.
+  // Whether a position can be solved; nothing if a limit ended the search. All positions must come from the same deal.
   std::optional<bool> solvable(const Pieces& p, Colour turn, Control& control) {
     return find(task(p, turn), {}, control);
   }
 
-  // Goes from a position that can be solved to the end of a solution: at every turn the removals
-  // are tried by chance, until one is found that keeps it solvable. Gives how many were tried in
-  // vain, turn by turn; nothing if a limit ended the search.
+  // Walks from a solvable position to the end of a solution: at every turn removals are tried in random order until one
+  // keeps the position solvable. Returns the number of failed attempts of each turn; nothing if a limit ended the
+  // search.
   std::optional<std::vector<int>> walk(Pieces p, Colour turn, SplitMix& random, Control& control) {
     std::vector<int> mistakes;
     for (std::vector<Bits> legal = removals(p, turn); !legal.empty(); legal = removals(p, turn)) {
@@ -89,7 +88,7 @@ class SolvableMemo {
     return found;
   }
 
-  // How many removals there are before the first that keeps a position solvable.
+  // The index of the first removal that keeps a position solvable; the number of removals if there is none.
   std::optional<std::size_t> first_solvable(const Pieces& p, Colour turn, const std::vector<Bits>& removals,
                                             Control& control) {
     const bool is_latest = p == latest_.deal && turn == latest_.turn;
@@ -109,7 +108,7 @@ class SolvableMemo {
 
   // `idea`: removals that may solve the task.
   std::optional<bool> find(const Solitaire& task, std::vector<Bits> idea, Control& control) {
-    // A board that is emptied (SR7) is no key.
+    // An empty board (SR7) cannot be a key.
     const Bits left = task.deal.all();
     if (left == 0) return solve_solitaire(g_, task, control).solvable;
     auto& [solvable, unsolvable] = known_[static_cast<int>(task.turn)];
@@ -123,7 +122,7 @@ class SolvableMemo {
     return false;
   }
 
-  // Keeps that a task is solved by a line.
+  // Remembers that a line solves a task.
   std::optional<bool> keep(KeySet& solvable, const Solitaire& task, std::vector<Bits> line, Control& control) {
     if (!insert(solvable, task.deal.all(), control)) return std::nullopt;
     latest_ = task;
@@ -131,7 +130,7 @@ class SolvableMemo {
     return true;
   }
 
-  // False if there is no memory left for it.
+  // False if there is not enough memory for it.
   bool insert(KeySet& known, Bits left, Control& control) {
     if (known.bytes_to_insert() > control.max_bytes()) {
       control.give_up(Reason::memory);
@@ -149,9 +148,9 @@ class SolvableMemo {
   Geometry g_;
   Variant v_;
   Bits keep_;
-  std::array<KnownPositions, 2> known_;  // by whose turn it is
-  Solitaire latest_;            // the one that was solved last …
-  std::vector<Bits> line_;      // … and how
+  std::array<KnownPositions, 2> known_;  // by turn
+  Solitaire latest_;            // the last one solved …
+  std::vector<Bits> line_;      // … and its solution
 };
 
 }  // namespace proofplay::sight_reduction

@@ -1,14 +1,12 @@
-// Plans for a Sight Reduction solitaire: in which order, and over which lines, its goals can be
-// met.
+// Plans for a Sight Reduction solitaire: in which order, and over which lines, its goals can be met.
 //
-// The planner forgets who moves when, and lets pieces of an entered component stand wherever a line
-// needs them. So what it plans need not be playable as it is, but where it finds no plan there is
-// no solution: that refutes most unsolvable deals, and prunes the search for the rest.
+// The planner ignores turns, and lets pieces of an entered component be on the board wherever a line needs them. So a
+// plan need not be playable as it is, but if there is no plan, there is no solution: that refutes most unsolvable
+// deals, and prunes the search for the rest.
 //
-// In this relaxed problem more goals met and fewer pieces standing is always at least as good.
-// Hence a failed state refutes all states with no more goals and no fewer pieces, and can be kept
-// in a general form, a refutation: the goals and the pieces that the failure really rests on,
-// collected from the failures below it.
+// In this relaxed problem more goals met and fewer pieces on the board is always at least as good. Hence a failed state
+// refutes all states with no more goals and no fewer pieces, and it is remembered in a more general form, a nogood: the
+// goals and the pieces that the failure really depends on, collected from the failures below it.
 #pragma once
 
 #include <algorithm>
@@ -25,11 +23,11 @@
 namespace proofplay::sight_reduction {
 
 struct Standing {
-  Bits placed = 0;  // the pieces that stand
-  Bits met = 0;     // the goals that are met
+  Bits placed = 0;  // the pieces on the board
+  Bits met = 0;  // the goals that are met
 };
 
-// Lines to use, in this order. At most one a goal.
+// Lines to use, in this order. At most one per goal.
 struct Plan {
   std::array<std::uint16_t, 64> lines;
   int length = 0;
@@ -42,7 +40,7 @@ enum class Answer : std::uint8_t { no, yes, stopped };
 template <int Words>
 class Planner {
  public:
-  // `graph` has at most 64 · Words lines. `meter` counts the states looked at.
+  // `graph` has at most 64 · Words lines. `meter` counts the states examined.
   Planner(const LineGraph& graph, const Variant& v, Meter& meter)
       : lines_(graph.lines()),
         everything_(first_bits(graph.goals())),
@@ -68,8 +66,7 @@ class Planner {
     }
   }
 
-  // Finds a plan from a state with its open lines, if there is one: after it no goal is left that
-  // can fail.
+  // Finds a plan from a state with its open lines, if there is one: after it no remaining goal can fail.
   Answer plan(const Standing& s, const LineSet<Words>& open, Plan& plan) {
     plan.length = 0;
     if (refuted(s)) return Answer::no;
@@ -78,8 +75,8 @@ class Planner {
     return answer;
   }
 
-  // The same where only some of the open lines can be used. What is learnt holds for them alone, and
-  // is forgotten.
+  // The same if only some of the open lines can be used. The nogoods learnt are valid for these lines only, and are
+  // discarded.
   Answer plan_with(const Standing& s, const LineSet<Words>& lines, Plan& plan) {
     std::vector<Standing> kept;
     kept.swap(nogoods_);
@@ -89,37 +86,37 @@ class Planner {
     return answer;
   }
 
-  // Whether there is no plan for a reason for which there was none before: most starts of an
-  // unsolvable deal fail for the same few.
+  // Whether there is no plan for the same reason as before: most starts of an unsolvable deal fail for the same few
+  // reasons.
   bool refuted(const Standing& s) const noexcept {
     return std::any_of(reasons_.begin(), reasons_.end(), [&](const Standing& reason) { return refutes(reason, s); });
   }
 
-  // The lines that are still open and of use.
+  // The lines that are still open and useful.
   LineSet<Words> open_lines(const Standing& s) const {
     Lines open = leading_to(everything_ & ~s.met);
     for (Bits rest = s.placed; rest != 0;) open -= closed_by_[take_lowest(rest)];
     return open;
   }
 
-  // What is left of the open lines when more pieces stand and goals are met.
+  // What is left of the open lines when more pieces are on the board and more goals are met.
   LineSet<Words> still_open(LineSet<Words> open, Bits pieces, Bits fresh, Bits met) const {
     while (pieces != 0) open -= closed_by_[take_lowest(pieces)];
     return fresh == 0 ? open : open & leading_to(everything_ & ~met);
   }
 
-  // How many of some open lines a piece closes by standing.
+  // How many of some open lines a piece on this square closes.
   int closes(int square, const LineSet<Words>& open) const { return (closed_by_[square] & open).count(); }
 
  private:
   using Lines = LineSet<Words>;
 
-  // They are looked through one by one: more would cost more than they save.
+  // Nogoods are searched one by one: more of them would cost more than they save.
   static constexpr std::size_t max_nogoods = std::size_t{1} << 15;
   static constexpr std::size_t max_reasons = std::size_t{1} << 8;
 
-  // A goal with only one line left that can meet it. Whatever completes the state uses this line,
-  // and so cannot use the lines that it excludes.
+  // A goal with only one line left that can meet it. Every completion of the state uses this line, and so cannot use
+  // the lines that it excludes.
   struct ForcedGoal {
     int goal;
     int way;
@@ -132,13 +129,12 @@ class Planner {
     Lines excluded;  // of the open lines
   };
 
-  // A refutation says: no state with goals only among `met` and at least the pieces `placed` can be
-  // completed.
+  // A nogood says: no state with goals only among `met` and at least the pieces `placed` can be completed.
   static bool refutes(const Standing& nogood, const Standing& s) noexcept {
     return (s.met & ~nogood.met) == 0 && (nogood.placed & ~s.placed) == 0;
   }
 
-  // Whether all goals that are left can be met over lines that never close.
+  // Whether all remaining goals can be met over lines that never close.
   bool secured(Bits met) const { return reachable(permanent_, met) == everything_; }
 
   Lines leading_to(Bits goals) const {
@@ -177,8 +173,7 @@ class Planner {
     return met;
   }
 
-  // Looks for goals with one way left and follows what it excludes. False, with the refutation, if
-  // a goal has none.
+  // Looks for goals with one line left and propagates what it excludes. False, with the nogood, if a goal has none.
   bool infer(const Standing& s, const Lines& open, Inference& inference) {
     inference.length = 0;
     inference.excluded = {};
@@ -206,8 +201,8 @@ class Planner {
     return true;
   }
 
-  // Adds to a refutation what it takes that none of `lines` can be used: pieces that close them,
-  // and for the excluded ones that the goals which exclude them are not met and have no other way.
+  // Adds to a nogood the reasons why none of `lines` can be used: pieces that close them, and for the excluded ones
+  // that the goals which exclude them are not met and have no other line.
   void explain(Lines lines, const Inference& inference, Bits placed, Standing& nogood) const {
     for (int i = inference.length; i-- > 0;) {
       const ForcedGoal& f = inference.forced[i];
@@ -227,9 +222,8 @@ class Planner {
     }
   }
 
-  // Uses lines that close nothing, for as long as there are any: no choice is lost by it. Their
-  // ends are left out of s.placed, so that no refutation rests on them. False, with the refutation,
-  // if the state has failed.
+  // Uses lines that close nothing, as long as there are any: this never loses a plan. Their ends are left out of
+  // s.placed, so that no nogood depends on them. False, with the nogood, if the state has failed.
   bool settle(Standing& s, Lines& open, Inference& inference, Plan& plan) {
     while (!secured(s.met)) {
       if (!infer(s, open, inference)) return false;
@@ -292,7 +286,7 @@ class Planner {
         answer = search(t, (open - closes_[line]) & leading_to(everything_ & ~t.met), plan);
         if (answer != Answer::no) break;
         recent_.push_back(nogood_);
-        // It may not rest on this line at all: then it holds for s too.
+        // The nogood may not depend on this line at all: then it holds for s too.
         if (refutes(nogood_, s)) break;
       }
       nogood.placed |= nogood_.placed & ~lines_[line].ends;
@@ -322,15 +316,15 @@ class Planner {
   Meter& meter_;
   Lines all_;
   Lines permanent_;  // without blockers
-  std::array<Lines, 64> to_{};         // goal: the lines that can meet it
-  std::array<Lines, 64> at_{};         // goal: the lines that it has to do with
+  std::array<Lines, 64> to_{};  // goal: the lines that can meet it
+  std::array<Lines, 64> at_{};  // goal: the lines that it takes part in
   std::array<Lines, 64> closed_by_{};  // square: the lines that a piece there closes
-  std::vector<Lines> closes_;          // line: those that its ends close
-  std::vector<Lines> excludes_;        // line: those that it closes and that close it
+  std::vector<Lines> closes_;  // line: those that its ends close
+  std::vector<Lines> excludes_;  // line: those that it closes and that close it
   std::vector<Standing> nogoods_;
-  std::vector<Standing> reasons_;  // of states for which a plan was asked
+  std::vector<Standing> reasons_;  // of the states given to plan()
   Standing nogood_;  // of the state that failed last
-  // Stacks of branch(): choices with the number of lines they close, and why earlier ones failed.
+  // Stacks of branch(): choices with the number of lines they close, and nogoods of earlier ones.
   std::vector<std::pair<int, int>> order_;
   std::vector<Standing> recent_;
 };

@@ -1,9 +1,8 @@
-// The backward search of the Sight Reduction solitaire: pieces are put back in alternation until
-// all stand.
+// The backward search of the Sight Reduction solitaire: pieces are put back in alternation until all are on the board.
 //
-// Depth first, along a plan (plan.hpp): a piece that closes no line of the plan keeps
-// it valid; after any other a new plan is needed, and where there is none the branch is dead.
-// States that have been searched to the end without success are kept in a table with exact keys.
+// Depth first, along a plan (plan.hpp): a piece that closes no line of the plan keeps it valid; after any other a new
+// plan is needed, and if there is none the branch is dead. States that have been searched completely without success
+// are kept in a table with exact keys.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +19,7 @@
 
 namespace proofplay::sight_reduction {
 
-// How the search of a state ended. `cut`: its budget ran out; `stopped`: a limit of the whole
-// solve.
+// How the search of a state ended. `cut`: its budget ran out; `stopped`: a limit of the whole solve was reached.
 enum class Outcome : std::uint8_t { solved, dead, cut, stopped };
 
 template <int Words>
@@ -38,8 +36,8 @@ class OrderSearch {
         meter_(control),
         planner_(graph, v, meter_) {}
 
-  // Searches from a state in which `next` puts back a piece, through at most `budget` states.
-  // Solved: `removals` has the whole solution from there to the deal, in the order of play.
+  // Searches from a state in which `next` puts back a piece, through at most `budget` states. If solved, `removals` is
+  // the whole solution from there to the deal, in the order of play.
   Outcome search(Bits placed, Colour next, std::uint64_t budget, std::vector<Bits>& removals) {
     const Standing s{placed, graph_.free_goals() | met_by(placed)};
     if (planner_.refuted(s)) return Outcome::dead;
@@ -54,7 +52,7 @@ class OrderSearch {
   struct State {
     Standing standing;
     LineSet<Words> open;  // planner_.open_lines(standing)
-    Colour next;          // puts back a piece
+    Colour next;          // the colour that puts back a piece
   };
 
   struct Return {
@@ -93,7 +91,7 @@ class OrderSearch {
     return rank;
   }
 
-  // Puts the returns to try on the stack, best last.
+  // Pushes the returns to try on the stack, best last.
   void add_returns(const State& s, const Advice& a) {
     const std::size_t first = returns_.size();
     add_singles(s, a);
@@ -115,9 +113,8 @@ class OrderSearch {
     }
   }
 
-  // Two pieces return together if they then see each other (SR7; there are no solutions with
-  // `harder`). Single ones come first, unless the colour has more pieces to put back than the
-  // other.
+  // Two pieces return together if they then see each other (SR7; there are no solutions with `harder`). Single ones
+  // come first, unless the colour has more pieces to put back than the other one.
   void add_pairs(const State& s, const Advice& a) {
     const Bits missing = absent(s.standing.placed);
     const Bits own = missing & deal_.of(s.next);
@@ -134,18 +131,18 @@ class OrderSearch {
     }
   }
 
-  // Whether the numbers of pieces still to come fit the alternation, which ends with the colour
-  // that begins the solitaire. Without pairs they do from the start.
+  // Whether the numbers of pieces still to come fit the alternation, which ends with the colour that begins the
+  // solitaire. Without pairs they fit from the start.
   bool counts_fit(Bits placed, Colour next) const {
     if (!v_.pairs) return true;
     const int more = size(deal_.of(next) & ~placed);
     const int others = size(deal_.of(other(next)) & ~placed);
-    const int ahead = next == turn_ ? 1 : 0;  // turns of `next` less turns of the other
+    const int ahead = next == turn_ ? 1 : 0;  // turns of `next` minus turns of the other
     return others + ahead >= (more + 1) / 2 && (others + 1) / 2 + ahead <= more;
   }
 
-  // With `harder`: whether the ends of a line that still stand out can return in sight of an enemy
-  // before the line's blockers do. What else stands by then is left out of account.
+  // With `harder`: whether the ends of a line that are not on the board yet can return in sight of an enemy before the
+  // line's blockers do. Other pieces that return before then are ignored.
   bool ends_can_return(const SightLine& line, Bits placed) const {
     for (Bits rest = line.ends & ~placed; rest != 0;) {
       const int square = take_lowest(rest);
@@ -157,7 +154,7 @@ class OrderSearch {
     return true;
   }
 
-  // Whether one of `targets` is on one of the eight lines of a square, and no blocker before it.
+  // Whether one of `targets` is on one of the eight lines of a square, with no blocker in front of it.
   bool may_see(int square, Bits targets, Bits blockers) const {
     for (int d = 0; d < directions; ++d) {
       const int nearest = g_.nearest(square, d, blockers);
@@ -167,7 +164,7 @@ class OrderSearch {
     return false;
   }
 
-  // A plan; with `harder` one over lines whose ends can return.
+  // A plan; with `harder`, one over lines whose ends can return.
   Answer make_plan(const State& s, Plan& plan) {
     const Answer answer = planner_.plan(s.standing, s.open, plan);
     if (answer != Answer::yes || !v_.harder) return answer;
@@ -218,13 +215,12 @@ class OrderSearch {
     return extend(s, plan, removals);
   }
 
-  // The pieces still to come: what the table of dead states goes by. There are some in every state
-  // it is asked for.
+  // The pieces still to come: the key in the table of dead states. It is never empty in a state that is looked up.
   Bits absent(Bits placed) const noexcept { return deal_.all() & ~placed; }
 
   KeySet& dead(Colour next) noexcept { return dead_[static_cast<int>(next)]; }
 
-  // False if there is no memory left for it.
+  // False if there is not enough memory for it.
   bool remember_dead(const State& s) {
     if (dead(s.next).bytes_to_insert() + dead(other(s.next)).bytes_to_insert() > control_.max_bytes()) {
       control_.give_up(Reason::memory);

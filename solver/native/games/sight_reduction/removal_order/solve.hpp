@@ -1,9 +1,8 @@
-// The Sight Reduction solitaire, solved (SR3, SR3a, SR4, SR5, SR6, SR7).
+// Solves the Sight Reduction solitaire (SR3, SR3a, SR4, SR5, SR6, SR7).
 //
-// Every choice of survivors is a start of the backward search. All get a small budget of states
-// first, then the rest of them larger ones, on the refined graph of lines, so that neither a bad
-// start nor a shallow refutation costs much; what is learnt about dead states is kept. A deal is
-// unsolvable once every start has been searched to its end.
+// Every choice of survivors is a start of the backward search. First all starts get a small budget of states, then the
+// remaining ones get larger ones, on the refined graph of lines, so that neither a bad start nor a shallow refutation
+// costs much; dead states are remembered. A deal is unsolvable once every start has been searched completely.
 #pragma once
 
 #include <algorithm>
@@ -46,9 +45,8 @@ inline bool finished(const Solitaire& task) noexcept {
   return size(task.deal.white) == 1 && size(task.deal.black) == 1;
 }
 
-// Whether strict alternation can bring the numbers of pieces down to one each (SR3). With pairs the
-// search sees to it; but with `harder` the last pieces see no enemy, so that the board is never
-// emptied (SR5, SR7).
+// Whether strict alternation can bring the numbers of pieces down to one each (SR3). With pairs the search checks this;
+// but with `harder` the last pieces see no enemy, so the board is never emptied (SR5, SR7).
 inline bool counts_fit(const Solitaire& task) noexcept {
   if (task.variant.pairs) return !task.variant.harder;
   const int first = size(task.deal.of(task.turn));
@@ -79,8 +77,8 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
   return found;
 }
 
-// States that each start may take to begin with, on either graph: at least one. Later rounds give
-// eight times as many.
+// How many states each start may take in the first round, on either graph: at least one. Later rounds allow eight times
+// as many.
 struct Effort {
   std::uint64_t plain;
   std::uint64_t refined;
@@ -91,8 +89,7 @@ inline Effort usual_effort(const Solitaire& task) noexcept {
   return {static_cast<std::uint64_t>(size(task.deal.all())) + 20, 1000};
 }
 
-// Gives every start the budget, and keeps those that are not decided by it. False if there is no
-// more to do.
+// Gives every start the budget, and keeps those that it does not decide. False if nothing is left to do.
 template <int Words>
 bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget, Solution& solution) {
   std::vector<Start> left;
@@ -109,8 +106,8 @@ bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint6
   return !open.empty();
 }
 
-// Calls f with a number of words that holds the lines of a graph, as a constant. Two pieces have at
-// most two lines, one for each that may see the other as an enemy: that makes less than 64 · 64.
+// Calls f with a number of words that can hold the lines of a graph, as a constant. Two pieces have at most two lines,
+// one for each that may see the other as an enemy: that makes fewer than 64 · 64.
 template <class F>
 void with_words(const LineGraph& graph, F&& f) {
   const std::size_t lines = graph.lines().size();
@@ -132,7 +129,7 @@ inline Solution solve(const Geometry& g, const Solitaire& task, Control& control
     OrderSearch<words> search(g, task.variant, task.deal, task.turn, plain, control);
     open = starts(task, search);
     undecided = search_all(search, open, budget, solution);
-    // With `harder` the refined graph says too little that is new for what it costs.
+    // With `harder`, the refined graph adds too little for its cost.
     while (undecided && task.variant.harder) {
       undecided = search_all(search, open, budget *= 8, solution);
     }
@@ -149,10 +146,9 @@ inline Solution solve(const Geometry& g, const Solitaire& task, Control& control
 
 }  // namespace detail
 
-// Solves a solitaire from any position of up to 64 squares. The same task and node limit give the
-// same answer.
+// Solves a solitaire from any position of up to 64 squares. The same task and node limit always give the same answer.
 inline Solution solve_solitaire(const Geometry& g, const Solitaire& task, Control& control) {
-  // One piece each is the end, but no solution where a survivor went before (SR4).
+  // One piece of each colour is the end, but not a solution if a survivor was removed before (SR4).
   if (detail::finished(task)) return {(task.keep & ~task.deal.all()) == 0, {}};
   if (!detail::counts_fit(task)) return {false, {}};
   return detail::solve(g, task, control, detail::usual_effort(task));

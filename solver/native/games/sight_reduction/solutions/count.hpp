@@ -1,4 +1,4 @@
-// How many ways a Sight Reduction solitaire has to be solved, and how often chance finds one.
+// How many solutions a Sight Reduction solitaire has, and how likely random moves are to find one.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace proofplay::sight_reduction {
 
 struct SolutionCount {
   BigCount solutions{};  // distinct sequences of moves that solve the deal
-  double chance = 0;     // that uniformly random legal moves solve it
-  double error = 0;      // how far off the chance can be
+  double chance = 0;     // of solving it by uniformly random legal moves
+  double error = 0;      // a bound of the error of the chance
 };
 
 namespace detail {
@@ -27,8 +27,8 @@ inline bool is_open(const Attempt& a) noexcept {
   return !solved(a.variant, a.pieces, a.keep) && hopeful(Lines(a.width, a.height), a, a.pieces, a.turn);
 }
 
-// The chance of a position is a sum over at most m legal moves, none negative, divided by their number: m
-// roundings of a relative 2^-53 each. They add up over the plies; 1 % covers their products.
+// The chance of a position is a sum over at most m legal moves, none negative, divided by their number: m roundings
+// with a relative error of 2^-53 each. They add up over the plies; 1 % covers their products.
 inline double chance_error(const Attempt& a, double chance) noexcept {
   const int pieces = size(a.pieces.all());
   const int moves_of_a_piece = a.variant.pairs ? 1 + directions / 2 : 1;
@@ -38,14 +38,14 @@ inline double chance_error(const Attempt& a, double chance) noexcept {
 
 }  // namespace detail
 
-// The memory that a count takes, where that is known in advance.
+// The memory that a count takes, if that is known in advance.
 inline std::optional<std::uint64_t> solution_count_bytes(const Attempt& a) {
   if (!detail::is_open(a)) return 0;
   if (!detail::has_layers(a)) return std::nullopt;
   return SolutionLayers(a).bytes();
 }
 
-// Layer by layer where the layers fit in memory, else depth first. Nothing where a limit ended the count.
+// Layer by layer if the layers fit in memory, else depth first. Nothing if a limit ended the count.
 inline std::optional<SolutionCount> count_solutions(const Attempt& a, int threads, Control& control) {
   if (!detail::is_open(a)) {
     const std::uint64_t sequences = solved(a.variant, a.pieces, a.keep) ? 1 : 0;

@@ -1,13 +1,12 @@
 // Counting the solutions of a solitaire deal without pairs, layer by layer from the ends.
 //
-// Strict alternation fixes whose turn it is by the numbers of pieces left, so positions fall into layers.
-// Layer t has t white pieces and Black to move. It is a table with a row for each live subset of t white
-// pieces and a column for each live subset of the black ones. A row of the next layer takes two steps:
-// White's removals add rows of this layer, then Black's add entries of that one row. Two layers are
-// alive at a time.
+// In strict alternation the numbers of pieces left determine the turn, so positions fall into layers. Layer t has t
+// white pieces and Black to move. It is a table with a row for each live subset of t white pieces and a column for each
+// live subset of the black ones. A row of the next layer takes two steps: White's removals add rows of this layer, then
+// Black's add entries of that one row. Two layers are in memory at a time.
 //
-// Counts are exact: with w white and b black pieces left there are at most w! b! ways to go on, which is
-// less than 2^64 up to 12 and 13 pieces, and less than 2^128 up to 20 and 20.
+// Counts are exact: with w white and b black pieces left there are at most w! b! ways to go on, which is less than 2^64
+// up to 12 and 13 pieces, and less than 2^128 up to 20 and 20.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +24,7 @@
 
 namespace proofplay::sight_reduction {
 
-// What follows from a position: sequences that solve it, and the chance that uniformly random moves do.
+// What follows from a position: the number of sequences that solve it, and the chance that uniformly random moves do.
 template <class Count>
 struct Solutions {
   Count number{};
@@ -38,21 +37,21 @@ class SolutionLayers {
 
   using Count = Tally<2>;
 
-  // A deal that is hopeful() and not solved.
+  // For a deal that is hopeful() and not solved yet.
   explicit SolutionLayers(const Attempt& a)
       : rows_(a),
         white_first_(a.turn == Colour::white),
         ahead_(size(a.pieces.black) - size(a.pieces.white) + (white_first_ ? 1 : 0)),
         last_(size(a.pieces.white) - (white_first_ ? 1 : 0)) {}
 
-  // What count() takes for its layers, known in advance.
+  // Memory that count() takes for its layers, known in advance.
   std::uint64_t bytes() const {
     std::uint64_t largest = 0;
     for (int t = 1; t <= last_; ++t) largest = std::max(largest, layer_bytes(t - 1) + layer_bytes(t));
     return largest;
   }
 
-  // Nothing where a limit ended the count.
+  // Nothing if a limit ended the count.
   std::optional<Solutions<Count>> count(int threads, Control& control) const {
     try {
       return count_up(std::max(1, threads), control);
@@ -112,7 +111,7 @@ class SolutionLayers {
     return Solutions<Count>{large.from(0).counts[0], large.from(0).chances[0]};
   }
 
-  // Puts layer t in the place of the one before.
+  // Replaces the previous layer by layer t.
   template <class C>
   bool advance(Entries<C>& layer, int t, int threads, Control& control) const {
     const Entries<C> before = std::exchange(layer, Entries<C>(entries(t)));
@@ -146,8 +145,7 @@ class SolutionLayers {
     return control.running();
   }
 
-  // The ends have one piece of each colour. In layer 1 that is Black's turn, or White's after a removal
-  // of Black's.
+  // The ends have one piece of each colour. In layer 1 it is Black's turn there, or White's after a removal of Black's.
   template <class C>
   void fill_row(int t, std::size_t r, const Entries<C>& before, const std::vector<std::uint32_t>& ways, Row<C> scratch,
                 Row<C> out) const {
@@ -186,7 +184,7 @@ class SolutionLayers {
   SolutionRows rows_;
   bool white_first_;
   int ahead_;  // layer t has t + ahead_ black pieces
-  int last_;   // the last layer before the deal, or that of the deal
+  int last_;  // the last layer before the deal, or that of the deal
 };
 
 }  // namespace proofplay::sight_reduction

@@ -1,7 +1,7 @@
-// The two steps that count solutions for many positions at once, from those one removal further on.
+// The two steps that count solutions for many positions at once, from the positions one removal later.
 //
-// A row holds an entry for each live black subset of one size, its columns, at a fixed white subset. An
-// entry is a count of solutions and the chance that random moves find one.
+// A row holds an entry for each live black subset of one size, its columns, at a fixed white subset. An entry is a
+// count of solutions and the chance that random moves find one.
 #pragma once
 
 #include <algorithm>
@@ -31,8 +31,8 @@ class SolutionRows {
   const Subsets& white() const noexcept { return white_; }
   const Subsets& black() const noexcept { return black_; }
 
-  // White to move with `blacks` black pieces left: sums over White's removals. child(s) is the row of white
-  // subset s, without counts where that is dead.
+  // White to move with `blacks` black pieces left: sums over White's removals. child(s) is the row of white subset s,
+  // without counts if that is dead.
   template <class Count, class ChildRow>
   void white_moves(Subset whites, int blacks, ChildRow&& child, Row<Count> out) const {
     struct Removal {
@@ -63,8 +63,8 @@ class SolutionRows {
     }
   }
 
-  // Black to move with `blacks` black pieces left: sums over Black's removals. `child` is White's row, with
-  // a column more for the dead subsets, and `ways` the black ways_down(blacks) to it.
+  // Black to move with `blacks` black pieces left: sums over Black's removals. `child` is White's row, with an
+  // additional column for the dead subsets, and `ways` the black ways_down(blacks) to it.
   template <class Count>
   void black_moves(Subset whites, int blacks, const std::vector<std::uint32_t>& ways, Row<Count> child,
                    Row<Count> out) const {
@@ -82,14 +82,14 @@ class SolutionRows {
       const std::uint32_t* way = ways.data() + from * static_cast<std::size_t>(blacks);
       const Row<Count> here{out.counts + from, out.chances + from};
       if (variant_.harder) {
-        Flags legal{};  // here one bit a piece
+        Flags legal{};  // here one bit per piece
         for (int j = 0; j < black_.pieces(); ++j) {
           const Flags holds = evaluate(conditions[static_cast<std::size_t>(j)], columns.data() + from, n);
           for (std::size_t k = 0; k < n; ++k) legal[k] |= holds[k] << j;
         }
         add_ways(columns.data() + from, n, way, child, dead, here,
                  [&](std::size_t k, Subset piece) { return (legal[k] & piece) != 0; });
-      } else {  // one test, which is quicker made for the pieces that are there
+      } else {  // a single test, which is cheaper for just the pieces present
         add_ways(columns.data() + from, n, way, child, dead, here, [&](std::size_t k, Subset piece) {
           const auto j = static_cast<std::size_t>(std::countr_zero(piece));
           return (conditions[j].touched & columns[from + k]) != 0;
@@ -103,7 +103,7 @@ class SolutionRows {
 
   using Flags = std::array<std::uint32_t, block>;
 
-  // legal(k, piece): whether a piece of column k may go.
+  // legal(k, piece): whether a piece of column k may be removed.
   template <class Count, class Legal>
   static void add_ways(const Subset* columns, std::size_t n, const std::uint32_t* way, Row<Count> child,
                        std::size_t dead, Row<Count> out, Legal&& legal) {

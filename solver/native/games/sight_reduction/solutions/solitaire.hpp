@@ -1,4 +1,4 @@
-// The Sight Reduction solitaire as counting sees it (SR3, SR3a, SR4, SR7).
+// The Sight Reduction solitaire, as needed for counting (SR3, SR3a, SR4, SR7).
 #pragma once
 
 #include "games/sight_reduction/lines.hpp"
@@ -19,15 +19,15 @@ inline bool solved(const Variant& v, const Pieces& p, Bits keep) noexcept {
   return size(p.white) == 1 && size(p.black) == 1 && (keep & ~p.all()) == 0;
 }
 
-// The turns in which a colour can be brought to its end, between bounds; none where least > most.
+// Bounds of the number of turns in which a colour can be brought to its end; impossible if lower > upper.
 struct Turns {
   int lower;
   int upper;
 };
 
-// Groups are joined over lines whatever stands between, so no removal ever joins two of them. Without
-// pairs, one group that has the survivor is needed, and as many turns as there are pieces to go. With
-// pairs each group has to end with a pair, and so takes at most one turn less than it has pieces.
+// Groups are joined over lines whatever is in between, so no removal ever joins two of them. Without pairs, there must
+// be one group, with the survivor in it, and as many turns as pieces to be removed. With pairs each group has to end
+// with a pair, and so takes at most one turn less than it has pieces.
 inline Turns turns_to_end(const Lines& lines, const Variant& v, Bits own, Bits keep) noexcept {
   constexpr Turns never{1, 0};
   int groups = 0;
@@ -41,9 +41,8 @@ inline Turns turns_to_end(const Lines& lines, const Variant& v, Bits own, Bits k
   return {size(own) - 1, size(own) - 1};
 }
 
-// False only where the attempt cannot succeed: some piece is cut off for good, a survivor is gone, or
-// strict alternation cannot come out even. With `harder` a board is never emptied, as the last pieces see
-// no enemy (SR5, SR7).
+// False only if the attempt cannot succeed: some piece is cut off for good, a survivor is gone, or the numbers do not
+// fit strict alternation. With `harder` a board is never emptied, as the last pieces see no enemy (SR5, SR7).
 inline bool hopeful(const Lines& lines, const Attempt& a, const Pieces& p, Colour turn) noexcept {
   const Bits own = p.of(turn);
   const Bits others = p.of(other(turn));

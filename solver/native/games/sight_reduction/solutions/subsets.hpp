@@ -1,5 +1,4 @@
-// The subsets of one colour's pieces that a successful solitaire can still have, and the ways down
-// through them.
+// The subsets of one colour's pieces that a successful solitaire can still have, and the ways down through them.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +11,8 @@ namespace proofplay::sight_reduction {
 
 using Subset = std::uint32_t;  // bit i is the colour's piece number i, in the order of the squares
 
-// Without pairs. Live subsets are those that turns_to_end() gives a chance; of each size they are numbered
-// in ascending order.
+// Without pairs. Live subsets are those for which turns_to_end() finds a chance; those of each size are numbered in
+// ascending order.
 class Subsets {
  public:
   static constexpr std::uint32_t dead = std::numeric_limits<std::uint32_t>::max();
@@ -42,7 +41,7 @@ class Subsets {
     return squares;
   }
 
-  // Those of the colour's pieces that stand on some squares.
+  // The colour's pieces on some squares.
   Subset among(Bits squares) const noexcept {
     Subset s = 0;
     for (Bits found = squares & pieces_; found != 0;) {
@@ -51,8 +50,8 @@ class Subsets {
     return s;
   }
 
-  // The ways down: for each live subset of a size, in order, and each of its pieces, from the lowest, the
-  // number of the subset without that piece; the number past the last where that one is dead.
+  // The ways down: for each live subset of a size, in order, and each of its pieces, from the lowest, the number of the
+  // subset without that piece, or the first unused number if that one is dead.
   std::vector<std::uint32_t> ways_down(int size) const {
     const auto past_last = static_cast<std::uint32_t>(live(size - 1).size());
     std::vector<std::uint32_t> found;
@@ -73,17 +72,17 @@ class Subsets {
   std::vector<std::uint32_t> number_;
 };
 
-// When a piece may go, for a fixed white subset, as a condition on the black one.
+// When a piece may be removed, for a fixed white subset, as a condition on the black one.
 struct Condition {
-  std::array<Subset, directions> clear;  // with `needs_clear`, one of these has to be absent as a whole
+  std::array<Subset, directions> clear;  // with `needs_clear`, one of these has to be entirely absent
   int clears = 0;
   bool needs_clear = false;
-  Subset touched = 0;  // with `needs_touch`, one of these pieces has to be there
+  Subset touched = 0;  // with `needs_touch`, one of these pieces has to be present
   bool needs_touch = false;
 };
 
-// A white piece is seen where no black one stands between, a black piece before any white one does.
-// Friends are looked for in the first few directions (SR1, SR6), enemies in all (SR5).
+// A white piece is seen if no black one is in between, a black piece if it comes before any white one. Friends are
+// looked for in the first few directions (SR1, SR6), enemies in all (SR5).
 inline Condition condition(const Geometry& g, const Variant& v, Colour c, int square, Bits whites,
                            const Subsets& black) {
   const bool white = c == Colour::white;

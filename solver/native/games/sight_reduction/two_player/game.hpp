@@ -1,4 +1,4 @@
-// Two-player Sight Reduction as a game for the general searches (search/game.hpp), any variant.
+// Two-player Sight Reduction as a game for the general searches (search/game.hpp), in any variant.
 #pragma once
 
 #include "games/sight_reduction/lines.hpp"
@@ -11,8 +11,7 @@ struct State {
   Colour turn = Colour::white;
 };
 
-// What tells the positions of one deal apart: the squares still occupied, in two halves to keep the
-// key small, and whose turn it is.
+// The key of a position of one deal: the squares still occupied, in two halves to keep the key small, and the turn.
 struct StateKey {
   std::uint32_t low = 0;
   std::uint32_t high = 0;
@@ -35,8 +34,8 @@ class TwoPlayerGame {
   using Position = State;
   using Key = StateKey;
 
-  static constexpr bool acyclic = true;  // every move takes a piece away
-  static constexpr bool draws = false;   // who cannot move has lost
+  static constexpr bool acyclic = true;  // every move removes a piece
+  static constexpr bool draws = false;   // a player who cannot move has lost
   static constexpr int max_moves = 64 + 4 * 64;
 
   TwoPlayerGame(const Lines& lines, const Variant& v) : lines_(lines), variant_(v) {}
@@ -45,7 +44,7 @@ class TwoPlayerGame {
 
   Ending ending(const State&) const noexcept { return Ending::open; }
 
-  // With `harder` the prospects prove nothing, but they still put moves in a good order.
+  // With `harder` the prospects prove nothing, but they still order the moves well.
   Estimate estimate(const State& s) const noexcept {
     const Prospects e = prospects(lines_, variant_, s.pieces);
     const bool white = s.turn == Colour::white;
@@ -67,8 +66,8 @@ class TwoPlayerGame {
   }
 
  private:
-  // Who loses has made at least the moves it had alone. Who has more moves alone than the other can make
-  // meanwhile (as many are enough for who moves second) wins, before the other has made more than those.
+  // A loser has made at least its solo moves. A player with more solo moves than the other can make meanwhile (as many
+  // are enough for the player who moves second) wins, before the other has made more than that.
   static Bounds bounds(const Outlook& mine, const Outlook& theirs) noexcept {
     Bounds b{loss_in(2 * mine.solo), win_in(2 * theirs.solo + 1)};
     if (mine.solo > theirs.upper) b.lower = win_in(2 * theirs.upper + 1);

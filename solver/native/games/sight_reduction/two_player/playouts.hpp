@@ -1,4 +1,4 @@
-// Sight Reduction for two, as a game for tree search with playouts (search/playouts/), any variant.
+// Sight Reduction for two, as a game for tree search with playouts (search/playouts/), in any variant.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class Playouts {
     }
   };
 
-  // A piece alone, by its square; or with the nearest one below it in one of four directions (SR7).
+  // A piece alone, by its square; or together with the nearest one below it in one of four directions (SR7).
   static constexpr int codes = 64 + 4 * 64;
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
@@ -44,14 +44,14 @@ class Playouts {
   // White.
   Position read(std::string_view cells, int turn) const {
     if (cells.size() != static_cast<std::size_t>(width_ * height_)) {
-      throw std::invalid_argument("these are not the squares of this board");
+      throw std::invalid_argument("the number of cells does not fit the board");
     }
     Pieces pieces;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (cells[i] == 'w') pieces.white |= bit(static_cast<int>(i));
       if (cells[i] == 'b') pieces.black |= bit(static_cast<int>(i));
     }
-    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn is 0 or 1");
+    if (turn != 0 && turn != 1) throw std::invalid_argument("the turn must be 0 or 1");
     return {{pieces, turn == 0 ? Colour::white : Colour::black}};
   }
 
@@ -145,7 +145,7 @@ class Playouts {
     return base + lowest(set);
   }
 
-  // A lead of five is a move.
+  // A lead of five is one move.
   static float chance_of(int lead) noexcept { return 1 / (1 + std::exp(-0.15F * static_cast<float>(lead - 2))); }
 
   int width_;

@@ -1,4 +1,4 @@
-// The search for two players of Sight Reduction: who wins, in how many plies, and by how much.
+// The search for two-player Sight Reduction: who wins, in how many plies, and by how much.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace proofplay::sight_reduction {
 
-// Kept open for one deal; what one question has proved serves the next. Positions must be made of
-// the deal's pieces: others throw std::invalid_argument.
+// Kept open for one deal; what one question has proved is used by the next. Positions must consist of the deal's
+// pieces: others throw std::invalid_argument.
 class TwoPlayerSearch {
  public:
-  // max_bytes: what all tables together may take.
+  // `max_bytes` is for all tables together.
   TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, std::uint64_t max_bytes)
       : deal_(deal),
         variant_(v),
@@ -29,7 +29,7 @@ class TwoPlayerSearch {
   TwoPlayerSearch(const TwoPlayerSearch&) = delete;
   TwoPlayerSearch& operator=(const TwoPlayerSearch&) = delete;
 
-  // Each gives nothing where a limit ended the search.
+  // Each returns nothing if a limit ended the search.
 
   std::optional<bool> mover_wins(const Pieces& p, Colour turn, Control& control) {
     check(p);
@@ -47,21 +47,21 @@ class TwoPlayerSearch {
     return plies_of(*score);
   }
 
-  // Moves that White is ahead. With `harder` values need not be integers: std::invalid_argument.
+  // By how many moves White is ahead. With `harder` values need not be integers: std::invalid_argument.
   std::optional<int> value(const Pieces& p, Control& control) {
     check(p);
-    if (variant_.harder) throw std::invalid_argument("the search knows no values with harder");
+    if (variant_.harder) throw std::invalid_argument("with `harder` values need not be integers");
     return values_.value(p, control);
   }
 
-  // What it has found out, for a later run of the same deal (search/checkpoint.hpp).
+  // What the search has found, saved for a later run of the same deal (search/checkpoint.hpp).
   void save(Sink& sink) const { save_all(sink, values_, results_, distances_); }
   LoadCounts load(Source& source) { return load_all(source, values_, results_, distances_); }
 
  private:
   void check(const Pieces& p) const {
     if ((p.white & ~deal_.white) != 0 || (p.black & ~deal_.black) != 0) {
-      throw std::invalid_argument("these pieces are not all of the deal");
+      throw std::invalid_argument("some of these pieces are not in the deal");
     }
   }
 

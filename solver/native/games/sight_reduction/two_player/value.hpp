@@ -1,12 +1,12 @@
 // The value of a two-player Sight Reduction position without `harder`: how many moves White is ahead.
 //
-// Such a position is an integer in the sense of combinatorial game theory, and each option of White's
-// is at least 2 below each option of Black's. So, with the simplest number between the options,
+// Such a position is an integer in the sense of combinatorial game theory, and each option of White's is at least 2
+// below each option of Black's. So, with the simplest number between the options,
 //     k > 0:   value >= k  iff  some option of White's is >= k - 1
-//     k <= 0:  value >= k  iff  every option of Black's is >= k + 1,
-// two rules that ask for one colour's moves each and never for whose turn it is: the table's key is
-// the set of pieces left, and White, to move, wins iff value >= 1; Black, to move, wins iff value < 0.
-// Pairs (SR7) change no value, so they are not tried.
+//     k <= 0:  value >= k  iff  every option of Black's is >= k + 1.
+// Each rule needs the moves of one colour only, and never the turn: the table's key is the set of pieces left, and
+// White, to move, wins iff value >= 1; Black, to move, wins iff value < 0. Pairs (SR7) do not change values, so they
+// are not tried.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 
 namespace proofplay::sight_reduction {
 
-// What is proved of a value, both ends included.
+// Proved bounds of a value, both inclusive.
 struct ValueRange {
   static constexpr int limit = 64;  // no colour has more moves than pieces
   std::int8_t lower = -limit;
@@ -41,27 +41,27 @@ struct ValueRange {
   bool operator==(const ValueRange&) const noexcept = default;
 };
 
-// The pieces that are left of a deal.
+// The remaining pieces of a deal.
 struct PresenceKey {
   Bits occupied = 0;
   std::uint64_t hash() const noexcept { return mix(occupied); }
   bool operator==(const PresenceKey&) const noexcept = default;
 };
 
-// Keeps its table from question to question. All positions asked for must come from one deal.
+// Keeps its table between questions. All positions must come from one deal.
 class ValueSearch {
  public:
   ValueSearch(const Lines& lines, const Variant& v, std::uint64_t max_bytes)
       : lines_(lines), variant_{.harder = false, .easier = v.easier, .pairs = false}, table_(max_bytes) {}
 
-  // Whether the value is at least k; none where a limit ended the search.
+  // Whether the value is at least k; none if a limit ended the search.
   std::optional<bool> at_least(const Pieces& p, int k, Control& control) {
     const std::optional<Range> found = ask(p, k, control);
     if (!found) return std::nullopt;
     return found->reaches(k);
   }
 
-  // The value; none where a limit ended the search.
+  // The value; none if a limit ended the search.
   std::optional<int> value(const Pieces& p, Control& control) {
     const Prospects e = prospects(lines_, variant_, p);
     Range known = range(e).meet(table_.get({p.all()}));
@@ -75,7 +75,7 @@ class ValueSearch {
     return known.lower;
   }
 
-  // What it has proved, for a later run (search/checkpoint.hpp).
+  // What the search has proved, saved for a later run (search/checkpoint.hpp).
   void save(Sink& sink) const { save_entries(table_, sink); }
   LoadCounts load(Source& source) { return load_entries(table_, source); }
 
@@ -94,10 +94,10 @@ class ValueSearch {
     Question(ValueSearch& search, const Pieces& p, int value, Control& control);
   };
 
-  // A range that says whether the value is at least k; none where a limit ended the search.
+  // A range that tells whether the value is at least k; none if a limit ended the search.
   std::optional<Range> ask(const Pieces& p, int k, Control& control);
 
-  // White surely makes the moves that it has alone, and Black no more than its most; and so on.
+  // White is sure to make its solo moves, and Black makes at most its upper bound; and the other way round.
   static Range range(const Prospects& e) noexcept {
     return {static_cast<std::int8_t>(e.white.solo - e.black.upper),
             static_cast<std::int8_t>(e.white.upper - e.black.solo)};
@@ -108,7 +108,7 @@ class ValueSearch {
   Table<PresenceKey, Range> table_;
 };
 
-// What one thread does.
+// The part of one thread.
 class ValueSearch::Worker {
  public:
   Worker(ValueSearch& search, Question& question, bool leads)
@@ -118,7 +118,7 @@ class ValueSearch::Worker {
         table_(search.table_),
         hand_(question.crew, leads) {}
 
-  // Runs the test until it is decided, by whichever thread, or a limit ends it.
+  // Runs the test until it is decided, by any thread, or a limit ends it.
   void solve() {
     try {
       const Pieces& p = question_.pieces;
@@ -135,13 +135,13 @@ class ValueSearch::Worker {
     int rank;
   };
 
-  // A position on the way from the first to the one that is being searched.
+  // A position on the line from the root to the one being searched.
   struct Level {
     PresenceKey key;
     int k = 0;
   };
 
-  // A range that says whether the value is at least k.
+  // A range that tells whether the value is at least k.
   Range test(const Pieces& p, const Prospects& e, int k, std::size_t depth) {
     const PresenceKey key{p.all()};
     const Range before = range(e).meet(table_.get(key));
@@ -166,8 +166,8 @@ class ValueSearch::Worker {
     return done_by_others_.decides(above.k);
   }
 
-  // Whether White has an option that reaches k, or Black one that misses it: options that are decided
-  // already first, then those where the colour keeps most moves ahead.
+  // Whether White has an option that reaches k, or Black one that misses it: options that are already decided first,
+  // then those where the colour stays the most moves ahead.
   bool finds_option(const Pieces& p, Colour c, int k, std::size_t depth) {
     const bool white = c == Colour::white;
     const auto wanted = [&](Range r) { return white ? r.reaches(k) : r.misses(k); };
@@ -194,7 +194,7 @@ class ValueSearch::Worker {
     return false;
   }
 
-  // Has an option come next that no other thread is busy with, if there is one.
+  // Brings forward an option that no other thread is working on, if there is one.
   template <class Iterator>
   void put_off_busy(Iterator next, Iterator end) noexcept {
     const auto is_free = [&](const Child& c) { return hand_.crew().busy(PresenceKey{c.pieces.all()}.hash()) == 0; };
@@ -207,7 +207,7 @@ class ValueSearch::Worker {
   Variant variant_;
   Table<PresenceKey, Range>& table_;
   Hand hand_;
-  std::array<Level, 65> way_;  // by plies, each of which takes a piece away
+  std::array<Level, 65> way_;  // by ply: each takes a piece away
   Range done_by_others_;
 };
 
