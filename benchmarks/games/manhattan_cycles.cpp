@@ -1,9 +1,8 @@
-// Whether play on a small Manhattan board can come back to a position, by going through all boards.
+// Checks whether play on a small Manhattan board can return to a position, by examining all boards.
 //
-// Play that comes back is made of quiet steps alone, that is, steps that join nothing. A board is kept while a quiet
-// step of either colour, whoever's turn it is, leads to a board that is kept. If none is left in the
-// end, no sequence of quiet steps goes on for ever, so nothing comes back. Boards that are left would need a
-// closer look.
+// Play that returns consists of quiet steps only, that is, steps that join nothing. A board is kept as long as a quiet
+// step of either colour, regardless of the turn, leads to another board that is kept. If none is left in the end, no
+// sequence of quiet steps goes on for ever, so no position repeats. Remaining boards would need a closer look.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +15,7 @@ using namespace proofplay::manhattan;
 
 namespace {
 
-// All boards of a size, as numbers to base 3: red 1, blue 2.
+// All boards of a size, as base-3 numbers: red 1, blue 2.
 class Boards {
  public:
   explicit Boards(int squares) : digits_(std::size_t{1} << squares) {
@@ -37,7 +36,7 @@ class Boards {
   std::vector<std::uint64_t> kept_;
 };
 
-// Whether f(own after the step) holds for a quiet step of a colour.
+// Whether f(own after the step) holds for some quiet step of a colour.
 template <class F>
 bool some_quiet_step(const Board& board, Bits own, Bits empty, F&& f) {
   for (Bits left = singletons(board, own); left != 0; left &= left - 1) {

@@ -1,23 +1,22 @@
-// The yardstick: who wins a two-player Sight Reduction deal, by a plain one-thread scalar sweep
-// over the removal lattice, one 64-bit word at a time.
+// The baseline: who wins a two-player Sight Reduction deal, by a plain single-threaded scalar sweep over the removal
+// lattice, one 64-bit word at a time.
 //
 //     g++ -O3 -std=c++20 -fno-tree-vectorize scalar_sweep.cpp -o scalar_sweep
 //     ./scalar_sweep sight-reduction:bbbb/wwww/wwbw/bbwb/bbbb/wwbw/wbww/bbww:w
 //
-// prints who wins, for either colour to move, and the seconds of the sweep: tables of the lines of
-// sight, taking the memory and filling it, but not reading the position or starting the program.
+// prints who wins, for either colour to move, and the time of the sweep in seconds: computing the tables of lines of
+// sight, allocating the memory and filling it, but not parsing the position or starting the program.
 //
-// Pieces never move, so a position is a pair (W, B) of subsets of the deal's white and black
-// pieces. For every W there is a row of one bit for each B: bit B % 64 of word B / 64. A row says
-// where Black wins with Black to move; one for White to move is needed only while its W is dealt
-// with.
+// Pieces never move, so a position is a pair (W, B) of subsets of the deal's white and black pieces. For every W there
+// is a row of one bit for each B: bit B % 64 of word B / 64. A row says where Black wins with Black to move; a row for
+// White to move is needed only while its W is being processed.
 //
 // With W fixed, sight depends on B alone, in two ways:
 //   white i sees white k     none of the black pieces between the two is in B;
 //   white i sees some black  one of the black pieces before the nearest white one is in B;
-// and the same with "sees" read from a black piece. So each is a word computed from B / 64 and a
-// constant. Removing white i leads to the row of W without i, at the same place; removing black j
-// leads to a place 2^j earlier in the same row. In ascending order of W all rows needed are there.
+// and likewise for a black piece. So each is a word computed from B / 64 and a constant. Removing white i leads to the
+// row of W without i, at the same place; removing black j leads to a place 2^j earlier in the same row. In ascending
+// order of W all required rows are ready.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -35,10 +34,10 @@ using Word = std::uint64_t;
 using Subset = std::uint32_t;
 
 constexpr std::size_t max_pieces = 16;  // of a colour
-constexpr std::size_t in_word = 6;       // black pieces that choose the bit in a word
+constexpr std::size_t in_word = 6;       // black pieces that select the bit in a word
 constexpr Word everywhere = ~Word{0};
 
-// Bit B of pattern[j] says whether black piece j is in B, for the six pieces that fit in a word.
+// Bit B of pattern[j] tells whether black piece j is in B, for the six pieces that fit in a word.
 constexpr std::array<Word, in_word> pattern{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                             0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
 
@@ -66,7 +65,7 @@ Deal parse(std::string_view text) {
     } else if (head.starts_with("+easier")) {
       deal.friend_directions = 8;
     } else {
-      refuse("only two players, harder and easier are swept here");
+      refuse("only two-player deals, with or without harder and easier, are supported");
     }
     head.remove_prefix(7);
   }
@@ -93,7 +92,7 @@ Deal parse(std::string_view text) {
   return deal;
 }
 
-// What stands on one line from a piece, nearest first.
+// A piece on a line from another piece; lines list the nearest first.
 struct PieceOnLine {
   bool white;
   int index;  // among the pieces of its colour
@@ -157,8 +156,8 @@ class Presence {
 
 // Which pieces a piece sees, over all B, with W fixed.
 struct Sight {
-  Presence black;                 // it sees a black piece where some of these is in B,
-  std::array<Presence, 8> white;  // a white one where, in one way or another, none of these is
+  Presence black;                 // it sees a black piece if some of these are in B,
+  std::array<Presence, 8> white;  // a white one if, for one of these sets, none is in B
   int ways = 0;
 
   Word sees_white(Subset word) const {
@@ -183,7 +182,7 @@ Sight look(const Piece& piece, Subset whites, int white_directions, int black_di
     if (d < black_directions) blacks_seen |= before;
     if (d >= white_directions || !white_there || nothing_between) continue;
     nothing_between = before == 0;
-    if (nothing_between) sight.ways = 0;  // the other ways add nothing to this one
+    if (nothing_between) sight.ways = 0;  // the other ways add nothing
     sight.white[sight.ways++] = Presence(before);
   }
   sight.black = Presence(blacks_seen);
@@ -217,7 +216,7 @@ class Sweep {
 
   Word* row(Subset whites) const { return &black_wins_[std::size_t{whites} * words_]; }
 
-  // White wins where removing a piece leads to a place where Black does not.
+  // White wins if removing a piece leads to a place where Black does not.
   void white_to_move(Subset whites) {
     std::fill_n(white_wins_.get(), words_, Word{0});
     for (Subset rest = whites; rest != 0; rest &= rest - 1) {
@@ -243,7 +242,7 @@ class Sweep {
     for (Subset word = 0; word < words; ++word) wins[word] |= legal(word) & ~after[word];
   }
 
-  // Black wins where removing a piece that is there leads to a place where White does not.
+  // Black wins if removing a piece that is present leads to a place where White does not.
   void black_to_move(Subset whites) {
     std::array<Sight, max_pieces> sights;
     for (std::size_t j = 0; j < table_.black.size(); ++j) {
@@ -290,7 +289,7 @@ class Sweep {
   Subset words_;  // in a row
   Subset rows_;
   std::unique_ptr<Word[]> black_wins_;
-  std::unique_ptr<Word[]> white_wins_;  // of the W at hand
+  std::unique_ptr<Word[]> white_wins_;  // of the current W
 };
 
 }  // namespace

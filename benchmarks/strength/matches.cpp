@@ -1,11 +1,10 @@
-// Matches between ways to search with playouts, on equal time. What is printed: a line a game, 1 where the first
-// player named has won, 0 where it has lost, 0.5 for a draw.
+// Matches between playout searches on equal time. Prints one line per game: 1 if the first player named has won, 0 if
+// it has lost, 0.5 for a draw.
 //
 //   matches GAME FILES RANKS SECONDS GAMES SEED FIRST SECOND
 //
-// FIRST and SECOND are full, uct or flat; SECONDS are processor time, which other work on the machine does not
-// take away from either. Games begin with moves by chance, and each beginning is played twice, with
-// the colours exchanged.
+// FIRST and SECOND are full, uct or flat; SECONDS are CPU time, so that other load on the machine favours neither side.
+// Games begin with random moves, and each beginning is played twice, with the colours exchanged.
 #include <sys/time.h>
 
 #include <atomic>
@@ -51,7 +50,7 @@ std::vector<int> codes_of(const G& game, const typename G::Position& p) {
   return codes;
 }
 
-// Stops a search of this process after so much processor time.
+// Stops a search of this process after a given amount of CPU time.
 class Timer {
  public:
   Timer(Control& control, double seconds) {
@@ -102,13 +101,13 @@ int play(const G& game, typename G::Position p, const Options& o, std::size_t fi
   return 0;
 }
 
-// start(chance) gives where a game begins; it goes on with so many plies by chance.
+// start(chance) returns a position; the game goes on from there with `random_plies` random plies.
 template <class G, class Start>
-void match(const G& game, const Options& o, int plies_by_chance, Start&& start) {
+void match(const G& game, const Options& o, int random_plies, Start&& start) {
   SplitMix chance(o.seed);
   for (int pair = 0; 2 * pair < o.games; ++pair) {
     typename G::Position p = start(chance);
-    for (int ply = 0; ply < plies_by_chance && !game.end(p); ++ply) {
+    for (int ply = 0; ply < random_plies && !game.end(p); ++ply) {
       const std::vector<int> codes = codes_of(game, p);
       game.play(p, codes[chance.below(codes.size())]);
     }
@@ -161,7 +160,7 @@ void run(const std::string& name, const Options& o) {
       return game.read(cells, 0);
     });
   } else {
-    throw std::invalid_argument("no game is called " + name);
+    throw std::invalid_argument("unknown game: " + name);
   }
 }
 

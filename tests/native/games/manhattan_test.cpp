@@ -18,10 +18,10 @@ using namespace proofplay::manhattan;
 
 namespace {
 
-// 'r' the mover, 'b' the other, '.' empty.
+// 'r' the mover, 'b' the other player, '.' empty.
 struct Plain {
   int width, height;
-  std::map<std::string, int> scores{};  // as Score; open_line while a position is being worked on
+  std::map<std::string, int> scores{};  // as Score; open_line while a position is being searched
 
   static constexpr int open_line = longest + 1;
 
@@ -130,7 +130,7 @@ struct Plain {
   }
 };
 
-// As the player to move sees them, who is red.
+// As the player to move, who is red, sees them.
 template <class S = Bits>
 CheckersOf<S> checkers(const Plain& plain, const std::string& cells) {
   return read(BoardOf<S>(plain.width, plain.height), cells, 0);
@@ -185,7 +185,7 @@ void bounds_hold(Plain& plain, const std::string& position) {
   CHECK((plain.width < 3 || plain.height < 3 || score != 0));
 }
 
-// With their keys and efforts come all moves but those after which the other player wins at once.
+// each_keyed_child yields, with keys and efforts, all moves except those after which the other player wins at once.
 template <bool Thin, class K>
 void keyed_children_agree(int width, int height, const std::string& position) {
   using G = Rules<Thin, K>;
@@ -238,7 +238,7 @@ void whole_board(int width, int height) {
   }
 }
 
-// Tables of a few hundred entries, too, so that they lose some.
+// Also with tables of a few hundred entries, so that they lose some.
 void random_boards(std::mt19937& random, int width, int height, unsigned percent, int count) {
   Plain plain{width, height};
   const auto search = Search::on(width, height, 1 << 22);
@@ -250,11 +250,11 @@ void random_boards(std::mt19937& random, int width, int height, unsigned percent
   }
 }
 
-TEST_CASE("rules, bounds and search say what the plain rules say, on all boards of a size") {
+TEST_CASE("rules, bounds and search agree with the plain rules on all boards of a size") {
   for (const auto& [width, height] : {std::pair{3, 3}, {1, 7}, {2, 3}}) whole_board(width, height);
 }
 
-TEST_CASE("the rules are the plain ones on boards of all shapes") {
+TEST_CASE("the rules agree with the plain ones on boards of all shapes") {
   std::mt19937 random(2021);
   for (const auto& [width, height] : {std::pair{6, 6}, {8, 8}, {5, 12}, {64, 1}, {1, 64}, {2, 26}, {26, 2}, {9, 7}}) {
     for (unsigned n = 0; n < 60; n += 3) rules_agree({width, height}, random_cells(random, width * height, 10 + n));
@@ -267,7 +267,7 @@ TEST_CASE("the rules are the plain ones on boards of all shapes") {
   }
 }
 
-TEST_CASE("moves with their keys are those without") {
+TEST_CASE("moves with their keys are the same as without") {
   std::mt19937 random(2024);
   for (int i = 0; i < 400; ++i) {
     const unsigned percent = 20 + random() % 60;
@@ -282,7 +282,7 @@ TEST_CASE("moves with their keys are those without") {
   }
 }
 
-TEST_CASE("the search says what recursion says") {
+TEST_CASE("the search agrees with recursion") {
   std::mt19937 random(2022);
   random_boards(random, 3, 4, 50, 8);
   random_boards(random, 4, 3, 60, 3);
@@ -291,7 +291,7 @@ TEST_CASE("the search says what recursion says") {
   random_boards(random, 10, 1, 70, 40);
 }
 
-// Few checkers in a corner of a large board, the others of their colour near them.
+// A few checkers in a corner of a large board, the others of their colour near them.
 std::string crowded(std::mt19937& random, int width, int height, int side, unsigned percent) {
   std::string cells(static_cast<std::size_t>(width * height), '.');
   const std::string corner = random_cells(random, side * side, percent);
@@ -302,7 +302,7 @@ std::string crowded(std::mt19937& random, int width, int height, int side, unsig
   return cells;
 }
 
-TEST_CASE("the search says what recursion says on boards of two words") {
+TEST_CASE("the search agrees with recursion on boards of two words") {
   std::mt19937 random(2025);
   for (const auto& [width, height] : {std::pair{10, 10}, {9, 8}, {5, 14}}) {
     Plain plain{width, height};
@@ -314,7 +314,7 @@ TEST_CASE("the search says what recursion says on boards of two words") {
   }
 }
 
-// What a search of one kind of key says of a position, and how many positions it looked at.
+// What a search with one kind of key says about a position, and how many positions it examined.
 template <class K>
 std::vector<std::uint64_t> answers_of(int width, int height, const std::string& position) {
   SearchOf<false, K> search(BoardOf<typename K::Set>(width, height), std::uint64_t{1} << 26);
@@ -327,7 +327,7 @@ std::vector<std::uint64_t> answers_of(int width, int height, const std::string& 
           second.nodes()};
 }
 
-TEST_CASE("a position goes the same way through a search, in however many words") {
+TEST_CASE("a search is the same for any number of words per set") {
   std::mt19937 random(2026);
   for (const auto& [width, height] : {std::pair{4, 4}, {5, 5}, {6, 6}, {8, 8}}) {
     for (int i = 0; i < 10; ++i) {
@@ -338,14 +338,14 @@ TEST_CASE("a position goes the same way through a search, in however many words"
   }
 }
 
-TEST_CASE("boards that no kind of set has room for are refused") {
+TEST_CASE("boards that are too large for every kind of set are rejected") {
   CHECK_THROWS_AS(Board(13, 5), std::invalid_argument);
   CHECK_THROWS_AS(Search::on(43, 3, 1 << 20), std::invalid_argument);
   CHECK_THROWS_AS(Search::on(129, 1, 1 << 20), std::invalid_argument);
   CHECK_THROWS_AS(Search::on(0, 3, 1 << 20), std::invalid_argument);
 }
 
-TEST_CASE("perft is what recursion counts") {
+TEST_CASE("perft agrees with recursion") {
   std::mt19937 random(2023);
   for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
     const Plain plain{width, height};
@@ -375,7 +375,7 @@ Checkers start(int width, int height) {
   return c;
 }
 
-// A search that a limit ended says nothing, and goes on from there when asked again.
+// A search that was ended by a limit gives no answer, and continues when asked again.
 TEST_CASE("Red loses the 4×4 game") {
   const std::string c = cells(start(4, 4), 16);
   const auto search = Search::on(4, 4, 1 << 24);

@@ -46,7 +46,7 @@ class PlainOf {
                 : Stacks{s.kings, s.singletons | bit<S>(point)};
   }
 
-  // Kings that the player to move will still make, less the opponent's.
+  // Kings that the player to move will still make, minus the opponent's.
   int value(const Stacks& s) {
     if (s.all() == all()) return 0;
     const auto [known, fresh] = values_.try_emplace({s.kings, s.singletons}, -1000);
@@ -109,7 +109,7 @@ std::ostream& operator<<(std::ostream& out, const StacksOf<S>& s) {
   return out;
 }
 
-// What so many random moves of random play lead to.
+// The position after some moves of random play.
 template <class S = Bits>
 StacksOf<S> after_random_play(std::mt19937& random, int width, int height, unsigned moves) {
   const PlainOf<S> plain(width, height);
@@ -150,7 +150,7 @@ StacksOf<S> with_king_blocks(std::mt19937& random, int width, int height) {
   return s;
 }
 
-// Its symbols, all kings White's.
+// Its symbols, with all kings White's.
 template <class S>
 std::string cells(int width, int height, const StacksOf<S>& s) {
   std::string found;

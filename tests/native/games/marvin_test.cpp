@@ -15,7 +15,7 @@ using namespace proofplay::marvin;
 
 namespace {
 
-// That no more than the 2×2s around a point matter.
+// Checks that only the 2×2s around a point matter.
 template <class S>
 void placements_are_those_of_the_rules(int width, int height, const StacksOf<S>& s) {
   INFO(width, "x", height, " ", s);
@@ -37,7 +37,7 @@ void placements_are_those_of_the_rules(int width, int height, const StacksOf<S>&
   CHECK(points.completing(s.all()) == completing);
 }
 
-TEST_CASE("placements are those of the rules") {
+TEST_CASE("placements follow the rules") {
   std::mt19937 random(2012);
   for (unsigned n = 0; n < 3000; ++n) {
     const int width = 2 + static_cast<int>(random() % 7);
@@ -49,7 +49,7 @@ TEST_CASE("placements are those of the rules") {
   placements_are_those_of_the_rules(32, 2, Stacks{0x00ff00ff0f0f0f0f, 0});
 }
 
-TEST_CASE("placements on boards of two words are those of the rules") {
+TEST_CASE("placements on boards of two words follow the rules") {
   std::mt19937 random(2013);
   const std::vector<std::pair<int, int>> sizes{{10, 7}, {9, 9}, {11, 11}, {8, 9}, {5, 13}, {2, 64}, {64, 2}, {16, 8}};
   for (unsigned n = 0; n < 80; ++n) {
@@ -60,8 +60,8 @@ TEST_CASE("placements on boards of two words are those of the rules") {
   }
 }
 
-// Every legal set of singletons has a number, in ascending order and without gaps; the completing points
-// are found for each.
+// Every legal set of singletons has a number, in ascending order and without gaps; the completing points are found for
+// each.
 void numbers_have_no_gaps(int width, int height, Bits always, const Stacks& s) {
   INFO(width, "x", height, " ", s);
   const Points points(width, height);
@@ -122,7 +122,7 @@ void table_and_search_agree_with_recursion(int width, int height, const Stacks& 
   }
 }
 
-TEST_CASE("table and search say what recursion says") {
+TEST_CASE("table and search agree with recursion") {
   for (const auto& [width, height] : {std::pair{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     table_and_search_agree_with_recursion(width, height, {}, 2);
   }
@@ -158,7 +158,7 @@ TEST_CASE("table and search agree on endgames") {
   }
 }
 
-TEST_CASE("from whatever a folder holds, broken files included, a run ends with the same values") {
+TEST_CASE("a run gets the same values from any folder, even with broken files") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / ("proofplay-marvin-" + std::to_string(std::random_device{}()));
   MarvinTable whole(3, 4, 0, {});
@@ -192,7 +192,7 @@ TEST_CASE("from whatever a folder holds, broken files included, a run ends with 
   fs::remove_all(folder);
 }
 
-TEST_CASE("limits stop search and table, which go on from there when asked again") {
+TEST_CASE("limits stop search and table, which continue when asked again") {
   MarvinSearch search(3, 4, 1 << 22);
   const std::string start(12, '.');
   std::optional<int> found;
@@ -207,7 +207,7 @@ TEST_CASE("limits stop search and table, which go on from there when asked again
   Control small(Control::unlimited, 1e9, 1000);
   CHECK_FALSE(table.run(1, small));
   CHECK(small.reason() == Reason::memory);
-  // Short rows, many to a layer: the control is looked at between them.
+  // Short rows, many per layer: the control is polled between them.
   Control watched;
   watched.watch([](const Control& c) { return c.progress() == 0; });
   MarvinTable long_run(3, 6, 1, {});
@@ -224,7 +224,7 @@ TEST_CASE("limits stop search and table, which go on from there when asked again
   CHECK_FALSE(table.run(2, stopped));
 }
 
-TEST_CASE("strangers are refused") {
+TEST_CASE("invalid arguments are rejected") {
   Control control;
   MarvinSearch search(2, 3, 1 << 12);
   CHECK_THROWS_AS(search.score(".....", 0, control), std::invalid_argument);  // too few cells
@@ -235,7 +235,7 @@ TEST_CASE("strangers are refused") {
   CHECK_THROWS_AS(MarvinTable(5, 6, 0, {}), std::invalid_argument);  // a large table
   MarvinTable table(3, 3, 1, {});
   table.run(1, control);
-  CHECK_THROWS_AS(table.value({2, 0}), std::invalid_argument);  // a king less
+  CHECK_THROWS_AS(table.value({2, 0}), std::invalid_argument);  // one king too few
 }
 
 template <class Game>
@@ -249,7 +249,7 @@ void counts_are_those_of_recursion(int width, int height, const StacksOf<typenam
   }
 }
 
-TEST_CASE("counts are those of recursion") {
+TEST_CASE("counts agree with recursion") {
   std::mt19937 random(2014);
   for (unsigned n = 0; n < 40; ++n) {
     const int width = 2 + static_cast<int>(n % 3);
@@ -263,7 +263,7 @@ TEST_CASE("counts are those of recursion") {
   }
 }
 
-// Random play until so many points at most have no king.
+// Random play until at most this many points have no king.
 template <class S>
 StacksOf<S> nearly_full(std::mt19937& random, int width, int height, int open) {
   for (unsigned moves = 0;; moves += 10) {
@@ -272,7 +272,7 @@ StacksOf<S> nearly_full(std::mt19937& random, int width, int height, int open) {
   }
 }
 
-TEST_CASE("scores of boards of two words are those of recursion") {
+TEST_CASE("scores on boards of two words agree with recursion") {
   std::mt19937 random(2015);
   for (const auto& [width, height] : {std::pair{9, 9}, {11, 11}, {5, 13}}) {
     for (int n = 0; n < 6; ++n) {
@@ -290,7 +290,7 @@ TEST_CASE("scores of boards of two words are those of recursion") {
   }
 }
 
-TEST_CASE("a position goes the same way through a search, in however many words") {
+TEST_CASE("a search is the same for any number of words per set") {
   std::mt19937 random(2016);
   for (const auto& [width, height] : {std::pair{3, 3}, {3, 4}, {5, 5}, {7, 7}, {8, 8}}) {
     const Stacks s = nearly_full<Bits>(random, width, height, 12);

@@ -20,7 +20,7 @@ using namespace proofplay::minelayers;
 
 namespace {
 
-// The rules as they read, on a text of symbols.
+// The rules as written, on a string of symbols.
 struct Plain {
   int width;
   int height;
@@ -76,7 +76,7 @@ struct Plain {
   int winner() const { return targets(1 - turn).empty() ? 1 - began : 1 - turn; }
 };
 
-// Winner and plies of best play.
+// Winner and number of plies under best play.
 using Values = std::map<Plain, std::pair<int, int>>;
 
 std::pair<int, int> value(const Plain& p, Values& known) {
@@ -185,7 +185,7 @@ void counts_sequences(const Plain& p) {
   }
 }
 
-// A search that a limit ended says nothing, and goes on from there when asked again.
+// A search that was ended by a limit gives no answer, and continues when asked again.
 void limits_stop_and_resume(const Plain& p) {
   INFO(p);
   Values values;
@@ -218,13 +218,13 @@ TEST_CASE("sets spread as knights move") {
   }
 }
 
-TEST_CASE("searches, bounds and counts are those of recursion, on boards with mines") {
+TEST_CASE("searches, bounds and counts agree with recursion on boards with mines") {
   std::mt19937 random(2003);
   for (unsigned n = 0; n < 1200; ++n) {
     const auto& [width, height] = shapes[n % shapes.size()];
-    // Boards with many mines lose most of their moves: more squares are set free there.
+    // Boards with many mines have few moves left, so there more squares are left free.
     const Plain p = random_plain(random, width, height, width * height <= 24 ? 18 : 34);
-    // Tables of a few hundred entries, too, so that they lose some.
+    // Also with tables of a few hundred entries, so that they lose some.
     agrees_with_recursion(p, n % 3 == 0 ? 1 << 13 : 1 << 22);
     if (n % 8 == 0) counts_sequences(p);
     if (n % 8 == 1) limits_stop_and_resume(p);
@@ -242,7 +242,7 @@ TEST_CASE("the same on boards of two words") {
   }
 }
 
-// What a search of one kind of key says of a position, and how many positions it looked at.
+// What a search with one kind of key says about a position, and how many positions it examined.
 template <class Key>
 std::vector<std::uint64_t> answers_of(const Plain& p) {
   SearchOf<Key> search(GridOf<typename Key::Set>(p.width, p.height), std::uint64_t{1} << 26);
@@ -252,7 +252,7 @@ std::vector<std::uint64_t> answers_of(const Plain& p) {
   return {static_cast<std::uint64_t>(result + 1), first.nodes(), static_cast<std::uint64_t>(distance), second.nodes()};
 }
 
-TEST_CASE("a position goes the same way through a search, in however many words") {
+TEST_CASE("a search is the same for any number of words per set") {
   std::mt19937 random(2005);
   for (int n = 0; n < 40; ++n) {
     const int width = n % 2 == 0 ? 5 : 8, height = n % 2 == 0 ? 10 : 8;
@@ -262,7 +262,7 @@ TEST_CASE("a position goes the same way through a search, in however many words"
   }
 }
 
-TEST_CASE("searches, bounds and counts are those of recursion, from the empty board on") {
+TEST_CASE("searches, bounds and counts agree with recursion from the empty board on") {
   for (const auto& [width, height] : {std::pair{3, 3}, {4, 3}, {3, 4}, {2, 5}, {5, 2}, {1, 1}, {1, 2}, {2, 1}}) {
     for (const int began : {0, 1}) {
       const Plain start{width, height, std::string(static_cast<std::size_t>(width * height), '.'), 0, began};
@@ -274,7 +274,7 @@ TEST_CASE("searches, bounds and counts are those of recursion, from the empty bo
   }
 }
 
-TEST_CASE("what is no position is refused") {
+TEST_CASE("invalid positions are rejected") {
   CHECK_THROWS_AS(Grid(13, 5), std::invalid_argument);
   CHECK_THROWS_AS(Grid(0, 5), std::invalid_argument);
   CHECK_THROWS_AS(MinelayersSearch::on(43, 3, 1 << 20), std::invalid_argument);

@@ -1,4 +1,4 @@
-// Nakatta's kernel against plain code over the rules: every 2×2 looked at, a point at a time.
+// Nakatta's kernel against plain code over the rules: every 2×2 examined, one point at a time.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Plain {
     return cells[static_cast<std::size_t>(rank * n + file)];
   }
 
-  // NK2, NK3 and the crosscut, of the 2×2 with its lowest point here.
+  // NK2, NK3 and the crosscut, for the 2×2 with its lowest point here.
   bool faulty_at(const std::string& cells, int file, int rank) const {
     const char a = at(cells, file, rank), b = at(cells, file + 1, rank);
     const char c = at(cells, file, rank + 1), d = at(cells, file + 1, rank + 1);
@@ -141,8 +141,8 @@ std::string random_position(std::mt19937& random, int n, int empty) {
   return cells;
 }
 
-// The same without a winner: a full board from which stones are taken, the first of them where it breaks the winner's
-// chain.
+// The same without a winner: a full board from which stones are removed, the first of them where this breaks the
+// winner's chain.
 std::string open_position(std::mt19937& random, int n, int empty) {
   const Plain rules{n};
   const auto is_open = [&](const std::string& cells) {
@@ -199,7 +199,7 @@ void moves_are_those_of_the_rules(const std::string& cells, int n) {
   }
 }
 
-// Every filling of a small board: what is refused, and the moves of what is not.
+// Every filling of a small board: which ones are rejected, and the moves of the others.
 void all_fillings(int n) {
   const Plain plain{n};
   const Board board(n, n);
@@ -250,7 +250,7 @@ void perft_agrees_with_recursion(const std::string& cells, int n) {
   }
 }
 
-// What is said of all moves at once is what is said of each by itself, be they all or some of them.
+// What is computed for all moves at once equals what is computed for each by itself, for all moves or some of them.
 template <class K>
 void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set>& p) {
   using Position = PositionOf<typename K::Set>;
@@ -273,7 +273,7 @@ void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, c
   }
 }
 
-// So many tries to add a stone of either colour anywhere, and its image under a symmetry of the board.
+// Tries to add a stone of either colour anywhere, and its image under a symmetry of the board.
 template <class S>
 PositionOf<S> scattered(std::mt19937& random, const BoardOf<S>& board, int tries, int symmetry) {
   PositionOf<S> p;
@@ -288,7 +288,7 @@ PositionOf<S> scattered(std::mt19937& random, const BoardOf<S>& board, int tries
   return p;
 }
 
-// The bounds that are taken without searching, against the table of all positions.
+// The bounds found without searching, against the table of all positions.
 void bounds_hold(int n) {
   WholeBoard whole(n, n);
   Control control;
@@ -352,7 +352,7 @@ void images_share_a_key(std::mt19937& random, int n) {
   CHECK(key(cells, 0) == key(turned, 1));
 }
 
-TEST_CASE("a search that a limit ended says nothing, and goes on from there when asked again") {
+TEST_CASE("a search ended by a limit gives no answer, and continues when asked again") {
   const std::string empty(16, '.');
   Search search(4, 4, 1 << 20);
   std::optional<int> found;
@@ -380,7 +380,7 @@ TEST_CASE("known figures") {
   CHECK(counts.legal == 8165);
   CHECK(counts.full == 322);
   CHECK(counts.reached == 1918);
-  // The shortest way to a skipped turn.
+  // The shortest line to a skipped turn.
   const Rules<SmallKey> rules{Board(3, 3)};
   CHECK(rules.board().my_legal(rules.board().read("bwwb....b", 1)) == 0);
   CHECK(rules.count_children(rules.board().read("bwwb....b", 1)) == 1);
@@ -413,7 +413,7 @@ TEST_CASE("moves and images of boards of several words") {
   CHECK_THROWS_AS(Search(20, 20, 1 << 20), std::invalid_argument);
 }
 
-TEST_CASE("all moves at once are the moves one by one") {
+TEST_CASE("all moves at once agree with the moves one by one") {
   std::mt19937 random(2026);
   const auto try_out = [&]<class K>(K /*key*/, int n, int boards) {
     const BoardOf<typename K::Set> board(n, n);
@@ -471,9 +471,9 @@ TEST_CASE("points have the images of their bits") {
   try_out(Bits19{}, 19);
 }
 
-TEST_CASE("searches and counts are those of recursion") {
+TEST_CASE("searches and counts agree with recursion") {
   std::mt19937 random(2025);
-  // Tables of a few entries, too, so that they lose some.
+  // Also with tables of a few entries, so that they lose some.
   for (int i = 0; i < 60; ++i) {
     searches_agree_with_recursion<Bits>(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22);
     searches_agree_with_recursion<Bits>(random_position(random, 5, 7), 5, i % 2 == 0 ? 1 << 9 : 1 << 22);
@@ -482,7 +482,7 @@ TEST_CASE("searches and counts are those of recursion") {
   }
 }
 
-TEST_CASE("searches and counts of several words are those of recursion") {
+TEST_CASE("searches and counts with several words agree with recursion") {
   std::mt19937 random(2031);
   for (int i = 0; i < 10; ++i) {
     searches_agree_with_recursion<Bits11>(open_position(random, 9, 8), 9, i % 2 == 0 ? 1 << 10 : 1 << 22);
@@ -493,7 +493,7 @@ TEST_CASE("searches and counts of several words are those of recursion") {
   perft_agrees_with_recursion<StonesKey<Bits19>>(open_position(random, 19, 6), 19);
 }
 
-// What a search of one kind of key says of a position, and how many positions it looked at.
+// What a search with one kind of key says about a position, and how many positions it examined.
 template <class K>
 std::vector<std::uint64_t> answers_of(const std::string& cells, int n, int turn) {
   const BoardOf<typename K::Set> board(n, n);
@@ -511,7 +511,7 @@ std::vector<std::uint64_t> answers_of(const std::string& cells, int n, int turn)
   return found;
 }
 
-TEST_CASE("a position goes the same way through a search, in however many words") {
+TEST_CASE("a search is the same for any number of words per set") {
   std::mt19937 random(2032);
   for (int i = 0; i < 24; ++i) {
     const int n = 4 + i % 5;
@@ -523,13 +523,13 @@ TEST_CASE("a position goes the same way through a search, in however many words"
   }
 }
 
-TEST_CASE("what is claimed without searching holds on all legal boards") {
+TEST_CASE("bounds without searching hold on all legal boards") {
   for (int n = 1; n <= 3; ++n) bounds_hold(n);
 }
 
-TEST_CASE("the same on those of 4×4" * doctest::skip()) { bounds_hold(4); }
+TEST_CASE("bounds without searching hold on all legal boards of 4×4" * doctest::skip()) { bounds_hold(4); }
 
-TEST_CASE("tables say what recursion says") {
+TEST_CASE("tables agree with recursion") {
   table_agrees_with_recursion(2);
   table_agrees_with_recursion(3);
 }

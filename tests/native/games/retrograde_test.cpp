@@ -1,4 +1,4 @@
-// Tables of everything that can come from a position, on the real games, against plain recursion.
+// Tables of everything reachable from a position, on the real games, against plain recursion.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class Plain {
   std::unordered_map<typename G::Key, Score, Hash> known_;
 };
 
-// by_board(position, control) asks the table that the board's size has been given.
+// by_board(position, control) looks a position up in the table for its size of board.
 template <class G, class Ask>
 void agrees(const G& game, const std::vector<typename G::Position>& positions, Ask&& by_board) {
   Retrograde<G> table(game, Control::unlimited);
@@ -137,8 +137,8 @@ void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
   agrees(rules, positions, [&](const nakatta::Position& p, Control& control) { return board.score(p, control); });
 }
 
-// The table of whole boards counts nothing twice and knows no symmetries.
-TEST_CASE("Nakatta: what comes from a position is what the table of whole boards says") {
+// The table of whole boards counts nothing twice and does not use symmetries.
+TEST_CASE("Nakatta: positions reachable from a position agree with the table of whole boards") {
   for (int ranks = 1; ranks <= 3; ++ranks) {
     nakatta::WholeBoard whole(ranks, ranks);
     Control control;

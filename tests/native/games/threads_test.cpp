@@ -20,12 +20,12 @@ namespace {
 
 constexpr std::uint64_t max_bytes = 1 << 24;
 
-// They join as soon as they look around.
+// They join as soon as they first check.
 Control three_threads() {
   return Control(Control::unlimited, std::numeric_limits<double>::infinity(), max_bytes, 3, 256);
 }
 
-// The symbols of a board at random; `weights` names each as often as it is likely.
+// Random symbols for a board; `weights` contains each symbol in proportion to its probability.
 std::string random_cells(std::mt19937& random, std::size_t count, std::string_view weights) {
   std::string cells(count, '.');
   for (char& cell : cells) cell = weights[random() % weights.size()];

@@ -1,4 +1,4 @@
-// Tables written down and read again: nothing is lost, and nothing is read that was not written.
+// Tables saved and loaded again: nothing is lost, and nothing is read that was not written.
 #include "search/checkpoint.hpp"
 
 #include <doctest/doctest.h>
@@ -53,7 +53,7 @@ Found entries(const WordTable& table) {
 
 }  // namespace
 
-TEST_CASE("what was written is read, through several blocks and into another size of table") {
+TEST_CASE("saved entries are loaded, across several blocks and into a table of another size") {
   std::mt19937_64 random(1);
   for (const std::uint32_t count : {0U, 1U, 1000U, 300'000U}) {
     WordTable table(std::uint64_t{64} << 20);
@@ -71,7 +71,7 @@ TEST_CASE("what was written is read, through several blocks and into another siz
   }
 }
 
-TEST_CASE("a table without room for all keeps some of them as they are") {
+TEST_CASE("a table without room for all entries keeps some of them unchanged") {
   WordTable table(std::uint64_t{1} << 20), small(std::uint64_t{1} << 12);
   for (std::uint32_t i = 1; i <= 10'000; ++i) table.put({i}, i);
   Bytes bytes;
@@ -84,7 +84,7 @@ TEST_CASE("a table without room for all keeps some of them as they are") {
   for (const auto& [word, found] : entries(small)) CHECK(word == found.first);
 }
 
-TEST_CASE("what cannot be entries is refused, and what breaks off") {
+TEST_CASE("invalid and truncated entries are rejected") {
   Bytes large;
   const std::uint32_t count = 0xffffffff;
   large.write(reinterpret_cast<const std::byte*>(&count), sizeof count);

@@ -25,13 +25,13 @@ void agrees_with_recursion(const Board& b) {
   }
 }
 
-TEST_CASE("perft is what recursion counts") {
+TEST_CASE("perft agrees with recursion") {
   std::mt19937 random(20112);
   for (unsigned n = 0; n < 800; ++n) agrees_with_recursion(random_board(random, 9, 3 + n % 5, n % 8));
 }
 
-// Two groups that nothing parts: every order of removal that leaves one piece of each is legal, so
-// that n + n pieces have n! n! sequences of 2n - 2 plies, for n = 16 more than 2^88.
+// Two groups that nothing separates: every order of removal that leaves one piece of each is legal, so n + n pieces
+// have n! n! sequences of 2n - 2 plies, for n = 16 more than 2^88.
 TEST_CASE("perft counts beyond a word") {
   const Board b{16, 2, {}, {0xffff, 0xffff0000}};
   const Lines lines(b.width, b.height);

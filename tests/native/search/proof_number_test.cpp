@@ -1,4 +1,4 @@
-// Proof-number search, and negamax beside it, against plain recursion on made-up games with draws.
+// Proof-number search and negamax against plain recursion, on random games with draws.
 #include "search/proof_number.hpp"
 
 #include <doctest/doctest.h>
@@ -22,8 +22,8 @@ struct NodeKey {
   bool operator==(const NodeKey&) const noexcept = default;
 };
 
-// A random game on numbers: moves lead to larger ones, and those without a move end it somehow. Many
-// moves lead to the same position.
+// A random game on numbers: moves lead to larger ones, and those without a move have a random result. Many moves lead
+// to the same position.
 class RandomGame {
  public:
   using Position = std::uint32_t;
@@ -57,7 +57,7 @@ class RandomGame {
   std::vector<Ending> endings_;
 };
 
-// What each position is worth, and the plies to the end.
+// The value of each position, and the plies to the end.
 std::vector<Score> scores(const RandomGame& game) {
   std::vector<Score> found(game.size());
   for (std::uint32_t i = game.size(); i-- > 0;) {
@@ -76,7 +76,7 @@ std::vector<Score> scores(const RandomGame& game) {
   return found;
 }
 
-TEST_CASE("df-pn and negamax are right about made-up games") {
+TEST_CASE("df-pn and negamax are right about random games") {
   std::mt19937 random(2002);
   for (int n = 0; n < 400; ++n) {
     const RandomGame game(random, 60);
@@ -96,7 +96,7 @@ TEST_CASE("df-pn and negamax are right about made-up games") {
       const Bounds known{.lower = result > 0 ? Score{1} : loss_in(0), .upper = result < 0 ? Score{-1} : win_in(0)};
       CHECK(nearest_first.score_nearest_first(p, known, control) == expected[p]);
     }
-    // Cut short and asked again. A search only gets on that can reach the end of a line.
+    // Interrupted and asked again. Each attempt only makes progress if it can reach the end of a line.
     ProofNumber<RandomGame> slow(game, 1 << 20);
     std::optional<Score> found;
     for (int asked = 0; !found && asked < 1000; ++asked) {
@@ -108,7 +108,7 @@ TEST_CASE("df-pn and negamax are right about made-up games") {
   }
 }
 
-// Each thread has to have a game of its own; made to notice if it has not.
+// Each thread must have a game of its own: if two share one, the thread sanitizer reports the counter.
 class SingleThreadGame : public RandomGame {
  public:
   using RandomGame::RandomGame;
@@ -127,7 +127,7 @@ class SingleThreadGame : public RandomGame {
 
 struct Failure {};
 
-// Throws when it has been asked for so many positions' moves.
+// Throws once it has been asked for the moves of many positions.
 class ThrowingGame : public RandomGame {
  public:
   explicit ThrowingGame(const RandomGame& game) : RandomGame(game) {}
@@ -148,7 +148,7 @@ Control three_threads(std::uint64_t max_nodes = Control::unlimited) {
   return Control(max_nodes, no_time, Control::unlimited, 3, 256);
 }
 
-TEST_CASE("threads that search together are right about made-up games") {
+TEST_CASE("threads that search together are right about random games") {
   std::mt19937 random(2013);
   for (int n = 0; n < 5; ++n) {
     const SingleThreadGame game(random, 30'000, 2000);
@@ -176,7 +176,7 @@ std::uint32_t hard_position(const RandomGame& game) {
   throw std::logic_error("none of the positions is hard");
 }
 
-TEST_CASE("a limit ends all threads, and what is thrown in one is raised in the first") {
+TEST_CASE("a limit ends all threads, and an exception of one is rethrown in the first") {
   std::mt19937 random(2013);
   const RandomGame game(random, 30'000, 2000);
   const std::uint32_t p = hard_position(game);

@@ -1,5 +1,5 @@
-// Tables of everything that can come from a position, on made-up games whose positions come back, against the plain
-// definition of who wins and how soon.
+// Tables of everything reachable from a position, on random games whose positions repeat, against the plain definition
+// of who wins and how soon.
 #include "search/retrograde.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ using namespace proofplay;
 
 namespace {
 
-// A node. Many have the same hash, so that only the keys tell them apart.
+// A node. Many have the same hash, so only the keys distinguish them.
 struct NodeKey {
   std::uint32_t node = 0;
   std::uint64_t hash() const noexcept { return mix(node % 251); }
@@ -55,7 +55,7 @@ struct GraphGame {
   }
 };
 
-// By the definition: who wins in 0 plies, then in 1, then in 2, each by looking at all nodes. The others are drawn.
+// By the definition: who wins in 0 plies, then in 1, then in 2, each by examining all nodes. The others are drawn.
 std::vector<Score> defined(const GraphGame& game) {
   std::vector<Score> found(game.moves.size());
   for (std::size_t node = 0; node < found.size(); ++node) {
@@ -127,7 +127,7 @@ void made_up_games(std::mt19937& chance, int games, std::uint32_t max_nodes) {
   CHECK(drawn > games / 4);
 }
 
-// By the definition: every game of up to so many plies, one after the other.
+// By the definition: every game of up to max_plies plies, one after the other.
 void play_all(const GraphGame& game, std::uint32_t node, int ply, int max_plies, const Mass& mass, bool mover_began,
               std::map<int, Ends>& found) {
   const std::vector<std::uint32_t>& moves = game.moves[node];
@@ -151,7 +151,7 @@ void play_all(const GraphGame& game, std::uint32_t node, int ply, int max_plies,
 
 doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-9); }
 
-TEST_CASE("random play is all games, one after the other") {
+TEST_CASE("random play agrees with playing all games") {
   std::mt19937 chance(4);
   for (int i = 0; i < 200; ++i) {
     const auto nodes = 1 + static_cast<std::uint32_t>(chance() % 12);
@@ -195,17 +195,17 @@ TEST_CASE("random play is all games, one after the other") {
   }
 }
 
-TEST_CASE("scores of made-up games are those of the definition") {
+TEST_CASE("scores of random games agree with the definition") {
   std::mt19937 chance(3);
   made_up_games(chance, 3000, 12);
   made_up_games(chance, 200, 300);
 }
 
-// Two players walk round: who likes neither way out goes on for ever.
+// Two players walk round a ring: a player who likes neither way out goes on for ever.
 TEST_CASE("a ring is a draw") {
   GraphGame game(6);
   for (std::uint32_t node = 0; node < 4; ++node) game.moves[node] = {(node + 1) % 4};
-  game.moves[1].push_back(4);  // which wins for who moves there
+  game.moves[1].push_back(4);  // a win for the player who moves there
   game.endings[4] = Ending::win;
   Control control;
   Retrograde<GraphGame> drawn(game, Control::unlimited);
@@ -218,7 +218,7 @@ TEST_CASE("a ring is a draw") {
   }
 }
 
-// A chain of so many plies, the other way a move back to its beginning.
+// A chain of `plies` plies; as a ring, every node also has a move back to the beginning.
 GraphGame chain(std::uint32_t plies, bool ring) {
   GraphGame game(plies + 1);
   for (std::uint32_t node = 0; node < plies; ++node) {
@@ -247,7 +247,7 @@ TEST_CASE("long games") {
   CHECK(ring.score(0, control) == Score{0});
 }
 
-TEST_CASE("a limit means no answer, and takes nothing from later ones") {
+TEST_CASE("a limit means no answer, and does not affect later ones") {
   std::mt19937 chance(5);
   for (const bool ring : {false, true}) {
     const GraphGame game = chain(3000, ring);

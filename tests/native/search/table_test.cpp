@@ -1,4 +1,4 @@
-// The transposition table: it forgets nothing while it has room, never lies, and keeps what took most work.
+// The transposition table: it forgets nothing while it has room, never lies, and keeps what took the most work.
 #include "search/table.hpp"
 
 #include <doctest/doctest.h>
@@ -45,7 +45,7 @@ struct ThousandsKey {
   bool operator==(const ThousandsKey&) const noexcept = default;
 };
 
-TEST_CASE("a table of groups knows what it may have") {
+TEST_CASE("a table with groups knows which keys it may have") {
   const std::uint64_t max_bytes = 1 << 22;
   Table<ThousandsKey, std::uint64_t> table(max_bytes);
   for (std::uint64_t n = 0; n < 100'000; n += 10) table.put({n}, n + 1);
@@ -84,7 +84,7 @@ TEST_CASE_TEMPLATE("a table forgets nothing while it has room", Key, WideKey<1>,
   CHECK(count == expected.size());
 }
 
-TEST_CASE("a full table keeps what took most work, and never lies") {
+TEST_CASE("a full table keeps what took the most work, and never lies") {
   const std::uint64_t max_bytes = 1 << 16;
   Table<WideKey<2>, std::uint64_t> table(max_bytes);
   std::mt19937_64 random(8);

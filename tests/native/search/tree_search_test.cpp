@@ -1,4 +1,4 @@
-// Tree search with playouts: what it proves against the exact searches, and what it does twice.
+// Tree search with playouts: its proofs against the exact searches, and that it is reproducible.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -46,8 +46,8 @@ PositionEstimate estimate(const G& game, const typename G::Position& p, std::uin
   return search.run(p, after, std::vector<Bounds>(after.size()), seed, {}, control);
 }
 
-// What is proved of a position and its moves has to contain exact(position), the score for the player to move. Returns
-// how many of these scores are proved.
+// Proved bounds of a position and its moves must contain exact(position), the score for the player to move. Returns how
+// many of these scores are proved.
 template <class G, class Exact>
 int check_bounds(const G& game, const typename G::Position& p, std::uint64_t playouts, int threads, Exact&& exact) {
   const PositionEstimate e = estimate(game, p, playouts, threads);
@@ -62,12 +62,12 @@ int check_bounds(const G& game, const typename G::Position& p, std::uint64_t pla
     CHECK(holds(e.moves[i].bounds, -exact(after[i])));
     proofs += settled(e.moves[i].bounds);
   }
-  // A score that is proved is one that the move reaches.
+  // A proved score is one that the move reaches.
   if (settled(e.bounds) && e.bounds.lower > 0) CHECK(-exact(after[e.best]) > 0);
   return proofs;
 }
 
-// Positions of random play from a first one, one after so many plies.
+// Positions of random play from a first one, at increasing numbers of plies.
 template <class G>
 std::optional<typename G::Position> played(const G& game, typename G::Position p, unsigned plies,
                                            std::mt19937& random) {
@@ -80,7 +80,7 @@ std::optional<typename G::Position> played(const G& game, typename G::Position p
   return p;
 }
 
-// A dozen positions of play by chance, searched by one thread and by three.
+// A dozen positions of random play, searched by one thread and by three.
 template <class G, class Exact>
 void check_game(const G& game, const typename G::Position& start, unsigned plies, unsigned seed, Exact&& exact,
                 std::uint64_t playouts = 400) {
@@ -97,7 +97,7 @@ void check_game(const G& game, const typename G::Position& start, unsigned plies
   CHECK(proofs > 0);
 }
 
-TEST_CASE("what is proved of Nakatta is so") {
+TEST_CASE("proofs about Nakatta hold") {
   const nakatta::Playouts game(5, 5);
   nakatta::Search search(5, 5, max_bytes);
   check_game(game, game.read(std::string(25, '.'), 0), 4, 1, [&](const nakatta::Field& f) {
@@ -106,7 +106,7 @@ TEST_CASE("what is proved of Nakatta is so") {
   });
 }
 
-TEST_CASE("Nakatta's moves in playouts are those of the rules") {
+TEST_CASE("Nakatta's moves in playouts follow the rules") {
   std::mt19937 random(5);
   const nakatta::Playouts game(6, 6);
   const nakatta::Board board(6, 6);
@@ -142,7 +142,7 @@ TEST_CASE("a playout of Nakatta ends with the winner of the full board") {
     REQUIRE(f.winner != nakatta::no_stone);
     CHECK(forecast.win == (f.winner == nakatta::black_stone ? 1 : 0));
     won += f.winner == nakatta::black_stone;
-    // Play goes on by the rules until somebody has a chain of neighbours.
+    // Play goes on by the rules until a player has a chain of neighbours.
     const nakatta::Board board(7, 7);
     nakatta::Position p = board.read(game.cells(f), f.turn == nakatta::black_stone ? 0 : 1);
     bool black_moves = f.turn == nakatta::black_stone;
@@ -163,7 +163,7 @@ TEST_CASE("a playout of Nakatta ends with the winner of the full board") {
   CHECK(won < 140);
 }
 
-TEST_CASE("what is proved of Marvin is so") {
+TEST_CASE("proofs about Marvin hold") {
   const marvin::Playouts game(3, 3);
   const marvin::SmallGame points(3, 3);
   Negamax<marvin::SmallGame, ByScore> search(points, max_bytes);
@@ -173,7 +173,7 @@ TEST_CASE("what is proved of Marvin is so") {
   });
 }
 
-TEST_CASE("what is proved of Manhattan is so") {
+TEST_CASE("proofs about Manhattan hold") {
   const manhattan::Playouts game(4, 4);
   const manhattan::Rules<true> rules(manhattan::Board(4, 4), 1 << 12);
   ProofNumber<manhattan::Rules<true>> search(rules, max_bytes);
@@ -183,7 +183,7 @@ TEST_CASE("what is proved of Manhattan is so") {
   });
 }
 
-TEST_CASE("what is proved of Manic Minelayers is so") {
+TEST_CASE("proofs about Manic Minelayers hold") {
   const minelayers::Playouts game(5, 5);
   const minelayers::Grid grid(5, 5);
   const minelayers::MinelayersGame<minelayers::LargeKey> exact(grid);
@@ -206,7 +206,7 @@ void estimates_agree(int width, int height, const Read& read) {
   CHECK(one.bounds == two.bounds);
 }
 
-TEST_CASE("estimates are the same in however many words") {
+TEST_CASE("estimates are the same for any number of words per set") {
   std::mt19937 random(9);
   for (int n = 0; n < 4; ++n) {
     const std::string checkers = random_cells(random, 36, "rb.."), stacks = random_cells(random, 25, "W......");
@@ -219,7 +219,7 @@ TEST_CASE("estimates are the same in however many words") {
   }
 }
 
-TEST_CASE("what is proved on boards of two words is so") {
+TEST_CASE("proofs on boards of two words hold") {
   std::mt19937 random(10);
   std::string kings(81, 'W'), checkers(100, '.'), mines = std::string(54, 'x') + random_cells(random, 27, "...x");
   for (const std::size_t point : {4U, 14U, 40U, 41U, 60U, 72U, 80U}) kings[point] = '.';
@@ -252,7 +252,7 @@ TEST_CASE("what is proved on boards of two words is so") {
   });
 }
 
-TEST_CASE("what is proved of Sight Reduction is so") {
+TEST_CASE("proofs about Sight Reduction hold") {
   namespace sr = sight_reduction;
   std::mt19937 random(8);
   for (unsigned flags = 0; flags < 8; ++flags) {
@@ -279,7 +279,7 @@ std::vector<double> numbers(const PositionEstimate& e) {
   return found;
 }
 
-TEST_CASE("the same seed finds the same, another one something else") {
+TEST_CASE("the same seed gives the same estimates, another seed gives others") {
   const nakatta::Playouts game(9, 9);
   const auto start = game.read(std::string(81, '.'), 0);
   const auto once = numbers(estimate(game, start, 500));
@@ -287,7 +287,7 @@ TEST_CASE("the same seed finds the same, another one something else") {
   CHECK(once != numbers(estimate(game, start, 500, 1, 2)));
 }
 
-TEST_CASE("playouts are counted exactly, whatever the threads") {
+TEST_CASE("playouts are counted exactly with any number of threads") {
   const marvin::Playouts game(7, 7);
   const auto start = game.read(std::string(49, '.'), 0);
   for (const int threads : {1, 3}) CHECK(estimate(game, start, 700, threads).playouts == 700);
@@ -295,7 +295,7 @@ TEST_CASE("playouts are counted exactly, whatever the threads") {
     CHECK(estimate(game, start, 300, 1, 1, method).playouts == 300);
 }
 
-TEST_CASE("what is known of moves is not searched again") {
+TEST_CASE("moves with known scores are not searched") {
   const nakatta::Playouts game(7, 7);
   const auto start = game.read(std::string(49, '.'), 0);
   const auto after = children(game, start);
@@ -314,7 +314,7 @@ TEST_CASE("what is known of moves is not searched again") {
   CHECK(won.win == 1);
 }
 
-TEST_CASE("an even search gives each move its part") {
+TEST_CASE("an even search gives each move its share") {
   const nakatta::Playouts game(5, 5);
   const auto start = game.read("......b...w......b...w...", 0);
   const auto after = children(game, start);
@@ -324,7 +324,7 @@ TEST_CASE("an even search gives each move its part") {
   for (const MoveEstimate& m : e.moves) CHECK(m.playouts >= 1000 / 2 / after.size());
 }
 
-TEST_CASE("a move that does not lead to a position is refused") {
+TEST_CASE("a position that no move leads to is rejected") {
   const nakatta::Playouts game(3, 3);
   const auto start = game.read(std::string(9, '.'), 0);
   Control control(10);

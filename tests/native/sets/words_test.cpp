@@ -24,7 +24,7 @@ Plain<S> plain(const S& set) {
   return found;
 }
 
-// Now full, now with few elements.
+// Sometimes full, sometimes with few elements.
 template <class S>
 S random_set(std::mt19937& random) {
   S set{};
@@ -99,7 +99,7 @@ TEST_CASE("sets of one word and of several") {
   hold<Words<6>>();
 }
 
-// Least of several sets: the order does not change while they are compared.
+// The smallest of several sets: the order must be consistent.
 TEST_CASE("an order of sets") {
   std::mt19937 random(2);
   for (int n = 0; n < 1000; ++n) {

@@ -30,7 +30,7 @@ using Key = std::tuple<Bits, Bits, Colour>;
 
 Key key(const Pieces& p, Colour turn) { return {p.white, p.black, turn}; }
 
-// What the rules say of positions, by plain recursion.
+// What the rules say about positions, by plain recursion.
 class Rules {
  public:
   Rules(const Deal& deal, std::optional<Keep> keep) : deal_(deal), keep_(keep) {}
@@ -57,7 +57,7 @@ class Rules {
     return solvable_[key(p, turn)] = found;
   }
 
-  // The value where it is an integer: the simplest number between the best options.
+  // The value if it is an integer: the simplest number between the best options.
   int value(const Pieces& p) {
     const auto [known, fresh] = values_.try_emplace(key(p, Colour::white), 0);
     if (!fresh) return known->second;
@@ -108,7 +108,7 @@ void each_position(const Pieces& all, F&& f) {
   }
 }
 
-// How to work a lattice out.
+// How to compute a lattice.
 struct Setup {
   int threads;
   const RowKernel& kernel;
@@ -182,7 +182,7 @@ Deal random_deal(std::mt19937& random, int variant, int max_pieces) {
                               {4, 4}, {5, 5}, {3, 7}, {8, 8}, {1, 1}, {13, 4}};
   const Shape shape = shapes[random() % std::size(shapes)];
   Deal deal{Geometry(shape.width, shape.height), {(variant & 1) != 0, (variant & 2) != 0, (variant & 4) != 0}, {}};
-  // Some deals are crowded, some have many holes, some nearly one colour.
+  // Some deals are crowded, some have many holes, some have nearly only one colour.
   const unsigned whites = random() % 9;
   const int squares = deal.geometry.squares();
   const int pieces = std::min(squares, max_pieces - static_cast<int>(random() % 4));
@@ -199,7 +199,7 @@ int random_piece(std::mt19937& random, Bits pieces) {
   return lowest(pieces);
 }
 
-TEST_CASE("lattices of small boards say what recursion says") {
+TEST_CASE("lattices of small boards agree with recursion") {
   std::mt19937 random(2011);
   const std::vector<const RowKernel*> kernels = row_kernels();
   for (int round = 0; round < 160; ++round) {
@@ -212,8 +212,8 @@ TEST_CASE("lattices of small boards say what recursion says") {
   }
 }
 
-// Boards that fill whole lines and tiles: every kernel and number of threads says the same, and a sample
-// of positions is what their children say.
+// Boards that fill whole lines and tiles: every kernel and number of threads says the same, and a sample of positions
+// agrees with its children.
 void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
   Deal deal{Geometry(8, 4), {(variant & 1) != 0, (variant & 2) != 0, (variant & 4) != 0}, {}};
   for (Bits* colour : {&deal.pieces.white, &deal.pieces.black}) {
@@ -293,7 +293,7 @@ void large_board(std::mt19937& random, int variant, const Pieces& counts_on) {
   }
 }
 
-TEST_CASE("lattices of larger boards are the same by every kernel, and what their children say") {
+TEST_CASE("lattices of larger boards are the same by every kernel, and agree with their children") {
   std::mt19937 random(2012);
   for (int variant = 0; variant < 8; ++variant) large_board(random, variant, {4, 14});
   large_board(random, 4, {18, 2});

@@ -1,4 +1,4 @@
-// Sight Reduction for two players by plain recursion over the rules, and small boards to try it on.
+// Two-player Sight Reduction by plain recursion over the rules, and small boards to try it on.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Board {
 
 inline Variant variant(unsigned number) { return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0}; }
 
-// A board of a random shape of at most `squares` squares, each empty once in `sparsity` times.
+// A board of a random shape with at most `squares` squares, each of them empty with probability 1 / sparsity.
 inline Board random_board(std::mt19937& random, int squares, unsigned sparsity, unsigned variant_number) {
   Board b{1 + static_cast<int>(random() % static_cast<unsigned>(squares)), 1, variant(variant_number), {}};
   b.height = 1 + static_cast<int>(random() % static_cast<unsigned>(squares / b.width));
@@ -35,7 +35,7 @@ class Plain {
  public:
   explicit Plain(const Board& b) : geometry_(b.width, b.height), variant_(b.variant) {}
 
-  // Plies to the end; odd where the mover wins.
+  // Plies to the end; odd if the mover wins.
   int distance(const Pieces& p, Colour turn) {
     const auto [known, fresh] = distances_.try_emplace({p.white, p.black, turn}, 0);
     if (!fresh) return known->second;
@@ -68,10 +68,10 @@ class Plain {
     return values_[{p.white, p.black}] = left >= 0 ? left + 1 : right <= 0 ? right - 1 : 0;
   }
 
-  // Whether all options met so far of White's were at least 2 below all of Black's.
+  // Whether all options of White's so far were at least 2 below all of Black's.
   bool options_apart() const { return apart_; }
 
-  // Sequences of exactly so many plies.
+  // Sequences of exactly `depth` plies.
   std::uint64_t perft(const Pieces& p, Colour turn, int depth) {
     if (depth == 0) return 1;
     std::uint64_t n = 0;

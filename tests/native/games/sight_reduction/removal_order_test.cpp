@@ -18,7 +18,7 @@ bool solved(const Solitaire& task, const Pieces& p) {
   return size(p.white) == 1 && size(p.black) == 1 && (task.keep & ~p.all()) == 0;
 }
 
-// Plain recursion: SR3 as it is written, with a memory of what failed.
+// Plain recursion: SR3 as it is written, remembering what failed.
 class Recursion {
  public:
   Recursion(const Geometry& g, const Solitaire& task) : g_(g), task_(task) {}
@@ -107,15 +107,15 @@ void check(const Geometry& g, const Solitaire& task) {
   const bool truth = Recursion(g, task).solvable();
   CHECK(*solve(g, task).solvable == truth);
   if (detail::finished(task) || !detail::counts_fit(task)) return;
-  // With least budgets most of the work is left to later rounds and to the refined graph.
+  // With minimal budgets most of the work is left to later rounds and to the refined graph.
   Control control;
   const Solution solution = detail::solve(g, task, control, {.plain = 1, .refined = 1});
   check_sound(g, task, solution);
   CHECK(*solution.solvable == truth);
 }
 
-// Small boards of all shapes and fillings, with holes, uneven numbers, either colour to begin.
-TEST_CASE("the search says what recursion says, on small boards") {
+// Small boards of all shapes and fillings, with holes and uneven numbers, and either colour beginning.
+TEST_CASE("the search agrees with recursion on small boards") {
   Random random(1);
   for (int i = 0; i < 2500; ++i) {
     const int width = 1 + random.below(6);
@@ -135,16 +135,15 @@ TEST_CASE("the search says what recursion says, on small boards") {
     task.deal = random.pieces(g.squares(), white, black);
     if (!task.variant.pairs && white > 0 && black > 0 && random.one_in(3)) {
       task.keep = random.square_of(task.deal.white) | random.square_of(task.deal.black);
-      // Play may have taken a survivor already: then nothing is a solution any more.
+      // Play may have removed a survivor already: then there are no solutions any more.
       if (random.one_in(4)) task.deal = task.deal.without(bit(lowest(task.keep)));
     }
     check(g, task);
   }
 }
 
-// Boards of 4 × 5 to 5 × 5 with a few holes: deep enough for every part of the search to have its
-// say.
-TEST_CASE("the search says what recursion says, on middling boards") {
+// Boards of 4 × 5 to 5 × 5 with a few holes: deep enough to exercise every part of the search.
+TEST_CASE("the search agrees with recursion on medium-sized boards") {
   Random random(2);
   for (int i = 0; i < 25; ++i) {
     const Geometry g(4 + random.below(2), 5);
@@ -160,8 +159,7 @@ TEST_CASE("the search says what recursion says, on middling boards") {
   }
 }
 
-// Whatever the planner has learnt from all starts of a deal, it refutes no state on the way of a
-// solution.
+// Whatever the planner has learnt from all starts of a deal, it refutes no state on the way to a solution.
 void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph, const std::vector<Bits>& removals) {
   constexpr int words = 4;
   if (graph.lines().size() > 64 * words) return;
@@ -185,7 +183,7 @@ void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph, con
   }
 }
 
-TEST_CASE("no refutation lies on the way of a solution") {
+TEST_CASE("no state on the way to a solution is refuted") {
   Random random(3);
   const Geometry g(4, 8);
   for (int i = 0; i < 10; ++i) {
@@ -216,7 +214,7 @@ TEST_CASE("solutions of large boards are solutions") {
   }
 }
 
-// As many lines of sight as there can be: the pieces stand in one row of blocks of a size.
+// As many lines of sight as possible: the pieces are in a single row, in blocks of equal size.
 TEST_CASE("long rows") {
   const Geometry g(64, 1);
   for (const int block : {1, 8}) {
@@ -277,7 +275,7 @@ std::vector<int> walk(const Geometry& g, Solitaire task, SplitMix& random) {
   return mistakes;
 }
 
-TEST_CASE("memos and their walks say what the search says") {
+TEST_CASE("memos and their walks agree with the search") {
   Random random(6);
   for (int i = 0; i < 200; ++i) {
     const Geometry g(4, 4 + random.below(3));

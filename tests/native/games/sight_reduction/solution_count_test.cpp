@@ -1,5 +1,4 @@
-// Counts of solutions against plain recursion over the rules, and the two ways of counting against each
-// other.
+// Counts of solutions against plain recursion over the rules, and the two ways of counting against each other.
 #include "games/sight_reduction/solutions/count.hpp"
 
 #include <doctest/doctest.h>
@@ -58,7 +57,7 @@ void agrees_with_recursion(const Attempt& a, int threads) {
   CHECK(memo->number == BigCount(truth.solutions));
 }
 
-// A deal of equal numbers, or one piece more for the first to move: others have no solutions.
+// A deal with equal numbers of pieces, or one more for the first to move: others have no solutions.
 Attempt random_attempt(std::mt19937& random, unsigned n) {
   for (;;) {
     const Board b = random_board(random, 10, 3 + n % 5, n % 8);
@@ -72,13 +71,13 @@ Attempt random_attempt(std::mt19937& random, unsigned n) {
   }
 }
 
-TEST_CASE("counts are those of recursion") {
+TEST_CASE("counts agree with recursion") {
   std::mt19937 random(20113);
   for (unsigned n = 0; n < 3200; ++n) agrees_with_recursion(random_attempt(random, n), n % 50 == 0 ? 2 : 1);
 }
 
-// Two staircases: each is a path, and only its two ends can go without cutting it, so that n pieces have
-// 2^(n - 1) orders. More pieces than the counts of 64 bits are used for.
+// Two staircases: each is a path, and only its two ends can be removed without cutting it, so that n pieces have 2^(n -
+// 1) orders. There are more pieces than 64-bit counts are used for.
 TEST_CASE("staircases have powers of two") {
   Attempt a{9, 7, {}, {}, Colour::black, 0};
   for (int rank = 0; rank < 7; ++rank) {

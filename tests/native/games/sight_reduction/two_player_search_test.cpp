@@ -39,20 +39,20 @@ void searches_agree_with_recursion(const Board& b, std::uint64_t max_bytes) {
   CHECK(plain.options_apart());
 }
 
-TEST_CASE("the moves are those of the rules") {
+TEST_CASE("the moves follow the rules") {
   std::mt19937 random(20111);
   for (unsigned n = 0; n < 20000; ++n) moves_are_those_of_the_rules(random_board(random, 64, 2 + n % 7, n / 7 % 8));
 }
 
-TEST_CASE("the search says what recursion says") {
+TEST_CASE("the search agrees with recursion") {
   std::mt19937 random(20112);
-  // Tables of a few hundred entries, too, so that they lose some.
+  // Also with tables of a few hundred entries, so that they lose some.
   for (unsigned n = 0; n < 2400; ++n) {
     searches_agree_with_recursion(random_board(random, 12, 3 + n % 5, n % 8), n % 3 == 0 ? 1 << 13 : 1 << 22);
   }
 }
 
-// What is claimed of a position without searching, for every filling of a board.
+// What is claimed about a position without searching, for every filling of a board.
 void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
   const Lines lines(width, height);
   const TwoPlayerGame game(lines, v);
@@ -82,14 +82,14 @@ void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
   }
 }
 
-TEST_CASE("what is claimed without searching holds on all boards") {
+TEST_CASE("bounds without searching hold on all boards") {
   for (const bool easier : {false, true}) {
     for (const bool pairs : {false, true}) bounds_hold_on_all_boards(3, 3, {false, easier, pairs});
     bounds_hold_on_all_boards(5, 2, {false, easier, false});
   }
 }
 
-TEST_CASE("a search that a limit ended says nothing, and goes on from there when asked again") {
+TEST_CASE("a search ended by a limit gives no answer, and continues when asked again") {
   std::mt19937 random(20113);
   for (unsigned n = 0; n < 16; ++n) {
     const Board b = [&] {
@@ -113,7 +113,7 @@ TEST_CASE("a search that a limit ended says nothing, and goes on from there when
   }
 }
 
-TEST_CASE("a piece that is not of the deal is refused") {
+TEST_CASE("a piece that is not in the deal is rejected") {
   TwoPlayerSearch search(2, 2, {1, 2}, {}, 1 << 16);
   Control control;
   CHECK_THROWS_AS(search.mover_wins({2, 0}, Colour::white, control), std::invalid_argument);
