@@ -1,6 +1,6 @@
 """The kernels in C++. Boards and pieces are 64-bit masks of squares, a1 being bit 0.
 
-Every kernel takes a `Control` and gives None if it ended before the answer was known.
+Every kernel takes a `Control`, and returns None if that ended it before the answer was known.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from typing import Literal, type_check_only
 class BareControl: ...
 
 class Control(BareControl):
-    """The limits of one run of a kernel, and what became of it."""
+    """The limits of one run of a kernel, and how the run went."""
 
     def __init__(
         self,
@@ -31,14 +31,14 @@ class Control(BareControl):
     def reason(self) -> Literal["nodes", "time", "memory", "endless"] | None: ...
 
 @type_check_only
-class _Saved:
-    """A search whose tables can be written down while it does not work.
+class _Savable:
+    """A search whose tables can be saved while it is not running.
 
-    `save` hands the bytes to `write`, and `load` takes them from `read`, which has to give as many
-    as it is asked for; what they raise is raised again. The same program reads what it has written,
-    for the same board or deal: no more is checked than that there could be such entries, which is a
-    ValueError where it is not so. `load` is for a search that has not begun, and gives how many
-    entries it has read, and how many of them it had room for.
+    `save` passes the bytes to `write`; `load` gets them from `read`, which must return exactly the
+    number of bytes requested. Exceptions of either are raised again. Only the same program can load
+    what it has saved, and only for the same board or deal: ValueError if the bytes cannot be
+    entries, but nothing else is checked. `load` is for a search that has not begun; it returns how
+    many entries it has read, and how many of them fitted.
     """
 
     def save(self, write: Callable[[bytes], object]) -> None: ...
@@ -46,16 +46,18 @@ class _Saved:
 
 @type_check_only
 class _Retrograde:
-    """A table of everything that can come from the positions that it is asked for.
+    """A table of everything reachable from the positions that are looked up.
 
-    It is asked as the search of its game is, takes at most `max_bytes`, and keeps what it has. Play
-    that comes back is a draw. `scores` are results (1, 0 or -1) with the plies to the end and how
-    many positions have both; `branching` says how many positions have how many legal moves.
+    It is used like the search of its game, takes at most `max_bytes`, and keeps its contents.
+    Repetition is a draw. `scores` are results (1, 0 or -1) with the plies to the end and the number
+    of positions with both; `branching` lists numbers of legal moves with the number of positions
+    that have as many.
 
-    `random_play` begins at positions that were asked for, all with the same player to move and so
-    many plies after the start: cells, turn and flags, the chance of being there, and, weighted with
-    it, the legal moves and the plies with a choice that were met before. It gives for each length
-    the chances that the player to move there wins, draws, loses, or is stopped, and all three sums.
+    `random_play` begins at positions that have been looked up, all with the same player to move and
+    `plies` plies after the start: cells, turn and flags, the probability of being there, and,
+    weighted by it, the sums so far of legal moves and of plies with a choice. It returns, for each
+    length of games, the probabilities that the player to move at the beginning wins, draws, loses,
+    or is stopped, and the sums of all three weights.
     """
 
     def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
@@ -86,7 +88,7 @@ def removals(
     pairs: bool,
     turn: int,
 ) -> list[int]:
-    """Give the masks of the removals that are legal for a colour; takes no `Control`."""
+    """Return the masks of the legal removals of a colour; takes no `Control`."""
 
 def solve_solitaire(
     width: int,
@@ -100,16 +102,16 @@ def solve_solitaire(
     keep: tuple[int, int] | None,
     control: BareControl,
 ) -> tuple[bool, list[int]] | None:
-    """Say whether a solitaire position is solvable, with the masks that a solution removes in turn.
+    """Return whether a solitaire position is solvable, and the masks of a solution's removals.
 
-    `turn` is 0 for White and 1 for Black; `keep` gives the survivors' squares (SR4), not with
-    `pairs`. An unsolvable position has no solution: an empty list.
+    `turn` is 0 for White and 1 for Black; `keep` is the survivors' squares (SR4), not allowed with
+    `pairs`. For an unsolvable position the list is empty.
     """
 
 class SolvableMemo:
-    """Which positions that come from one Sight Reduction solitaire can be solved; it remembers.
+    """Which positions of one Sight Reduction solitaire can be solved, with a memory.
 
-    `turn` and `keep` are as for `solve_solitaire`, and None is for a limit that ended the search.
+    `turn` and `keep` are as in `solve_solitaire`; None means that a limit ended the search.
     """
 
     def __init__(
@@ -125,22 +127,22 @@ class SolvableMemo:
     def walks(
         self, white: int, black: int, turn: int, seed: int, count: int, control: BareControl
     ) -> list[list[int]] | None:
-        """Walk to solutions by chance; give the mistakes of each walk, turn by turn.
+        """Walk to solutions at random; return the mistakes of each walk, turn by turn.
 
-        At every turn removals are tried by chance until one keeps the position solvable; all others
-        are mistakes. ValueError where the position cannot be solved. `seed` is below 2^64.
+        At every turn removals are tried in random order until one keeps the position solvable; the
+        others are mistakes. ValueError if the position cannot be solved. `seed` is below 2^64.
         """
 
 class Lattice:
-    """One sweep over all positions that can come from a Sight Reduction deal of up to 32 pieces.
+    """One sweep over all positions reachable from a Sight Reduction deal of up to 32 pieces.
 
-    It answers once `run` has ended with True. A position of the deal is any subset of its white and
-    of its black pieces; other pieces raise ValueError. `instructions` names one of
+    It can be queried once `run` has returned True. A position of the deal is any subset of its
+    white and of its black pieces; other pieces raise ValueError. `instructions` is one of
     `lattice_instructions()`, the widest if it is empty.
     """
 
     def run(self, threads: int, control: BareControl) -> bool:
-        """Cover the whole lattice; give False if a limit ends it, or refuses it beforehand."""
+        """Cover the whole lattice; return False if a limit ends it, or is too low to begin."""
     @property
     def bytes(self) -> int:
         """Memory that `run` takes, with as many threads as the machine can run at once."""
@@ -162,9 +164,9 @@ class WinLattice(Lattice):
     ) -> None: ...
     def mover_wins(self, white: int, black: int, turn: int) -> bool: ...
     def lead(self, white: int, black: int, ahead: int) -> int:
-        """Give the moves that a colour (0 White, 1 Black) is ahead, 0 if it is not.
+        """Return by how many moves a colour (0 White, 1 Black) is ahead, 0 if it is not.
 
-        Not with `harder`. Little work beside the sweep.
+        Not with `harder`. Little work compared with the sweep.
         """
 
 class DistanceLattice(Lattice):
@@ -180,7 +182,7 @@ class DistanceLattice(Lattice):
         instructions: str = "",
     ) -> None: ...
     def distance(self, white: int, black: int, turn: int) -> int:
-        """Give the plies to the end; the winner hurries, the loser delays."""
+        """Return the plies to the end; the winner hurries, the loser delays."""
 
 class ValueLattice(Lattice):
     """The leads of one colour (`ahead`: 0 White, 1 Black), for two players without `harder`."""
@@ -198,10 +200,10 @@ class ValueLattice(Lattice):
         instructions: str = "",
     ) -> None: ...
     def lead(self, white: int, black: int) -> int:
-        """Give the moves that the colour is ahead, 0 if it is not."""
+        """Return by how many moves the colour is ahead, 0 if it is not."""
 
 class SolvableLattice(Lattice):
-    """Solitaire: `keep` gives the survivors' squares (SR4), without `pairs`."""
+    """Solitaire: `keep` is the survivors' squares (SR4), not allowed with `pairs`."""
 
     def __init__(
         self,
@@ -218,7 +220,7 @@ class SolvableLattice(Lattice):
     def solvable(self, white: int, black: int, turn: int) -> bool: ...
 
 class ReachableLattice(Lattice):
-    """The positions that play from the deal can reach, `turn` removing first."""
+    """The positions that play from the deal can reach, with `turn` moving first."""
 
     def __init__(
         self,
@@ -235,23 +237,23 @@ class ReachableLattice(Lattice):
     def reachable(self, white: int, black: int, turn: int) -> bool: ...
     @property
     def reached(self) -> int:
-        """How many positions can be reached, each turn counted by itself."""
+        """The number of reachable positions, counting each turn separately."""
     def min_end(self) -> tuple[int, int, int, int]:
-        """Give a reachable position with the fewest pieces (SR8): pieces, white, black, turn.
+        """Return a reachable position with the fewest pieces (SR8): pieces, white, black, turn.
 
-        It is an end: the player to move has no move there. Of several it is always the same one.
+        The player to move has no move there. If there are several, it is always the same one.
         """
     def line_to(self, white: int, black: int, turn: int) -> list[int]:
-        """Give the removals that lead from the deal to a position; ValueError if none do."""
+        """Return the removals that lead from the deal to a position; ValueError if none do."""
 
 def lattice_instructions() -> list[str]:
-    """Name the instruction sets that this machine has a lattice for, the widest last."""
+    """Return the instruction sets of this machine that a lattice can use, the widest last."""
 
-class TwoPlayerSearch(_Saved):
-    """Depth-first search for two players, kept open for one deal; what it has proved stays.
+class TwoPlayerSearch(_Savable):
+    """Depth-first search for two players, kept open for one deal with what it has proved.
 
     A position is any subset of the deal's white and of its black pieces; other pieces raise
-    ValueError. All tables together take at most `max_bytes`; with less they only get slower.
+    ValueError. All tables together take at most `max_bytes`; less only makes the search slower.
     """
 
     def __init__(
@@ -269,9 +271,9 @@ class TwoPlayerSearch(_Saved):
         self, white: int, black: int, turn: int, control: BareControl
     ) -> bool | None: ...
     def distance(self, white: int, black: int, turn: int, control: BareControl) -> int | None:
-        """Give the plies to the end; the winner hurries, the loser delays."""
+        """Return the plies to the end; the winner hurries, the loser delays."""
     def value(self, white: int, black: int, control: BareControl) -> int | None:
-        """Give the moves that White is ahead; ValueError with `harder`."""
+        """Return by how many moves White is ahead; ValueError with `harder`."""
 
 def perft_sight_reduction(
     width: int,
@@ -302,8 +304,8 @@ def count_solutions(
 ) -> tuple[int, float, float] | None:
     """Count the move sequences that solve a solitaire deal.
 
-    With it comes the chance that uniformly random legal moves solve it, and how far off that
-    may be.
+    Also returns the probability that uniformly random legal moves solve it, and a bound of its
+    error.
     """
 
 def solution_count_bytes(
@@ -317,56 +319,56 @@ def solution_count_bytes(
     turn: int,
     keep: tuple[int, int] | None,
 ) -> int | None:
-    """Give the memory that `count_solutions` takes for its layers.
+    """Return the memory that `count_solutions` takes for its layers, in bytes.
 
-    None where it is not known in advance: with `pairs`, or more than 20 pieces of a colour. A count
-    whose layers are too large is tried depth first, with a table of as much as is allowed.
+    None if it is not known in advance: with `pairs`, or more than 20 pieces of a colour. A count
+    whose layers are too large is tried depth first, with a table as large as is allowed.
     """
 
-class MarvinSearch(_Saved):
-    """Negamax for Marvin, kept open for a board: what one question has proved serves the next.
+class MarvinSearch(_Savable):
+    """Negamax for Marvin, kept open for a board: what one question has proved is used by the next.
 
     `cells` are the symbols of a position, a1 first, rank by rank; `turn` is 0 for White and 1 for
-    Red; `flags` is not used. Positions that the rules refuse raise ValueError.
+    Red; `flags` is not used. Positions against the rules raise ValueError.
     """
 
     def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
     def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give 1, 0 or -1: the player to move wins, ties or loses."""
+        """Return 1, 0 or -1: the player to move wins, ties or loses."""
     def score(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give the kings White less Red at the end."""
+        """Return the kings at the end, White's minus Red's."""
 
 class MarvinTable:
     """The exact value of every Marvin position with at least some kings, by retrograde analysis.
 
     `kings` is a mask of points, a1 being bit 0; at most 25 others may be open. A layer is all
-    positions with the same number of kings. Those that `run` has finished can be asked: a position
-    of another raises RuntimeError, and what is no position of the table ValueError. With a folder
-    each layer is written there when it is done, and a run takes up what it finds; only two layers
-    are then in memory at once.
+    positions with the same number of kings. Positions of layers that `run` has finished can be
+    looked up: those of others raise RuntimeError, and positions not of the table ValueError. With a
+    folder each layer is written there when it is done, and a run continues from what it finds; then
+    only two layers are in memory at once.
     """
 
     def __init__(self, width: int, height: int, kings: int = 0, folder: str = "") -> None: ...
     def survey(self, control: BareControl) -> bool:
-        """Find out how much there is to work out; give False if a limit ends it."""
+        """Count the positions; return False if a limit ends it."""
     def run(self, control: BareControl, threads: int = 0) -> bool:
-        """Work out all layers (0 threads: one a core); give False if a limit ends it."""
+        """Compute all layers (0 threads: one per core); return False if a limit ends it."""
     def score(self, cells: bytes, turn: int, flags: int) -> int:
-        """Give the kings White less Red at the end."""
+        """Return the kings at the end, White's minus Red's."""
     def value(self, kings: int, singletons: int) -> int:
-        """Give the kings that the player to move will still make, less the opponent's."""
+        """Return the kings that the player to move will still make, minus the opponent's."""
     @property
     def fewest_kings(self) -> int:
         """The fewest kings, counted among the open points, that finished layers have."""
     @property
     def layers(self) -> list[tuple[int, int, int, int]]:
-        """Give for each finished layer its kings, positions, least and most value.
+        """For each finished layer: kings, positions, lowest and highest value.
 
-        Kings are counted among the open points; images of a position count once.
+        Kings are counted among the open points; symmetric images count once.
         """
     @property
     def positions(self) -> int:
-        """Positions that `run` covers, known after `survey`; images count once."""
+        """Positions that `run` covers, known after `survey`; symmetric images count once."""
     @property
     def bytes(self) -> int:
         """Memory that `run` takes, known after `survey`."""
@@ -382,27 +384,27 @@ def perft_marvin(
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies."""
 
-class ManhattanSearch(_Saved):
-    """The search for Manhattan on one board of up to 64 squares, kept open between questions.
+class ManhattanSearch(_Savable):
+    """The search for Manhattan on one board of up to 128 squares, kept open between questions.
 
-    `cells` holds a symbol a square, a1 first, rank by rank: ``r``, ``b`` or ``.``; `turn` is 0 for
-    Red and 1 for Blue; `flags` says nothing.
+    `cells` has one symbol per square, a1 first, rank by rank: ``r``, ``b`` or ``.``; `turn` is 0
+    for Red and 1 for Blue; `flags` is not used.
     """
 
     def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
     def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give 1, 0 or -1 for the player to move."""
+        """Return 1, 0 or -1 for the player to move."""
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give the plies to the end; the winner hurries, the loser delays.
+        """Return the plies to the end; the winner hurries, the loser delays.
 
-        ValueError for a position that play brings to a draw.
+        ValueError for a drawn position.
         """
 
 class ManhattanRetrograde(_Retrograde):
     """The table of Manhattan.
 
-    `positions` are seen by their player to move: exchanging the colours and the turn gives the same
-    one.
+    `positions` are as the player to move sees them: exchanging the colours and the turn gives the
+    same one.
     """
 
 def perft_manhattan(
@@ -410,52 +412,52 @@ def perft_manhattan(
 ) -> int | None:
     """Count the legal sequences of exactly `depth` plies."""
 
-class NakattaSearch(_Saved):
-    """The search for Nakatta, kept open for a square board of up to 8×8 points.
+class NakattaSearch(_Savable):
+    """The search for Nakatta, kept open for a square board of up to 19×19 points.
 
-    `cells` holds a symbol a point, a1 first, rank by rank: ``b``, ``w`` or ``.``; `turn` is 0 for
-    Black and 1 for White; `flags` is not used. Positions that the rules refuse raise ValueError.
-    The swap is not known here.
+    `cells` has one symbol per point, a1 first, rank by rank: ``b``, ``w`` or ``.``; `turn` is 0 for
+    Black and 1 for White; `flags` is not used. Positions against the rules raise ValueError. The
+    swap is not supported.
     """
 
     def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
     def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give 1 or -1: the player to move wins or loses. No game is drawn."""
+        """Return 1 or -1: the player to move wins or loses. There are no draws."""
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give the plies to the end; the winner hurries, the loser delays."""
+        """Return the plies to the end; the winner hurries, the loser delays."""
 
 class NakattaRetrograde(_Retrograde):
-    """The table of Nakatta. Images of a position are one of its `positions`."""
+    """The table of Nakatta. Symmetric images count as one of its `positions`."""
 
 class NakattaTable:
     """Every legal Nakatta position of a board of up to 4×4 points, by the rules alone.
 
-    It answers once `run` has ended with True. Positions are given as to `NakattaSearch`.
+    It can be queried once `run` has returned True. Positions are as in `NakattaSearch`.
     """
 
     def __init__(self, width: int, height: int) -> None: ...
     def run(self, control: BareControl) -> bool:
-        """Settle all positions; give False if a limit ends it, or refuses it beforehand."""
+        """Settle all positions; return False if a limit ends it, or is too low to begin."""
     def result(self, cells: bytes, turn: int, flags: int) -> int: ...
     def distance(self, cells: bytes, turn: int, flags: int) -> int: ...
     @property
     def legal(self) -> int:
-        """Boards that NK1a does not refuse."""
+        """Boards that satisfy NK1a."""
     @property
     def full(self) -> int:
         """Legal boards without an empty point."""
     @property
     def dead_ends(self) -> int:
-        """Legal boards where nobody has won and nobody can move."""
+        """Legal boards without a winner where neither player can move."""
     @property
     def reached(self) -> int:
-        """Positions that play from the empty board reaches, each turn counted by itself."""
+        """Positions that play from the empty board reaches, counting each turn separately."""
     @property
     def placing(self) -> int:
-        """How many of those reached go on with a placement."""
+        """How many of the reached positions go on with a placement."""
     @property
     def passing(self) -> int:
-        """How many of those reached go on with a forced pass."""
+        """How many of the reached positions go on with a forced pass."""
 
 def perft_nakatta(
     width: int,
@@ -468,26 +470,26 @@ def perft_nakatta(
 ) -> int | None:
     """Count the legal move sequences of exactly `depth` plies, without the swap."""
 
-class MinelayersSearch(_Saved):
-    """Manic Minelayers on one board of at most 64 squares (else ValueError).
+class MinelayersSearch(_Savable):
+    """Manic Minelayers on one board of at most 128 squares (else ValueError).
 
-    It is kept open; what one question has proved serves the next. `cells` has a symbol a square:
-    A, B, x or `.`; `turn` is 0 for A and 1 for B; `flags` says in the same way who moved first in
-    the game (MM2). The set-up (MM3) is part of the game: no minelayer and A to move, or A alone and
-    B to move. Each placement is a ply.
+    It is kept open; what one question has proved is used by the next. `cells` has one symbol per
+    square: A, B, x or `.`; `turn` is 0 for A and 1 for B; `flags` is the player who moved first in
+    the game (MM2), with the same numbers. The set-up (MM3) is part of the game: no minelayer and A
+    to move, or A alone and B to move. Each placement is a ply.
     """
 
     def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
     def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give 1 if the player to move wins, else -1."""
+        """Return 1 if the player to move wins, else -1."""
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Give the plies to the end; the winner hurries, the loser delays."""
+        """Return the plies to the end; the winner hurries, the loser delays."""
 
 class MinelayersRetrograde(_Retrograde):
     """The table of Manic Minelayers.
 
     `positions` have both minelayers; those that differ only in squares that neither can reach, or
-    in the players' names, are one.
+    in the players' names, count as one.
     """
 
 def perft_minelayers(
@@ -499,23 +501,23 @@ def perft_minelayers(
     depth: int,
     control: BareControl,
 ) -> int | None:
-    """Count the legal move sequences of exactly `depth` plies, placements among them."""
+    """Count the legal move sequences of exactly `depth` plies, including placements."""
 
 SCORE_LIMIT: int
-"""More than any score: bounds of plus and minus this say nothing."""
+"""More than any score: -SCORE_LIMIT and SCORE_LIMIT are bounds if nothing is known."""
 
 class Estimates:
-    """What playouts have found of a position, for the player to move."""
+    """What playouts have found out about a position, for the player to move."""
 
     @property
     def best(self) -> int:
         """The index of the move that seems best."""
     @property
     def playouts(self) -> int:
-        """How many playouts there were."""
+        """The number of playouts."""
     @property
     def win(self) -> float:
-        """The chance to win, from 0 to 1, a draw counting half."""
+        """The chance of winning, from 0 to 1, with a draw counting half."""
     @property
     def score(self) -> float:
         """The mean final score: 1 for a win and -1 for a loss; in Marvin the margin, in kings."""
@@ -529,13 +531,13 @@ class Estimates:
     def moves(self) -> list[tuple[int, float, float, int, int]]:
         """The playouts, chance, score and bounds of each move, for the player who makes it.
 
-        A move without a playout has the chance 0.5.
+        A move without a playout has a chance of 0.5.
         """
 
 class _Playouts:
-    """Tree search with playouts, on boards of one size; ValueError for one that is too large.
+    """Tree search with playouts, on boards of one size; ValueError if that is too large.
 
-    Bounds that the search proves are exact: they may be told as proofs of a result.
+    Bounds that the search proves are exact: they can be reported as proofs of a result.
     """
 
     def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
@@ -551,26 +553,30 @@ class _Playouts:
         resist: bool,
         control: BareControl,
     ) -> Estimates:
-        """Estimate a position until a limit of `control`, or a proof, ends that.
+        """Estimate a position until a limit of `control` is reached or its score is proved.
 
         `children` are the cells, turn and flags after each legal move, `known` the proved bounds of
-        the moves' scores for the player to move. Playouts are what the limit on nodes counts. With
-        `even` half of them go to all moves alike, so that each has a fair estimate; with `resist`,
-        where all is proved to be lost, the rest of the limits goes to the question which move is
-        hardest to refute. With one thread the same seed and number of playouts find the same.
+        the moves' scores for the player to move. The node limit applies to playouts. With `even`
+        half of them are spread evenly over all moves, so that each gets a fair estimate; with
+        `resist`, if every move is proved to lose, what is left of the limits goes to finding the
+        move that is hardest to refute. With one thread the same seed and number of playouts always
+        give the same result.
         """
 
 class NakattaPlayouts(_Playouts):
     """Nakatta without the swap, up to 19×19."""
 
 class ManhattanPlayouts(_Playouts):
-    """Manhattan, up to 64 squares."""
+    """Manhattan, up to 128 squares."""
 
 class MarvinPlayouts(_Playouts):
-    """Marvin, up to 64 points. Scores are margins, the kings on the board included."""
+    """Marvin, up to 128 points. Scores are margins, including the kings on the board."""
 
 class MinelayersPlayouts(_Playouts):
-    """Manic Minelayers with both minelayers standing, up to 64 squares; flags as the search's."""
+    """Manic Minelayers with both minelayers on the board, up to 128 squares.
+
+    The flags are as in the search.
+    """
 
 class SightReductionPlayouts(_Playouts):
     """Sight Reduction for two, up to 64 squares; flags: 1 harder, 2 easier, 4 pairs, added up."""
