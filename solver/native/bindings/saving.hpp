@@ -35,9 +35,9 @@ class CallingSource final : public Source {
 
   void read(std::byte* bytes, std::size_t count) override {
     const nanobind::gil_scoped_acquire lock;
-    const auto given = nanobind::cast<nanobind::bytes>(read_(count));
-    if (given.size() != count) throw std::invalid_argument("a different number of bytes was requested");
-    std::memcpy(bytes, given.data(), count);
+    const auto bytes_read = nanobind::cast<nanobind::bytes>(read_(count));
+    if (bytes_read.size() != count) throw std::invalid_argument("a different number of bytes was requested");
+    std::memcpy(bytes, bytes_read.data(), count);
   }
 
  private:

@@ -288,20 +288,20 @@ class ProofNumber<G>::Worker {
 
   // Stores what is known about the moves; false if one of them settles the position.
   static bool look_up(const Table<Key, Effort>& table, Children& children, std::size_t count) {
-    std::array<Child*, G::max_moves> asked;
-    std::size_t asked_count = 0;
+    std::array<Child*, G::max_moves> lookups;
+    std::size_t lookup_count = 0;
     if constexpr (GroupedKey<Key>) {
       const std::uint64_t group = count == 0 ? 0 : children[0].key.group();
       for (std::size_t i = 0; i < count; ++i) {
         if (!table.may_have(group, children[i].key)) continue;
         table.prefetch(children[i].key);
-        asked[asked_count++] = &children[i];
+        lookups[lookup_count++] = &children[i];
       }
     } else {
-      for (std::size_t i = 0; i < count; ++i) asked[asked_count++] = &children[i];
+      for (std::size_t i = 0; i < count; ++i) lookups[lookup_count++] = &children[i];
     }
-    for (std::size_t i = 0; i < asked_count; ++i) {
-      Effort& effort = asked[i]->effort = table.get(asked[i]->key);
+    for (std::size_t i = 0; i < lookup_count; ++i) {
+      Effort& effort = lookups[i]->effort = table.get(lookups[i]->key);
       if (effort.disproof == 0 && effort.proof != 0) return false;
     }
     return true;

@@ -380,14 +380,14 @@ TEST_CASE("Red loses the 4×4 game") {
   const std::string c = cells(start(4, 4), 16);
   const auto search = Search::on(4, 4, 1 << 24);
   std::optional<int> result;
-  int asked = 0;
-  for (; !result && asked < 10000; ++asked) {
+  int attempts = 0;
+  for (; !result && attempts < 10000; ++attempts) {
     Control control(2000);
     result = search->result(c, 0, control);
     CHECK(result.has_value() == (control.reason() == Reason::none));
     CHECK(control.nodes() <= 2000);
   }
-  CHECK(asked > 1);
+  CHECK(attempts > 1);
   CHECK(result == -1);
 }
 

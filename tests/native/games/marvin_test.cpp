@@ -196,7 +196,7 @@ TEST_CASE("limits stop search and table, which continue when asked again") {
   MarvinSearch search(3, 4, 1 << 22);
   const std::string start(12, '.');
   std::optional<int> found;
-  for (int asked = 0; !found && asked < 2000; ++asked) {
+  for (int attempts = 0; !found && attempts < 2000; ++attempts) {
     Control control(500);
     found = search.score(start, 0, control);
     CHECK(control.nodes() <= 500);

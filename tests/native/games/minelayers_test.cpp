@@ -192,7 +192,7 @@ void limits_stop_and_resume(const Plain& p) {
   const int plies = value(p, values).second;
   const auto search = MinelayersSearch::on(p.width, p.height, 1 << 20);
   std::optional<int> found;
-  for (int asked = 0; !found && asked < 10000; ++asked) {
+  for (int attempts = 0; !found && attempts < 10000; ++attempts) {
     Control control(60);
     found = search->distance(p.cells, p.turn, p.began, control);
     CHECK(found.has_value() == (control.reason() == Reason::none));

@@ -356,7 +356,7 @@ TEST_CASE("a search ended by a limit gives no answer, and continues when asked a
   const std::string empty(16, '.');
   Search search(4, 4, 1 << 20);
   std::optional<int> found;
-  for (int asked = 0; !found && asked < 1000; ++asked) {
+  for (int attempts = 0; !found && attempts < 1000; ++attempts) {
     Control control(20);
     found = search.result(empty, 0, control);
     CHECK(found.has_value() == (control.reason() == Reason::none));
@@ -435,19 +435,19 @@ TEST_CASE("every instruction set finds the same two-distances") {
     const Edges mine = board.my_edges(), theirs = board.their_edges();
     const Frame frame{board.points(), mine.first, mine.last, theirs.first, theirs.last};
     for (int i = 0; i < 100; ++i) {
-      TwoDistances given{};
+      TwoDistances batch{};
       const int count = i % (TwoDistances::capacity + 1);
       for (int j = 0; j < count; ++j) {
         const Position p = scattered(random, board, (i + j) % (n * n), 0);
-        given.mine[j] = p.mine;
-        given.theirs[j] = p.theirs;
+        batch.mine[j] = p.mine;
+        batch.theirs[j] = p.theirs;
       }
       for (const TwoDistanceKernel* kernel : two_distance_kernels()) {
         INFO(kernel->name);
-        TwoDistances found = given;
+        TwoDistances found = batch;
         kernel->find(frame, found, count);
         for (int j = 0; j < count; ++j) {
-          const Position p{given.mine[j], given.theirs[j]};
+          const Position p{batch.mine[j], batch.theirs[j]};
           INFO(text(p, n));
           CHECK(found.my_distance[j] == two_distance(p.mine, board.open(p.mine, p.theirs), mine));
           CHECK(found.their_distance[j] == two_distance(p.theirs, board.open(p.theirs, p.mine), theirs));

@@ -42,8 +42,8 @@ void compare(const Make& make, const Ask& ask) {
 
 TEST_CASE("threads agree about Nakatta") {
   std::mt19937 random(1);
-  int asked = 0;
-  for (int n = 0; n < 400 && asked < 12; ++n) {
+  int compared = 0;
+  for (int n = 0; n < 400 && compared < 12; ++n) {
     const std::string cells = random_cells(random, 25, ".........bw");
     const auto make = [] { return std::make_unique<nakatta::Search>(5, 5, max_bytes); };
     try {
@@ -51,11 +51,11 @@ TEST_CASE("threads agree about Nakatta") {
     } catch (const std::invalid_argument&) {
       continue;
     }
-    ++asked;
+    ++compared;
     compare(make, [&](nakatta::Search& s, Control& c) { return s.result(cells, n % 2, c); });
-    if (asked < 4) compare(make, [&](nakatta::Search& s, Control& c) { return s.distance(cells, n % 2, c); });
+    if (compared < 4) compare(make, [&](nakatta::Search& s, Control& c) { return s.distance(cells, n % 2, c); });
   }
-  CHECK(asked == 12);
+  CHECK(compared == 12);
 }
 
 TEST_CASE("threads agree about Manhattan") {

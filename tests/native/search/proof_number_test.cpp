@@ -99,7 +99,7 @@ TEST_CASE("df-pn and negamax are right about random games") {
     // Interrupted and asked again. Each attempt only makes progress if it can reach the end of a line.
     ProofNumber<RandomGame> slow(game, 1 << 20);
     std::optional<Score> found;
-    for (int asked = 0; !found && asked < 1000; ++asked) {
+    for (int attempts = 0; !found && attempts < 1000; ++attempts) {
       Control control(40);
       found = slow.result(0, control);
       CHECK(control.nodes() <= 40);

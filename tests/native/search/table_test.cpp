@@ -102,7 +102,7 @@ TEST_CASE("a full table keeps what took the most work, and never lies") {
   CHECK(others > 500);
 }
 
-TEST_CASE("keys that share a home are told apart") {
+TEST_CASE("keys with the same home are distinguished") {
   Table<CrowdedKey, std::uint64_t> table(1 << 20);
   for (std::uint64_t n = 1; n <= 200; ++n) table.put(CrowdedKey::of(n), n);
   for (std::uint64_t n = 1; n <= 200; ++n) {

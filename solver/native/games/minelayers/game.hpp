@@ -12,8 +12,8 @@
 
 namespace proofplay::minelayers {
 
-// Bits 0–50 are the free squares, 51–56 the mover's square, 57–62 the other's, 63 who began: boards of up to 51
-// squares. The key does not depend on the players' names: exchanging them does not change it.
+// Bits 0–50 are the free squares, 51–56 the mover's square, 57–62 the other's, 63 whether the mover began: boards of
+// up to 51 squares. The key does not depend on the players' names: exchanging them does not change it.
 struct SmallKey {
   using Set = Bits;
 
@@ -139,8 +139,9 @@ class MinelayersGame {
 
   Bounds apart(const State& s, int max_steps) const {
     const Range mine = range(s.mover, max_steps), theirs = range(s.other, max_steps);
-    // The loser is stuck on its own turn, or on the opponent's with both stuck, which loses only for the player who
-    // began. So a player loses no sooner than after twice as many plies as it has moves, or one ply less.
+    // The loser is stuck either on its own turn, or on the opponent's turn when both are stuck; the latter loses only
+    // for the player who began. So a player loses no sooner than after twice as many plies as it has moves, or one ply
+    // less.
     const int early = s.mover_began ? 1 : 0;
     Bounds b{loss_in(std::max(0, 2 * mine.fewest - early)), win_in(2 * theirs.fewest + early)};
     if (mine.fewest - theirs.most >= margin(s.mover_began)) b.lower = win_against(theirs.most);

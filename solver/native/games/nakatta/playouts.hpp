@@ -219,7 +219,7 @@ class Playouts {
   }
 
   Forecast playout(Field f, SplitMix& chance, PlayedMoves& played, const Method& method) const {
-    const Cell asked = f.turn;
+    const Cell mover = f.turn;
     while (f.winner == no_stone) {
       const Point point = choose(f, chance, method.guided);
       played.push_back(static_cast<std::uint16_t>(point == 0 ? pass : code_of(point)));
@@ -227,7 +227,7 @@ class Playouts {
       f.last = point;
       f.turn = other(f.turn);
     }
-    return forecast_of(f.winner == asked ? 1 : -1);
+    return forecast_of(f.winner == mover ? 1 : -1);
   }
 
   int ranks() const noexcept { return ranks_; }

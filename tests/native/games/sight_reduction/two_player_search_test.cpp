@@ -102,8 +102,8 @@ TEST_CASE("a search ended by a limit gives no answer, and continues when asked a
     Plain plain(b);
     TwoPlayerSearch search(b.width, b.height, b.pieces, b.variant, 1 << 20);
     std::optional<int> found;
-    int asked = 0;
-    for (; !found && asked < 10000; ++asked) {
+    int attempts = 0;
+    for (; !found && attempts < 10000; ++attempts) {
       Control control(50);
       found = search.distance(b.pieces, Colour::white, control);
       CHECK(found.has_value() == (control.reason() == Reason::none));

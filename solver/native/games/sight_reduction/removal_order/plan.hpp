@@ -86,8 +86,7 @@ class Planner {
     return answer;
   }
 
-  // Whether there is no plan for the same reason as before: most starts of an unsolvable deal fail for the same few
-  // reasons.
+  // Whether a known nogood rules out a plan: most starts of an unsolvable deal fail for the same few reasons.
   bool refuted(const Standing& s) const noexcept {
     return std::any_of(reasons_.begin(), reasons_.end(), [&](const Standing& reason) { return refutes(reason, s); });
   }

@@ -84,7 +84,7 @@ class Playouts {
   }
 
   Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
-    const Colour asked = p.state.turn;
+    const Colour mover = p.state.turn;
     const float guess = method.guided ? chance_of(game_.estimate(p.state).guess) : 0;
     for (;;) {
       const Moves found = moves(lines_, variant_, p.state.pieces, p.state.turn);
@@ -94,7 +94,7 @@ class Playouts {
       played.push_back(static_cast<std::uint16_t>(code));
       play(p, code);
     }
-    const Forecast end = forecast_of(p.state.turn == asked ? -1 : 1);
+    const Forecast end = forecast_of(p.state.turn == mover ? -1 : 1);
     return method.guided ? Forecast{(guess + end.win) / 2, end.score} : end;
   }
 
