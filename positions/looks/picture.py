@@ -25,6 +25,8 @@ _RADIUS = 15
 _LETTER = 13
 _GAP = 12
 _EDGE = 9
+# What a picture without coordinates has around its board: room for half a line.
+_BARE = 1
 # A PNG has two pixels per unit, unless its longer side would exceed this many.
 _MOST_PIXELS = 4096
 
@@ -62,9 +64,12 @@ SCREEN = Inks(("#cdb285", "#ecdcb8"), "#e3cfa3", "#6b5836", "#7b1fa2", _STYLE)
 PAPER = Inks(("#d8d8d8", "#ffffff"), "#ffffff", "#5a5a5a", "#5a5a5a")
 
 
-def to_svg(drawing: Drawing, inks: Inks = SCREEN) -> str:
-    """Return a picture, as a document or for embedding in HTML."""
-    return str(_Picture(drawing, inks).document())
+def to_svg(drawing: Drawing, inks: Inks = SCREEN, *, is_bare: bool = False) -> str:
+    """Return a picture, as a document or for embedding in HTML.
+
+    One that `is_bare` has no coordinates beside it, and no room for them: a page writes its own.
+    """
+    return str(_Picture(drawing, inks, is_bare=is_bare).document())
 
 
 class Pictures:
@@ -94,15 +99,15 @@ class Pictures:
         return f"{opening}<defs>{parts}</defs></svg>"
 
 
-def extent(drawing: Drawing) -> tuple[int, int]:
-    """Return the width and height of a picture, in units of which a square has `SIDE`."""
-    picture = _Picture(drawing, SCREEN)
+def extent(drawing: Drawing, *, is_bare: bool = False) -> tuple[int, int]:
+    """Return the width and the height of a picture, in units of which a square has `SIDE`."""
+    picture = _Picture(drawing, SCREEN, is_bare=is_bare)
     return picture.width, picture.height
 
 
-def corner(drawing: Drawing) -> tuple[int, int]:
+def corner(drawing: Drawing, *, is_bare: bool = False) -> tuple[int, int]:
     """Return the upper left corner of the squares in a picture: x and y."""
-    picture = _Picture(drawing, SCREEN)
+    picture = _Picture(drawing, SCREEN, is_bare=is_bare)
     return picture.left, picture.top
 
 
@@ -118,19 +123,30 @@ def to_png(drawing: Drawing) -> bytes:
 class _Picture:
     """Makes the elements of one picture, from the background to the front."""
 
-    def __init__(self, drawing: Drawing, inks: Inks, pictures: Pictures | None = None) -> None:
+    def __init__(
+        self,
+        drawing: Drawing,
+        inks: Inks,
+        pictures: Pictures | None = None,
+        *,
+        is_bare: bool = False,
+    ) -> None:
         self._drawing = drawing
         self._inks = inks
         self._pictures = pictures
+        self._is_bare = is_bare
         board, scene = drawing.board, drawing.scene
         side_edge = _EDGE if scene.sides is not None else 0
         end_edge = _EDGE if scene.ends is not None else 0
-        self.left = 2 * _GAP + _LETTER * len(str(board.height)) + side_edge
-        self.top = _GAP + end_edge
+        margin = _BARE if is_bare else _GAP
+        beside = 0 if is_bare else _GAP + _LETTER * len(str(board.height))
+        below = 0 if is_bare else _GAP + _LETTER
+        self.left = margin + beside + side_edge
+        self.top = margin + end_edge
         self._right = self.left + board.width * SIDE
         self._bottom = self.top + board.height * SIDE
-        self.width = self._right + side_edge + _GAP
-        self.height = self._bottom + end_edge + 2 * _GAP + _LETTER
+        self.width = self._right + side_edge + margin
+        self.height = self._bottom + end_edge + margin + below
 
     def document(self) -> svg.SVG:
         """Return the whole picture, with a description in words."""
@@ -157,7 +173,7 @@ class _Picture:
             _rectangle(0, 0, self.width, self.height, _PAPER, "proofplay-paper"),
             *self._edges(),
             *(self._points() if self._drawing.scene.on_points else self._squares()),
-            *self._coordinates(),
+            *(() if self._is_bare else self._coordinates()),
         ]
         return elements if self._pictures is None else [self._pictures.use(elements)]
 

@@ -294,6 +294,25 @@ class Key(BaseModel):
     summary: str
 
 
+class PieceLook(BaseModel):
+    """How a piece looks: a disc, a king or a mine of a colour, with a letter on it or none."""
+
+    colour: str
+    shape: str
+    letter: str
+
+
+class Scene(BaseModel):
+    """How the board of a game looks; `ends` and `sides` are the symbols of who owns its edges."""
+
+    looks: dict[str, PieceLook]
+    on_points: bool
+    is_checkered: bool
+    ends: str | None
+    sides: str | None
+    is_joined: bool
+
+
 class GameDescription(BaseModel):
     """The description of a game."""
 
@@ -314,3 +333,4 @@ class GameDescription(BaseModel):
     setups: list[str] = Field(description="The ways to deal a board.")
     has_value: bool = Field(description="Whether positions have combinatorial values.")
     engines: list[str]
+    scene: Scene

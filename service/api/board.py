@@ -15,7 +15,7 @@ from positions.games import game_of
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing, draw, title
 from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
-from positions.text import parse_position
+from positions.text import parse_move, parse_position
 from service.api.play import play
 from solver.records.shapes import Record
 
@@ -34,6 +34,20 @@ def board_record(position: Position, moves: Sequence[str]) -> Record:
         "is_first": last.turn == next(iter(game.players)),
         **_picture(draw(last)),
     }
+
+
+def drawing_after(position: Position, moves: Sequence[str]) -> Drawing:
+    """Return what is drawn after some moves; what the last of them did is marked.
+
+    Raises `MoveError` for the first move that is not legal, and `InputError` if they take too long.
+    """
+    if not moves:
+        return draw(position)
+    before = play(position, moves[:-1])
+    position = parse_position(str(before["position"]))
+    move = parse_move(position, moves[-1])
+    rules = game_of(position).rules
+    return draw(rules.play(position, move), rules.effects(position, move))
 
 
 def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
@@ -63,11 +77,14 @@ def numbers_record(position: Position) -> Record:
 
 
 def _picture(drawing: Drawing) -> Record:
-    """Return the picture, the location of its squares, and their contents, rank by rank from a1."""
+    """Return the picture, the location of its squares, and their contents, rank by rank from a1.
+
+    The page writes the coordinates itself, in the reader's font.
+    """
     board = drawing.board
-    (left, top), (width, height) = corner(drawing), extent(drawing)
+    (left, top), (width, height) = corner(drawing, is_bare=True), extent(drawing, is_bare=True)
     return {
-        "svg": to_svg(drawing, _INKS),
+        "svg": to_svg(drawing, _INKS, is_bare=True),
         "frame": {"left": left, "top": top, "side": SIDE, "width": width, "height": height},
         "squares": [
             {

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
-from fastapi import APIRouter
-from pydantic import Field
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import FileResponse
+from pydantic import BaseModel, Field
 
+from positions import InputError
+from positions.looks.drawing import Drawing
+from positions.looks.picture import to_png, to_svg
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_arrangement
 from service.api.answers import Board, Numbers, SetUp
-from service.api.board import board_record, numbers_record, setup_record
+from service.api.board import board_record, drawing_after, numbers_record, setup_record
 from service.api.game_trees import GameTree, read_trees, write_tree
 from service.api.requests import MovesRequest, PositionText, Request, read_position
-from service.settings import check_size
+from service.settings import MAX_PLIES, check_size
 from solver.records.shapes import Record
 
 # The maximum length of a record in characters: thousands of moves.
 MAX_RECORD = 32_000
+# Characters of the moves in an address.
+MAX_MOVES = 16 * MAX_PLIES
+
+EMBED = Path(__file__).parents[1] / "static" / "embed.html"
 
 router = APIRouter()
 
@@ -79,3 +88,61 @@ def read_records(asked: RecordRequest) -> dict[str, list[GameTree]]:
 def write_record(tree: GameTree) -> dict[str, str]:
     """Return the record of a tree of moves, all of which are checked."""
     return {"text": write_tree(tree)}
+
+
+class PictureQuery(BaseModel):
+    """The query of `/api/picture.svg` and of `/api/picture.png`."""
+
+    position: PositionText
+    moves: Annotated[
+        str,
+        Field(
+            max_length=MAX_MOVES,
+            description="Moves from there, with commas between; what the last one did is marked.",
+            examples=["b2,a1"],
+        ),
+    ] = ""
+
+    def drawing(self) -> Drawing:
+        """Return what is drawn; raises `InputError` and `MoveError`."""
+        moves = [move for move in self.moves.split(",") if move]
+        if len(moves) > MAX_PLIES:
+            raise InputError(f"found {len(moves)} moves, expected at most {MAX_PLIES}")
+        # In a query a plus means a blank, which no position and no move has.
+        moves = [move.replace(" ", "+") for move in moves]
+        return drawing_after(read_position(self.position.replace(" ", "+")), moves)
+
+
+PictureAsked = Annotated[PictureQuery, Query()]
+
+
+def _image(kind: str) -> dict[int | str, dict[str, object]]:
+    return {200: {"content": {kind: {}}, "description": "The picture."}}
+
+
+@router.get(
+    "/api/picture.svg",
+    response_class=Response,
+    responses=_image("image/svg+xml"),
+    summary="Draw a position as SVG",
+)
+def picture_svg(asked: PictureAsked) -> Response:
+    """Draw a position, as the command `show` does, to be seen by itself or in another page."""
+    return Response(to_svg(asked.drawing()), media_type="image/svg+xml")
+
+
+@router.get(
+    "/api/picture.png",
+    response_class=Response,
+    responses=_image("image/png"),
+    summary="Draw a position as PNG",
+)
+def picture_png(asked: PictureAsked) -> Response:
+    """Draw a position, as the command `show` does, on white."""
+    return Response(to_png(asked.drawing()), media_type="image/png")
+
+
+@router.get("/embed", include_in_schema=False)
+def embed() -> FileResponse:
+    """Return the page that others may frame: a position, or a game to step through."""
+    return FileResponse(EMBED)

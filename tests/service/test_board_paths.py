@@ -45,6 +45,47 @@ def test_a_board_is_what_the_moves_lead_to_with_a_picture(client: httpx.Client) 
     assert "<style" not in board["svg"]
 
 
+def test_the_page_writes_the_coordinates_itself(client: httpx.Client) -> None:
+    board = ask(client, "board", position="marvin:start:5x5")
+    assert "proofplay-letter" not in board["svg"]
+    frame = board["frame"]
+    assert frame["width"] - frame["left"] - 5 * frame["side"] == frame["left"]
+    drawn = client.get("/api/picture.svg", params={"position": "marvin:start:5x5"}).text
+    assert drawn.count('class="proofplay-letter"') == 5 + 5
+
+
+def test_pictures_have_addresses(client: httpx.Client) -> None:
+    asked = {"position": "nakatta+pie:start:3x3", "moves": "b2,swap,a1"}
+    svg = client.get("/api/picture.svg", params=asked)
+    assert (svg.status_code, svg.headers["content-type"]) == (200, "image/svg+xml")
+    assert "white stone" in svg.text
+    # What the last move did is marked, and nothing else.
+    assert svg.text.count("proofplay-mark") == 1
+    png = client.get("/api/picture.png", params=asked)
+    assert png.headers["content-type"] == "image/png"
+    assert png.content.startswith(b"\x89PNG")
+    # A plus in a query may be written as it is.
+    line = "/api/picture.svg?position=sight-reduction+pairs:wwb/bwb:w&moves=a2+b2"
+    assert client.get(line).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"position": "nakatta:bw1/3/3:w"},
+        {"position": "nakatta:start:3x3", "moves": "z9"},
+        {"position": "nakatta:start:3x3", "moves": ",".join(["b2"] * 5000)},
+        {"position": "manhattan:start:26x26"},
+    ],
+)
+def test_a_picture_is_refused_like_anything_else(client: httpx.Client, query: Any) -> None:
+    for form in ("svg", "png"):
+        answer = client.get(f"/api/picture.{form}", params=query)
+        assert answer.status_code == 422
+        assert list(answer.json()) == ["error"]
+
+
 def test_a_set_up_is_drawn_whatever_the_rules_say(client: httpx.Client) -> None:
     flawed = ask(client, "setup", position="nakatta+pie:bw1/3/3:w")
     assert flawed["position"] is None

@@ -221,6 +221,19 @@ def test_the_page_and_its_policy(client: httpx.Client) -> None:
         assert "server" not in headers
 
 
+def test_only_the_board_for_other_pages_may_be_framed(client: httpx.Client) -> None:
+    page = client.get("/embed", params={"position": "nakatta:start:3x3"})
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    policy = page.headers["content-security-policy"]
+    assert policy.endswith("frame-ancestors *")
+    assert "x-frame-options" not in page.headers
+    assert "script-src 'self'" in policy
+    for path in ("/", "/embed.html", "/index.html", "/api/picture.svg?position=x", "/api/embed"):
+        headers = client.get(path).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-frame-options"] == "DENY"
+
+
 def test_a_fault_of_ours_is_told_like_a_refusal() -> None:
     answer = ask_app("/api/fault")
     assert (answer.status_code, list(answer.json())) == (500, ["error"])
