@@ -23,7 +23,9 @@ ARROWS = {
     "board": "common",
     "game": "common",
     "analysis": "common board game",
-    "play": "common board game analysis",
+    "review": "common game analysis",
+    "share": "common game",
+    "play": "common board game analysis review share",
     "setup": "common board",
     "puzzles": "common board analysis",
 }

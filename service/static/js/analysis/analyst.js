@@ -2,8 +2,9 @@
  * Answers about positions, one question at a time: a new one stops the old, whose answer is never
  * shown. Proved answers are kept, so going back and forth asks nothing twice.
  *
- * Where estimates are wanted a short search comes first. What that leaves open is estimated, and then
+ * A brief question takes a moment and no more. Where estimates are wanted a short search comes first. What that leaves open is estimated, and then
  * the search for proofs goes on: what it proves takes the place of an estimate, never the other way round.
+ * Where a proof leaves open how long the game lasts, that is looked for afterwards.
  */
 
 import { ask } from "../common/api.js";
@@ -29,6 +30,8 @@ import { joined } from "./estimates.js";
 const KEPT = 500;
 /** What the first, short search may take, and the estimate of what it leaves open: seconds. */
 const SHORT = { time: 3, estimate: { seconds: 1.5 } };
+/** What a brief question may take, and the exact lengths of what is proved: seconds. */
+const [BRIEF, LENGTHS] = [1, 20];
 
 /** @type {Map<string, AnalysisRecord>} */
 const known = new Map();
@@ -36,6 +39,8 @@ const known = new Map();
 const estimated = new Map();
 /** Those for which exact lengths were asked. @type {WeakSet<AnalysisRecord>} */
 const measured = new WeakSet();
+/** Positions whose lengths took too long. @type {Set<string>} */
+const lengthy = new Set();
 
 /** Return what is known of a position without asking. @param {string} position */
 export function knownOf(position) {
@@ -56,38 +61,70 @@ export class Analyst {
       onstop: () => this._tell({ state: "stopped" }),
       onfail: ({ message }) => this._tell({ state: "failed", message }),
     });
+    /** The search for lengths: of one that fails nobody needs to hear, since the proof stands. */
+    this._lengths = new Request({ onfail: () => {} });
   }
 
   /**
    * Analyse a position; gives the answer, or null if there is none.
    *
    * @param {string} position
-   * @param {{distance?: boolean, isEstimated?: boolean}} [options] whether exact lengths are wanted, and estimates of what is open
+   * @param {object} [options]
+   * @param {boolean} [options.distance] whether exact lengths are wanted from the beginning
+   * @param {boolean} [options.isEstimated] whether what is open is to be estimated
+   * @param {boolean} [options.isBrief] whether to give up after a moment
+   * @param {boolean} [options.isMeasured] whether lengths are looked for that a proof leaves open
    * @returns {Promise<AnalysisRecord | null>}
    */
-  async analyse(position, { distance = false, isEstimated = false } = {}) {
+  async analyse(
+    position,
+    { distance = false, isEstimated = false, isBrief = false, isMeasured = false } = {},
+  ) {
     this._request.forget();
+    this._lengths.forget();
     this._position = position;
     this._first = isEstimated ? (estimated.get(position) ?? null) : null;
     this._moves = this._first?.moves ?? [];
     const kept = known.get(position);
     if (kept && (!distance || measured.has(kept))) {
       this._tell({ state: "answered", answer: kept });
+      if (isMeasured) this._measure(position, kept);
       return kept;
     }
-    return this._request.run(async (asking) => {
+    const time = isBrief ? { time: BRIEF } : {};
+    const answer = await this._request.run(async (asking) => {
       const found = isEstimated && !this._first ? await this._begin(position, asking) : null;
-      const answer = found ?? (await this._ask({ position, distance }, asking));
+      const answer = found ?? (await this._ask({ position, distance, ...time }, asking));
       if (distance) measured.add(answer);
       if (answer.status === "proved") keep(known, position, answer);
       this._tell({ state: "answered", answer });
       return answer;
+    });
+    if (answer && isMeasured && this._position === position) this._measure(position, answer);
+    return answer;
+  }
+
+  /** Find out how long the game lasts after each move, where that is open; the proof stays as it is until then. @param {string} position @param {AnalysisRecord} answer */
+  async _measure(position, answer) {
+    if (!isUnmeasured(answer) || lengthy.has(position)) return;
+    await this._lengths.run(async (asking) => {
+      const question = { position, distance: true, time: LENGTHS };
+      const found = await ask("/api/analyse", question, asking);
+      asking.signal?.throwIfAborted();
+      if (found.status !== "proved" || isUnmeasured(found)) {
+        lengthy.add(position);
+        return;
+      }
+      measured.add(found);
+      keep(known, position, found);
+      if (this._position === position) this._tell({ state: "answered", answer: found });
     });
   }
 
   /** Stop what is being asked. */
   stop() {
     this._request.stop();
+    this._lengths.stop();
   }
 
   /** Search for a short time, and estimate what is open then; gives the answer if all is proved. @param {string} position @param {import("../common/api.js").Asking} asking */
@@ -125,6 +162,18 @@ export class Analyst {
       ...standing,
     });
   }
+}
+
+/** Whether a proof says who wins, and nothing of when or by how much. @param {AnalysisRecord} answer */
+function isUnmeasured({ status, moves }) {
+  if (status !== "proved") return false;
+  return moves.some(
+    ({ result, distance, score, value }) =>
+      (result === "win" || result === "loss") &&
+      distance === null &&
+      score === null &&
+      value === null,
+  );
 }
 
 /** @param {Map<string, AnalysisRecord>} answers @param {string} position @param {AnalysisRecord} answer */

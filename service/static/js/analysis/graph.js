@@ -1,43 +1,49 @@
 /**
- * The value of the game, move by move: how far the first player is ahead, or who wins. It is drawn
- * from the answers that there are, so it grows while one plays with analysis on; where there is none
- * the line has a gap. A person stays on their side of it: a swap exchanges their colours only.
+ * The game in bars, move by move: up where the first player is winning, down where the second is, each in
+ * the winner's colour; as high as the margin or, where there is none, the higher the nearer the end is.
+ * Where nothing is known there is a gap. It is drawn from the answers that there are, so it grows while
+ * one plays. A person stays on their side: a swap exchanges their colours only.
  */
 
 import { fill, h, s } from "../common/dom.js";
-import { capital, counted, fraction, signed } from "../common/words.js";
+import { Panel } from "../common/panel.js";
+import { say } from "../common/say.js";
+import { capital, signed } from "../common/words.js";
 import * as trees from "../game/tree.js";
 import { knownOf } from "./analyst.js";
+import { nearness } from "./worth.js";
 
 /** @typedef {import("../game/tree.js").Node} Node */
+/** @typedef {{node: Node, height: number | null, side: string, label: string, text: string}} Bar a node of the game; `height` from −1 to 1, null where the value is not known */
 
-const [STEP, HEIGHT, EDGE] = [24, 120, 16];
-
-/** @typedef {{node: Node, x: number, value: number | null}} Point a node of the game, and its value, null where that is not known */
-
-/** What can be measured, the most telling first: each gives a number for the first player, or null. */
-const MEASURES = {
-  score: (/** @type {any} */ found) => found.score,
-  lead: (/** @type {any} */ found) => (found.value === null ? null : fraction(found.value)),
-  result: (/** @type {any} */ found, /** @type {string} */ first) => {
-    if (found.result === "solvable" || found.result === "unsolvable")
-      return found.result === "solvable" ? 1 : -1;
-    if (found.winner === null) return 0;
-    return found.winner === first ? 1 : -1;
-  },
-};
+const [HEIGHT, MIDDLE, REACH] = [140, 70, 52];
+/** How wide a bar with its gap is: as the panel has room, but within these; then it scrolls. */
+const [NARROW, WIDE] = [13, 34];
+/** Narrower bars have no room for a number. */
+const LEGIBLE = 18;
 
 export class Graph {
   /** @param {import("../game/session.js").Session} session */
   constructor(session) {
     this._session = session;
-    this._body = h("div", { class: "graph" });
-    this.element = h(
-      "section",
-      { class: "panel", aria: { label: "Value of the game" } },
-      h("h2", {}, "Value"),
-      this._body,
-    );
+    this._caption = h("p", { class: "quiet" });
+    this._window = h("div", {
+      class: "scroll graph",
+      tabindex: "0",
+      role: "group",
+      aria: { label: say("graph.window") },
+    });
+    this._panel = new Panel("graph", say("graph.label"), say("graph.title"));
+    this._panel.body.append(this._caption, this._window);
+    this.element = this._panel.element;
+    this._width = 0;
+    new ResizeObserver(([{ contentRect }]) => {
+      const isOther = Math.abs(contentRect.width - this._width) > 1;
+      this._width = contentRect.width;
+      if (isOther) this._draw();
+    }).observe(this._window);
+    /** @type {Bar[]} */
+    this._bars = [];
   }
 
   show() {
@@ -47,23 +53,9 @@ export class Graph {
     const found = nodes.map((node) => valueOf(node, players));
     this.element.hidden = nodes.length < 2 || found.every((one) => one === null);
     if (this.element.hidden) return;
-    const [name, measure] = measureOf(found);
-    const values = found.map((one, ply) => {
-      const value = one === null ? null : measure(one, players[0]);
-      return value && trees.hasSwapped(nodes[ply]) ? -value : value;
-    });
-    const window = h(
-      "div",
-      { class: "scroll", tabindex: "0", role: "group", aria: { label: "Graph" } },
-      this._picture(nodes, values),
-    );
-    fill(
-      this._body,
-      h("p", { class: "quiet" }, caption(name, this._sides(nodes), at.board)),
-      window,
-      h("p", { class: "quiet" }, turns(nodes)),
-    );
-    window.scrollLeft = EDGE + STEP * at.ply - window.clientWidth / 2;
+    this._bars = bars(nodes, found, players);
+    fill(this._caption, caption(found, this._sides(nodes), at.board));
+    this._draw();
   }
 
   /** Name who is above the line and who is below it. @param {Node[]} nodes */
@@ -71,51 +63,72 @@ export class Graph {
     const { players } = this._session;
     const hasSwapped = nodes.some(({ move }) => move === trees.SWAP);
     return players.map((player) =>
-      hasSwapped ? `whoever began as ${capital(player)}` : capital(player),
+      hasSwapped ? say("graph.began", { player: capital(player) }) : capital(player),
     );
   }
 
-  /** @param {Node[]} nodes @param {(number | null)[]} values */
-  _picture(nodes, values) {
-    const most = Math.max(1, ...values.map((value) => Math.abs(value ?? 0)));
-    const width = 2 * EDGE + STEP * (nodes.length - 1);
-    const place = (/** @type {number} */ value) =>
-      HEIGHT / 2 - (value / most) * (HEIGHT / 2 - EDGE);
-    const points = values.map((value, ply) => ({ node: nodes[ply], x: EDGE + STEP * ply, value }));
-    const steps = points.map(({ x, value }, number) => {
-      if (value === null) return "";
-      const isFirst = number === 0 || points[number - 1].value === null;
-      return isFirst ? `M${x} ${place(value)}` : `H${x}V${place(value)}`;
-    });
-    return s(
+  _draw() {
+    const { at } = this._session;
+    if (this.element.hidden || !this._bars.length || !at) return;
+    const step = Math.max(NARROW, Math.min(WIDE, this._width / this._bars.length));
+    const width = Math.ceil(step * this._bars.length);
+    const names = this._bars.map(({ node, text }) => `${node.move || say("graph.start")} ${text}`);
+    const picture = s(
       "svg",
       {
         width,
         height: HEIGHT,
         viewBox: `0 0 ${width} ${HEIGHT}`,
         role: "img",
-        "aria-label": summary(points),
+        "aria-label": names.join(", "),
       },
-      s("line", { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "zero" }),
-      s("path", { d: steps.join(""), class: "course" }),
-      ...points.map((point) => this._point(point, place(point.value ?? 0))),
+      ...this._bars.map((bar, number) => this._bar(bar, step * number, step)),
+      s("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "zero" }),
     );
+    fill(this._window, picture);
+    this._window.scrollLeft = step * (at.ply + 0.5) - this._width / 2;
   }
 
-  /** @param {Point} point @param {number} y */
-  _point({ node, x, value }, y) {
+  /** @param {Bar} bar @param {number} x @param {number} step */
+  _bar({ node, height, side, label, text }, x, step) {
+    const middle = x + step / 2;
+    const far = (height ?? 0) * REACH;
+    const end = MIDDLE - far;
     const isHere = node === this._session.at;
     const mark = markOf(node);
     const group = s(
       "g",
       { class: isHere ? "point here" : "point" },
-      s("title", {}, `${node.move || "start"}: ${said(value)}`),
-      s("rect", { x: x - STEP / 2, y: 0, width: STEP, height: HEIGHT, class: "target" }),
-      value === null
-        ? s("text", { x, y: y + 5, "text-anchor": "middle", class: "open" }, "?")
-        : s("circle", { cx: x, cy: y, r: isHere ? 6 : 4 }),
+      s("title", {}, `${node.move || say("graph.start")}: ${text}`),
+      s("rect", { x, y: 0, width: step, height: HEIGHT, class: "target" }),
+      height === null
+        ? s("text", { x: middle, y: MIDDLE + 5, "text-anchor": "middle", class: "open" }, "?")
+        : s("rect", {
+            x: x + 1.5,
+            y: far ? Math.min(end, MIDDLE) : MIDDLE - 2,
+            width: step - 3,
+            height: Math.max(4, Math.abs(far)),
+            rx: 2,
+            class: `value ${side}`,
+          }),
+      label && step >= LEGIBLE
+        ? s(
+            "text",
+            { x: middle, y: far < 0 ? end - 4 : end + 11, "text-anchor": "middle", class: side },
+            label,
+          )
+        : null,
       mark
-        ? s("text", { x, y: y > HEIGHT / 2 ? y - 9 : y + 20, "text-anchor": "middle" }, mark)
+        ? s(
+            "text",
+            {
+              x: middle,
+              y: far > 0 ? MIDDLE + 16 : MIDDLE - 6,
+              "text-anchor": "middle",
+              class: "mark",
+            },
+            mark,
+          )
         : null,
     );
     group.addEventListener("click", () => this._session.go(node));
@@ -130,7 +143,7 @@ export class Graph {
  * @param {Node} node
  * @param {string[]} players
  */
-function valueOf(node, players) {
+export function valueOf(node, players) {
   const answer = node.position ? knownOf(node.position) : null;
   const beside = node.children.find(({ judged }) => judged)?.judged?.before;
   const found = answer ?? asMove(node, players) ?? beside ?? node.judged?.after;
@@ -151,40 +164,60 @@ function asMove({ parent, move }, players) {
   const { player } = parent.board;
   const other = players.find((name) => name !== player) ?? null;
   const winner = { win: player, loss: other }[String(found.result)] ?? null;
-  return { ...found, winner };
+  return { ...found, winner, distance: found.distance === null ? null : found.distance - 1 };
 }
 
-/** @param {any[]} found @returns {[string, (found: any, first: string) => number | null]} */
-function measureOf(found) {
-  const known = found.filter((one) => one !== null);
-  const fits = Object.entries(MEASURES).find(([, measure]) =>
-    known.every((one) => measure(one, "") !== null),
-  );
-  return fits ?? ["result", MEASURES.result];
+/**
+ * Return the bars of a game.
+ *
+ * @param {Node[]} nodes
+ * @param {any[]} found what is known of each, or null
+ * @param {string[]} players
+ * @returns {Bar[]}
+ */
+export function bars(nodes, found, players) {
+  const margin = Math.max(1, ...found.map((one) => Math.abs(one?.score ?? 0)));
+  return nodes.map((node, ply) => {
+    const one = found[ply];
+    const none = { node, height: null, side: "", label: "", text: say("graph.open") };
+    if (one === null) return none;
+    if (one.result === "solvable" || one.result === "unsolvable") {
+      const isGood = one.result === "solvable";
+      const text = say(isGood ? "graph.solvable" : "graph.unsolvable");
+      const label = !isGood && typeof one.par === "number" ? String(one.par) : "";
+      return { node, height: isGood ? 1 : -1, side: one.result, label, text };
+    }
+    if (one.winner === null)
+      return { node, height: 0, side: "draw", label: "", text: say("graph.draw") };
+    const isFirst = one.winner === players[0];
+    const [size, label] = sizeOf(one, margin);
+    const sign = isFirst !== trees.hasSwapped(node) ? 1 : -1;
+    const side = isFirst ? "first" : "second";
+    const player = capital(one.winner);
+    const isMargin = typeof one.score === "number";
+    const key = label ? (isMargin ? "graph.won_by" : "graph.won_in") : "graph.won";
+    return { node, height: sign * size, side, label, text: say(key, { player, label }) };
+  });
 }
 
-/** @param {string} name @param {string[]} sides @param {any} board */
-function caption(name, [first, second], board) {
-  if (board?.is_solitaire) return "Above the line it can be solved, below not.";
-  const what = { score: "margin at the end", lead: "lead in moves", result: "winner" }[name];
-  return `${capital(what ?? "")}: above the line ${first}, below ${second}.`;
+/**
+ * Return how high the bar of a won game is, and what is written on it: the margin, or plies to the end.
+ *
+ * @param {any} found
+ * @param {number} margin the largest of the game
+ * @returns {[number, string]}
+ */
+function sizeOf({ score, distance }, margin) {
+  if (typeof score === "number")
+    return [Math.max(0.2, Math.abs(score) / margin), signed(Math.abs(score))];
+  return typeof distance === "number" ? [nearness(distance), String(distance)] : [0.4, ""];
 }
 
-/** @param {number | null} value */
-function said(value) {
-  return value === null ? "not known" : signed(value);
-}
-
-/** @param {Point[]} points */
-function summary(points) {
-  return points.map(({ node, value }) => `${node.move || "start"} ${said(value)}`).join(", ");
-}
-
-/** Name the moves that gave something away. @param {Node[]} nodes */
-function turns(nodes) {
-  const bad = nodes.filter((node) => markOf(node).includes("?"));
-  if (!bad.length) return "";
-  return `${counted(bad.length, "move")} gave something away: ${bad.map((node) => `${node.move}${markOf(node)}`).join(", ")}.`;
+/** @param {any[]} found @param {string[]} sides @param {import("../common/types.js").Board | null} board */
+function caption(found, [first, second], board) {
+  if (board?.is_solitaire) return say("graph.alone");
+  const isMargin = found.some((one) => one !== null && typeof one.score === "number");
+  return say(isMargin ? "graph.margin" : "graph.plies", { first, second });
 }
 
 /** @param {Node} node */

@@ -1,8 +1,11 @@
 /** The legal moves in a list, best first where that is known, each with its worth in words. */
 
+import { badgeClass } from "../board/grid.js";
 import { h, replace } from "../common/dom.js";
+import { Panel } from "../common/panel.js";
+import { say } from "../common/say.js";
 
-/** @typedef {import("../board/table.js").Worth} Worth */
+/** @typedef {import("./worth.js").Worth} Worth */
 
 export class MovesList {
   /** @param {(move: string) => void} onmove @param {{focus: () => void}} rest where the keyboard goes on when there are no moves */
@@ -11,12 +14,9 @@ export class MovesList {
     this._rest = rest;
     this._list = h("ul", { class: "moves" });
     this._count = h("span", { class: "count" });
-    this.element = h(
-      "section",
-      { class: "panel", aria: { label: "Legal moves" } },
-      h("h2", {}, "Moves ", this._count),
-      this._list,
-    );
+    this._panel = new Panel("moves", say("moves.label"), [say("moves.title"), " ", this._count]);
+    this._panel.body.append(this._list);
+    this.element = this._panel.element;
   }
 
   /** @param {string[]} moves in their order @param {Map<string, Worth>} worth @param {boolean} isOpen */
@@ -42,7 +42,7 @@ export class MovesList {
         class: "move",
         data: { move },
         aria: {
-          label: [move, worth?.text, worth?.best && "best"].filter(Boolean).join(", "),
+          label: [move, worth?.text, worth?.best && say("moves.best")].filter(Boolean).join(", "),
           // One that is disabled altogether would lose the keyboard's focus.
           disabled: isOpen ? null : true,
         },
@@ -50,12 +50,26 @@ export class MovesList {
       },
       h("span", { class: "name" }, move),
       worth &&
+        h("span", { class: badgeClass(worth), aria: { hidden: "true" } }, worth.sign + worth.brief),
+      worth && bar(worth),
+      worth &&
         h(
           "span",
-          { class: `badge ${worth.kind}${worth.best ? " best" : ""}`, aria: { hidden: "true" } },
-          worth.sign + worth.brief,
+          { class: "words" },
+          worth.text,
+          worth.best && h("b", { class: "star" }, ` ${say("moves.best")}`),
         ),
-      worth && h("span", {}, worth.text, worth.best && h("b", { class: "star" }, " best")),
     );
   }
+}
+
+/** Draw how far a move wins, in the winner's colour. @param {Worth} worth */
+function bar({ kind, side, weight }) {
+  const filled = h("span", { class: "bar-fill" });
+  filled.style.setProperty("--share", String(weight));
+  return h(
+    "span",
+    { class: ["bar", kind, side].filter(Boolean).join(" "), aria: { hidden: "true" } },
+    filled,
+  );
 }

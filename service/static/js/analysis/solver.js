@@ -6,7 +6,8 @@
 import { ask } from "../common/api.js";
 import { announce, button, h } from "../common/dom.js";
 import { Request } from "../common/request.js";
-import { capital, counted } from "../common/words.js";
+import { say } from "../common/say.js";
+import { capital } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { COMPUTER, YOU } from "../game/session.js";
 import { full } from "../game/strength.js";
@@ -20,10 +21,10 @@ export class Solver {
    */
   constructor(session, oncomplain, onbusy) {
     this._session = session;
-    const work = new Work("Solving", () => this.stop());
+    const work = new Work(say("solver.work"), () => this.stop());
     this._request = new Request({ work, onbusy, onfail: oncomplain });
     this._ask = button("", () => this._line(), { data: { act: "solution" } });
-    this._prove = button("Play through the proof", () => this._proof(), { data: { act: "proof" } });
+    this._prove = button(say("solver.prove"), () => this._proof(), { data: { act: "proof" } });
     /** The buttons, to stand among others. */
     this.buttons = h("span", { class: "inline" }, this._ask, this._prove);
     this._said = h("p", { class: "said" });
@@ -46,7 +47,7 @@ export class Solver {
   show() {
     const board = this._session.at?.board;
     this.buttons.hidden = !board || board.outcome !== null;
-    this._ask.textContent = board?.is_solitaire ? "Show me the solution" : "Show best play";
+    this._ask.textContent = say(board?.is_solitaire ? "solver.solution" : "solver.best");
     this._prove.hidden = board?.is_solitaire ?? true;
   }
 
@@ -55,33 +56,21 @@ export class Solver {
     if (!found) return;
     const { line, result } = found;
     if (!line.length)
-      return this._say(
-        result === "unsolvable" ? "It cannot be solved." : "No line of play is known.",
-      );
+      return this._say(say(result === "unsolvable" ? "verdict.unsolvable" : "solver.no_line"));
     this._session.add(line);
-    this._say(
-      `${counted(line.length, "move")} added to the game: ${line.join(" ")}. Step through them with ▶.`,
-      true,
-    );
+    this._say(say("solver.added", { count: line.length, line: line.join(" ") }), true);
   }
 
   async _proof() {
     const found = await this._solve();
     if (!found) return;
     if (!found.winner)
-      return this._say(
-        found.result === "draw"
-          ? "A draw: nobody wins."
-          : "Not settled: there is no proof to play through.",
-      );
+      return this._say(found.result === "draw" ? say("solver.draw") : say("solver.no_proof"));
     const winner = this._session.holder(found.winner);
     this._session.strengthen(full(this._session.opponent));
     for (const player of this._session.players)
       this._session.sit(player, player === winner ? COMPUTER : YOU);
-    this._say(
-      `${capital(found.winner)} wins, whatever is tried. Try it: take back as often as you like.`,
-      true,
-    );
+    this._say(say("solver.try", { player: capital(found.winner) }), true);
   }
 
   /** Return what is known of the position, or solve it; null if nothing comes of it, which has been said then. */
@@ -95,7 +84,7 @@ export class Solver {
     const found = await this._request.run((asking) => ask("/api/solve", { position }, asking));
     if (!found || this._session.at !== at) return null;
     if (found.status === "proved") return found;
-    this._say(`Not settled${found.detail ? `: ${found.detail}` : ""}.`);
+    this._say(say("verdict.unknown"));
     return null;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { fill, h, s } from "../common/dom.js";
+import { animate, pieces } from "./motion.js";
 
 /** @typedef {import("../common/types.js").Square} Square */
 /** @typedef {Pick<import("../common/types.js").Board, "title" | "size" | "svg" | "frame" | "squares">} Drawn what can be drawn */
@@ -15,7 +16,7 @@ import { fill, h, s } from "../common/dom.js";
  * @property {string} name what a screen reader says of it
  * @property {string[]} [classes]
  * @property {boolean} [chosen]
- * @property {{kind: string, text: string, best: boolean} | null} [badge]
+ * @property {{kind: string, side?: string, text: string, best: boolean} | null} [badge] `side` is `first` or `second` where it belongs to a player
  */
 
 /** @type {Record<string, [number, number]>} */
@@ -26,12 +27,16 @@ export class Grid {
    * @param {string} label what the board is, for screen readers
    * @param {(square: string) => void} onpick
    * @param {(key: string) => void} [onkey] is told of the keys that are no arrows
+   * @param {Element | null} [beside] what stands beside the board, as high as it is
    */
-  constructor(label, onpick, onkey = () => {}) {
+  constructor(label, onpick, onkey = () => {}, beside = null) {
     this._onpick = onpick;
     this._onkey = onkey;
     this._picture = h("div", { class: "picture", aria: { hidden: "true" } });
     this._trace = s("svg", { class: "trace", "aria-hidden": "true" });
+    this._ghosts = s("svg", { class: "ghosts", "aria-hidden": "true" });
+    this._ranks = h("div", { class: "coordinates ranks", aria: { hidden: "true" } });
+    this._files = h("div", { class: "coordinates files", aria: { hidden: "true" } });
     this._cells = h("div", {
       class: "cells",
       role: "grid",
@@ -43,7 +48,21 @@ export class Grid {
     this.element = h(
       "div",
       { class: "grid" },
-      h("div", { class: "grid-inner" }, this._picture, this._trace, this._cells),
+      h(
+        "div",
+        { class: "grid-inner" },
+        h(
+          "div",
+          { class: "surface" },
+          this._picture,
+          this._trace,
+          this._ghosts,
+          this._cells,
+          this._ranks,
+          this._files,
+          beside,
+        ),
+      ),
     );
     /** What is shown; nobody asks for it before. @type {Drawn} */
     this._board = /** @type {any} */ (null);
@@ -52,13 +71,20 @@ export class Grid {
     this._current = "";
   }
 
-  /** Show another board. @param {Drawn} board */
+  /**
+   * Show another board. What a few moves have changed is seen to move, come or go.
+   *
+   * @param {Drawn} board
+   */
   draw(board) {
     const hadFocus = this._cells.contains(document.activeElement);
-    const isOther = String(this._board?.size) !== String(board.size);
+    const before = this._board;
+    const isOther = String(before?.size) !== String(board.size);
+    const past = before ? pieces(this._picture, before) : new Map();
     this._board = board;
     this._paint(board);
     if (isOther) this._lay(board);
+    else animate(past, pieces(this._picture, board), this._ghosts, board.frame.side);
     if (hadFocus) this._buttons.get(this._current)?.focus();
   }
 
@@ -74,12 +100,7 @@ export class Grid {
       button.setAttribute("aria-selected", String(chosen));
       fill(
         button,
-        badge &&
-          h(
-            "span",
-            { class: `badge ${badge.kind}${badge.best ? " best" : ""}`, aria: { hidden: "true" } },
-            badge.text,
-          ),
+        badge && h("span", { class: badgeClass(badge), aria: { hidden: "true" } }, badge.text),
       );
     }
   }
@@ -126,11 +147,15 @@ export class Grid {
     const style = this.element.style;
     style.setProperty("--squares-wide", String(frame.width / frame.side));
     style.setProperty("--squares-high", String(frame.height / frame.side));
-    for (const { style: layer } of [this._trace, this._cells]) {
+    this._ghosts.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    const [wide, high] = [files * frame.side, ranks * frame.side];
+    for (const { style: layer } of [this._trace, this._cells, this._files]) {
       layer.left = percent(frame.left / frame.width);
+      layer.width = percent(wide / frame.width);
+    }
+    for (const { style: layer } of [this._trace, this._cells, this._ranks]) {
       layer.top = percent(frame.top / frame.height);
-      layer.width = percent((files * frame.side) / frame.width);
-      layer.height = percent((ranks * frame.side) / frame.height);
+      layer.height = percent(high / frame.height);
     }
   }
 
@@ -157,6 +182,17 @@ export class Grid {
       rows.push(h("div", { class: "row", role: "row" }, cells));
     }
     fill(this._cells, rows);
+    const names = squares.map(({ name }) => name);
+    const file = names.slice(0, files).map((name) => name.replace(/\d+$/, ""));
+    const rank = Array.from({ length: ranks }, (_, at) => String(ranks - at));
+    fill(
+      this._files,
+      file.map((text) => h("span", {}, text)),
+    );
+    fill(
+      this._ranks,
+      rank.map((text) => h("span", {}, text)),
+    );
     this._makeCurrent(this._buttons.has(this._current) ? this._current : squares[0].name);
   }
 
@@ -203,6 +239,11 @@ export class Grid {
     const file = clamp((at % files) + step[0], files);
     return squares[clamp(rank + step[1], ranks) * files + file].name;
   }
+}
+
+/** Return the classes of a sign that says what a move is worth. @param {{kind: string, side?: string, best: boolean}} worth */
+export function badgeClass({ kind, side, best }) {
+  return ["badge", kind, side, best && "best"].filter(Boolean).join(" ");
 }
 
 /** Return the square at which something happened. @param {Event} event */

@@ -3,11 +3,12 @@
  */
 
 import { announce, button, h, replace } from "../common/dom.js";
+import { say } from "../common/say.js";
 import { candidates, complete, offers, pick, withoutSquares } from "./choosing.js";
 import { Grid } from "./grid.js";
 
 /** @typedef {import("../common/types.js").Board} Board */
-/** @typedef {{kind: string, sign: string, brief: string, text: string, best: boolean}} Worth */
+/** @typedef {{kind: string, side: string, sign: string, brief: string, text: string, best: boolean}} Worth */
 
 export class Table {
   /**
@@ -15,15 +16,17 @@ export class Table {
    * @param {(move: string) => void} acts.onmove
    * @param {(square: string) => void} acts.onrefused is told of a square that no legal move begins at
    * @param {() => void} acts.onback
+   * @param {Element | null} [beside] what stands beside the board
    */
-  constructor({ onmove, onrefused, onback }) {
+  constructor({ onmove, onrefused, onback }, beside = null) {
     this._onmove = onmove;
     this._onrefused = onrefused;
     this._onback = onback;
     this._grid = new Grid(
-      "Board",
+      say("table.board"),
       (square) => this._pick(square),
       (key) => this._press(key),
+      beside,
     );
     this._others = h("div", { class: "acts" });
     this.element = h("div", { class: "table" }, this._grid.element, this._others);
@@ -82,8 +85,10 @@ export class Table {
     const rest = [...offers(board, this._chosen).keys()].filter(
       (square) => !this._chosen.includes(square),
     );
-    const again = whole ? ` Pick it again for ${whole.move}.` : "";
-    return `${this._chosen.join(" and ")} chosen. Go on with ${rest.join(", ")}.${again}`;
+    const values = { squares: this._chosen.join(", "), rest: rest.join(", ") };
+    return whole
+      ? say("table.or_play", { ...values, move: whole.move })
+      : say("table.go_on", values);
   }
 
   /** @param {string} key */
@@ -114,10 +119,10 @@ export class Table {
     const worth = this._best(moves);
     const words = [
       name,
-      piece ?? "empty",
-      this._board?.marks.includes(name) && "marked",
-      isChosen && "chosen",
-      moves.length > 0 && "legal",
+      piece ?? say("table.empty"),
+      this._board?.marks.includes(name) && say("table.marked"),
+      isChosen && say("table.chosen"),
+      moves.length > 0 && say("table.legal"),
       worth?.text,
     ];
     return {
@@ -126,7 +131,7 @@ export class Table {
         .filter(Boolean)
         .map(String),
       chosen: isChosen,
-      badge: worth && { kind: worth.kind, text: worth.sign + worth.brief, best: worth.best },
+      badge: worth && { ...worth, text: worth.sign + worth.brief },
     };
   }
 
@@ -141,7 +146,9 @@ export class Table {
   _buttons(board) {
     const made = withoutSquares(board).map(({ move }) => {
       const worth = this._worth.get(move);
-      const label = worth ? `${labelOf(move)} (${worth.text})` : labelOf(move);
+      const label = worth
+        ? say("table.worth", { move: labelOf(move), worth: worth.text })
+        : labelOf(move);
       return button(label, () => this._onmove(move), { class: "primary", data: { move } });
     });
     const whole =
@@ -150,7 +157,7 @@ export class Table {
       complete(board, this._chosen);
     if (whole)
       made.push(
-        button(`Play ${whole.move}`, () => this._onmove(whole.move), {
+        button(say("table.play", { move: whole.move }), () => this._onmove(whole.move), {
           data: { move: whole.move },
         }),
       );
@@ -160,5 +167,5 @@ export class Table {
 
 /** @param {string} move */
 function labelOf(move) {
-  return { pass: "Pass: there is no move", swap: "Swap sides" }[move] ?? move;
+  return { pass: say("table.pass"), swap: say("table.swap") }[move] ?? move;
 }

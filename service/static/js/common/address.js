@@ -27,9 +27,20 @@ export function settle(view, text) {
     history.replaceState(null, "", address);
 }
 
-/** Return the whole address of a position, to be sent to others. @param {string} position */
-export function share(position) {
-  return location.origin + location.pathname + linkTo("play", position);
+/** Return the whole address of a position, to be sent to others. @param {string} position @param {string} [query] the moves of a game from there */
+export function share(position, query = "") {
+  return location.origin + location.pathname + linkTo("play", position) + query;
+}
+
+/** Return the whole address of something beside this page, with a query. @param {string} path @param {Record<string, string | undefined>} query */
+export function beside(path, query) {
+  const said = Object.entries(query)
+    .flatMap(([name, value]) => (value ? [[name, value]] : []))
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(value).replace(/%(?:2F|3A|2C)/g, decodeURIComponent)}`,
+    );
+  return `${new URL(path, document.baseURI)}?${said.join("&")}`;
 }
 
 /** @param {string} text */

@@ -243,6 +243,7 @@ export interface GameDescription {
   /** Whether there are combinatorial values. */
   has_value: boolean;
   engines: string[];
+  scene: Scene;
 }
 
 /** A game from `position` on; `tags` are those beside the start and the result. */
@@ -451,6 +452,13 @@ export interface OtherTurnRecord {
 /** Who wins under best play: Left, Right, the next player to move or the previous one. */
 export type OutcomeClass = "L" | "R" | "N" | "P";
 
+/** How a piece looks: a disc, a king or a mine of a colour, with a letter on it or none. */
+export interface PieceLook {
+  colour: string;
+  shape: string;
+  letter: string;
+}
+
 /** A move that was played, who made it, and the position after it. */
 export interface Played {
   move: string;
@@ -567,6 +575,16 @@ export type Result = "win" | "loss" | "draw" | "solvable" | "unsolvable";
 export interface Rule {
   number: string;
   text: string;
+}
+
+/** How the board of a game looks; `ends` and `sides` are the symbols of who owns its edges. */
+export interface Scene {
+  looks: Record<string, PieceLook>;
+  on_points: boolean;
+  is_checkered: boolean;
+  ends: string | null;
+  sides: string | null;
+  is_joined: boolean;
 }
 
 /** A board that is being set up, and all that keeps it from being a position. */

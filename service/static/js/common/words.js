@@ -122,7 +122,7 @@ function unsettled({ status }, { estimate }, isFirst) {
 }
 
 /** Return chances in per cent: none are certain that are not quite so. @param {number} win from 0 to 1 */
-function percent(win) {
+export function percent(win) {
   if (win === 0 || win === 1) return 100 * win;
   return Math.min(99, Math.max(1, Math.round(100 * win)));
 }

@@ -2,6 +2,7 @@
 
 import { ask } from "../common/api.js";
 import { button, fill, h } from "../common/dom.js";
+import { say } from "../common/say.js";
 import * as trees from "./tree.js";
 
 export class Records {
@@ -12,7 +13,7 @@ export class Records {
     this._text = h("textarea", {
       rows: "6",
       spellcheck: "false",
-      aria: { label: "Record of a game" },
+      aria: { label: say("record.label") },
       placeholder: '[Position "nakatta:start:5x5"]\n\n1. c3 b2 …',
     });
     this._file = h("input", {
@@ -26,16 +27,16 @@ export class Records {
     this._games = h("div", { class: "acts" });
     this.element = h(
       "details",
-      { class: "panel" },
-      h("summary", {}, "Record"),
+      { class: "records" },
+      h("summary", {}, say("record.title")),
       this._text,
       h(
         "div",
         { class: "acts" },
-        button("Write this game", () => this._write(), { data: { act: "write" } }),
-        button("Read the text", () => this._read(), { data: { act: "read" } }),
-        button("Open a file …", () => this._file.click()),
-        button("Save as a file", () => this._save()),
+        button(say("record.write"), () => this._write(), { data: { act: "write" } }),
+        button(say("record.read"), () => this._read(), { data: { act: "read" } }),
+        button(say("record.open"), () => this._file.click()),
+        button(say("record.save"), () => this._save()),
         this._file,
       ),
       this._games,
@@ -58,7 +59,9 @@ export class Records {
         this._games,
         games.length > 1
           ? games.map((game, number) =>
-              button(`Game ${number + 1}`, () => this._session.open(trees.fromRecord(game))),
+              button(say("record.game", { number: number + 1 }), () =>
+                this._session.open(trees.fromRecord(game)),
+              ),
             )
           : [],
       );

@@ -1,32 +1,29 @@
 /** The game as it was played, with its variations, and the buttons that go through it. */
 
 import { button, h, replace } from "../common/dom.js";
+import { Panel } from "../common/panel.js";
+import { say } from "../common/say.js";
 import * as trees from "../game/tree.js";
+import { thrown } from "../analysis/judged.js";
 
 /** @typedef {import("../game/tree.js").Node} Node */
 
 export class History {
-  /** @param {import("../game/session.js").Session} session @param {...Element} others what belongs below the moves */
-  constructor(session, ...others) {
+  /** @param {import("../game/session.js").Session} session */
+  constructor(session) {
     this._session = session;
     /** The buttons that go through the game, to stand near the board. */
     this.steps = h(
       "div",
-      { class: "acts steps", role: "group", aria: { label: "Go through the game" } },
+      { class: "acts steps", role: "group", aria: { label: say("history.steps") } },
       this._steps(),
     );
     this._changes = h("div", { class: "acts" }, this._edits());
     this._moves = h("div", { class: "history" });
     this._note = h("p", { class: "note" });
-    this.element = h(
-      "section",
-      { class: "panel", aria: { label: "Game" } },
-      h("h2", {}, "Game"),
-      this._moves,
-      this._note,
-      this._changes,
-      ...others,
-    );
+    const panel = new Panel("game", say("history.label"), say("history.title"));
+    panel.body.append(this._moves, this._note, this._changes);
+    this.element = panel.element;
   }
 
   show() {
@@ -44,7 +41,7 @@ export class History {
     this._enable("remove", at.parent !== null);
     replace(
       this._moves,
-      [this._line(root), !root.children.length && h("p", { class: "quiet" }, "No move yet.")],
+      [this._line(root), !root.children.length && h("p", { class: "quiet" }, say("history.none"))],
       () => this._moves.querySelector("[aria-current]"),
     );
     this._note.textContent = noteOf(at);
@@ -52,21 +49,29 @@ export class History {
   }
 
   _steps() {
-    const session = this._session;
-    const at = () => /** @type {Node} */ (session.at);
     return [
-      act("first", "|◀", "First position", () => session.go(session.root)),
-      act("back", "◀", "Take back", () => session.go(at().parent)),
-      act("on", "▶", "Forward", () => session.go(at().children[0])),
-      act("last", "▶|", "Last position", () => session.go(trees.line(at()).at(-1))),
+      act("first", "|◀", say("history.first"), () => this.step("first")),
+      act("back", "◀", say("history.back"), () => this.step("back")),
+      act("on", "▶", say("history.on"), () => this.step("on")),
+      act("last", "▶|", say("history.last"), () => this.step("last")),
     ];
+  }
+
+  /** Go through the game. @param {"first" | "back" | "on" | "last"} way */
+  step(way) {
+    const { root, at } = this._session;
+    if (!at) return;
+    const to = { first: root, back: at.parent, on: at.children[0], last: trees.line(at).at(-1) }[
+      way
+    ];
+    if (to && to !== at) this._session.go(to);
   }
 
   _edits() {
     const session = this._session;
     return [
-      act("promote", "Make main line", null, () => session.promote()),
-      act("remove", "Delete from here", null, () => session.remove()),
+      act("promote", say("history.promote"), null, () => session.promote()),
+      act("remove", say("history.remove"), null, () => session.remove()),
     ];
   }
 
@@ -132,19 +137,12 @@ function noteOf(node) {
 }
 
 /** Say what a move gave away. @param {import("../common/types.js").JudgedMoveRecord} judged what an annotation says of it */
-function judgement({ mark, move, lost, better, only_move: isOnly, after }) {
-  const instead = better ? ` Better was ${better}.` : "";
-  if (lost.result === null) return `Not settled: what ${move} gave away is not known.`;
-  if (lost.result) return `${mark} ${move} spoils the result: it ${said(after.result)}.${instead}`;
-  if (mark === "?!") return `${mark} ${move} gives something away.${instead}`;
-  return isOnly ? `${mark} ${move} is the only move that keeps the result.` : "";
-}
-
-/** @param {import("../common/types.js").Result | null} result */
-function said(result) {
-  if (result === "loss") return "loses";
-  if (result === "draw") return "draws";
-  return result === "unsolvable" ? "makes it unsolvable" : `is a ${result}`;
+function judgement({ mark, move, lost, better, only_move: isOnly, before, after }) {
+  const instead = better ? ` ${say("judged.better", { better })}` : "";
+  if (lost.result === null) return say("judged.open", { move });
+  if (lost.result) return `${mark} ${thrown(move, before.result, after.result)}${instead}`;
+  if (mark === "?!") return `${mark} ${say("judged.slip", { move })}${instead}`;
+  return isOnly ? `${mark} ${say("judged.only", { move })}` : "";
 }
 
 /** @param {string} name @param {string} text @param {string | null} label @param {() => void} onclick */

@@ -1,17 +1,15 @@
-/** Who holds which colour now: you, or the computer, and how strong that plays. */
+/**
+ * The players above and below the board: who holds which colour now, you or the computer, how strong
+ * that plays, and whose turn it is. The first player of the game sits below.
+ */
 
 import { button, choice, fill, h } from "../common/dom.js";
+import { say } from "../common/say.js";
 import { capital, sureness } from "../common/words.js";
 import { labelled, tagOf } from "../game/persons.js";
 import { COMPUTER, YOU } from "../game/session.js";
 import * as trees from "../game/tree.js";
 import { StrengthFields } from "./strength_fields.js";
-
-/** @type {[string, string][]} */
-const SEATS = [
-  [YOU, "You"],
-  [COMPUTER, "Computer"],
-];
 
 export class Seats {
   /**
@@ -22,21 +20,14 @@ export class Seats {
   constructor(session, onmove, rest) {
     this._session = session;
     this._rest = rest;
-    this._choices = h("div", { class: "fields" });
     this._strength = new StrengthFields(session);
     this._swapped = h("p", { class: "said quiet" });
-    this._now = button("Move now", onmove, { data: { act: "now" } });
-    this._said = h("p", { class: "said" });
-    this.element = h(
-      "section",
-      { class: "panel", aria: { label: "Players" } },
-      h("h2", {}, "Players"),
-      this._choices,
-      this._swapped,
-      this._strength.element,
-      this._now,
-      this._said,
-    );
+    this._now = button(say("seats.now"), onmove, { class: "primary", data: { act: "now" } });
+    this._said = h("p", { class: "said quiet" });
+    /** The strips of the players, the first one's first; empty where somebody plays alone. */
+    this.strips = [strip("below"), strip("above")];
+    /** What is said of the players, to stand beside the board. */
+    this.element = h("div", { class: "seats-said" }, this._swapped, this._said);
     /** The players whose choices are shown. */
     this._players = "";
   }
@@ -53,28 +44,74 @@ export class Seats {
   }
 
   show() {
-    const { at, players, seats } = this._session;
-    this.element.hidden = !at?.board || at.board.is_solitaire;
-    if (!at) return;
-    if (String(players) !== this._players) {
-      this._players = String(players);
-      const choices = players.map((player) =>
-        choice("", SEATS, YOU, (seat) => this._session.sit(this._session.holder(player), seat)),
-      );
-      fill(this._choices, choices);
-    }
-    [...this._choices.children].forEach((field, number) => {
-      const person = this._session.holder(players[number]);
-      const name = tagOf(this._session, person);
-      field.querySelector("span").textContent = labelled(capital(players[number]), name);
-      field.querySelector("select").value = seats[person] ?? YOU;
+    const { at, players } = this._session;
+    const board = at?.board;
+    const isAlone = !board || board.is_solitaire;
+    for (const element of [this.element, ...this.strips]) element.hidden = isAlone;
+    if (!at || !board) return;
+    if (String(players) !== this._players) this._lay(players);
+    const computers = players.map((player) => this._seatOf(player) === COMPUTER);
+    this.strips.forEach((one, number) => {
+      const player = players[number];
+      const name = tagOf(this._session, this._session.holder(player));
+      one.querySelector(".holder").textContent = labelled(capital(player), name);
+      one.querySelector(".seat select").value = this._seatOf(player);
+      const isWinner = board.outcome?.winner === player;
+      one.classList.toggle("turn", !board.outcome && board.player === player);
+      one.classList.toggle("winner", isWinner);
+      one.querySelector(".standing").textContent = isWinner ? say("seats.won") : "";
     });
-    this._strength.element.hidden = !Object.values(seats).includes(COMPUTER);
+    const number = computers.lastIndexOf(true);
+    this._strength.element.hidden = number < 0;
+    if (number >= 0) settle(this.strips[number], this._strength.element);
     this._strength.show();
     this._swapped.textContent = trees.hasSwapped(at)
-      ? `The players have swapped: whoever began as ${players.map(capital).join(" holds ")} now, and the other way round.`
+      ? say("seats.swapped", { one: capital(players[0]), other: capital(players[1]) })
       : "";
-    if (!this._session.isComputers() && document.activeElement === this._now) this._rest.focus();
-    this._now.hidden = !this._session.isComputers();
+    const isComputers = this._session.isComputers();
+    if (!isComputers && document.activeElement === this._now) this._rest.focus();
+    this._now.hidden = !isComputers;
+    if (isComputers) settle(this.strips[players.indexOf(board.player)], this._now);
   }
+
+  /** @param {string} player */
+  _seatOf(player) {
+    return this._session.seats[this._session.holder(player)] ?? YOU;
+  }
+
+  /** @param {string[]} players */
+  _lay(players) {
+    this._players = String(players);
+    /** @type {[string, string][]} */
+    const seats = [
+      [YOU, say("seats.you")],
+      [COMPUTER, say("seats.computer")],
+    ];
+    this.strips.forEach((one, number) => {
+      const field = choice("", seats, YOU, (seat) =>
+        this._session.sit(this._session.holder(players[number]), seat),
+      );
+      field.classList.add("seat");
+      const name = field.querySelector("span");
+      name.classList.add("holder");
+      const disc = h("span", {
+        class: `disc ${number ? "second" : "first"}`,
+        aria: { hidden: "true" },
+      });
+      fill(one, disc, field, h("span", { class: "standing" }));
+    });
+  }
+}
+
+/** @param {string} place */
+function strip(place) {
+  return h("div", { class: `strip ${place}` });
+}
+
+/** Let an element stand at the end of another, and keep the keyboard's focus in it. @param {Element} parent @param {HTMLElement} element */
+function settle(parent, element) {
+  if (element.parentElement === parent) return;
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  parent.append(element);
+  /** @type {HTMLElement | null} */ (focused)?.focus();
 }

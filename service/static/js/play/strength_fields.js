@@ -1,7 +1,7 @@
 /** How strong the computer is to play: its level, what it does there, and how long it may think. */
 
 import { announce, choice, h } from "../common/dom.js";
-import { counted } from "../common/words.js";
+import { say } from "../common/say.js";
 import { choose } from "../game/strength.js";
 
 /** The seconds for a move that are offered, as far as the service grants them. */
@@ -13,7 +13,7 @@ export class StrengthFields {
     this._session = session;
     const { levels, most_seconds: most } = session.opponent;
     this._level = choice(
-      "Level",
+      say("strength.level"),
       levels.map(({ level }) => option(level)),
       "",
       (level) => {
@@ -23,8 +23,8 @@ export class StrengthFields {
     );
     const times = SECONDS.filter((seconds) => seconds <= most);
     this._seconds = choice(
-      "Time for a move",
-      times.map((seconds) => option(seconds, counted(seconds, "second"))),
+      say("strength.time"),
+      times.map((seconds) => option(seconds, say("strength.seconds", { count: seconds }))),
       "",
       (seconds) => this._choose({ seconds: Number(seconds) }),
     );
@@ -32,7 +32,7 @@ export class StrengthFields {
     this._level.querySelector("select").setAttribute("aria-describedby", this._said.id);
     this.element = h(
       "div",
-      { class: "fields", role: "group", aria: { label: "How strong the computer plays" } },
+      { class: "strength", role: "group", aria: { label: say("strength.label") } },
       this._level,
       this._said,
       this._seconds,

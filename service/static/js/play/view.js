@@ -1,21 +1,28 @@
 /** The view to play in: the board, what every move is worth, and the game with its variations. */
 
 import { Analyst } from "../analysis/analyst.js";
+import { Gauge } from "../analysis/gauge.js";
 import { Graph } from "../analysis/graph.js";
 import { MovesList } from "../analysis/moves_list.js";
-import { Reviewer } from "../analysis/reviewer.js";
 import { Solver } from "../analysis/solver.js";
+import { worths } from "../analysis/worth.js";
 import { Table } from "../board/table.js";
-import { share, settle } from "../common/address.js";
+import { settle } from "../common/address.js";
 import { boardOf } from "../common/api.js";
 import { announce, button, complain, h, reveal, tick } from "../common/dom.js";
+import { say, sayParts } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
-import { capital, deeds, ending, estimated, valued, verdict } from "../common/words.js";
+import { ending, estimated, verdict } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { holding } from "../game/persons.js";
-import { Records } from "../game/records.js";
-import * as trees from "../game/tree.js";
+import { COMPUTER } from "../game/session.js";
+import { Reviewer } from "../review/reviewer.js";
+import { Sharing } from "../share/panel.js";
+import { dressBy } from "./colours.js";
+import { told } from "./deeds.js";
 import { History } from "./history.js";
+import { press } from "./keys.js";
+import { legend } from "./legend.js";
 import { Opponent } from "./opponent.js";
 import { Seats } from "./seats.js";
 
@@ -23,16 +30,18 @@ import { Seats } from "./seats.js";
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
 /** @typedef {import("../common/words.js").Known} Known */
+/** @typedef {"on" | "brief" | "off"} Mode whether moves are valued: at any cost, if that takes a moment, or not */
 
 /** Causes of a change that leave the position as it is. */
-const STAYING = ["shape", "seats", "strength"];
+const STAYING = ["shape", "strength"];
+/** The limits that can end a search, as the page says them. @type {Record<string, import("../common/say.js").Key>} */
+const LIMITS = { time: "limit.time", memory: "limit.memory", nodes: "limit.nodes" };
 
 export class PlayView {
   /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").GameDescription[]} games */
   constructor(session, games) {
     this._session = session;
     this._games = games;
-    this._isAnalysing = recall("analysis", false);
     /** Whether an answer is awaited, and whether it will be asked for later. */
     this._isAsking = false;
     this._isPutOff = false;
@@ -41,14 +50,22 @@ export class PlayView {
     /** Their order in the list as long as that is so; empty: as the board has them. @type {string[]} */
     this._order = [];
     this._analyst = new Analyst((standing) => this._hear(standing));
-    this._table = new Table({
-      onmove: (move) => session.play(move),
-      onrefused: (square) => this._refuse(square),
-      onback: () => session.go(session.at?.parent),
+    this._gauge = new Gauge();
+    this._table = new Table(
+      {
+        onmove: (move) => this._move(move),
+        onrefused: (square) => this._refuse(square),
+        onback: () => session.go(session.at?.parent),
+      },
+      this._gauge.element,
+    );
+    this._work = new Work(say("play.analysing"), () => this._analyst.stop());
+    this._again = button(say("play.again"), () => this._analyse());
+    this._deeper = button(say("play.analyse"), () => this._switch(true), {
+      class: "primary",
+      data: { act: "analyse" },
     });
-    this._work = new Work("Analysing", () => this._analyst.stop());
-    this._again = button("Analyse again", () => this._analyse());
-    this._thinking = new Work("The computer is thinking", () => this._opponent.stop());
+    this._thinking = new Work(say("play.thinking"), () => this._opponent.stop());
     this._opponent = new Opponent(
       session,
       {
@@ -59,7 +76,7 @@ export class PlayView {
       },
       () => this.element.isConnected,
     );
-    this._moves = new MovesList((move) => session.play(move), this._table);
+    this._moves = new MovesList((move) => this._move(move), this._table);
     this._graph = new Graph(session);
     this._seats = new Seats(
       session,
@@ -74,21 +91,24 @@ export class PlayView {
       (error) => this._complain(error),
       (isBusy) => this._giveWay(isBusy),
     );
-    this._reviewer = new Reviewer(
-      session,
-      (error) => this._complain(error),
-      (isBusy) => this._giveWay(isBusy),
-    );
-    this._history = new History(session, this._reviewer.element);
-    this._records = new Records(session, (error) => this._complain(error));
+    this._reviewer = new Reviewer(session, {
+      oncomplain: (error) => this._complain(error),
+      onbusy: (isBusy) => this._giveWay(isBusy),
+      ontrial: () => this._show("go"),
+    });
+    this._history = new History(session);
+    this._sharing = new Sharing(session, (error) => this._complain(error));
     /** What the moves are worth, best first; empty while it is not known, or not wanted. */
     this._worth = new Map();
     this._title = h("h1", { class: "title" });
     this._status = h("p", { class: "status" });
     this._verdict = h("p", { class: "verdict" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
-    this._credit = h("p", { class: "quiet" });
+    this._credit = h("p", { class: "quiet credit" });
+    this._analysis = tick(say("play.analysis"), false, (isOn) => this._switch(isOn));
+    this._analysis.querySelector("input").setAttribute("role", "switch");
     this.element = this._lay();
+    document.addEventListener("keydown", (event) => this._press(event));
     session.addEventListener("change", (event) =>
       this._show(/** @type {CustomEvent} */ (event).detail.cause),
     );
@@ -98,40 +118,49 @@ export class PlayView {
   }
 
   _lay() {
-    const analysis = tick("Analysis: show what every move is worth", this._isAnalysing, (isOn) =>
-      this._switch(isOn),
-    );
-    const sharing = button("Copy link", () => this._share(), { data: { act: "share" } });
+    const [below, above] = this._seats.strips;
     const said = [
       this._status,
       this._verdict,
+      this._deeper,
       this._work.element,
       this._again,
       this._thinking.element,
       this._solver.element,
       this._trouble,
+      this._seats.element,
     ];
-    const acts = h("div", { class: "acts" }, this._solver.buttons, sharing);
-    const panels = [this._moves, this._history, this._graph, this._seats, this._records];
+    const acts = h("div", { class: "acts" }, this._solver.buttons, this._sharing.copyButton());
     return h(
       "div",
       { class: "play" },
+      h("div", { class: "stage" }, above, this._table.element, below),
       h(
         "div",
-        { class: "left" },
-        this._title,
-        this._table.element,
-        this._history.steps,
-        said,
-        analysis,
-        legend(),
-        acts,
-      ),
-      h(
-        "div",
-        { class: "right" },
-        panels.map(({ element }) => element),
-        this._credit,
+        { class: "beside" },
+        h(
+          "div",
+          { class: "column" },
+          h(
+            "section",
+            { class: "panel now", aria: { label: say("play.now") } },
+            this._title,
+            said,
+            h("div", { class: "controls" }, this._history.steps, this._analysis),
+            acts,
+          ),
+          this._moves.element,
+          this._history.element,
+        ),
+        h(
+          "div",
+          { class: "column" },
+          this._graph.element,
+          this._reviewer.element,
+          this._sharing.element,
+          legend(),
+          this._credit,
+        ),
       ),
     );
   }
@@ -153,16 +182,22 @@ export class PlayView {
     if (!board || !this.element.isConnected) return;
     this._trouble.textContent = "";
     this._title.textContent = board.title;
+    const game = this._games.find(({ game }) => game === board.game);
+    if (game) dressBy(this.element, game);
+    const { width, height, side } = board.frame;
+    this.element.style.setProperty("--squares-wide", String(width / side));
+    this.element.style.setProperty("--squares-high", String(height / side));
     this._table.show(board, this._isOpen());
     this._history.show();
     this._graph.show();
     this._seats.show();
     this._solver.show();
     this._reviewer.show();
+    this._sharing.show();
     this._say(board, cause);
-    this._credit.replaceChildren(...credit(this._games.find(({ game }) => game === board.game)));
+    this._credit.replaceChildren(...credit(game));
     settle("play", board.position);
-    document.title = `${board.title} · proofplay`;
+    document.title = say("page.title", { view: board.title });
     if (cause === "open") {
       reveal(this._title);
       this._seats.forget();
@@ -174,11 +209,42 @@ export class PlayView {
     this._verdict.textContent = "";
     this._settling = [];
     this._order = [];
+    this._gauge.clear();
     this._showWorth(board, new Map());
     this._analyse();
   }
 
-  /** @param {Board} board @param {Map<string, import("../board/table.js").Worth>} worth */
+  /** @param {KeyboardEvent} event */
+  _press(event) {
+    if (!this.element.isConnected || !this._session.at) return;
+    press(event, {
+      step: (way) => this._history.step(way),
+      analyse: () => this._switch(this._mode() === "off"),
+    });
+  }
+
+  /** Make a move or, where a better one is looked for, try it. @param {string} move */
+  _move(move) {
+    if (this._reviewer.trial.isOn) this._reviewer.trial.attempt(move);
+    else this._session.play(move);
+  }
+
+  /** Where answers would spoil something, they are shown to whoever asks for them. */
+  _kind() {
+    const { at, seats } = this._session;
+    if (at?.board?.is_solitaire) return "solitaire";
+    return Object.values(seats).includes(COMPUTER) ? "computer" : "free";
+  }
+
+  /** @returns {Mode} */
+  _mode() {
+    const kind = this._kind();
+    const chosen = recall("analysis", /** @type {Record<string, boolean>} */ ({}))[kind];
+    if (chosen !== undefined) return chosen ? "on" : "off";
+    return kind === "free" ? "brief" : "off";
+  }
+
+  /** @param {Board} board @param {Map<string, import("../analysis/worth.js").Worth>} worth */
   _showWorth(board, worth) {
     this._worth = worth;
     this._table.value(worth);
@@ -188,22 +254,15 @@ export class PlayView {
   }
 
   _isOpen() {
-    return !this._session.isComputers();
+    return this._reviewer.trial.isOn || !this._session.isComputers();
   }
 
   /** Say what happened and who is to move. @param {Board} board @param {string} cause */
   _say(board, cause) {
-    const did = board.played
-      .map(({ player, move, effects }) =>
-        move === trees.SWAP
-          ? `${capital(player)} has swapped: the players hold each other's colours now.`
-          : `${capital(player)} ${move}: ${deeds(effects)}.`,
-      )
-      .join(" ");
     const next = board.outcome
       ? ending(board.outcome, (player) => holding(this._session, player))
-      : `${holding(this._session, board.player)} to move.`;
-    this._status.textContent = [did, next].filter(Boolean).join(" ");
+      : say("play.to_move", { player: holding(this._session, board.player) });
+    this._status.textContent = [...board.played.map(told), next].join(" ");
     this._status.classList.toggle("over", board.outcome !== null);
     if (cause !== "shape") announce(this._status.textContent);
   }
@@ -211,15 +270,20 @@ export class PlayView {
   _analyse() {
     this._work.hide();
     this._again.hidden = true;
+    this._deeper.hidden = true;
     const at = this._session.at;
+    const mode = this._mode();
+    this._analysis.querySelector("input").checked = mode !== "off";
     this._isPutOff = false;
-    const isWanted = this._isAnalysing && this.element.isConnected;
+    const isWanted = mode !== "off" && this.element.isConnected && !this._reviewer.trial.isOn;
     // What the computer asks for its move is asked once: it is shown when the move is made.
     if (!isWanted || !at?.board || at.board.outcome || this._opponent.isThinking) {
       this._analyst.stop();
       return;
     }
-    this._analyst.analyse(at.position, { isEstimated: !at.board.is_solitaire });
+    const isBrief = mode === "brief";
+    const isEstimated = !isBrief && !at.board.is_solitaire;
+    this._analyst.analyse(at.position, { isBrief, isEstimated, isMeasured: true });
   }
 
   /** Let what a button has asked for come first: an analysis that is going on waits for its end. @param {boolean} isBusy */
@@ -232,8 +296,7 @@ export class PlayView {
 
   /** @param {boolean} isOn */
   _switch(isOn) {
-    this._isAnalysing = isOn;
-    remember("analysis", isOn);
+    remember("analysis", { ...recall("analysis", {}), [this._kind()]: isOn });
     this._show("go");
   }
 
@@ -241,19 +304,24 @@ export class PlayView {
   _hear({ state, position, answer, first, moves, progress, message }) {
     const board = this._session.at?.board;
     if (!board || board.position !== position) return;
+    const isBrief = this._mode() === "brief";
     this._isAsking = state === "asking";
-    if (this._isAsking) this._work.show(progress);
+    if (this._isAsking && !isBrief) this._work.show(progress);
     else this._work.hide();
+    if (isBrief) {
+      this._deeper.hidden = this._isAsking || answer?.status === "proved";
+      if (answer?.status === "proved") this._value(board, answer);
+      else if (!this._isAsking) this._verdict.textContent = say("play.too_hard");
+      return;
+    }
     this._again.hidden = this._isAsking || this._isPutOff || answer?.status === "proved";
     if (state === "failed") this._complain(new Error(message));
     if (answer) this._value(board, answer);
     else if (moves !== this._settling && moves.length) this._settle(board, moves, first);
     if (state === "stopped")
       this._verdict.textContent = this._isPutOff
-        ? "The analysis goes on afterwards."
-        : ["Stopped: not settled.", first && this._estimateOf(board, first)]
-            .filter(Boolean)
-            .join(" ");
+        ? say("play.put_off")
+        : [say("play.stopped"), first && this._estimateOf(board, first)].filter(Boolean).join(" ");
   }
 
   /**
@@ -269,9 +337,11 @@ export class PlayView {
     if (first) this._order = first.moves.map(({ move }) => move);
     this._showMoves(board, { status: "open", result: null, value: null, moves });
     const settled = moves.filter(({ result }) => result !== null).length;
-    const soFar = `${settled} of ${moves.length} moves settled so far.`;
+    const soFar = say("play.so_far", { settled, count: moves.length });
     const estimate = first && this._estimateOf(board, first);
-    this._verdict.textContent = estimate ? `Not settled. ${estimate} ${soFar}` : soFar;
+    const sentence = estimate ? `${say("verdict.unknown")} ${estimate} ${soFar}` : soFar;
+    this._verdict.textContent = sentence;
+    if (first) this._gauge.show(first, board, sentence);
     if (estimate && moves === first?.moves) announce(this._verdict.textContent);
   }
 
@@ -282,21 +352,18 @@ export class PlayView {
 
   /** @param {Board} board @param {Known} known */
   _showMoves(board, known) {
-    const isChoice = known.moves.some(({ best }) => !best);
-    const worth = new Map(
-      known.moves.map((move) => [
-        move.move,
-        { ...valued(known, move, board.is_first), best: isChoice && move.best === true },
-      ]),
-    );
-    this._showWorth(board, worth);
+    this._showWorth(board, worths(known, board.is_first));
   }
 
   /** @param {Board} board @param {AnalysisRecord} answer */
   _value(board, answer) {
     this._showMoves(board, answer);
-    this._verdict.textContent = verdict(answer, board.player, this._session.players);
-    announce(this._verdict.textContent);
+    const limit = LIMITS[answer.reason ?? ""];
+    const said = limit ? { ...answer, detail: say(limit) } : answer;
+    const sentence = verdict(said, board.player, this._session.players);
+    if (this._verdict.textContent !== sentence) announce(sentence);
+    this._verdict.textContent = sentence;
+    this._gauge.show(answer, board, sentence);
     this._graph.show();
     this._solver.show();
   }
@@ -316,60 +383,15 @@ export class PlayView {
   _complain(error) {
     complain(this._trouble, error);
   }
-
-  async _share() {
-    const at = this._session.at;
-    if (!at) return;
-    try {
-      await navigator.clipboard.writeText(share(at.position));
-      announce("The link is copied.");
-      this._trouble.textContent = "";
-    } catch {
-      this._complain(
-        new Error("The browser does not let the page copy: take the link from the address bar."),
-      );
-    }
-  }
-}
-
-/** What the signs mean. */
-function legend() {
-  const signs = [
-    ["win", "▲", "wins"],
-    ["draw", "=", "draws"],
-    ["loss", "▼", "loses"],
-    ["solvable", "✓", "solvable"],
-    ["unsolvable", "✗", "unsolvable"],
-    ["estimated", "≈63", "estimated: wins about 63 % of games"],
-    ["unknown", "?", "not known"],
-  ];
-  const items = signs.map(([kind, sign, text]) =>
-    h("span", { class: "key" }, h("span", { class: `badge ${kind}` }, sign), ` ${text}`),
-  );
-  return h(
-    "details",
-    {},
-    h("summary", {}, "What the signs mean"),
-    h("p", {}, items),
-    h(
-      "p",
-      { class: "quiet" },
-      "The number behind a sign is how many moves of both players the game then lasts; with a plus or a minus, what is won by. A frame marks the best moves.",
-    ),
-    h(
-      "p",
-      { class: "quiet" },
-      "Where no proof comes soon, the service estimates: it tries many games and counts how many are won. An estimate is no value, and may be wrong.",
-    ),
-  );
 }
 
 /** @param {import("../common/types.js").GameDescription | undefined} game */
 function credit(game) {
   if (!game) return [];
   const names = game.designers.flatMap(({ name, link }, number) => [
-    number ? " and " : "",
+    number ? say("play.and") : "",
     h("a", { href: link, rel: "noreferrer" }, name),
   ]);
-  return [`${game.title} is a game by `, ...names, `, ${game.year}.`];
+  const people = h("span", {}, names);
+  return sayParts("play.credit", { game: game.title, people, year: String(game.year) });
 }

@@ -1,0 +1,89 @@
+/**
+ * Pieces that move, come and go. It compares two pictures of a board and knows no game: a piece of a
+ * kind that is gone from one square and new on one other has moved; what else is gone or new fades.
+ */
+
+/** Milliseconds that a change takes to be seen. */
+const DURATION = 150;
+/** Where more squares than these differ, another position is shown and not a move. */
+const MOST = 6;
+
+/** @typedef {{name: string, symbol: string, file: number, rank: number, element: SVGElement}} Piece */
+
+/**
+ * Return the pieces of a picture by their squares.
+ *
+ * @param {Element} picture it draws them in the order of their squares
+ * @param {Pick<import("../common/types.js").Board, "size" | "squares">} board
+ * @returns {Map<string, Piece>}
+ */
+export function pieces(picture, { size: [files], squares }) {
+  const drawn = /** @type {NodeListOf<SVGElement>} */ (
+    picture.querySelectorAll(".proofplay-piece")
+  );
+  /** @type {Map<string, Piece>} */
+  const found = new Map();
+  squares.forEach(({ name, symbol, piece }, at) => {
+    const element = drawn[found.size];
+    if (piece === null || !element) return;
+    found.set(name, { name, symbol, file: at % files, rank: Math.floor(at / files), element });
+  });
+  return found;
+}
+
+/**
+ * Show what has changed between two pictures of a board.
+ *
+ * @param {Map<string, Piece>} past
+ * @param {Map<string, Piece>} present the pieces that are on the page now
+ * @param {Element} ghosts holds, as long as it takes, the pieces that are gone
+ * @param {number} side the side of a square in the picture's units
+ */
+export function animate(past, present, ghosts, side) {
+  ghosts.replaceChildren();
+  const gone = [...past.values()].filter(
+    ({ name, symbol }) => present.get(name)?.symbol !== symbol,
+  );
+  const fresh = [...present.values()].filter(
+    ({ name, symbol }) => past.get(name)?.symbol !== symbol,
+  );
+  const changed = new Set([...gone, ...fresh].map(({ name }) => name));
+  if (!changed.size || changed.size > MOST || isStill()) return;
+  const moved = new Set();
+  for (const piece of fresh) {
+    const from = only(gone, piece.symbol);
+    if (from && only(fresh, piece.symbol)) {
+      moved.add(from);
+      slide(from, piece, side);
+    } else play(piece.element, [{ opacity: 0 }, { opacity: 1 }]);
+  }
+  for (const piece of gone) {
+    if (moved.has(piece)) continue;
+    const ghost = piece.element;
+    ghosts.append(ghost);
+    play(ghost, [{ opacity: 1 }, { opacity: 0 }]).onfinish = () => ghost.remove();
+  }
+}
+
+/** Whether the user wants nothing to move. */
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Return the piece of a kind if there is exactly one. @param {Piece[]} pieces @param {string} symbol */
+function only(pieces, symbol) {
+  const same = pieces.filter((piece) => piece.symbol === symbol);
+  return same.length === 1 ? same[0] : null;
+}
+
+/** @param {Piece} from @param {Piece} to @param {number} side */
+function slide(from, to, side) {
+  const right = (from.file - to.file) * side;
+  const down = (to.rank - from.rank) * side;
+  play(to.element, [{ transform: `translate(${right}px, ${down}px)` }, { transform: "none" }]);
+}
+
+/** @param {SVGElement} element @param {Keyframe[]} frames */
+function play(element, frames) {
+  return element.animate(frames, { duration: DURATION, easing: "ease-out" });
+}

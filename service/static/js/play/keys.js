@@ -1,0 +1,32 @@
+/** The keys of the table, where no field and no square has the focus. */
+
+/**
+ * What each key does, for the list under `?`.
+ *
+ * @type {[keys: string[], does: import("../common/say.js").Key][]}
+ */
+export const KEYS = [
+  [["←", "→"], "keys.step"],
+  [["Home", "End"], "keys.ends"],
+  [["a"], "keys.analysis"],
+];
+
+/** @type {Record<string, "first" | "back" | "on" | "last">} */
+const STEPS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+
+/**
+ * Do what a key stands for; the keys of fields, of the board and of the browser stay theirs.
+ *
+ * @param {KeyboardEvent} event
+ * @param {{step: (way: "first" | "back" | "on" | "last") => void, analyse: () => void}} acts
+ */
+export function press(event, { step, analyse }) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("input:not([type=checkbox]), select, textarea, dialog, [role=grid]")) return;
+  const way = STEPS[event.key];
+  if (way) step(way);
+  else if (event.key === "a") analyse();
+  else return;
+  event.preventDefault();
+}
