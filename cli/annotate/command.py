@@ -11,7 +11,7 @@ import click
 
 from cli.annotate import words
 from cli.common.exits import Code, InterruptedRun
-from cli.common.inputs import UnreadableSource, check_arguments, read_file, source_name
+from cli.common.inputs import UnreadableSource, check_arguments, file_name, read_file, source_name
 from cli.common.options import (
     distance_option,
     engine_option,
@@ -109,7 +109,7 @@ def _run(
                 continue
             tally.begin()
             if report is not None:
-                report.begin(f"{item.source}: line {item.entry.line}")
+                report.begin(f"{file_name(item.source)}: line {item.entry.line}")
             try:
                 annotation = answer(_record(item.entry))
                 if report is not None:

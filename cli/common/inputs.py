@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO, TypeVar
 
 import click
@@ -57,6 +57,16 @@ class UnreadableSource:
 def name_of(given: InputRecord) -> str:
     """Return the name of a record, such as "deals.txt: line 3"."""
     return given.source if given.is_alone else f"{given.source}: line {given.line}"
+
+
+def reported_name(given: InputRecord) -> str:
+    """Name a record for readers elsewhere: where on this machine its file lies is not theirs."""
+    return name_of(replace(given, source=file_name(given.source)))
+
+
+def file_name(source: str) -> str:
+    """Return a source without the folder of its file; a position stays as it is."""
+    return source if is_position(source) else os.path.basename(source)  # noqa: PTH119 - any text
 
 
 def check_arguments(

@@ -18,6 +18,7 @@ from cli.common.inputs import (
     name_of,
     parse_played,
     read_arguments,
+    reported_name,
 )
 from cli.common.words import counted
 from cli.reports.report_file import Report
@@ -176,7 +177,7 @@ class Session:
                     continue
                 self._tally.begin()
                 if self._report is not None and self._is_one_of_several(item):
-                    self._report.begin(name_of(item))
+                    self._report.begin(reported_name(item))
                 try:
                     position = item.require()
                 except InputError as error:

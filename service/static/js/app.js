@@ -5,6 +5,7 @@ import { look } from "./common/api.js";
 import { fill, h } from "./common/dom.js";
 import { say } from "./common/say.js";
 import { keep, recover } from "./game/keeping.js";
+import { nodeOf, readLink } from "./game/link.js";
 import { COMPUTER, Session } from "./game/session.js";
 import { chosen } from "./game/strength.js";
 import * as trees from "./game/tree.js";
@@ -21,8 +22,8 @@ const LINKS = [
 ];
 /** The view of an address that names none. */
 const FRONT = "front";
-/** What is played where an address names no position. */
-const FIRST = "nakatta+pie:start:5x5";
+/** What is played where an address names no position: a small deal with good moves and bad ones. */
+const FIRST = "sight-reduction:bwww/bbwb/wwwb/bwbb:w";
 
 /**
  * What views are made of.
@@ -79,7 +80,13 @@ function run(main, games, opponent) {
 
   /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
   function open(text) {
+    const link = readLink(text);
     const here = session.at?.position;
+    if (link.moves.length) {
+      session.seats = {};
+      session.strength = chosen(opponent);
+      return session.open(nodeOf(link), trees.root(link.position));
+    }
     if (here && !seats && (!text || text === here)) return views.play.enter();
     const kept = seats ? null : recover(text);
     session.seats = seats ?? kept?.seats ?? session.seats;

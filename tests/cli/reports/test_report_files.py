@@ -23,6 +23,21 @@ def test_json_has_the_records(tmp_path: Path) -> None:
     assert json.loads(file.read_text()) == [json.loads(line) for line in result.stdout.splitlines()]
 
 
+@pytest.mark.parametrize("ending", ["html", "md", "json"])
+@pytest.mark.parametrize("command", ["solve", "analyse", "annotate"])
+def test_a_report_does_not_say_where_its_files_lie(
+    tmp_path: Path, command: str, ending: str
+) -> None:
+    folder, file = tmp_path / "private" / "folder", tmp_path / f"report.{ending}"
+    folder.mkdir(parents=True)
+    positions, game = folder / "deals.txt", f'[Position "{TWO}"]\n\n1. a2 a3\n'
+    positions.write_text(f"{game}\n{game}" if command == "annotate" else f"{TWO}\nbad:1:w\n")
+    run(command, str(positions), "--report", str(file))
+    text = file.read_text()
+    assert "private" not in text
+    assert ending == "json" or "deals.txt: line 1" in text.replace("\\", "")
+
+
 def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> None:
     file = tmp_path / "report.md"
     game = (

@@ -35,6 +35,17 @@ export class Gauge {
     this._show(read(answer, board), sentence);
   }
 
+  /**
+   * Show how a game has ended.
+   *
+   * @param {import("../common/types.js").Board} board
+   * @param {import("../common/types.js").Ending} outcome
+   * @param {string} sentence the same in words
+   */
+  end(board, outcome, sentence) {
+    this._show(ended(board, outcome), sentence);
+  }
+
   /** @param {Reading} reading @param {string} sentence */
   _show({ share, text, kind, side }, sentence) {
     this.element.className = ["gauge", kind, side].filter(Boolean).join(" ");
@@ -43,6 +54,24 @@ export class Gauge {
     this.element.style.setProperty("--share", String(share ?? 0.5));
     fill(this._text, text);
   }
+}
+
+/**
+ * Return what a gauge shows of a game that is over: it is the winner's altogether.
+ *
+ * @param {Pick<import("../common/types.js").Board, "is_first" | "player">} board
+ * @param {import("../common/types.js").Ending} outcome
+ * @returns {Reading}
+ */
+export function ended({ is_first: isFirst, player }, { winner, score, solved }) {
+  if (solved !== null)
+    return solved
+      ? { share: 1, text: "✓", kind: "solvable", side: "" }
+      : { share: 0, text: "✗", kind: "unsolvable", side: "" };
+  if (winner === null) return { share: 0.5, text: "=", kind: "draw", side: "" };
+  const isAhead = (winner === player) === isFirst;
+  const text = score ? `+${Math.abs(score)}` : "";
+  return { share: isAhead ? 1 : 0, text, kind: "proved", side: isAhead ? "first" : "second" };
 }
 
 /**

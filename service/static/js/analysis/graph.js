@@ -146,7 +146,7 @@ export class Graph {
 export function valueOf(node, players) {
   const answer = node.position ? knownOf(node.position) : null;
   const beside = node.children.find(({ judged }) => judged)?.judged?.before;
-  const found = answer ?? asMove(node, players) ?? beside ?? node.judged?.after;
+  const found = answer ?? asMove(node, players) ?? beside ?? afterwards(node);
   return found?.result ? found : null;
 }
 
@@ -164,7 +164,17 @@ function asMove({ parent, move }, players) {
   const { player } = parent.board;
   const other = players.find((name) => name !== player) ?? null;
   const winner = { win: player, loss: other }[String(found.result)] ?? null;
-  return { ...found, winner, distance: found.distance === null ? null : found.distance - 1 };
+  return { ...found, winner, distance: less(found.distance) };
+}
+
+/** Return what an annotation says of a node after its move; that counts plies with the move itself. @param {Node} node */
+function afterwards({ judged }) {
+  return judged && { ...judged.after, distance: less(judged.after.distance) };
+}
+
+/** @param {number | null} plies */
+function less(plies) {
+  return plies === null ? null : plies - 1;
 }
 
 /**

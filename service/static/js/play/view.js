@@ -145,6 +145,7 @@ export class PlayView {
             "section",
             { class: "panel now", aria: { label: say("play.now") } },
             this._title,
+            this._reviewer.trial.element,
             said,
             h("div", { class: "controls" }, this._history.steps, this._analysis),
             acts,
@@ -193,6 +194,7 @@ export class PlayView {
     this._seats.show();
     this._solver.show();
     this._reviewer.show();
+    this.element.classList.toggle("trying", this._reviewer.trial.mistake !== null);
     this._sharing.show();
     this._say(board, cause);
     this._credit.replaceChildren(...credit(game));
@@ -209,7 +211,8 @@ export class PlayView {
     this._verdict.textContent = "";
     this._settling = [];
     this._order = [];
-    this._gauge.clear();
+    if (board.outcome) this._gauge.end(board, board.outcome, this._status.textContent ?? "");
+    else this._gauge.clear();
     this._showWorth(board, new Map());
     this._analyse();
   }

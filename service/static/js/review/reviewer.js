@@ -38,7 +38,7 @@ export class Reviewer {
     /** Its moves that gave something away, in order. @type {Node[]} */
     this._mistakes = [];
     const panel = new Panel("review", say("review.label"), say("review.title"));
-    panel.body.append(this._button, work.element, this._said, this._list, this.trial.element);
+    panel.body.append(this._button, work.element, this._said, this._list);
     this.element = panel.element;
     session.addEventListener("change", (event) => {
       const { cause } = /** @type {CustomEvent} */ (event).detail;

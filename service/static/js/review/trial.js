@@ -6,7 +6,7 @@
 import { Analyst } from "../analysis/analyst.js";
 import { thrown } from "../analysis/judged.js";
 import { ask } from "../common/api.js";
-import { announce, button, fill, h } from "../common/dom.js";
+import { announce, button, fill, h, reveal } from "../common/dom.js";
 import { Request } from "../common/request.js";
 import { say } from "../common/say.js";
 import { capital, valued } from "../common/words.js";
@@ -73,6 +73,7 @@ export class Trial {
     this._question.textContent = say("trial.question", { player: name, move });
     announce(this._question.textContent);
     await this._session.go(mistake.parent);
+    reveal(this.element);
   }
 
   /** End it: whoever has gone elsewhere in the game looks for nothing here any more. */
