@@ -12,9 +12,15 @@ def open_position(page: Page, position: str) -> None:
     expect(page.locator(".play .trouble")).to_be_empty()
 
 
+def open_records(page: Page) -> None:
+    """Unfold the part of the table where games are read and written."""
+    page.get_by_text("Share and record").click()
+    page.get_by_text("Record", exact=True).click()
+
+
 def analyse(page: Page) -> None:
-    """Switch the analysis on."""
-    page.get_by_label("Analysis: show what every move is worth").check()
+    """Switch the analysis on, at any cost."""
+    page.get_by_role("switch", name="Analysis").check()
 
 
 class Seat:

@@ -10,6 +10,9 @@ from service_tests import Server
 
 # Machines that run tests are busy: what does not come in so many milliseconds never comes.
 PATIENCE = 20_000
+# Tests say themselves when something is analysed.
+UNASKED = """if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))
+    localStorage.setItem("proofplay.analysis", '{"game": false}')"""
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -42,7 +45,21 @@ def server(chromium: str) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A page of a browser that remembers nothing; what it complains of fails the test."""
+    """A page of a browser that remembers only that nothing is to be analysed unasked.
+
+    What it complains of fails the test.
+    """
+    yield from opened(browser, server, UNASKED)
+
+
+@pytest.fixture
+def fresh(browser: Browser, server: Server) -> Iterator[Page]:
+    """A page of a browser that remembers nothing, as on a first visit."""
+    yield from opened(browser, server)
+
+
+def opened(browser: Browser, server: Server, *scripts: str) -> Iterator[Page]:
+    """Yield a page; what it complains of fails the test."""
     # A worker would ask in the page's place, and nothing that a test puts in between would be seen.
     context = browser.new_context(
         base_url=server.url,
@@ -50,6 +67,8 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
         service_workers="block",
     )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for script in scripts:
+        context.add_init_script(script)
     complaints: list[str] = []
     one = context.new_page()
     one.on("pageerror", lambda error: complaints.append(str(error)))

@@ -33,7 +33,7 @@ def show(page: Page, view: str) -> None:
 def test_axe_finds_nothing_serious(page: Page, view: str) -> None:
     show(page, view)
     if view == "play":
-        page.get_by_label("Analysis: show what every move is worth").check()
+        page.get_by_role("switch", name="Analysis").check()
         page.get_by_text("What the signs mean").click()
         page.locator(".move .badge").first.wait_for()
         page.locator(".move").first.click()

@@ -71,7 +71,7 @@ def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:
     expect(page.locator(".moves button:focus")).to_have_count(1)
     page.reload()
     expect(page.locator(".cell .badge").first).to_be_visible()
-    page.get_by_label("Analysis: show what every move is worth").uncheck()
+    page.get_by_role("switch", name="Analysis").uncheck()
     expect(page.locator(".badge").filter(visible=True)).to_have_count(0)
 
 
@@ -112,7 +112,7 @@ def test_leaving_a_position_stops_its_search(page: Page, server: Server) -> None
     analyse(page)
     expect(page.get_by_role("button", name="Stop: Analysing")).to_be_visible()
     open_position(page, "nakatta:3/1b1/3:w")
-    expect(page.locator(".verdict")).to_have_text("White moves and loses: Black wins in 4 plies.")
+    expect(page.locator(".verdict")).to_have_text("Black wins in 4 plies with best play.")
     assert idle(server)
 
 
@@ -134,7 +134,9 @@ def test_mistakes_are_marked(page: Page) -> None:
     page.get_by_role("button", name="Find the mistakes").click()
     expect(page.locator(".ply .mark")).to_have_text("??")
     expect(page.locator(".note")).to_contain_text("Better was Ka2.")
-    expect(page.locator(".graph svg")).to_have_accessible_name("start +1, Kc3 −1")
+    expect(page.locator(".graph svg")).to_have_accessible_name(
+        "start White wins by 1, Kc3 Red wins by 1"
+    )
 
 
 def test_moves_that_are_not_settled_are_told_from_good_ones(page: Page) -> None:
@@ -161,7 +163,7 @@ def test_moves_that_are_not_settled_are_told_from_good_ones(page: Page) -> None:
     expect(said).to_contain_text("White: none of 1 move settled; Red: ")
     expect(said).to_contain_text("Not all is settled: the limit on time was reached.")
     graph = page.get_by_role("region", name="Value of the game")
-    name = re.compile(r"start not known, \S+ [+−]?\d+, \S+ [+−]?\d+")
+    name = re.compile(r"start not known, \S+ (White|Red) wins by \d+, \S+ (White|Red) wins by \d+")
     expect(graph.locator("svg")).to_have_accessible_name(name)
     expect(graph.locator("text.open")).to_have_text("?")
 

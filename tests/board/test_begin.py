@@ -1,6 +1,6 @@
 """Where a game begins: addresses, set-ups, deals, and records."""
 
-from board_seat import Seat, open_position
+from board_seat import Seat, open_position, open_records
 from playwright.sync_api import Browser, Page, expect
 from service_tests import Server
 
@@ -18,7 +18,11 @@ def test_an_address_opened_elsewhere_shows_the_same_position(
     open_position(page, "nakatta+pie:start:3x3")
     Seat(page).pick("b2")
     expect(page.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
-    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Share and record").click()
+    page.get_by_role("combobox", name="Link to").select_option("this position")
+    page.get_by_role("region", name="Share and record").get_by_role(
+        "button", name="Copy link"
+    ).click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == f"{server.url}/#/play/nakatta+pie:3/1b1/3:w"
     for address in (link, f"{server.url}/?position=nakatta+pie:3/1b1/3:w"):
@@ -44,7 +48,7 @@ def test_the_browser_goes_back_to_the_game_that_was_left(page: Page) -> None:
 def test_a_bad_position_is_told_in_one_line(page: Page) -> None:
     page.goto("/#/play/nakatta:<b>:w")
     expect(page.locator(".play .trouble")).to_contain_text("found '<'")
-    expect(page.locator(".title")).to_contain_text("Nakatta")
+    expect(page.locator(".title")).to_contain_text("Sight Reduction")
 
 
 def test_what_an_address_says_is_text_and_nothing_else(page: Page) -> None:
@@ -91,7 +95,7 @@ def test_a_deal_of_a_seed_is_always_the_same(page: Page, server: Server) -> None
 
 def test_a_record_is_read_and_written(page: Page) -> None:
     open_position(page, DEAL)
-    page.get_by_text("Record", exact=True).click()
+    open_records(page)
     text = page.get_by_label("Record of a game")
     text.fill(RECORD)
     page.get_by_role("button", name="Read the text").click()

@@ -76,11 +76,12 @@ def test_what_is_proved_is_not_estimated(hasty: Page) -> None:
     )
     open_position(hasty, "nakatta:3/1b1/3:w")
     analyse(hasty)
-    expect(hasty.locator(".verdict")).to_have_text("White moves and loses: Black wins in 4 plies.")
+    expect(hasty.locator(".verdict")).to_have_text("Black wins in 4 plies with best play.")
     expect(hasty.locator(".badge.estimated").filter(visible=True)).to_have_count(0)
     assert len(asked) == 1
     # A solitaire has no chances.
     open_position(hasty, "sight-reduction+solitaire:wbb/bbw/www:w")
+    analyse(hasty)
     expect(hasty.locator(".verdict")).to_contain_text("It can be solved")
     assert "estimate" not in asked[-1]
 

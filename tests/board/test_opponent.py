@@ -116,7 +116,7 @@ def test_the_graph_goes_on_while_the_computer_answers(page: Page) -> None:
     page.locator(".moves button").last.click()
     expect(page.locator(".ply")).to_have_count(2)
     graph = page.get_by_role("region", name="Value of the game")
-    name = re.compile(r"start \+1, Kc3 −1, \S+ −1")
+    name = re.compile(r"start White wins by 1, Kc3 Red wins by 1, \S+ Red wins by 1")
     expect(graph.locator("svg")).to_have_accessible_name(name)
 
 

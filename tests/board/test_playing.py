@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from board_seat import KeyboardSeat, Seat, open_position
+from board_seat import KeyboardSeat, Seat, open_position, open_records
 from playwright.sync_api import Page, expect
 from service_tests import HARD, Server
 
@@ -57,14 +57,14 @@ def test_a_piece_with_one_way_and_more_is_picked_before_its_way(page: Page) -> N
     expect(seat.square("a2")).to_have_attribute("aria-selected", "false")
     seat.pick("a2")
     seat.pick("b2")
-    expect(page.locator(".status")).to_contain_text("White a2+b2: removed a2, b2.")
+    expect(page.locator(".status")).to_contain_text("White plays a2+b2. Black to move.")
 
 
 def test_a_forced_pass_is_a_button(page: Page) -> None:
     open_position(page, "nakatta:2b/b2/bww:w")
     expect(page.locator(".cell.legal")).to_have_count(0)
     page.get_by_role("button", name="Pass: there is no move").click()
-    expect(page.locator(".status")).to_contain_text("White pass: passed. Black to move.")
+    expect(page.locator(".status")).to_contain_text("White has no move and passes. Black to move.")
 
 
 def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) -> None:
@@ -84,7 +84,7 @@ def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) 
 
 def test_a_thinking_computer_is_stopped_and_moves_when_it_is_told(page: Page) -> None:
     open_position(page, HARD)
-    page.get_by_label("Analysis: show what every move is worth").check()
+    page.get_by_role("switch", name="Analysis").check()
     page.get_by_role("combobox", name="Red").select_option("Computer")
     stop = page.get_by_role("button", name="Stop: The computer is thinking")
     stop.click()
@@ -112,7 +112,7 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
     Seat(page).pick("b2")
     expect(page.locator(".ply")).to_have_count(2)
     expect(page.locator(".status")).to_have_text(
-        "White has swapped: the players hold each other's colours now. White (you) to move."
+        "White swaps sides: the players hold each other's colours now. White (you) to move."
     )
     for _ in range(2):
         expect(black).to_have_value("computer")
@@ -127,11 +127,12 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
     expect(said).to_contain_text("Black, then White (you): 0 mistakes")
     expect(said).to_contain_text("; White, then Black (the computer): 0 mistakes")
     graph = page.get_by_role("region", name="Value of the game")
-    expect(graph).to_contain_text(
-        "above the line whoever began as Black, below whoever began as White."
-    )
+    expect(graph).to_contain_text("Up: whoever began as Black wins, down: whoever began as White.")
     expect(graph.locator("svg")).to_have_accessible_name(
-        re.compile("start −1, b2 −1, swap −1, d4 −1, [a-e][1-5] −1")
+        re.compile(
+            "start White wins.*, b2 White wins.*, swap Black wins.*, d4 Black wins.*, "
+            "[a-e][1-5] Black wins"
+        )
     )
     page.get_by_role("button", name="1. b2").click()
     expect(white).to_have_value("computer")
@@ -146,7 +147,7 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
 
 def test_the_names_of_a_record_go_with_the_people(page: Page) -> None:
     open_position(page, "nakatta:start:3x3")
-    page.get_by_text("Record", exact=True).click()
+    open_records(page)
     tags = '[Position "nakatta+pie:start:3x3"]\n[Black "Ann"]\n[White "Ben"]'
     text = page.get_by_role("textbox", name="Record of a game")
     text.fill(f"{tags}\n\n1. b2 swap 2. a1 b3 3. a3 b1")

@@ -21,7 +21,7 @@ def folder(server: Server) -> Iterator[str]:
 def test_the_board_works_in_a_folder(page: Page, folder: str) -> None:
     page.goto(f"{folder}/#/play/nakatta:start:5x5")
     expect(page.locator(".cell")).to_have_count(25)
-    page.get_by_label("Analysis: show what every move is worth").check()
+    page.get_by_role("switch", name="Analysis").check()
     # What takes longer than an answer in place comes by the events of a job.
     expect(page.locator(".verdict")).to_contain_text("wins")
     page.get_by_role("link", name="Puzzles").click()

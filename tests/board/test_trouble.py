@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from board_seat import Seat, open_position
+from board_seat import Seat, open_position, open_records
 from playwright.sync_api import Page, Route, expect
 from service_tests import HARD, HARDER, Server
 
@@ -24,7 +24,7 @@ def test_an_answer_that_comes_late_changes_nothing(page: Page) -> None:
     seat = Seat(page)
     seat.pick("a1")
     seat.pick("c3")
-    expect(page.locator(".status")).to_contain_text("Black c3")
+    expect(page.locator(".status")).to_contain_text("Black plays c3.")
     assert held
     for route in held:
         route.continue_()
@@ -71,7 +71,7 @@ def impatient(page: Page) -> Iterator[Server]:
 
 def test_what_is_not_settled_has_no_value(page: Page, impatient: Server) -> None:
     page.goto(f"{impatient.url}/#/play/manhattan:start:8x8")
-    page.get_by_label("Analysis: show what every move is worth").check()
+    page.get_by_role("switch", name="Analysis").check()
     expect(page.locator(".verdict")).to_contain_text("Unknown. Estimate: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
@@ -83,7 +83,7 @@ def test_what_is_not_settled_has_no_value(page: Page, impatient: Server) -> None
 
 def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Server) -> None:
     page.goto(f"{impatient.url}/#/play/manhattan:start:6x6")
-    page.get_by_text("Record", exact=True).click()
+    open_records(page)
     game = "1. b4-c4 c2-c3 2. d2-d3 d1-d2 3. xd3 xd2"
     text = page.get_by_role("textbox", name="Record of a game")
     text.fill(f'[Position "manhattan:start:6x6"]\n\n{game}')
@@ -112,7 +112,7 @@ def alone(page: Page) -> Iterator[Server]:
 
 def test_what_a_button_asks_for_does_not_wait_for_the_analysis(page: Page, alone: Server) -> None:
     page.goto(f"{alone.url}/#/play/{HARD}")
-    page.get_by_label("Analysis: show what every move is worth").check()
+    page.get_by_role("switch", name="Analysis").check()
     work = page.locator(".work").filter(visible=True)
     expect(work).to_contain_text(re.compile(r"Analysing, [\d,]+ positions"))
     page.get_by_role("button", name="Show best play").click()

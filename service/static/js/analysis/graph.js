@@ -206,7 +206,13 @@ export function bars(nodes, found, players) {
     const player = capital(one.winner);
     const isMargin = typeof one.score === "number";
     const key = label ? (isMargin ? "graph.won_by" : "graph.won_in") : "graph.won";
-    return { node, height: sign * size, side, label, text: say(key, { player, label }) };
+    return {
+      node,
+      height: sign * size,
+      side,
+      label,
+      text: say(key, { player, label: label.replace("+", "") }),
+    };
   });
 }
 

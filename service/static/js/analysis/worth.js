@@ -47,8 +47,9 @@ export function worths(known, isFirst) {
 
 /** Return who wins, by a result for the player to move or by an estimate. @param {Pick<MoveRecord, "result" | "estimate">} found @param {boolean} isFirst @returns {Side} */
 export function sideOf({ result, estimate }, isFirst) {
-  const isWon = result === "win" || (result === null && estimate !== null && estimate.win > 0.5);
-  const isLost = result === "loss" || (result === null && estimate !== null && estimate.win < 0.5);
+  const chance = result === null ? (estimate?.win ?? 0.5) : 0.5;
+  const isWon = result === "win" || chance > 0.5;
+  const isLost = result === "loss" || chance < 0.5;
   if (!isWon && !isLost) return "";
   return isWon === isFirst ? "first" : "second";
 }

@@ -211,7 +211,6 @@ export function ending(outcome, name = capital) {
  */
 export function verdict(analysis, mover, players) {
   const { result, distance, score, winner, estimate } = analysis;
-  const who = capital(mover);
   if (result === null) {
     if (estimate) return `${say("verdict.unknown")} ${estimated(estimate, mover, players)}`;
     const why = analysis.detail;
@@ -226,9 +225,7 @@ export function verdict(analysis, mover, players) {
     return say("verdict.unsolvable_par", { count: analysis.par });
   }
   if (result === "draw") return say("verdict.draw");
-  const other = capital(winner ?? "");
-  if (result === "win") return `${say("verdict.wins", { who })}${how(score, distance)}.`;
-  return `${say("verdict.loses", { who, other })}${how(score, distance)}.`;
+  return say("verdict.wins", { who: capital(winner ?? ""), how: how(score, distance) });
 }
 
 /** Say by what margin a game is won or, where there is none, in how many plies. @param {number | null} score @param {number | null} distance */

@@ -232,19 +232,18 @@ export class PlayView {
     else this._session.play(move);
   }
 
-  /** Where answers would spoil something, they are shown to whoever asks for them. */
+  /** What somebody has chosen for solitaires says nothing of games. */
   _kind() {
-    const { at, seats } = this._session;
-    if (at?.board?.is_solitaire) return "solitaire";
-    return Object.values(seats).includes(COMPUTER) ? "computer" : "free";
+    return this._session.at?.board?.is_solitaire ? "solitaire" : "game";
   }
 
-  /** @returns {Mode} */
+  /** Until somebody chooses, nothing is shown where it would spoil a puzzle or a game with the computer. @returns {Mode} */
   _mode() {
     const kind = this._kind();
     const chosen = recall("analysis", /** @type {Record<string, boolean>} */ ({}))[kind];
     if (chosen !== undefined) return chosen ? "on" : "off";
-    return kind === "free" ? "brief" : "off";
+    const isAlone = !Object.values(this._session.seats).includes(COMPUTER);
+    return kind === "game" && isAlone ? "brief" : "off";
   }
 
   /** @param {Board} board @param {Map<string, import("../analysis/worth.js").Worth>} worth */

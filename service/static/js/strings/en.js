@@ -68,8 +68,7 @@ export const texts = {
     other: "It cannot be solved: at best {count} pieces left.",
   },
   "verdict.draw": "A draw with best play.",
-  "verdict.wins": "{who} moves and wins",
-  "verdict.loses": "{who} moves and loses: {other} wins",
+  "verdict.wins": "{who} wins{how} with best play.",
   "verdict.by": " by {margin}",
   "verdict.in": { one: " in {count} ply", other: " in {count} plies" },
 
