@@ -22,6 +22,7 @@ export class MovesList {
   /** @param {string[]} moves in their order @param {Map<string, Worth>} worth @param {boolean} isOpen */
   show(moves, worth, isOpen) {
     this._count.textContent = String(moves.length);
+    this._list.classList.toggle("plain", !worth.size);
     replace(
       this._list,
       moves.map((move) => h("li", {}, this._item(move, worth.get(move), isOpen))),

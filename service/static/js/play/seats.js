@@ -27,7 +27,13 @@ export class Seats {
     /** The strips of the players, the first one's first; empty where somebody plays alone. */
     this.strips = [strip("below"), strip("above")];
     /** What is said of the players, to stand beside the board. */
-    this.element = h("div", { class: "seats-said" }, this._swapped, this._said);
+    this.element = h(
+      "div",
+      { class: "seats-said" },
+      this._swapped,
+      this._strength.said,
+      this._said,
+    );
     /** The players whose choices are shown. */
     this._players = "";
   }
@@ -62,7 +68,7 @@ export class Seats {
       one.querySelector(".standing").textContent = isWinner ? say("seats.won") : "";
     });
     const number = computers.lastIndexOf(true);
-    this._strength.element.hidden = number < 0;
+    for (const part of [this._strength.element, this._strength.said]) part.hidden = number < 0;
     if (number >= 0) settle(this.strips[number], this._strength.element);
     this._strength.show();
     this._swapped.textContent = trees.hasSwapped(at)

@@ -18,7 +18,7 @@ export class StrengthFields {
       "",
       (level) => {
         this._choose({ level: Number(level) });
-        announce(this._said.textContent ?? "");
+        announce(this.said.textContent ?? "");
       },
     );
     const times = SECONDS.filter((seconds) => seconds <= most);
@@ -28,13 +28,14 @@ export class StrengthFields {
       "",
       (seconds) => this._choose({ seconds: Number(seconds) }),
     );
-    this._said = h("p", { class: "quiet", id: "level-said" });
-    this._level.querySelector("select").setAttribute("aria-describedby", this._said.id);
+    this._seconds.querySelector("span").className = "unseen";
+    /** What the computer does at its level, to stand where there is room. */
+    this.said = h("p", { class: "quiet", id: "level-said" });
+    this._level.querySelector("select").setAttribute("aria-describedby", this.said.id);
     this.element = h(
       "div",
       { class: "strength", role: "group", aria: { label: say("strength.label") } },
       this._level,
-      this._said,
       this._seconds,
     );
   }
@@ -44,7 +45,7 @@ export class StrengthFields {
     this._level.querySelector("select").value = String(strength.level);
     this._seconds.querySelector("select").value = String(strength.seconds);
     const found = opponent.levels.find(({ level }) => level === strength.level);
-    this._said.textContent = found?.sentence ?? "";
+    this.said.textContent = found?.sentence ?? "";
   }
 
   /** @param {Partial<import("../game/strength.js").Strength>} part */

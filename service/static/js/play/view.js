@@ -276,6 +276,7 @@ export class PlayView {
     const at = this._session.at;
     const mode = this._mode();
     this._analysis.querySelector("input").checked = mode !== "off";
+    this.element.classList.toggle("unvalued", mode === "off");
     this._isPutOff = false;
     const isWanted = mode !== "off" && this.element.isConnected && !this._reviewer.trial.isOn;
     // What the computer asks for its move is asked once: it is shown when the move is made.
