@@ -1,15 +1,4 @@
-/** The keys of the table, where no field and no square has the focus. */
-
-/**
- * What each key does, for the list under `?`.
- *
- * @type {[keys: string[], does: import("../common/say.js").Key][]}
- */
-export const KEYS = [
-  [["←", "→"], "keys.step"],
-  [["Home", "End"], "keys.ends"],
-  [["a"], "keys.analysis"],
-];
+/** The keys of the table, where no field and no square has the focus; `shell/keys.js` lists them. */
 
 /** @type {Record<string, "first" | "back" | "on" | "last">} */
 const STEPS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };

@@ -9,7 +9,8 @@ import { worths } from "../analysis/worth.js";
 import { Table } from "../board/table.js";
 import { settle } from "../common/address.js";
 import { boardOf } from "../common/api.js";
-import { announce, button, complain, h, reveal, tick } from "../common/dom.js";
+import { announce, button, complain, fill, h, reveal, tick } from "../common/dom.js";
+import { linked } from "../common/rules.js";
 import { say, sayParts } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
 import { ending, estimated, verdict } from "../common/words.js";
@@ -385,6 +386,7 @@ export class PlayView {
   /** @param {Error} error */
   _complain(error) {
     complain(this._trouble, error);
+    fill(this._trouble, linked(error.message));
   }
 }
 

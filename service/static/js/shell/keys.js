@@ -15,6 +15,14 @@ export const KEYS = [
     ],
   },
   {
+    title: "keys.table",
+    keys: [
+      ["← →", "keys.step"],
+      ["Home End", "keys.ends"],
+      ["a", "keys.analysis"],
+    ],
+  },
+  {
     title: "keys.other_boards",
     keys: [
       ["1 2 3", "keys.number"],

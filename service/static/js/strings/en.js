@@ -148,8 +148,6 @@ export const texts = {
   "limit.memory": "memory limit reached",
   "limit.nodes": "node limit reached",
 
-  "verdict.unknown": "Not settled.",
-  "verdict.unsolvable": "It cannot be solved.",
   "played.move": "{player} plays {move}.",
   "played.effects": "{player} plays {move} ({effects}).",
   "played.pass": "{player} has no move and passes.",
@@ -288,6 +286,7 @@ export const texts = {
   "embed.open": "Open on proofplay",
   "embed.none": "The address of this board names no position.",
 
+  "keys.table": "Keys in a game, where the focus is not on the board",
   "keys.step": "go back and forward in the game",
   "keys.ends": "go to the first and to the last position",
   "keys.analysis": "switch the analysis on or off",

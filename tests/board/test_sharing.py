@@ -1,0 +1,120 @@
+"""What is given to others: links, pictures, a board in another page, a print."""
+
+import re
+from urllib.parse import unquote
+
+from axe_playwright_python.sync_playwright import Axe
+from board_seat import Seat, open_position
+from playwright.sync_api import Browser, Page, expect
+from service_tests import Server
+
+START = "sight-reduction+pairs:wwb/bwb:w"
+
+
+def copied(page: Page) -> str:
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_a_link_is_to_the_game_or_to_the_position_and_says_that_it_is_copied(
+    page: Page, server: Server
+) -> None:
+    open_position(page, START)
+    seat = Seat(page)
+    seat.pick("a2")
+    seat.pick("b2")
+    expect(page.locator(".ply")).to_have_count(1)
+    seat.move()
+    expect(page.locator(".ply")).to_have_count(2)
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_text("Share and record").click()
+    sharing = page.get_by_role("region", name="Share and record")
+    copy = sharing.locator('[data-act="copy"]')
+    copy.click()
+    expect(copy).to_have_text("Copied")
+    expect(page.locator("#announcement")).to_have_text("Copied")
+    link = copied(page)
+    assert re.fullmatch(
+        rf"{re.escape(f'{server.url}/#/play/{START}?moves=')}a2%2Bb2,[a-c][12]\S*&ply=1", link
+    )
+    expect(sharing.get_by_role("textbox", name="Address")).to_have_value(link)
+    page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".ply")).to_have_count(2)
+    expect(page.locator(".ply[aria-current]")).to_have_text("1. a2+b2")
+    page.get_by_text("Link to").wait_for()
+    page.get_by_role("combobox", name="Link to").select_option("this position")
+    copy.click()
+    expect(copy).to_have_text("Copied")
+    assert copied(page) == page.url
+
+
+def test_a_link_whose_moves_are_not_legal_shows_where_it_begins(page: Page) -> None:
+    page.goto("/#/play/nakatta:start:3x3?moves=b2,b2")
+    expect(page.locator(".play .trouble")).to_contain_text("b2")
+    expect(page.locator(".title")).to_have_text("Nakatta, 3×3, Black to move")
+
+
+def test_a_picture_is_copied_and_saved(page: Page) -> None:
+    open_position(page, "nakatta:start:3x3?moves=b2")
+    page.get_by_text("Share and record").click()
+    button = page.locator('[data-act="copy_picture"]')
+    button.click()
+    expect(button).to_have_text("Copied")
+    types = page.evaluate("navigator.clipboard.read().then(all => all[0].types)")
+    assert types == ["image/png"]
+    for form, start in (("png", b"\x89PNG"), ("svg", b"<svg ")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Save {form.upper()}").click()
+        assert download.value.suggested_filename == f"position.{form}"
+        content = download.value.path().read_bytes()
+        assert content.startswith(start)
+    assert b"proofplay-mark" in content
+
+
+def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Server) -> None:
+    open_position(page, "nakatta+pie:start:3x3?moves=b2,a1&ply=1")
+    page.get_by_text("Share and record").click()
+    page.locator('[data-act="copy_embed"]').click()
+    expect(page.locator('[data-act="copy_embed"]')).to_have_text("Copied")
+    code = copied(page)
+    context = browser.new_context(viewport={"width": 500, "height": 600})
+    forum = context.new_page()
+    # A page of another origin.
+    forum.route("http://forum.test/", lambda route: route.fulfill(body=f"<p>Look:</p>{code}"))
+    forum.goto("http://forum.test/")
+    board = forum.frame_locator("iframe")
+    expect(board.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
+    board.get_by_role("button", name="Forward").click()
+    expect(board.locator(".status")).to_have_text("White plays a1.")
+    board.get_by_role("button", name="Take back").click()
+    board.get_by_role("button", name="Swap sides").click()
+    expect(board.locator(".status")).to_contain_text("White swaps sides")
+    link = board.get_by_role("link", name="Open on proofplay").get_attribute("href") or ""
+    assert unquote(link).startswith(f"{server.url}/#/play/nakatta+pie:start:3x3?moves=b2,")
+    found = Axe().run(forum).response["violations"]
+    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+    assert not [(one["id"], one["nodes"][0]["html"]) for one in serious if "title" not in one["id"]]
+    # The page itself is not to be framed.
+    forum.set_content(f'<iframe src="{server.url}/"></iframe>')
+    expect(forum.frame_locator("iframe").locator("h1")).to_have_count(0)
+    context.close()
+
+
+def test_an_embedded_board_says_what_its_address_lacks(page: Page) -> None:
+    page.goto("/embed")
+    expect(page.locator(".trouble")).to_contain_text("names no position")
+    page.goto("/embed?position=nakatta:bw1/3/3:w")
+    expect(page.locator(".trouble")).to_contain_text("naked attachment")
+
+
+def test_a_print_has_the_board_and_the_game_and_nothing_to_press(page: Page) -> None:
+    open_position(page, "nakatta:start:5x5?moves=c3,b2,d4")
+    page.emulate_media(media="print")
+    for name in ("Copy link", "Take back", "Find the mistakes"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    expect(page.locator("header")).to_be_hidden()
+    expect(page.locator(".picture")).to_be_visible()
+    expect(page.locator(".history")).to_contain_text("2. d4")
+    pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
+    assert len(pages) == 1
