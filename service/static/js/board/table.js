@@ -38,6 +38,8 @@ export class Table {
     this._worth = new Map();
     /** The squares that the last move did something to. @type {Set<string>} */
     this._changed = new Set();
+    /** The squares that a hint points at. @type {string[]} */
+    this._hinted = [];
     this._isOpen = true;
   }
 
@@ -60,6 +62,13 @@ export class Table {
   value(worth) {
     this._worth = worth;
     this._dress();
+  }
+
+  /** Let a hint point at squares, until the board or the choice is another. @param {string[]} squares */
+  point(squares) {
+    this._hinted = squares;
+    this._dress();
+    this._hinted = [];
   }
 
   /** Put the keyboard's focus on the board. */
@@ -116,6 +125,7 @@ export class Table {
   _squareDress({ name, piece }, moves) {
     const isChosen = this._chosen.includes(name);
     const isChanged = this._changed.has(name);
+    const isHinted = this._hinted.includes(name);
     const worth = this._best(moves);
     const words = [
       name,
@@ -127,7 +137,12 @@ export class Table {
     ];
     return {
       name: words.filter(Boolean).join(", "),
-      classes: [moves.length && "legal", isChosen && "chosen", isChanged && "changed"]
+      classes: [
+        moves.length && "legal",
+        isChosen && "chosen",
+        isChanged && "changed",
+        isHinted && "hinted",
+      ]
         .filter(Boolean)
         .map(String),
       chosen: isChosen,
