@@ -381,7 +381,7 @@ test("a knight walks on over numbers, either way, and round a closed tour", asyn
   assert.deepEqual([open.at, open.next], ["a2", 5]);
   assert.deepEqual(open.steps, ["b4", "c3"]);
   assert.equal(open.pick("c3").kind, "wrong");
-  assert.equal(open.isFresh, false);
+  assert.equal(open.outcome.isDecided, true);
   assert.equal(open.takeBack(), null);
   assert.equal(open.pick("b4").kind, "right");
   open.turn(false);

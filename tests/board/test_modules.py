@@ -28,6 +28,7 @@ ARROWS = {
     "play": "common board game analysis review share",
     "setup": "common board",
     "puzzles": "common board analysis",
+    "solitaire": "common board puzzles",
 }
 
 
@@ -38,9 +39,9 @@ def node() -> Path:
 
 
 def test_modules_do_what_they_say() -> None:
-    script = Path(__file__).with_name("modules.test.mjs")
+    scripts = map(str, Path(__file__).parent.glob("*.test.mjs"))
     done = subprocess.run(
-        [str(node()), "--test", str(script)], capture_output=True, check=False, text=True
+        [str(node()), "--test", *scripts], capture_output=True, check=False, text=True
     )
     assert done.returncode == 0, done.stdout
 

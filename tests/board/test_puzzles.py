@@ -29,8 +29,8 @@ def test_a_wrong_try_is_told_and_a_right_one_made(page: Page, server: Server) ->
     wrong.click()
     expect(page.locator(".feedback")).to_contain_text(f"Not {name}: it loses")
     Seat(page).pick(right)
-    expect(page.locator(".feedback")).to_have_text(f"Solved: {right}.")
-    expect(page.locator(".puzzles")).to_contain_text("So far 0 solved at once, 1 not.")
+    expect(page.locator(".feedback")).to_have_text(f"Solved! {right} is right.")
+    expect(page.locator(".results")).to_contain_text("0 solved, 0 with hints, 1 failed")
 
 
 def test_a_line_is_played_against_the_best_answers(page: Page, server: Server) -> None:
@@ -40,53 +40,223 @@ def test_a_line_is_played_against_the_best_answers(page: Page, server: Server) -
     first, _, last = made["solution"]
     seat.pick(first)
     expect(page.locator(".feedback")).to_contain_text("Go on.")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".feedback")).to_have_text(f"Look at {last}.")
+    hint, said = page.get_by_role("button", name="Hint"), page.locator(".feedback")
+    pointed: list[set[str]] = []
+    for text in ("Look at the squares ", f"on the {last[0]}-file there.", f"The move is {last}."):
+        hint.click()
+        expect(said).to_contain_text(text)
+        names = page.locator(".cell.hinted").evaluate_all(
+            "all => all.map(one => one.dataset.square)"
+        )
+        pointed.append(set(names))
+    region, file, move = pointed
+    assert region > file > move == {last}
     seat.pick(last)
     expect(page.locator(".feedback")).to_contain_text("White has won.")
+    expect(page.locator(".results")).to_contain_text("0 solved, 1 with hints, 0 failed")
+    expect(page.locator(".results")).to_contain_text("Rating: none yet")
 
 
 def test_the_puzzle_of_a_day_has_the_date_as_its_seed(page: Page) -> None:
     page.clock.set_fixed_time("2026-03-14T12:00:00Z")
     page.goto("/#/puzzles")
+    page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.locator(".puzzles .cell").first).to_be_visible()
     assert page.url.endswith("/20260314")
     goal = page.locator(".goal").inner_text()
     page.goto("about:blank")
-    page.goto("/#/puzzles")
+    page.goto("/#/puzzles/today")
     expect(page.locator(".goal")).to_have_text(goal)
+    page.go_back()
 
 
-def options(page: Page, name: str) -> list[str]:
-    """Return what a menu offers, an empty list where there is no such menu."""
-    return page.get_by_role("combobox", name=name, exact=True).locator("option").all_inner_texts()
+def pills(page: Page, name: str) -> list[str]:
+    """Return what a group of buttons offers, an empty list where there is no such group."""
+    return page.get_by_role("group", name=name, exact=True).get_by_role("button").all_inner_texts()
 
 
-def test_the_menus_offer_what_exists_and_nothing_else(page: Page, server: Server) -> None:
+def press(page: Page, group: str, name: str) -> None:
+    pill = page.get_by_role("group", name=group, exact=True).get_by_role(
+        "button", name=name, exact=True
+    )
+    pill.click()
+    expect(pill).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, server: Server) -> None:
     kinds = server.client.get("/api/puzzles").json()["kinds"]
+    page.goto("/#/puzzles/minelayers")
+    links = page.locator(".card .kind .button")
+    expect(links.first).to_be_visible()
+    offered = links.evaluate_all("all => all.map(one => [one.hash, one.dataset.grade])")
+    wanted = [
+        f"#/puzzles/{kind['game']}/{kind['puzzle']}/{grade}/"
+        for kind in kinds
+        for grade in ("any", *kind["offers"][0]["grades"])
+    ]
+    assert sorted(address.rpartition("/")[0] + "/" for address, _ in offered) == sorted(wanted)
     survive = next(kind for kind in kinds if kind["puzzle"] == "survive")
     by_size = {offer["size"]: offer["grades"] for offer in survive["offers"]}
-    show(page, "minelayers", "survive", 5)
-    sizes = [size.replace("x", "×") if size else "As usual" for size in by_size]
-    assert options(page, "Board") == sizes
-    assert options(page, "Grade") == ["Any", *map(str.capitalize, by_size[None])]
-    assert options(page, "Variants") == []
+    page.locator('[data-puzzle="survive"][data-grade="any"]').click()
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
+    sizes = [size.replace("x", "×") if size else "Standard" for size in by_size]
+    assert pills(page, "Board") == sizes
+    assert pills(page, "Grade") == ["Any", *map(str.capitalize, by_size[None])]
+    assert pills(page, "Variants") == []
     # What there is no puzzle of any more is given up for what there is.
-    page.get_by_role("combobox", name="Grade").select_option("tricky")
+    press(page, "Grade", "Tricky")
     expect(page).to_have_url(re.compile(r"/survive/tricky/\d+$"))
-    page.get_by_role("combobox", name="Board", exact=True).select_option("5x5")
+    press(page, "Board", "5×5")
     expect(page).to_have_url(re.compile(r"/survive/any/\d+/5x5$"))
-    assert options(page, "Grade") == ["Any", *map(str.capitalize, by_size["5x5"])]
-    page.get_by_role("combobox", name="Game").select_option("Nakatta")
-    page.get_by_role("combobox", name="Kind").select_option("swap-or-not")
-    expect(page).to_have_url(re.compile(r"/nakatta/swap-or-not/any/\d+/5x5$"))
+    assert pills(page, "Grade") == ["Any", *map(str.capitalize, by_size["5x5"])]
+    page.get_by_role("link", name="All puzzles").click()
+    page.get_by_role("link", name="Say whether the swap is right: Any").click()
     expect(page.locator(".goal")).to_contain_text("change seats")
-    assert options(page, "Grade") == []
-    page.get_by_role("combobox", name="Game").select_option("Sight Reduction")
-    page.get_by_role("combobox", name="Variants").select_option("pairs")
-    expect(page).to_have_url(re.compile(r"/sight-reduction\+pairs/solitaire/any/\d+$"))
+    assert pills(page, "Grade") == []
+    page.get_by_role("link", name="All puzzles").click()
+    page.locator('[data-puzzle="solitaire"][data-grade="steady"]').click()
+    press(page, "Variants", "pairs")
+    expect(page).to_have_url(re.compile(r"/sight-reduction\+pairs/solitaire/steady/\d+$"))
     expect(page.locator(".title")).to_contain_text("pairs")
-    expect(page.locator(".puzzles .trouble")).to_be_empty()
+    expect(page.locator(".puzzle-board .trouble")).to_be_empty()
+
+
+def test_what_is_wrong_with_a_move_is_played_on_the_board(page: Page) -> None:
+    show(page, "nakatta", "only-move", 5)
+    board = page.locator(".puzzles .cell").evaluate_all("all => all.map(one => one.ariaLabel)")
+    wrong = page.locator(".cell.legal").last
+    name = wrong.get_attribute("data-square")
+    wrong.click()
+    said = page.locator(".feedback")
+    expect(said).to_contain_text(f"Not {name}: it loses")
+    page.keyboard.press("e")
+    expect(said).to_contain_text(f"After {name} ")
+    expect(page.locator(f'[data-square="{name}"]')).to_have_class(re.compile("taken"))
+    on = page.get_by_role("button", name="On a move")
+    expect(on).to_be_focused()
+    while on.is_enabled():
+        before = said.inner_text()
+        on.press("Enter")
+        expect(said).not_to_have_text(before)
+    expect(said).to_contain_text("has won.")
+    page.get_by_role("button", name="Back a move").press("Enter")
+    expect(on).to_be_enabled()
+    page.get_by_role("button", name="Back to the puzzle").click()
+    after = page.locator(".puzzles .cell").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert after == board
+
+
+def test_the_solution_is_played_on_the_board_and_counts_as_failed(
+    page: Page, server: Server
+) -> None:
+    made = puzzle(server, "nakatta", "win-in", 5)
+    show(page, "nakatta", "win-in", 5)
+    page.get_by_role("button", name="Show the solution").click()
+    said = page.locator(".feedback")
+    expect(said).to_contain_text(" ".join(made["solution"]))
+    on = page.get_by_role("button", name="On a move")
+    for number, move in enumerate(made["solution"], start=1):
+        on.click()
+        expect(said).to_contain_text(f"Move {number} of 3: ")
+        expect(said).to_contain_text(f"plays {move}.")
+    expect(on).to_be_disabled()
+    expect(page.locator(".results")).to_contain_text("0 solved, 0 with hints, 1 failed")
+
+
+def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_there_at_once(
+    page: Page, server: Server
+) -> None:
+    show(page, "nakatta", "only-move", 5)
+    asked: list[dict[str, object]] = []
+    page.on(
+        "request",
+        lambda request: (
+            asked.append(request.post_data_json) if request.url.endswith("/api/puzzle") else None
+        ),
+    )
+    page.get_by_role("button", name="5 puzzles").first.click()
+    expect(page.locator(".set")).to_contain_text("Puzzle 1 of 5")
+    said = page.locator(".feedback")
+    for number in range(1, 6):
+        expect(page.locator(".set")).to_contain_text(f"Puzzle {number} of 5")
+        seed = int(page.url.rpartition("/")[2])
+        # The puzzle after this one has been asked for already, and none twice.
+        page.wait_for_function("() => true")
+        (right,) = puzzle(server, "nakatta", "only-move", seed)["solution"]
+        if number == 2:
+            page.locator(f'.cell.legal:not([data-square="{right}"])').first.click()
+            expect(said).to_contain_text("Not ")
+        elif number == 3:
+            page.keyboard.press("n")
+            continue
+        Seat(page).pick(right)
+        expect(said).to_contain_text("Solved!")
+        page.get_by_role("button", name="Next puzzle").click()
+    seeds = [one["seed"] for one in asked]
+    assert len(seeds) == len(set(seeds)) == 5
+    end = page.get_by_role("region", name="The set is done")
+    expect(end).to_be_focused()
+    expect(end).to_contain_text("3 of 5 solved")
+    results = end.locator("tbody tr td:nth-child(2)").all_inner_texts()
+    assert [result.split()[-1] for result in results] == [
+        "solved",
+        "failed",
+        "failed",
+        "solved",
+        "solved",
+    ]
+    expect(end).to_contain_text(re.compile(r"Rating: 1500 → \d+ \([+−]\d+\)"))
+    page.get_by_role("link", name="All puzzles").click()
+    results = page.locator(".results")
+    expect(results).to_contain_text("3 solved, 0 with hints, 2 failed")
+    expect(results).to_contain_text("Streak: 2 puzzles, longest: 2")
+    keep_and_load(page)
+
+
+def keep_and_load(page: Page) -> None:
+    """Save results, forget them, and load them again."""
+    results = page.locator(".results")
+    results.get_by_text("What the rating means").click()
+    expect(results).to_contain_text("a gentle puzzle counts as 1,200")
+    with page.expect_download() as download:
+        results.get_by_role("button", name="Save to a file").click()
+    path = download.value.path()
+    assert len(json.loads(path.read_text())["puzzles"]) == 5
+    page.once("dialog", lambda dialog: dialog.accept())
+    results.get_by_role("button", name="Forget all results").click()
+    expect(results).to_contain_text("0 solved, 0 with hints, 0 failed")
+    page.locator(".results input[type=file]").set_input_files(path)
+    expect(results).to_contain_text("5 puzzles added to your results.")
+    expect(results).to_contain_text("3 solved, 0 with hints, 2 failed")
+    page.locator(".results input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
+    )
+    expect(results).to_contain_text("That is not a file of puzzle results")
+    page.reload()
+    expect(results).to_contain_text("3 solved, 0 with hints, 2 failed")
+
+
+def test_a_mix_is_of_several_games_at_the_level_of_the_person(page: Page) -> None:
+    page.goto("/#/puzzles")
+    mix = page.get_by_role("region", name="A mix at your level")
+    expect(mix).to_contain_text("steady")
+    mix.get_by_role("button", name="20 puzzles").click()
+    expect(page.locator(".set .dot")).to_have_count(20)
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
+    page.go_back()
+    expect(mix).to_be_visible()
+
+
+def test_a_puzzle_is_printed_on_one_page_without_buttons(page: Page) -> None:
+    for kind in ("only-move", "solitaire"):
+        show(page, "sight-reduction", kind, 5)
+        page.emulate_media(media="print")
+        for button in page.get_by_role("button").all():
+            classes = button.get_attribute("class") or ""
+            assert "cell" in classes or not button.is_visible()
+        expect(page.locator(".goal")).to_be_visible()
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
+        page.emulate_media(media="screen")
 
 
 def test_while_a_puzzle_is_made_that_is_told_and_can_be_stopped(page: Page) -> None:
@@ -99,7 +269,8 @@ def test_while_a_puzzle_is_made_that_is_told_and_can_be_stopped(page: Page) -> N
     page.route("**/api/puzzle", lambda route: route.fulfill(status=202, json=job))
     page.route("**/api/jobs/x/events", lambda route: route.fulfill(**stream))
     page.route("**/api/jobs/x", lambda route: route.fulfill(json=job))
-    page.get_by_role("button", name="Another puzzle").click()
+    # The next one of these is there already: puzzles of another grade have to be made.
+    page.get_by_role("button", name="Gentle").click()
     expect(page.locator(".puzzles .work")).to_contain_text("Making a puzzle, 40 % …")
     page.get_by_role("button", name="Stop: Making a puzzle").click()
     expect(page.locator(".feedback")).to_have_text("Stopped: no puzzle was made.")
@@ -120,10 +291,11 @@ def test_while_a_puzzle_is_made_that_is_told_and_can_be_stopped(page: Page) -> N
 )
 def test_an_address_of_no_puzzle_is_told_in_one_sentence(page: Page, text: str, fault: str) -> None:
     page.goto(f"/#/puzzles/{text}")
-    expect(page.locator(".puzzles .trouble")).to_contain_text(fault)
+    expect(page.locator(".puzzle-board .trouble")).to_contain_text(fault)
     expect(page.locator(".puzzles .work")).to_be_hidden()
     expect(page.locator(".puzzles .cell")).to_have_count(0)
     # From there on another one can be chosen.
-    page.get_by_role("combobox", name="Game").select_option("Marvin")
+    page.get_by_role("link", name="All puzzles").click()
+    page.locator('[data-game="marvin"] .button').first.click()
     expect(page.locator(".puzzles .cell").first).to_be_visible()
-    expect(page.locator(".puzzles .trouble")).to_be_empty()
+    expect(page.locator(".puzzle-board .trouble")).to_be_empty()

@@ -25,4 +25,5 @@ def test_the_board_works_in_a_folder(page: Page, folder: str) -> None:
     # What takes longer than an answer in place comes by the events of a job.
     expect(page.locator(".verdict")).to_contain_text("wins")
     page.get_by_role("link", name="Puzzles").click()
+    page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.locator(".puzzles .goal")).not_to_be_empty()

@@ -32,7 +32,7 @@ def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str
     expect(mouse.square(wrong)).to_have_accessible_name(
         f"{wrong}, empty, not 8, a knight's move away"
     )
-    expect(page.locator(".puzzles")).to_contain_text("So far 0 solved at once, 1 not.")
+    expect(page.locator(".puzzles")).to_contain_text("0 solved, 0 with hints, 1 failed")
     mouse.pick("e5")
     expect(said).to_contain_text("e5 is no knight's move from a1.")
     mouse.pick(right)
@@ -53,7 +53,7 @@ def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str
     mouse.pick("a1")
     for square in solution[5:0:-1]:
         mouse.pick(square)
-    expect(said).to_have_text(f"Solved: {solution[1]} is 2, and the tour is whole.")
+    expect(said).to_have_text(f"Solved! {solution[1]} is 2, and the tour is whole.")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
 
 
@@ -63,13 +63,17 @@ def test_the_address_of_a_tour_brings_it_elsewhere_with_hints_and_solution(
     context = browser.new_context(base_url=server.url)
     other = context.new_page()
     show(other)
-    other.get_by_role("button", name="Hint").click()
-    expect(other.locator(".feedback")).to_have_text(f"Look at {solution[7]}: 8 is there.")
+    said, hint = other.locator(".feedback"), other.get_by_role("button", name="Hint")
+    for text in ("Look at", f"on the {solution[7][0]}-file", f"The move is 8 on {solution[7]}."):
+        hint.click()
+        expect(said).to_contain_text(
+            f"Where does 8 go? {'' if text[0] in 'LT' else 'It is '}{text}"
+        )
     other.get_by_role("button", name="Show the solution").click()
     names = other.locator(".cell").evaluate_all("all => all.map(one => one.ariaLabel)")
     shown = {name.split(",")[0]: int(name.split()[-1]) for name in names}
     assert sorted(shown, key=shown.__getitem__) == solution
-    other.get_by_role("button", name="Again").click()
+    other.get_by_role("button", name="Start over").click()
     expect(other.locator(".badge")).to_have_count(4)
     context.close()
 

@@ -205,7 +205,7 @@ export function ending(outcome, name = capital) {
 /**
  * What an analysis says of a position, in a sentence.
  *
- * @param {AnalysisRecord} analysis
+ * @param {AnalysisRecord | import("./types.js").VerdictRecord} analysis
  * @param {string} mover
  * @param {string[]} players the first of the game before the second
  */

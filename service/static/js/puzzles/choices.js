@@ -1,6 +1,8 @@
-/** The fields that say which puzzles are wanted: game, kind, variants, board and grade, of what there is. */
+/** What can be chosen of the puzzles that come: kind, grade, variants, board, of what there is. */
 
-import { choice, fill, h, tick } from "../common/dom.js";
+import { fill, h } from "../common/dom.js";
+import { pills } from "../common/pills.js";
+import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 import { ANY, kindOf, nearest, offerOf } from "./wish.js";
 
@@ -8,16 +10,30 @@ import { ANY, kindOf, nearest, offerOf } from "./wish.js";
 /** @typedef {import("./wish.js").Kind} Kind */
 /** @typedef {import("./wish.js").Offer} Offer */
 
+/** @type {Record<string, import("../common/say.js").Key>} */
+const GRADES = {
+  gentle: "puzzles.gentle",
+  steady: "puzzles.steady",
+  tricky: "puzzles.tricky",
+  cruel: "puzzles.cruel",
+};
+
+/** Name a grade, as the service calls it. @param {string} grade */
+export function gradeName(grade) {
+  return grade in GRADES ? say(GRADES[grade]) : capital(grade);
+}
+
+/** Name a board, files by ranks. @param {string} size */
+export function boardName(size) {
+  return size === ANY ? say("puzzles.usual_board") : size.replace("x", "×");
+}
+
 export class PuzzleChoices {
-  /**
-   * @param {import("../common/types.js").GameDescription[]} games
-   * @param {(wish: Wish) => void} onchange is told of what is wanted otherwise
-   */
-  constructor(games, onchange) {
-    this._titles = new Map(games.map(({ game, title }) => [game, title]));
+  /** @param {(wish: Wish) => void} onchange is told of what is wanted otherwise */
+  constructor(onchange) {
     this._onchange = onchange;
     this.element = h("div", { class: "fields" });
-    /** What the fields show; they are made anew only for something else. */
+    /** What is shown; it is made anew only for something else. */
     this._shown = "";
   }
 
@@ -27,93 +43,84 @@ export class PuzzleChoices {
     const shown = JSON.stringify([game, puzzle, variants, grade, size, closed]);
     if (shown === this._shown) return;
     this._shown = shown;
-    const label = this._focused();
-    fill(this.element, this._fields(kinds, wish));
-    const field = [...this.element.children].find((one) => label && nameOf(one) === label);
-    field?.querySelector("select, input").focus();
-  }
-
-  /** Name the field at which the keyboard's focus is, that it may stay there. */
-  _focused() {
-    const field = [...this.element.children].find((one) => one.contains(document.activeElement));
-    return field && nameOf(field);
+    const focused = document.activeElement;
+    const group = this.element.contains(focused) && focused?.closest("[role=group]");
+    fill(this.element, this._groups(kinds, wish));
+    if (group) {
+      const label = group.getAttribute("aria-label");
+      this.element.querySelector(`[aria-label="${label}"] [aria-pressed=true]`)?.focus();
+    }
   }
 
   /** @param {Kind[]} kinds @param {Wish} wish */
-  _fields(kinds, wish) {
+  _groups(kinds, wish) {
     const { game, puzzle, variants = [], size = ANY, closed = false } = wish;
     // Whatever is changed, all else stays as it is as far as there is such a puzzle.
     const set = (/** @type {Partial<Wish>} */ part) =>
       this._onchange(nearest({ ...wish, ...part }, kinds));
     const own = kinds.filter((kind) => kind.game === game);
-    const kind = /** @type {Kind} */ (kindOf(wish, kinds));
-    const { offers } = kind;
-    const varied = offers.filter((offer) => String(offer.variants) === String(variants));
+    const kind = kindOf(wish, own);
+    if (!kind) return [];
+    const varied = kind.offers.filter((offer) => String(offer.variants) === String(variants));
     const sized = varied.filter((offer) => (offer.closed ?? false) === closed);
+    const isClosed = distinct(varied.map((offer) => offer.closed ?? false));
     return [
-      choice("Game", this._games(kinds), game, (other) => set({ game: other, puzzle: ANY })),
-      choice(
-        "Kind",
-        own.map((kind) => [kind.puzzle, capital(kind.summary)]),
+      group(
+        "puzzles.kind",
+        own.map((one) => [one.puzzle, capital(one.summary)]),
         puzzle,
         (other) => set({ puzzle: other }),
       ),
-      variantField(offers, variants, (others) => set({ variants: others })),
-      sizeField(sized, size, (other) => set({ size: other })),
-      gradeField(offerOf(wish, kind), wish.grade, (grade) => set({ grade })),
-      distinct(varied.map((offer) => offer.closed)).length > 1 &&
-        tick("Closed: the end is a knight's move from the start", closed, (isOn) =>
-          set({ closed: isOn }),
+      group(
+        "puzzles.grade",
+        distinct([ANY, ...(offerOf(wish, kind)?.grades ?? []), wish.grade]).map((grade) => [
+          grade,
+          grade ? gradeName(grade) : say("puzzles.any"),
+        ]),
+        wish.grade,
+        (grade) => set({ grade }),
+      ),
+      group(
+        "puzzles.variants",
+        distinct([...kind.offers.map((offer) => offer.variants.join("+")), variants.join("+")]).map(
+          (name) => [name, name.replaceAll("+", ", ") || say("puzzles.no_variants")],
         ),
+        variants.join("+"),
+        (name) => set({ variants: name ? name.split("+") : [] }),
+      ),
+      // A board that an address names stands in the list although nothing is known of it.
+      group(
+        "puzzles.board",
+        distinct([...sized.map((offer) => offer.size ?? ANY), size]).map((one) => [
+          one,
+          boardName(one),
+        ]),
+        size,
+        (other) => set({ size: other }),
+      ),
+      group(
+        "puzzles.closed",
+        isClosed.map((one) => [String(one), say(one ? "puzzles.closed_yes" : "puzzles.closed_no")]),
+        String(closed),
+        (one) => set({ closed: one === "true" }),
+      ),
     ];
   }
-
-  /** @param {Kind[]} kinds @returns {[string, string][]} */
-  _games(kinds) {
-    return distinct(kinds.map(({ game }) => game)).map((game) => [
-      game,
-      this._titles.get(game) ?? game,
-    ]);
-  }
 }
 
-/** @param {Offer[]} offers @param {string[]} variants @param {(variants: string[]) => void} onchange */
-function variantField(offers, variants, onchange) {
-  const names = distinct([...offers.map((offer) => offer.variants.join("+")), variants.join("+")]);
-  if (names.length < 2) return null;
-  const options = names.map((name) => pair(name, name.replaceAll("+", ", ") || "None"));
-  return choice("Variants", options, variants.join("+"), (name) =>
-    onchange(name ? name.split("+") : []),
-  );
-}
-
-/** One size that is wanted by an address stands in the list although nothing is known of it. @param {Offer[]} offers @param {string} size @param {(size: string) => void} onchange */
-function sizeField(offers, size, onchange) {
-  const sizes = distinct([...offers.map((offer) => offer.size ?? ANY), size]);
-  if (sizes.length < 2) return null;
-  const options = sizes.map((one) => pair(one, one.replace("x", "×") || "As usual"));
-  return choice("Board", options, size, onchange);
-}
-
-/** @param {Offer | undefined} offer @param {string} grade @param {(grade: string) => void} onchange */
-function gradeField(offer, grade, onchange) {
-  const grades = distinct([ANY, ...(offer?.grades ?? []), grade]);
-  if (grades.length < 2) return null;
-  const options = grades.map((one) => pair(one, one ? capital(one) : "Any"));
-  return choice("Grade", options, grade, onchange);
+/**
+ * Make a group of choices, unless there is nothing to choose.
+ *
+ * @param {import("../common/say.js").Key} label
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} onchange
+ */
+function group(label, options, chosen, onchange) {
+  return options.length > 1 && pills(say(label), options, chosen, onchange);
 }
 
 /** @template T @param {T[]} values */
 function distinct(values) {
   return [...new Set(values)];
-}
-
-/** @param {string} value @param {string} text @returns {[string, string]} */
-function pair(value, text) {
-  return [value, text];
-}
-
-/** @param {Element} field */
-function nameOf(field) {
-  return field.querySelector("span")?.textContent;
 }

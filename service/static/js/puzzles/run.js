@@ -4,16 +4,25 @@
  * there is one, and the length where the win has to come in so many plies.
  */
 
+import { hintAt, STEPS } from "../board/hints.js";
 import { boardOf } from "../common/api.js";
+import { say } from "../common/say.js";
 import { ending, valued } from "../common/words.js";
+import { Outcome } from "./outcome.js";
+import { Replay } from "./replay.js";
 
 /** The kind of puzzle in which a slower win is no solution. */
 const TIMED = "win-in";
 
-/** What is said where the moves could not be valued. */
-export const OPEN = "Not settled: the service could not value the moves.";
-
-/** @typedef {{text: string, kind: "right" | "wrong" | "", isFirst: boolean}} Told */
+/**
+ * What is told of a try.
+ *
+ * @typedef {object} Told
+ * @property {string} text
+ * @property {"right" | "wrong" | ""} kind
+ * @property {string} [result] how the puzzle went, where the try has decided that
+ * @property {string} [wrong] the move that was not made
+ */
 
 export class PuzzleRun {
   /** @param {import("../common/types.js").Puzzle} record what the service says of the puzzle @param {import("../analysis/analyst.js").Analyst} analyst */
@@ -22,21 +31,24 @@ export class PuzzleRun {
     /** @type {string} */
     this.start = record.position;
     /** @type {string} */
-    this.goal = [record.goal, record.grade && `(${record.grade})`].filter(Boolean).join(" ");
+    this.goal = record.goal;
+    this.grade = record.grade;
     /** @type {string[]} */
     this.solution = record.solution;
-    this._isTimed = record.puzzle === TIMED;
+    this.isTimed = record.puzzle === TIMED;
     /** @type {import("../common/types.js").Board | null} */
     this.board = null;
     this.isSolved = false;
-    /** Whether nothing has been counted of it yet. */
-    this.isFresh = true;
+    this.outcome = new Outcome();
+    /** How many hints were given at the move that is next. */
+    this._hints = 0;
   }
 
   /** Put the puzzle on the board, and find out at once what every move is worth. */
   async begin() {
     this.board = await boardOf(this.start, []);
     this.isSolved = false;
+    this._hints = 0;
     this._value();
   }
 
@@ -44,7 +56,7 @@ export class PuzzleRun {
   async _value() {
     return (
       this.board &&
-      this._analyst.analyse(this.board.position, this._isTimed ? { distance: true } : {})
+      this._analyst.analyse(this.board.position, this.isTimed ? { distance: true } : {})
     );
   }
 
@@ -53,7 +65,7 @@ export class PuzzleRun {
     return (
       move.result === best.result &&
       move.score === best.score &&
-      (!this._isTimed || move.distance === best.distance)
+      (!this.isTimed || move.distance === best.distance)
     );
   }
 
@@ -65,40 +77,40 @@ export class PuzzleRun {
     const tried = answer?.moves.find((other) => other.move === move);
     if (!answer || !tried || this.board !== board) return null;
     // Where moves are open, a better one than those that are settled may be among them.
-    if (answer.status !== "proved") return { text: OPEN, kind: "", isFirst: false };
-    const isFirst = this.isFresh;
+    if (answer.status !== "proved") return { text: say("puzzles.open"), kind: "" };
     if (!this._isRight(tried, answer.moves)) {
-      this.isFresh = false;
-      return {
-        text: `Not ${move}: it ${valued(answer, tried, board.is_first).text}. Try again.`,
-        kind: "wrong",
-        isFirst,
-      };
+      const worth = valued(answer, tried, board.is_first).text;
+      const text = say("puzzles.wrong", { move, worth });
+      return { text, kind: "wrong", result: this.outcome.decide(false), wrong: move };
     }
     await this._make(move);
     const reply = this.isSolved ? null : await this._reply();
-    const answered = reply ? `; ${reply} is the answer` : "";
-    if (!this.isSolved)
-      return { text: `${move} is right${answered}. Go on.`, kind: "right", isFirst: false };
+    const made = reply
+      ? say("puzzles.right_reply", { move, reply })
+      : say("puzzles.right", { move });
+    if (!this.isSolved) return { text: `${made} ${say("puzzles.go_on")}`, kind: "right" };
     const outcome = this.board?.outcome;
-    const end = outcome && !outcome.solved ? ` ${ending(outcome)}` : "";
-    return { text: `Solved: ${move}${answered}.${end}`, kind: "right", isFirst };
+    const end = outcome && !outcome.solved ? ending(outcome) : "";
+    const text = [say("puzzles.solved"), made, end].filter(Boolean).join(" ");
+    return { text, kind: "right", result: this.outcome.decide(true) };
   }
 
-  /** Say where a right move begins; null if that could not be found out. @returns {Promise<string | null>} */
+  /** Give the next hint at a right move; null if there is none to be found out. @returns {Promise<import("../board/hints.js").Hint | null>} */
   async hint() {
     const board = this.board;
     const answer = await this._value();
-    if (answer && answer.status !== "proved") return OPEN;
+    if (answer && answer.status !== "proved") return { text: say("puzzles.open"), squares: [] };
     const right = board?.moves.find(({ move }) => move === answer?.moves[0].move);
-    if (!right) return null;
-    const [square] = right.squares;
-    return square ? `Look at ${square}.` : "Think of a move that is made on no square.";
+    if (!board || !right) return null;
+    this.outcome.help();
+    this._hints = Math.min(this._hints + 1, STEPS);
+    return hintAt(board, right.move, right.squares, this._hints);
   }
 
-  /** Tell the solution. */
-  reveal() {
-    return `The solution: ${this.solution.join(" ")}.`;
+  /** Return the solution, to be played on the board. */
+  async reveal() {
+    const line = say("puzzles.solution", { line: this.solution.join(" ") });
+    return new Replay(await boardOf(this.start, []), this.solution, line);
   }
 
   /** @param {string} move */
@@ -106,6 +118,7 @@ export class PuzzleRun {
     if (!this.board) return;
     const board = await boardOf(this.board.position, [move]);
     this.board = board;
+    this._hints = 0;
     this.isSolved = board.outcome !== null || this.solution.length === 1;
     if (!this.isSolved) this._value();
   }

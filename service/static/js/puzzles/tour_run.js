@@ -4,7 +4,10 @@
  * every step is judged exactly; one that is wrong is told and not made.
  */
 
+import { hintAt, STEPS } from "../board/hints.js";
 import { ask } from "../common/api.js";
+import { say } from "../common/say.js";
+import { Outcome } from "./outcome.js";
 
 /** @typedef {import("./run.js").Told} Told */
 /** @typedef {"given" | "own" | "shown"} Origin where a number comes from */
@@ -15,7 +18,8 @@ export class TourRun {
     /** @type {string} */
     this.start = record.position;
     /** @type {string} */
-    this.goal = [record.goal, record.grade && `(${record.grade})`].filter(Boolean).join(" ");
+    this.goal = record.goal;
+    this.grade = record.grade;
     /** @type {string[]} */
     this.solution = record.solution;
     /** @type {boolean} */
@@ -25,8 +29,7 @@ export class TourRun {
     this._turns = new Map(this.solution.map((square, turn) => [square, turn + 1]));
     /** @type {import("../common/types.js").Numbers | null} */
     this.board = null;
-    /** Whether nothing has been counted of it yet. */
-    this.isFresh = true;
+    this.outcome = new Outcome();
     /** Whether the knight walks from a number to the next, and not to the one before. */
     this.isForward = true;
     /** The squares that have their numbers. @type {Map<string, Origin>} */
@@ -35,8 +38,9 @@ export class TourRun {
     this._made = [];
     /** The last try if it was wrong. @type {{square: string, number: number} | null} */
     this.wrong = null;
-    /** The square that a hint has named. */
-    this.hinted = "";
+    /** The squares that a hint points at, and how many hints were given at the same number. @type {string[]} */
+    this.hinted = [];
+    this._hints = 0;
     /** The square of the knight. */
     this.at = "";
   }
@@ -47,7 +51,7 @@ export class TourRun {
     this.known = new Map(this._given.map((square) => [square, "given"]));
     this._made = [];
     this.wrong = null;
-    this.hinted = "";
+    this._forgetHints();
     this.at = this._end(this._given[0]);
   }
 
@@ -79,9 +83,9 @@ export class TourRun {
 
   /** Say where the knight is, and what comes next. */
   get standing() {
-    const here = `The knight is on ${this.at}, ${this.numberOn(this.at)}.`;
-    if (this.next !== null) return `${here} Next is ${this.next}.`;
-    return `${here} There the way ends: go on from another number, or the other way.`;
+    const here = say("tour.here", { square: this.at, number: this.numberOn(this.at) ?? "" });
+    if (this.next !== null) return `${here} ${say("tour.next", { number: this.next })}`;
+    return `${here} ${say("tour.end")}`;
   }
 
   /** Walk to the next numbers, or to those before. @param {boolean} isForward @returns {Told} */
@@ -100,7 +104,7 @@ export class TourRun {
     }
     if (this.next === null) return said(this.standing);
     if (!isLeap(this.at, square))
-      return said(`${square} is no knight's move from ${this.at}. ${this.standing}`);
+      return said(`${say("tour.no_leap", { square, from: this.at })} ${this.standing}`);
     return this.enter(square, this.next);
   }
 
@@ -108,24 +112,23 @@ export class TourRun {
   enter(square, number) {
     const holder = this.solution[number - 1];
     this.wrong = null;
-    this.hinted = "";
-    if (!holder) return said(`The numbers go from 1 to ${this.solution.length}.`);
-    if (this.known.has(square)) return said(`${square} has a number already.`);
-    if (this.known.has(holder)) return said(`${number} is on ${holder} already.`);
-    const isFirst = this.isFresh;
+    if (!holder) return said(say("tour.numbers", { last: this.solution.length }));
+    if (this.known.has(square)) return said(say("tour.taken", { square }));
+    if (this.known.has(holder)) return said(say("tour.used", { number, square: holder }));
     if (holder !== square) {
-      this.isFresh = false;
       this.wrong = { square, number };
-      const text = `Not ${square}: it is not ${number} in the only tour that fits. Try again.`;
-      return { text, kind: "wrong", isFirst };
+      const text = say("tour.wrong", { square, number });
+      return { text, kind: "wrong", result: this.outcome.decide(false) };
     }
+    this._forgetHints();
     this._made.push({ square, from: this.at });
     this.known.set(square, "own");
     this.at = this._end(square);
-    const text = `${square} is ${number}`;
-    if (this.isSolved)
-      return { text: `Solved: ${text}, and the tour is whole.`, kind: "right", isFirst };
-    return { text: `${text}. ${this.standing}`, kind: "right", isFirst: false };
+    if (this.isSolved) {
+      const result = this.outcome.decide(true);
+      return { text: say("tour.solved", { square, number }), kind: "right", result };
+    }
+    return { text: `${say("tour.step", { square, number })} ${this.standing}`, kind: "right" };
   }
 
   /** Take the last number back; null if there is none. @returns {Told | null} */
@@ -135,16 +138,21 @@ export class TourRun {
     this.known.delete(last.square);
     this.at = last.from;
     this.wrong = null;
-    return said(`${last.square} is empty again. ${this.standing}`);
+    return said(`${say("tour.back", { square: last.square })} ${this.standing}`);
   }
 
-  /** Name the square of the next number, of the first that is missing where none is next. @returns {Promise<string | null>} */
+  /** Give the next hint at the next number, or at the first that is missing where none is next. @returns {Promise<import("../board/hints.js").Hint | null>} */
   async hint() {
     const missing = this.solution.find((square) => !this.known.has(square));
     const square = this.next === null ? missing : this.solution[this.next - 1];
-    if (!square) return null;
-    this.hinted = square;
-    return `Look at ${square}: ${this._turns.get(square)} is there.`;
+    if (!square || !this.board) return null;
+    this.outcome.help();
+    this._hints = Math.min(this._hints + 1, STEPS);
+    const number = this._turns.get(square) ?? 0;
+    const name = say("tour.number_on", { number, square });
+    const { text, squares } = hintAt(this.board, name, [square], this._hints);
+    this.hinted = squares;
+    return { text: `${say("tour.look", { number })} ${text}`, squares };
   }
 
   /** Write all numbers that are missing. */
@@ -152,7 +160,14 @@ export class TourRun {
     for (const square of this.solution)
       if (!this.known.has(square)) this.known.set(square, "shown");
     this.wrong = null;
-    return `The solution is on the board, from ${this.solution[0]} to ${this.solution.at(-1)}.`;
+    this._forgetHints();
+    const [from] = this.solution;
+    return say("tour.shown", { from, to: this.solution[this.solution.length - 1] });
+  }
+
+  _forgetHints() {
+    this.hinted = [];
+    this._hints = 0;
   }
 
   /** Return the number after one, or before it; in a closed tour the first follows the last. @param {number} number */
@@ -183,5 +198,5 @@ function isLeap(one, other) {
 
 /** Return what is told of something that is neither right nor wrong. @param {string} text @returns {Told} */
 function said(text) {
-  return { text, kind: "", isFirst: false };
+  return { text, kind: "" };
 }

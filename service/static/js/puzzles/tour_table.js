@@ -5,12 +5,13 @@
 
 import { Grid } from "../board/grid.js";
 import { announce, fill, h, tick } from "../common/dom.js";
+import { say } from "../common/say.js";
 
 /** @typedef {import("./tour_run.js").TourRun} TourRun */
 /** @typedef {import("./tour_run.js").Origin} Origin */
 
-/** What is said of a number, by where it comes from. @type {Record<Origin, string>} */
-const SAID = { given: "given", own: "your", shown: "the solution's" };
+/** What is said of a number, by where it comes from. @type {Record<Origin, import("../common/say.js").Key>} */
+const SAID = { given: "tour.name_given", own: "tour.name_own", shown: "tour.name_shown" };
 
 export class TourTable {
   /**
@@ -43,9 +44,7 @@ export class TourTable {
   show(run) {
     if (run.board && this._run?.board !== run.board) this._grid.draw(run.board);
     if (this._run !== run) {
-      const back = tick("Walk backwards, from a number to the one before", !run.isForward, (isOn) =>
-        this._onturn(!isOn),
-      );
+      const back = tick(say("tour.backwards"), !run.isForward, (isOn) => this._onturn(!isOn));
       fill(this._ways, back);
     }
     this._run = run;
@@ -79,11 +78,11 @@ export class TourTable {
     const typed = name === this._grid.current ? this._typed : "";
     const words = [
       name,
-      origin ? `${SAID[origin]} ${run.numberOn(name)}` : "empty",
-      typed && `${typed} typed`,
-      isWrong && `not ${run.wrong?.number}`,
-      isAt && "the knight",
-      isStep && "a knight's move away",
+      origin ? say(SAID[origin], { number: run.numberOn(name) ?? "" }) : say("tour.name_empty"),
+      typed && say("tour.name_typed", { number: typed }),
+      isWrong && say("tour.name_wrong", { number: run.wrong?.number ?? "" }),
+      isAt && say("tour.name_knight"),
+      isStep && say("tour.name_step"),
     ];
     let badge = null;
     if (typed) badge = { kind: "typed", text: `${typed}_`, best: false };
@@ -91,7 +90,7 @@ export class TourTable {
     else if (isWrong) badge = { kind: "loss", text: `✗${run.wrong?.number}`, best: false };
     return {
       name: words.filter(Boolean).join(", "),
-      classes: [isStep && "legal", isAt && "chosen", name === run.hinted && "changed"]
+      classes: [isStep && "legal", isAt && "chosen", run.hinted.includes(name) && "hinted"]
         .filter(Boolean)
         .map(String),
       chosen: isAt,
@@ -121,6 +120,6 @@ export class TourTable {
     if (digits === this._typed) return;
     this._typed = digits;
     this._dress();
-    if (digits) announce(`${digits} typed. Enter puts it on ${this._grid.current}.`);
+    if (digits) announce(say("tour.typed", { number: digits, square: this._grid.current }));
   }
 }

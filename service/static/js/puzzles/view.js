@@ -1,33 +1,46 @@
 /**
- * Puzzles: a stream of them by game, kind and grade, and one that everybody has on a day. A try is
- * judged at once, by the exact value of every move; whatever is as good as the solution is right.
+ * Puzzles: all of them at a glance, and one at a time. A try is judged at once, by the exact value of
+ * every move; whatever is as good as the solution is right. While one is solved the next one is made.
  */
 
 import { Analyst } from "../analysis/analyst.js";
 import { Table } from "../board/table.js";
 import { linkTo, settle } from "../common/address.js";
-import { ask, look } from "../common/api.js";
+import { look } from "../common/api.js";
+import { Clock, minutes } from "../common/clock.js";
 import { button, complain, fill, h, replace, reveal } from "../common/dom.js";
 import { Request } from "../common/request.js";
+import { say } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
 import { Work } from "../common/work.js";
-import { PuzzleChoices } from "./choices.js";
-import { OPEN, PuzzleRun } from "./run.js";
+import { Ahead } from "./ahead.js";
+import { gradeName, PuzzleChoices } from "./choices.js";
+import { PuzzleMenu, setButtons } from "./menu.js";
+import { add, log, standingOf } from "./progress.js";
+import { refutation } from "./replay.js";
+import { Results } from "./results.js";
+import { PuzzleRun } from "./run.js";
+import { Series } from "./series.js";
+import { progressRow, summary } from "./summary.js";
 import { TourRun } from "./tour_run.js";
 import { TourTable } from "./tour_table.js";
-import { ANY, faultOf, kindOf, nearest, questionOf, readWish, wishText } from "./wish.js";
+import { ANY, faultOf, fresh, kindOf, nearest, readWish, wishText } from "./wish.js";
 
 /** @typedef {import("./run.js").Told} Told */
 /** @typedef {import("./wish.js").Wish} Wish */
+/** @typedef {import("./replay.js").Replay} Replay */
 
-/** Seeds of the stream: enough that nobody meets the same puzzle twice by chance. */
-const SEEDS = 2 ** 32;
+/** The address of the puzzle of the day, and the milliseconds of a day. */
+const TODAY = "today";
+const DAY = 86_400_000;
+/** Keys, and what they press. @type {Record<string, string>} */
+const KEYS = { n: "next", h: "hint", e: "explain" };
 
 export class PuzzleView {
   /** @param {import("../common/types.js").GameDescription[]} games */
   constructor(games) {
     this._titles = new Map(games.map(({ game, title }) => [game, title]));
-    /** @type {{kinds: import("./wish.js").Kind[]} | null} */
+    /** @type {import("../common/types.js").PuzzleMenu | null} */
     this._known = null;
     /** @type {Wish} */
     this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
@@ -35,10 +48,18 @@ export class PuzzleView {
     this._run = null;
     /** The wish that it has come of, as the address says it. */
     this._made = "";
+    /** The wrong move that can be explained. */
+    this._wrong = "";
+    /** What is shown in place of the puzzle, move by move. @type {Replay | null} */
+    this._replay = null;
+    /** @type {Series | null} */
+    this._series = null;
+    this._ahead = new Ahead();
+    this._clock = new Clock();
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._table = new Table({
       onmove: (move) => this._try(move),
-      onrefused: (square) => this._say(`${square}: no legal move begins there.`, ""),
+      onrefused: (square) => this._say(say("puzzles.not_here", { square }), ""),
       onback: () => {},
     });
     this._tour = new TourTable({
@@ -47,75 +68,101 @@ export class PuzzleView {
       onturn: (isForward) => this._step((run) => run.turn(isForward)),
       onback: () => this._step((run) => run.takeBack()),
     });
-    this._place = h("div", {});
-    this._work = new Work("Making a puzzle", () => this._request.stop());
+    this._place = h("div", { class: "place" });
+    this._work = new Work(say("puzzles.loading"), () => this._request.stop());
     this._request = new Request({
       work: this._work,
-      onstop: () => this._say("Stopped: no puzzle was made.", ""),
+      onstop: () => this._say(say("puzzles.stopped"), ""),
       onfail: (error) => complain(this._trouble, error),
     });
-    this._title = h("h1", { class: "title" }, "Puzzles");
+    this._title = h("h1", { class: "title" }, say("puzzles.title"));
     this._goal = h("p", { class: "goal" });
     this._feedback = h("p", { class: "feedback", role: "status" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
-    this._choices = new PuzzleChoices(games, (wish) => {
+    this._choices = new PuzzleChoices((wish) => {
+      this._series = null;
       this._wish = wish;
       this._next();
     });
-    this._acts = h("div", { class: "acts" });
-    this._record = h("p", { class: "quiet" });
-    this.element = this._lay();
+    this._results = new Results(() => this._showResults());
+    this._menu = new PuzzleMenu(games, this._results, (wishes) => this._begin(wishes));
+    this._acts = h("div", { class: "acts", role: "group", aria: { label: say("puzzles.acts") } });
+    this._facts = h("p", { class: "facts quiet" });
+    this._time = h("span", { class: "time" });
+    this._set = h("div", { class: "set" });
+    this._side = h("div", { class: "puzzle-more" });
+    this._puzzle = this._lay();
+    this.element = h("div", { class: "puzzles" }, this._puzzle);
+    this._press = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this._ticking = undefined;
   }
 
   _lay() {
-    const today = button("Puzzle of the day", () => this._today(), { data: { act: "today" } });
-    const next = button("Another puzzle", () => this._next(), { data: { act: "next" } });
     return h(
       "div",
-      { class: "puzzles" },
+      { class: "puzzle" },
       h(
         "div",
-        { class: "left" },
-        this._title,
-        this._work.element,
-        this._trouble,
-        this._goal,
-        this._place,
-        this._feedback,
-        this._acts,
-      ),
-      h(
-        "div",
-        { class: "right" },
+        { class: "puzzle-head" },
         h(
-          "section",
-          { class: "panel", aria: { label: "Which puzzles" } },
-          this._choices.element,
-          h("div", { class: "acts" }, next, today),
-          this._record,
+          "a",
+          { class: "back", href: linkTo("puzzles"), data: { act: "menu" } },
+          `◀ ${say("puzzles.all")}`,
         ),
+        this._set,
+        this._title,
+        this._goal,
+        this._facts,
       ),
+      h("div", { class: "puzzle-board" }, this._work.element, this._trouble, this._place),
+      h("div", { class: "puzzle-talk" }, this._feedback, this._acts),
+      this._side,
     );
   }
 
-  /** Show the view; a puzzle that is there stays as it is. @param {string} text the puzzle that is meant, as the address says it, or nothing */
+  /** Show the view; a puzzle that is there stays as it is. @param {string} text the puzzle that is meant, as the address says it, `today`, a game, or nothing for all */
   async enter(text) {
-    document.title = "Puzzles · proofplay";
+    document.title = say("page.title", { view: say("puzzles.title") });
+    document.addEventListener("keydown", this._press);
+    this._ticking ??= setInterval(() => this._tick(), 1000);
     const known = await this._learn();
-    if (!known) return;
-    const fault = text && faultOf(text, known.kinds, (game) => this._titles.get(game) ?? game);
-    const wish = fault ? null : readWish(text);
-    if (fault) complain(this._trouble, new Error(fault));
-    else if (this._run?.board && (!wish || wishText(wish) === this._made))
-      settle("puzzles", this._made);
-    else if (wish) await this._make(wish);
-    else await this._today();
+    if (!known || !this.element.isConnected) return;
+    if (!text || this._titles.has(text)) this._showMenu(text);
+    else if (text === TODAY) await this._today();
+    else await this._open(text, known.kinds);
+  }
+
+  /** @param {string} text @param {import("./wish.js").Kind[]} kinds */
+  async _open(text, kinds) {
+    const fault = faultOf(text, kinds, (game) => this._titles.get(game) ?? game);
+    const wish = readWish(text);
+    fill(this.element, this._puzzle);
+    if (fault || !wish) complain(this._trouble, new Error(fault));
+    else if (this._run?.board && wishText(wish) === this._made) this._resume();
+    else {
+      if (this._series && !this._series.wishes.some((one) => wishText(one) === wishText(wish)))
+        this._series = null;
+      await this._make(wish);
+    }
     this._draw();
   }
 
   leave() {
+    document.removeEventListener("keydown", this._press);
+    clearInterval(this._ticking);
+    this._ticking = undefined;
+    this._clock.stop();
     this._request.stop();
     this._analyst.stop();
+    this._ahead.stop();
+  }
+
+  /** Go on with the puzzle that is there. */
+  _resume() {
+    settle("puzzles", this._made);
+    if (!this._run?.outcome.isDecided) this._clock.resume();
+    this._show();
   }
 
   /** Ask which puzzles there are; null if that cannot be found out, which is shown. */
@@ -127,18 +174,86 @@ export class PuzzleView {
     return this._known;
   }
 
+  /** @param {string} game what is to be seen first */
+  _showMenu(game) {
+    this._clock.stop();
+    this._ahead.stop();
+    fill(this.element, this._menu.element);
+    this._menu.show(this._known?.kinds ?? [], game);
+  }
+
+  _showResults() {
+    if (this._menu.element.isConnected) this._showMenu("");
+    else this._show();
+  }
+
   /** The same puzzle for everybody on a day; the kinds take turns. */
   async _today() {
-    const day = Math.floor(Date.now() / 86_400_000);
     const kinds = this._known?.kinds ?? [];
     if (!kinds.length) return;
-    const { game, puzzle } = kinds[day % kinds.length];
+    const { game, puzzle } = kinds[Math.floor(Date.now() / DAY) % kinds.length];
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", "");
-    await this._make({ game, puzzle, grade: ANY, seed: Number(date) });
+    this._series = null;
+    fill(this.element, this._puzzle);
+    const wish = { game, puzzle, grade: ANY, seed: Number(date) };
+    if (this._run?.board && wishText(wish) === this._made) this._resume();
+    else await this._make(wish);
+  }
+
+  /** Begin a set. @param {Wish[]} wishes */
+  async _begin(wishes) {
+    this._series = new Series(wishes, standingOf(log()).rating.rating);
+    fill(this.element, this._puzzle);
+    this._enterHistory(wishes[0]);
+    await this._make(wishes[0]);
+  }
+
+  /** Begin a set of what is wanted now. @param {number} count */
+  _beginThese(count) {
+    return this._begin(Array.from({ length: count }, () => fresh(this._wish)));
   }
 
   async _next() {
-    await this._make({ ...this._wish, seed: Math.floor(Math.random() * SEEDS) });
+    const series = this._series;
+    if (series) {
+      // One that is passed over has not been solved.
+      if (series.wishes[series.at] === this._wish) this._decide(this._run?.outcome.decide(false));
+      const wish = series.wishes[series.at];
+      if (wish) await this._make(wish);
+      else this._end(series);
+      return;
+    }
+    const ready = this._ahead.wish;
+    const isLike =
+      ready && wishText({ ...ready, seed: 0 }) === wishText({ ...this._wish, seed: 0 });
+    await this._make(isLike ? ready : fresh(this._wish));
+  }
+
+  /** Show what came of a set. @param {Series} series */
+  _end(series) {
+    this._series = null;
+    this._run = null;
+    this._made = "";
+    const wishes = series.wishes.map(fresh);
+    const title = (/** @type {string} */ game) => this._titles.get(game) ?? game;
+    const shown = summary(series, standingOf(log()).rating.rating, title, () =>
+      this._begin(wishes),
+    );
+    fill(this.element, shown);
+    shown.focus();
+    reveal(shown);
+  }
+
+  /** Go on with puzzles of this kind, one at a time. */
+  _leaveSet() {
+    this._series = null;
+    this._show();
+  }
+
+  /** Let the browser's back button lead from a set to the menu. @param {Wish} wish */
+  _enterHistory(wish) {
+    const address = location.pathname + linkTo("puzzles", wishText(wish));
+    if (!readWish(location.hash.slice("#/puzzles/".length))) history.pushState(null, "", address);
   }
 
   /** @param {Wish} wish */
@@ -151,11 +266,22 @@ export class PuzzleView {
     settle("puzzles", wishText(wish));
     this._analyst.stop();
     reveal(this._title);
-    const record = await this._ask((asking) => ask("/api/puzzle", questionOf(wish, kind), asking));
+    const record = await this._ask((asking) => this._ahead.take(wish, kind, asking));
     if (!record) return this._keep(wish);
     this._made = wishText(wish);
     this._run = kind.playable ? new PuzzleRun(record, this._analyst) : new TourRun(record);
-    await this._begin(this._run);
+    this._clock.start();
+    await this._start(this._run);
+    this._prepare(kind);
+  }
+
+  /** Have the next puzzle made while this one is solved. @param {import("./wish.js").Kind} kind */
+  _prepare(kind) {
+    const series = this._series;
+    if (!series) return this._ahead.prepare(fresh(this._wish), kind);
+    const next = series.wishes[series.at + 1];
+    const nextKind = next && kindOf(next, this._known?.kinds ?? []);
+    if (nextKind) this._ahead.prepare(next, nextKind);
   }
 
   /** Go on with the puzzle that is there, if there is one, where the one that was wanted was not made. @param {Wish} wish */
@@ -165,7 +291,9 @@ export class PuzzleView {
   }
 
   /** Put a puzzle on the board, in the beginning or once more. @param {PuzzleRun | TourRun} run */
-  async _begin(run) {
+  async _start(run) {
+    this._wrong = "";
+    this._replay = null;
     try {
       await run.begin();
     } catch (error) {
@@ -178,7 +306,21 @@ export class PuzzleView {
   }
 
   _draw() {
-    if (this._known) this._choices.show(this._known.kinds, this._wish);
+    if (!this._known) return;
+    this._choices.show(this._known.kinds, this._wish);
+    this._results.show();
+    fill(
+      this._side,
+      h(
+        "section",
+        { class: "panel", aria: { label: say("puzzles.which") } },
+        h("h2", {}, say("puzzles.which")),
+        this._choices.element,
+        h("h3", {}, say("puzzles.set_these")),
+        setButtons((count) => this._beginThese(count)),
+      ),
+      this._results.element,
+    );
   }
 
   _show() {
@@ -186,33 +328,32 @@ export class PuzzleView {
     if (!run?.board) return;
     this._title.textContent = run.board.title;
     this._goal.textContent = run.goal;
+    fill(
+      this._facts,
+      run.grade && h("span", { class: `grade ${run.grade}` }, gradeName(run.grade)),
+      this._time,
+    );
+    this._tick();
     const isTour = run instanceof TourRun;
+    const shown = this._replay?.board ?? run.board;
     if (isTour) this._tour.show(run);
-    else this._table.show(run.board, !run.isSolved);
+    else this._table.show(/** @type {any} */ (shown), !this._replay && !run.isSolved);
     const { element } = isTour ? this._tour : this._table;
     if (!element.isConnected) fill(this._place, element);
+    this._set.hidden = !this._series;
+    if (this._series)
+      fill(
+        this._set,
+        progressRow(this._series),
+        act("leave", () => this._leaveSet()),
+      );
     this._showActs(run);
-    const { solved, failed } = recall("puzzle-record", { solved: 0, failed: 0 });
-    this._record.textContent =
-      solved + failed ? `So far ${solved} solved at once, ${failed} not.` : "";
+    this._results.show();
   }
 
   /** @param {PuzzleRun | TourRun} run */
   _showActs(run) {
-    const hint = button("Hint", () => this._hint(), { data: { act: "hint" } });
-    const solution = button("Show the solution", () => this._reveal(), {
-      data: { act: "solution" },
-    });
-    const again = button("Again", () => this._again(), { data: { act: "again" } });
-    const next = button("Next puzzle", () => this._next(), { class: "primary" });
-    const onboard =
-      run instanceof TourRun
-        ? button("Take back", () => this._step((tour) => tour.takeBack()), {
-            data: { act: "back" },
-            disabled: !run.hasMade,
-          })
-        : h("a", { href: linkTo("play", run.start) }, "Open on the board");
-    const acts = [...(run.isSolved ? [next] : [hint, solution]), again, onboard];
+    const acts = this._replay ? this._replayActs(this._replay) : this._puzzleActs(run);
     // The keyboard stays at its button; where that has done its work it goes on at the first one.
     const act = document.activeElement?.getAttribute("data-act");
     replace(
@@ -220,8 +361,37 @@ export class PuzzleView {
       acts,
       () =>
         this._acts.querySelector(`[data-act="${act}"]:enabled`) ??
-        this._acts.querySelector("button"),
+        this._acts.querySelector("button:enabled"),
     );
+  }
+
+  /** What is pressed most stands in the first row. @param {PuzzleRun | TourRun} run */
+  _puzzleActs(run) {
+    const isTour = run instanceof TourRun;
+    const isOver = run.isSolved || run.outcome.isDecided;
+    return [
+      isOver && act("next", () => this._next(), "primary"),
+      this._wrong && act("explain", () => this._explain()),
+      !run.isSolved && act("hint", () => this._hint()),
+      isTour && act("back", () => this._step((tour) => tour.takeBack()), "", !run.hasMade),
+      h("span", { class: "break" }),
+      !isOver && act("next", () => this._next(), "plain"),
+      act("solution", () => this._reveal(), "plain"),
+      act("again", () => this._again(), "plain"),
+      !isTour &&
+        h("a", { class: "plain", href: linkTo("play", run.start) }, say("puzzles.on_the_board")),
+      act("print", () => print(), "plain"),
+    ];
+  }
+
+  /** @param {Replay} replay */
+  _replayActs(replay) {
+    return [
+      replay.moves.length > 0 &&
+        step("◀", "puzzles.step_back", replay.at === 0, () => this._walk(-1)),
+      replay.moves.length > 0 && step("▶", "puzzles.step_on", replay.isAtEnd, () => this._walk(1)),
+      act("puzzle", () => this._endReplay(), "primary"),
+    ];
   }
 
   /** Take a step of a tour, and say what comes of it. @param {(run: TourRun) => Told | null} act */
@@ -238,26 +408,28 @@ export class PuzzleView {
   async _try(move) {
     const run = this._run;
     if (!(run instanceof PuzzleRun) || !run.board) return;
-    this._say("Checking …", "");
+    this._wrong = "";
+    this._say(say("puzzles.checking"), "");
     // One try at a time: the board takes no other until this one is judged.
     this._table.show(run.board, false);
-    const told = await this._judge(run, move);
+    const told = await this._attempt(() => run.attempt(move));
     if (this._run !== run) return;
     if (told) this._tell(told);
     else this._say("", "");
     this._show();
   }
 
-  /** Say what has come of a try, and count the first. @param {Told} told */
-  _tell({ text, kind, isFirst }) {
+  /** Say what has come of a try, and count what it has decided. @param {Told} told */
+  _tell({ text, kind, result, wrong = "" }) {
     this._say(text, kind);
-    if (isFirst) this._count(kind === "right");
+    this._wrong = wrong;
+    this._decide(result);
   }
 
-  /** Have a try judged; null if nothing comes of it, which is shown. @param {PuzzleRun} run @param {string} move */
-  async _judge(run, move) {
+  /** Do what may fail; null if nothing comes of it, which is shown. @template T @param {() => Promise<T>} act */
+  async _attempt(act) {
     try {
-      return await run.attempt(move);
+      return await act();
     } catch (error) {
       complain(this._trouble, error);
       return null;
@@ -268,29 +440,85 @@ export class PuzzleView {
     const run = this._run;
     const hint = await run?.hint();
     if (!run || !hint || this._run !== run) return;
-    if (run.isFresh && hint !== OPEN) this._count(false);
-    this._say(hint, "");
+    this._say(hint.text, "");
+    this._show();
+    if (run instanceof PuzzleRun) this._table.point(hint.squares);
+  }
+
+  /** Show what follows the wrong move. */
+  async _explain() {
+    const run = this._run;
+    if (!(run instanceof PuzzleRun) || !run.board || !this._wrong) return;
+    const { board, isTimed } = run;
+    const move = this._wrong;
+    const found = await this._attempt(() => refutation(board, move, isTimed));
+    if (this._run !== run || this._wrong !== move) return;
+    if (found) this._play(found);
+    else if (!this._trouble.textContent) this._say(say("puzzles.no_refutation", { move }), "");
+  }
+
+  async _reveal() {
+    const run = this._run;
+    if (!run) return;
+    this._decide(run.outcome.decide(false));
+    if (run instanceof TourRun) {
+      this._say(run.reveal(), "");
+      this._show();
+      return;
+    }
+    const found = await this._attempt(() => run.reveal());
+    if (found && this._run === run) this._play(found);
+  }
+
+  /** Show moves in place of the puzzle. @param {Replay} replay */
+  _play(replay) {
+    this._replay = replay;
+    this._say(replay.standing, "");
+    this._show();
+    this._acts.querySelector('[data-act="step_on"]:enabled')?.focus();
+  }
+
+  /** @param {1 | -1} to */
+  async _walk(to) {
+    const replay = this._replay;
+    if (!replay) return;
+    await this._attempt(() => replay.step(to));
+    if (this._replay !== replay) return;
+    this._say(replay.standing, "");
     this._show();
   }
 
-  _reveal() {
-    const run = this._run;
-    if (!run) return;
-    if (run.isFresh) this._count(false);
-    this._say(run.reveal(), "");
+  _endReplay() {
+    this._replay = null;
+    this._say("", "");
     this._show();
+    this._table.focus();
   }
 
   async _again() {
-    if (this._run) await this._begin(this._run);
+    if (this._run) await this._start(this._run);
   }
 
-  /** Count a puzzle, once. @param {boolean} isSolved */
-  _count(isSolved) {
-    const record = recall("puzzle-record", { solved: 0, failed: 0 });
-    record[isSolved ? "solved" : "failed"] += 1;
-    remember("puzzle-record", record);
-    if (this._run) this._run.isFresh = false;
+  /** Note how the puzzle went, where that has been decided now. @param {string | undefined} result */
+  _decide(result) {
+    if (!result) return;
+    this._clock.stop();
+    const { seconds } = this._clock;
+    const grade = this._run?.grade ?? null;
+    add({ at: new Date().toISOString(), puzzle: this._made, grade, result, seconds });
+    this._series?.note(this._wish, result, seconds);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea")) return;
+    const name = KEYS[event.key];
+    if (name) this._acts.querySelector(`[data-act="${name}"]:enabled`)?.click();
+  }
+
+  _tick() {
+    this._time.textContent = say("puzzles.time", { time: minutes(this._clock.seconds) });
   }
 
   /** @param {import("../analysis/analyst.js").Standing} standing */
@@ -314,4 +542,33 @@ export class PuzzleView {
     this._trouble.textContent = "";
     return this._request.run(act);
   }
+}
+
+/** The texts of the acts. @type {Record<string, import("../common/say.js").Key>} */
+const ACTS = {
+  next: "puzzles.next",
+  hint: "puzzles.hint",
+  explain: "puzzles.explain",
+  solution: "puzzles.show_solution",
+  again: "puzzles.again",
+  back: "puzzles.take_back",
+  print: "puzzles.print",
+  puzzle: "puzzles.back",
+  leave: "puzzles.set_leave",
+};
+
+/** @param {string} name @param {() => void} onclick @param {string} [kind] @param {boolean} [disabled] */
+function act(name, onclick, kind = "", disabled = false) {
+  return button(say(ACTS[name]), onclick, { class: kind || null, data: { act: name }, disabled });
+}
+
+/** @param {string} sign @param {"puzzles.step_back" | "puzzles.step_on"} key @param {boolean} disabled @param {() => void} onclick */
+function step(sign, key, disabled, onclick) {
+  const name = key.split(".")[1];
+  return button(sign, onclick, {
+    data: { act: name },
+    aria: { label: say(key) },
+    title: say(key),
+    disabled,
+  });
 }

@@ -1,8 +1,12 @@
 /** Which puzzle is wanted: the part of the address that says it, what there is, and the question to the service. */
 
+import { say } from "../common/say.js";
+
 /** Where nothing is asked for. */
 export const ANY = "";
 const [ANY_GRADE, CLOSED] = ["any", "closed"];
+/** Seeds of the stream: enough that nobody meets the same puzzle twice by chance. */
+const SEEDS = 2 ** 32;
 
 /**
  * @typedef {object} Wish
@@ -56,6 +60,11 @@ export function questionOf(
   };
 }
 
+/** Return a wish with a seed that nobody has met. @param {Wish} wish @returns {Wish} */
+export function fresh(wish) {
+  return { ...wish, seed: Math.floor(Math.random() * SEEDS) };
+}
+
 /** Return the kind that is wanted, if there is one. @param {Wish} wish @param {Kind[]} kinds */
 export function kindOf({ game, puzzle }, kinds) {
   return kinds.find((kind) => kind.game === game && kind.puzzle === puzzle);
@@ -96,15 +105,15 @@ export function nearest(wish, kinds) {
  */
 export function faultOf(text, kinds, title) {
   const wish = readWish(text);
-  if (!wish) return `There is no puzzle '${text}': an address ends with GAME/KIND/GRADE/SEED.`;
+  if (!wish) return say("puzzles.no_address", { text });
   const own = kinds.filter(({ game }) => game === wish.game);
   if (!own.length) {
     const games = [...new Set(kinds.map(({ game }) => game))];
-    return `There are no puzzles of '${wish.game}': ${listed(games)} have some.`;
+    return say("puzzles.no_game", { game: wish.game, games: listed(games) });
   }
   if (kindOf(wish, own)) return "";
   const names = listed(own.map(({ puzzle }) => puzzle));
-  return `${title(wish.game)} has no puzzles of the kind '${wish.puzzle}': it has ${names}.`;
+  return say("puzzles.no_kind", { title: title(wish.game), kind: wish.puzzle, kinds: names });
 }
 
 /** @param {string[]} names */

@@ -1,0 +1,25 @@
+/** How a puzzle goes, which is decided once: by the first mistake, or by its solution. */
+
+export const SOLVED = "solved";
+export const HINTED = "hinted";
+export const FAILED = "failed";
+
+export class Outcome {
+  constructor() {
+    this._isHelped = false;
+    this.isDecided = false;
+  }
+
+  /** Note that a hint was given. */
+  help() {
+    this._isHelped = true;
+  }
+
+  /** Decide it; return what it is, or nothing where that was decided before. @param {boolean} isSolved */
+  decide(isSolved) {
+    if (this.isDecided) return "";
+    this.isDecided = true;
+    if (!isSolved) return FAILED;
+    return this._isHelped ? HINTED : SOLVED;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What somebody has made of puzzles, kept in this browser: a line for each puzzle, of which all else
+ * (streaks, the rating) is worked out. A puzzle counts once, by the first try at it.
+ */
+
+import { say } from "../common/say.js";
+import { recall, remember } from "../common/settings.js";
+import { afterPuzzle, GRADES, UNRATED } from "./rating.js";
+
+const NAME = "puzzle-log";
+/** Lines that are kept; the oldest go. */
+const MOST = 10_000;
+/** What files say that they are. */
+const FORMAT = "proofplay puzzles 1";
+const [SOLVED, HINTED, FAILED] = ["solved", "hinted", "failed"];
+
+/**
+ * How a puzzle went.
+ *
+ * @typedef {object} Entry
+ * @property {string} at when, as ISO 8601
+ * @property {string} puzzle its address, as `wishText` writes it
+ * @property {string | null} grade
+ * @property {string} result `solved`, `hinted` (solved after a hint), or `failed`
+ * @property {number} seconds
+ */
+
+/**
+ * @typedef {object} Standing
+ * @property {number} solved
+ * @property {number} hinted
+ * @property {number} failed
+ * @property {number} streak solved one after another; a hint neither counts nor ends it
+ * @property {number} longest
+ * @property {import("./rating.js").Rating} rating
+ */
+
+/** Return how somebody stands after what the log says. @param {Entry[]} log oldest first @returns {Standing} */
+export function standingOf(log) {
+  const found = { solved: 0, hinted: 0, failed: 0, streak: 0, longest: 0, rating: UNRATED };
+  for (const { result, grade } of log) {
+    if (result === HINTED) {
+      found.hinted += 1;
+      continue;
+    }
+    const isSolved = result === SOLVED;
+    found[isSolved ? "solved" : "failed"] += 1;
+    found.streak = isSolved ? found.streak + 1 : 0;
+    found.longest = Math.max(found.longest, found.streak);
+    if (grade && grade in GRADES) found.rating = afterPuzzle(found.rating, grade, isSolved);
+  }
+  return found;
+}
+
+/** Return the log, oldest first. @returns {Entry[]} */
+export function log() {
+  return recall(NAME, []);
+}
+
+/** Add how a puzzle went, unless it is known how it went before; tell whether it was added. @param {Entry} entry */
+export function add(entry) {
+  // What another tab has added since is read, too.
+  const known = log();
+  if (known.some(({ puzzle }) => puzzle === entry.puzzle)) return false;
+  remember(NAME, [...known, entry].slice(-MOST));
+  return true;
+}
+
+/** Forget everything. */
+export function clear() {
+  remember(NAME, []);
+}
+
+/** Return the log as the text of a file. */
+export function written() {
+  return JSON.stringify({ format: FORMAT, puzzles: log() }, null, 1) + "\n";
+}
+
+/** Add what a file has to the log; return how many puzzles were new. Throws an error for what is no such file. @param {string} text */
+export function read(text) {
+  const known = log();
+  const names = new Set(known.map(({ puzzle }) => puzzle));
+  const others = entriesOf(text).filter(({ puzzle }) => !names.has(puzzle) && names.add(puzzle));
+  const all = [...known, ...others].sort((one, other) => (one.at < other.at ? -1 : 1));
+  remember(NAME, all.slice(-MOST));
+  return others.length;
+}
+
+/** @param {string} text @returns {Entry[]} */
+function entriesOf(text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new Error(say("puzzles.no_file"));
+  }
+  if (file?.format !== FORMAT || !Array.isArray(file.puzzles) || !file.puzzles.every(isEntry))
+    throw new Error(say("puzzles.no_file"));
+  return file.puzzles.map((/** @type {Entry} */ { at, puzzle, grade, result, seconds }) => ({
+    at,
+    puzzle,
+    grade,
+    result,
+    seconds,
+  }));
+}
+
+/** @param {any} entry */
+function isEntry(entry) {
+  return (
+    typeof entry?.puzzle === "string" &&
+    !Number.isNaN(Date.parse(entry.at)) &&
+    (entry.grade === null || typeof entry.grade === "string") &&
+    [SOLVED, HINTED, FAILED].includes(entry.result) &&
+    Number.isFinite(entry.seconds) &&
+    entry.seconds >= 0
+  );
+}

@@ -1,0 +1,90 @@
+/** What came of a set of puzzles: how many were solved, how long they took, and what the rating did. */
+
+import { linkTo } from "../common/address.js";
+import { button, h } from "../common/dom.js";
+import { minutes } from "../common/clock.js";
+import { say } from "../common/say.js";
+import { signed } from "../common/words.js";
+import { FAILED, HINTED, SOLVED } from "./outcome.js";
+import { wishText } from "./wish.js";
+
+/** @typedef {import("./series.js").Series} Series */
+
+/** @type {Record<string, [string, import("../common/say.js").Key]>} */
+const RESULTS = {
+  [SOLVED]: ["✓", "puzzles.was_solved"],
+  [HINTED]: ["~", "puzzles.was_hinted"],
+  [FAILED]: ["✗", "puzzles.was_failed"],
+};
+
+/**
+ * Draw the summary of a set.
+ *
+ * @param {Series} series
+ * @param {number} rating what it is now
+ * @param {(game: string) => string} title names a game
+ * @param {() => void} onagain another set is wanted
+ */
+export function summary(series, rating, title, onagain) {
+  const [before, after] = [series.before, rating].map(Math.round);
+  const values = { before: String(before), after: String(after), change: signed(after - before) };
+  const head = ["puzzles.set_puzzle", "puzzles.set_result", "puzzles.set_time"];
+  return h(
+    "section",
+    { class: "panel summary", tabindex: "-1", aria: { label: say("puzzles.set_end") } },
+    h("h2", {}, say("puzzles.set_end")),
+    h(
+      "p",
+      { class: "goal" },
+      say("puzzles.set_done", { solved: series.count(SOLVED), count: series.length }),
+    ),
+    h("p", {}, say("puzzles.set_mean", { time: minutes(series.meanSeconds) })),
+    h("p", {}, say("puzzles.set_rating", values)),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((key) => h("th", { scope: "col" }, say(/** @type {any} */ (key)))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        series.done.map(({ wish, result, seconds }) => {
+          const [sign, key] = RESULTS[result];
+          const name = `${title(wish.game)}: ${wish.puzzle}`;
+          return h(
+            "tr",
+            {},
+            h("td", {}, h("a", { href: linkTo("puzzles", wishText(wish)) }, name)),
+            h("td", { class: result }, `${sign} ${say(key)}`),
+            h("td", {}, minutes(seconds)),
+          );
+        }),
+      ),
+    ),
+    h(
+      "div",
+      { class: "acts" },
+      button(say("puzzles.set_again"), onagain, { class: "primary", data: { act: "set-again" } }),
+      h("a", { class: "button", href: linkTo("puzzles") }, say("puzzles.all")),
+    ),
+  );
+}
+
+/** Draw a set that goes on as a row of signs. @param {Series} series */
+export function progressRow(series) {
+  const at = Math.min(series.at + 1, series.length);
+  const label = say("puzzles.set_at", { at, count: series.length });
+  const signs = series.wishes.map((_, number) => {
+    const done = series.done[number];
+    const state = done ? done.result : number === series.at ? "here" : "";
+    return h("span", { class: `dot ${state}` }, done ? RESULTS[done.result][0] : "");
+  });
+  return [h("span", {}, label), h("span", { class: "dots", aria: { hidden: "true" } }, signs)];
+}
