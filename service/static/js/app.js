@@ -56,6 +56,10 @@ const VIEWS = {
     const { LearnView } = await import("./learn/view.js");
     return ({ games }) => new LearnView(games);
   },
+  async solitaire() {
+    const { SolitaireView } = await import("./solitaire/view.js");
+    return ({ games }) => new SolitaireView(games);
+  },
 };
 
 /** Return the name of the view that the address leads to. */

@@ -40,7 +40,7 @@ export class PuzzleMenu {
   /** @param {Kind[]} kinds @param {string} game what is to be seen first, or nothing */
   show(kinds, game) {
     this._results.show();
-    fill(this._top, this._today(), this._mix(kinds), this._results.element);
+    fill(this._top, this._today(), solitaire(), this._mix(kinds), this._results.element);
     const games = this._games.filter((one) => kinds.some((kind) => kind.game === one.game));
     fill(
       this._cards,
@@ -103,6 +103,21 @@ export class PuzzleMenu {
       own.map((kind) => kindLinks(kind, kinds)),
     );
   }
+}
+
+/** Lead to deals that are played at leisure. */
+function solitaire() {
+  return h(
+    "section",
+    { class: "panel card", aria: { label: say("solitaire.title") } },
+    h("h2", {}, say("solitaire.title")),
+    h("p", {}, say("solitaire.about")),
+    h(
+      "a",
+      { class: "button", href: linkTo("solitaire"), data: { act: "solitaire" } },
+      say("solitaire.deal"),
+    ),
+  );
 }
 
 /** Make the buttons that begin sets. @param {(count: number) => void} onbegin */
