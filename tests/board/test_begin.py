@@ -1,5 +1,7 @@
 """Where a game begins: addresses, set-ups, deals, and records."""
 
+import re
+
 from board_seat import Seat, open_position, open_records
 from playwright.sync_api import Browser, Page, expect
 from service_tests import Server
@@ -71,7 +73,7 @@ def test_a_position_is_set_up_and_played(page: Page) -> None:
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     board.square("b3").focus()
     page.keyboard.press("Delete")
-    page.get_by_role("combobox", name="To move").select_option("White")
+    page.get_by_role("group", name="To move").get_by_role("button", name="White").click()
     expect(page.locator(".flaws")).to_contain_text("Legal: Nakatta, 3×3, White to move.")
     page.get_by_role("button", name="Play from here").click()
     expect(page).to_have_url(f"{page.url.partition('#')[0]}#/play/nakatta:3/1b1/3:w")
@@ -80,13 +82,13 @@ def test_a_position_is_set_up_and_played(page: Page) -> None:
 
 def test_a_deal_of_a_seed_is_always_the_same(page: Page, server: Server) -> None:
     page.goto("/#/setup")
-    page.get_by_role("combobox", name="Game").select_option("Sight Reduction")
+    page.get_by_role("button", name="Sight Reduction").click()
     page.get_by_label("solitaire").check()
     page.get_by_label("Files").fill("3")
     page.get_by_label("Ranks").fill("4")
     page.get_by_label("Seed").fill("7")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    expect(page.locator(".setup")).to_contain_text("Seed 7.")
+    page.get_by_role("button", name="Random deal").click()
+    expect(page.locator(".setup")).to_contain_text("Seed 7:")
     dealt = server.client.post(
         "/api/deal", json={"variants": ["solitaire"], "size": "3x4", "seed": 7}
     ).json()
@@ -108,3 +110,26 @@ def test_a_record_is_read_and_written(page: Page) -> None:
     text.fill('[Position "nakatta:start:3x3"]\n\n1. z9')
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".play .trouble")).to_contain_text("line 3, column 4: found 'z9'")
+
+
+def test_a_random_deal_for_one_says_whether_it_can_be_solved(page: Page) -> None:
+    page.goto("/#/setup/sight-reduction:wbw/www/wbb/bbb:w")
+    said = page.locator(".setup .solvable")
+    expect(page.locator(".flaws")).to_contain_text("Legal")
+    expect(said).to_be_empty()
+    page.get_by_label("solitaire").check()
+    expect(said).to_have_text("This deal can be solved.")
+    page.get_by_label("harder").check()
+    page.get_by_label("pairs").check()
+    expect(said).to_contain_text("This deal cannot be solved: at best ")
+    page.get_by_label("pairs").uncheck()
+    page.get_by_label("harder").uncheck()
+    page.get_by_role("button", name="Random deal").click()
+    expect(said).to_contain_text(re.compile("This deal can(not)? be solved"))
+    page.get_by_role("button", name="Empty the board").click()
+    expect(said).to_be_empty()
+    expect(page.get_by_role("button", name="Play as solitaire")).to_be_hidden()
+    page.goto("/#/setup/sight-reduction+solitaire:wbw/www/wbb/bbb:w")
+    page.get_by_role("button", name="Play as solitaire").click()
+    expect(page).to_have_url(re.compile(r"#/solitaire/sight-reduction\+solitaire:"))
+    expect(page.locator(".solitaire .goal")).to_have_text("This deal can be solved.")

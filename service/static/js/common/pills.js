@@ -17,23 +17,10 @@ export function pills(label, options, chosen, onchange) {
   );
 }
 
-/**
- * Make a group of buttons each of which can be pressed.
- *
- * @param {string} label names the group
- * @param {[string, string][]} options value and text of each
- * @param {string[]} chosen
- * @param {(values: string[]) => void} onchange is told of all that are pressed, in the order of the options
- */
-export function switches(label, options, chosen, onchange) {
-  const toggled = (/** @type {string} */ one) =>
-    options.map(([value]) => value).filter((value) => chosen.includes(value) !== (value === one));
-  return group(
-    label,
-    options.map(([value, text]) =>
-      pill(value, text, chosen.includes(value), () => onchange(toggled(value))),
-    ),
-  );
+/** Let one button of a group be the one that is pressed. @param {Element} group @param {string} chosen */
+export function press(group, chosen) {
+  for (const one of group.querySelectorAll(".pill"))
+    one.setAttribute("aria-pressed", String(one.getAttribute("data-value") === chosen));
 }
 
 /** @param {string} label @param {any[]} buttons */

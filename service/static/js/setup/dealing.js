@@ -1,11 +1,15 @@
 /** How a game begins: from its start, or from a deal of a seed, with some moves at random. */
 
-import { button, choice, fill, h } from "../common/dom.js";
+import { button, fill, h } from "../common/dom.js";
+import { pills, press } from "../common/pills.js";
+import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 
 /** @typedef {import("../common/types.js").GameDescription} Game */
 
 const MOST_MOVES = 200;
+/** Moves that are played at random unasked, where that is all that chance does. */
+const SOME_MOVES = 6;
 
 export class Dealing {
   /**
@@ -16,9 +20,16 @@ export class Dealing {
    */
   constructor(acts) {
     this._acts = acts;
+    /** The buttons, to stand near the board. */
+    this.buttons = h("span", { class: "inline" });
     this.element = h("div", { class: "fields" });
     this._plies = h("input", { type: "number", min: "0", max: String(MOST_MOVES), value: "0" });
-    this._seed = h("input", { type: "number", min: "0", step: "1", placeholder: "random" });
+    this._seed = h("input", {
+      type: "number",
+      min: "0",
+      step: "1",
+      placeholder: say("setup.random_seed"),
+    });
     this._said = h("p", { class: "said quiet" });
     /** @type {Game | null} */
     this._game = null;
@@ -40,14 +51,17 @@ export class Dealing {
     this._game = game;
     const { setups } = game;
     this._way = setups[0] ?? "";
-    /** @type {[string, string][]} */
-    const ways = setups.map((way) => [way, capital(way)]);
+    this._plies.value = String(setups.length ? 0 : SOME_MOVES);
+    fill(this.buttons, this._buttons(setups.length > 0));
     fill(
       this.element,
-      setups.length > 0 && choice("Dealt", ways, this._way, (way) => (this._way = way)),
-      h("label", { class: "field" }, h("span", {}, "Random moves"), this._plies),
-      h("label", { class: "field" }, h("span", {}, "Seed"), this._seed),
-      h("div", { class: "acts" }, this._buttons(setups.length > 0)),
+      setups.length > 1 && this._ways(setups),
+      h(
+        "div",
+        { class: "pair" },
+        h("label", { class: "field" }, h("span", {}, say("setup.plies")), this._plies),
+        h("label", { class: "field" }, h("span", {}, say("setup.seed")), this._seed),
+      ),
       this._said,
     );
     this.say("");
@@ -58,17 +72,24 @@ export class Dealing {
     this._said.textContent = text;
   }
 
+  /** @param {string[]} setups */
+  _ways(setups) {
+    /** @type {[string, string][]} */
+    const ways = setups.map((way) => [way, capital(way)]);
+    const group = pills(say("setup.ways"), ways, this._way, (way) => {
+      this._way = way;
+      press(group, way);
+    });
+    return group;
+  }
+
   /** @param {boolean} isDealt */
   _buttons(isDealt) {
     const { onstart, ondeal, onclear } = this._acts;
     return [
-      isDealt
-        ? button("Deal", ondeal, { data: { act: "deal" } })
-        : [
-            button("Start position", onstart, { data: { act: "start" } }),
-            button("Play at random", ondeal, { data: { act: "deal" } }),
-          ],
-      button("Empty the board", onclear, { data: { act: "clear" } }),
-    ].flat();
+      !isDealt && button(say("setup.start"), onstart, { data: { act: "start" } }),
+      button(say(isDealt ? "setup.deal" : "setup.play_out"), ondeal, { data: { act: "deal" } }),
+      button(say("setup.clear"), onclear, { data: { act: "clear" } }),
+    ];
   }
 }

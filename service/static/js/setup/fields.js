@@ -4,7 +4,9 @@
  * follow the board, but for the one at which somebody is typing.
  */
 
-import { choice, fill, h, tick } from "../common/dom.js";
+import { fill, h, tick } from "../common/dom.js";
+import { pills, press } from "../common/pills.js";
+import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 
 /** @typedef {import("../common/types.js").GameDescription} Game */
@@ -24,6 +26,8 @@ export class SetupFields {
     this._games = games;
     this._ongame = ongame;
     this._onchange = onchange;
+    /** The choice of the game, to stand above all else. */
+    this.games = this._gameField();
     this.element = h("div", { class: "fields" });
     /** @type {Setup | null} */
     this._setup = null;
@@ -35,33 +39,30 @@ export class SetupFields {
   show(setup) {
     const isOther = this._setup?.game !== setup.game;
     this._setup = setup;
+    press(this.games, setup.game.game);
     if (isOther) this._make(setup.game);
     for (const sync of this._syncs) sync();
   }
 
   /** @param {Game} game */
   _make(game) {
-    const hadFocus = this.element.contains(document.activeElement);
     this._syncs = [];
     fill(
       this.element,
-      this._gameField(),
+      h("p", { class: "quiet" }, game.summary),
       game.variants.length > 0 && this._variantFields(game),
-      this._sizeFields(),
       this._turnField(game),
+      this._sizeFields(game),
       game.keys.map((key) => this._keyField(key)),
-      h("p", { class: "quiet" }, `${game.summary} Sizes: ${game.sizes}.`),
     );
-    if (hadFocus) this.element.querySelector("select").focus();
   }
 
   _gameField() {
     /** @type {[string, string][]} */
     const names = this._games.map(({ game, title }) => [game, title]);
-    const field = choice("Game", names, "", (name) =>
+    return pills(say("setup.game"), names, "", (name) =>
       this._ongame(/** @type {Game} */ (this._games.find(({ game }) => game === name))),
     );
-    return this._synced(field, "value", ({ game }) => game.game);
   }
 
   /** @param {Game} game */
@@ -71,15 +72,21 @@ export class SetupFields {
       const field = tick(label, false, (isOn) => this._change((setup) => setup.vary(name, isOn)));
       return this._synced(field, "checked", (setup) => setup.variants.includes(name));
     });
-    return h("fieldset", {}, h("legend", {}, "Variants"), fields);
+    return h("fieldset", {}, h("legend", {}, say("setup.variants")), fields);
   }
 
-  _sizeFields() {
+  /** @param {Game} game */
+  _sizeFields({ sizes }) {
     return h(
       "div",
-      { class: "pair" },
-      this._sizeField("Files", MOST_FILES, 0),
-      this._sizeField("Ranks", MOST_RANKS, 1),
+      {},
+      h(
+        "div",
+        { class: "pair" },
+        this._sizeField(say("setup.files"), MOST_FILES, 0),
+        this._sizeField(say("setup.ranks"), MOST_RANKS, 1),
+      ),
+      h("small", {}, say("setup.sizes", { sizes })),
     );
   }
 
@@ -102,10 +109,11 @@ export class SetupFields {
   _turnField({ players }) {
     /** @type {[string, string][]} */
     const names = Object.entries(players).map(([symbol, name]) => [symbol, capital(name)]);
-    const field = choice("To move", names, "", (turn) =>
+    const group = pills(say("setup.turn"), names, "", (turn) =>
       this._change((setup) => (setup.turn = turn)),
     );
-    return this._synced(field, "value", ({ turn }) => turn);
+    this._syncs.push(() => press(group, this._setup?.turn ?? ""));
+    return group;
   }
 
   /** @param {Game["keys"][0]} key */

@@ -1,6 +1,7 @@
 /** What can be put on the squares of a board that is set up. */
 
 import { button, fill, h } from "../common/dom.js";
+import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 import { EMPTY } from "./draft.js";
 
@@ -11,7 +12,7 @@ export class Palette {
     this.element = h("div", {
       class: "palette",
       role: "group",
-      aria: { label: "What to put on squares" },
+      aria: { label: say("setup.palette") },
     });
     /** The symbol that a pick of a square puts there. */
     this.brush = EMPTY;
@@ -25,7 +26,7 @@ export class Palette {
   show(game) {
     if (this._game === game) return;
     this._game = game;
-    const names = [...Object.entries(game.pieces), [EMPTY, "empty"]];
+    const names = [...Object.entries(game.pieces), [EMPTY, say("setup.empty")]];
     this.symbols = names.map(([symbol]) => symbol);
     [this.brush] = this.symbols;
     fill(

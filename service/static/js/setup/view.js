@@ -6,8 +6,10 @@
 import { Grid } from "../board/grid.js";
 import { linkTo, settle } from "../common/address.js";
 import { ask } from "../common/api.js";
+import { solvable } from "../common/deals.js";
 import { button, complain, fill, h, reveal } from "../common/dom.js";
 import { Request } from "../common/request.js";
+import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 import { Dealing } from "./dealing.js";
 import { EMPTY, Setup } from "./draft.js";
@@ -29,7 +31,7 @@ export class SetupView {
     this._setup = new Setup(games[0]);
     this._request = new Request({ onfail: (error) => complain(this._trouble, error) });
     this._grid = new Grid(
-      "Board to set up",
+      say("setup.board"),
       (square) => this._put(square, this._palette.brush),
       (key) => this._type(key),
     );
@@ -43,8 +45,15 @@ export class SetupView {
       ondeal: () => this._look(this._deal()),
       onclear: () => this._clear(),
     });
-    this._flaws = h("ul", { class: "flaws", aria: { live: "polite", label: "What is not legal" } });
-    this._play = button("Play from here", () => this._go(), { class: "primary", disabled: true });
+    this._flaws = h("ul", { class: "flaws", aria: { live: "polite", label: say("setup.flaws") } });
+    this._play = button(say("setup.play"), () => this._go("play"), {
+      class: "primary",
+      disabled: true,
+    });
+    this._alone = button(say("setup.solitaire"), () => this._go("solitaire"));
+    this._alone.hidden = true;
+    this._solvable = h("p", { class: "solvable", role: "status" });
+    this._judge = new Request({ onfail: () => (this._solvable.textContent = "") });
     this._text = h("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this.element = this._lay();
@@ -55,35 +64,34 @@ export class SetupView {
     const paste = h(
       "form",
       { onsubmit },
-      h("label", { class: "field wide" }, h("span", {}, "Position as text"), this._text),
-      h("div", { class: "acts" }, h("button", { type: "submit" }, "Show it")),
+      h("label", { class: "field wide" }, h("span", {}, say("setup.text")), this._text),
+      h("div", { class: "acts" }, h("button", { type: "submit" }, say("setup.show"))),
     );
     return h(
       "div",
       { class: "setup" },
       h(
         "div",
-        { class: "left" },
-        h("h1", { class: "title" }, "Begin a game, or set up a position"),
-        this._palette.element,
-        this._grid.element,
-        this._flaws,
-        this._trouble,
-        h("div", { class: "acts" }, this._play),
+        { class: "setup-head" },
+        h("h1", { class: "title" }, say("setup.title")),
+        this._fields.games,
+        h("div", { class: "acts" }, this._play, this._alone, this._dealing.buttons),
+        h("div", {}, this._flaws, this._solvable),
       ),
+      h("div", { class: "left" }, this._trouble, this._palette.element, this._grid.element),
       h(
         "div",
         { class: "right" },
-        panel("Game", this._fields.element),
-        panel("Start or deal", this._dealing.element),
-        panel("As text", paste),
+        panel(say("setup.position"), this._fields.element),
+        panel(say("setup.random"), this._dealing.element),
+        panel(say("setup.as_text"), paste),
       ),
     );
   }
 
   /** Show the view. @param {string} text a position, or nothing: then the one of the game that is on */
   async enter(text) {
-    document.title = "New game · proofplay";
+    document.title = say("page.title", { view: say("page.setup") });
     const shown = text || this._current()?.position;
     if (shown && (await this._take(shown))) return;
     const complaint = this._trouble.textContent;
@@ -93,6 +101,7 @@ export class SetupView {
 
   leave() {
     this._request.stop();
+    this._judge.stop();
   }
 
   /** Take a position apart into what can be edited. @param {string} text */
@@ -118,7 +127,8 @@ export class SetupView {
     const { game, variants, sizeText } = this._setup;
     const order = { game: game.game, variants, size: sizeText, ...this._dealing.order };
     const dealt = await this._ask("/api/deal", order);
-    if (dealt && (await this._take(dealt.position))) this._dealing.say(`Seed ${dealt.seed}.`);
+    if (dealt && (await this._take(dealt.position)))
+      this._dealing.say(say("setup.seed_was", { seed: String(dealt.seed) }));
   }
 
   _clear() {
@@ -135,6 +145,8 @@ export class SetupView {
       // What is on the page still is not what is wanted: it cannot be played.
       fill(this._flaws);
       this._play.disabled = true;
+      this._alone.hidden = true;
+      this._solvable.textContent = "";
     }
   }
 
@@ -144,8 +156,12 @@ export class SetupView {
     this._grid.dress(({ name, piece }) => ({ name: `${name}, ${piece ?? "empty"}` }));
     const flaws = board.flaws.map((flaw) => h("li", {}, capital(flaw)));
     const isLegal = !flaws.length;
-    fill(this._flaws, isLegal ? h("li", { class: "good" }, `Legal: ${board.title}.`) : flaws);
+    fill(
+      this._flaws,
+      isLegal ? h("li", { class: "good" }, say("setup.legal", { title: board.title })) : flaws,
+    );
     this._play.disabled = !isLegal;
+    this._solve(board);
     this._text.value = board.position ?? this._setup.text;
     this._showFields();
     settle("setup", this._text.value);
@@ -181,8 +197,26 @@ export class SetupView {
     if (!this._trouble.textContent) reveal(this._grid.element);
   }
 
-  _go() {
-    location.hash = linkTo("play", this._text.value);
+  /** Say of a deal for one player whether it can be solved. @param {import("../common/types.js").SetUp} board */
+  async _solve({ position, variants }) {
+    const { solitaire } = this._setup.game;
+    const isEmpty = this._setup.cells.every((symbol) => symbol === EMPTY);
+    const isForOne = solitaire !== null && variants.includes(solitaire);
+    const isAlone = position !== null && isForOne && !isEmpty;
+    this._alone.hidden = !isAlone;
+    this._solvable.textContent = "";
+    this._judge.forget();
+    if (!isAlone) return;
+    this._solvable.textContent = say("setup.solving");
+    const found = await this._judge.run((asking) =>
+      ask("/api/solve", { position, par: true }, asking),
+    );
+    if (found) this._solvable.textContent = solvable(found);
+  }
+
+  /** @param {string} view */
+  _go(view) {
+    location.hash = linkTo(view, this._text.value);
   }
 
   /**

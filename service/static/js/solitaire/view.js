@@ -9,6 +9,7 @@ import { Table } from "../board/table.js";
 import { linkTo, settle } from "../common/address.js";
 import { boardOf, look } from "../common/api.js";
 import { Clock, minutes } from "../common/clock.js";
+import { solvable } from "../common/deals.js";
 import { announce, button, complain, fill, h, replace, reveal } from "../common/dom.js";
 import { pills } from "../common/pills.js";
 import { Request } from "../common/request.js";
@@ -218,7 +219,7 @@ export class SolitaireView {
     const found = await this._attempt(() => deal.judge(0));
     if (!found || this._deal !== deal) return;
     if (found.result === "unsolvable") this._mistake = 0;
-    this._standing.textContent = dealText(found);
+    this._standing.textContent = solvable(found);
     this._show();
   }
 
@@ -505,15 +506,6 @@ export class SolitaireView {
 /** Name a kind of deals. @param {Wish} wish */
 function kindText(wish) {
   return wishText({ ...wish, seed: 0 });
-}
-
-/** Say of a deal whether it can be solved. @param {VerdictRecord} found */
-function dealText({ status, result, par }) {
-  if (status !== "proved") return say("solitaire.deal_unknown");
-  if (result === "solvable") return say("solitaire.deal_solvable");
-  return par === null
-    ? say("solitaire.deal_unsolvable")
-    : say("solitaire.deal_par", { count: par });
 }
 
 /** The texts of the acts. @type {Record<string, import("../common/say.js").Key>} */

@@ -1,0 +1,12 @@
+/** What is said of a deal for one player. */
+
+import { say } from "./say.js";
+
+/** Say whether a deal can be solved. @param {import("./types.js").VerdictRecord} found */
+export function solvable({ status, result, par }) {
+  if (status !== "proved") return say("solitaire.deal_unknown");
+  if (result === "solvable") return say("solitaire.deal_solvable");
+  return par === null
+    ? say("solitaire.deal_unsolvable")
+    : say("solitaire.deal_par", { count: par });
+}
