@@ -202,6 +202,25 @@ def test_an_address_of_no_deal_is_told(page: Page, text: str, fault: str) -> Non
     expect(page.locator(".solitaire .trouble")).to_be_empty()
 
 
+def test_a_deal_that_is_lost_under_analysis_says_so_once(page: Page, server: Server) -> None:
+    kept, wrong, par = spoiling(server, DEAL)
+    page.goto(f"/#/play/{DEAL}")
+    page.locator(".controls input[role=switch]").check()
+    seat = Seat(page)
+    badges = page.locator(".play .cell .badge")
+    for number, move in enumerate([*kept, wrong], start=1):
+        expect(badges.first).to_be_visible()
+        seat.pick(move)
+        expect(page.locator(".ply")).to_have_count(number)
+    lost = page.locator(".lost")
+    expect(lost).to_contain_text(f"Move {len(kept) + 1}, {wrong}, was the mistake")
+    expect(lost).to_contain_text(f"At best {par} pieces will be left.")
+    expect(badges).to_have_count(0)
+    lost.get_by_role("button", name="Back to the mistake").press("Enter")
+    expect(lost).to_be_hidden()
+    expect(page.locator(f'[data-square="{wrong}"] .badge')).to_have_class(re.compile("unsolvable"))
+
+
 def test_everybody_can_use_it_at_any_width(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     for width in (360, 1280, 2560):

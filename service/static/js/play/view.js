@@ -24,6 +24,7 @@ import { told } from "./deeds.js";
 import { History } from "./history.js";
 import { press } from "./keys.js";
 import { legend } from "./legend.js";
+import { LostDeal } from "./lost_deal.js";
 import { Opponent } from "./opponent.js";
 import { Seats } from "./seats.js";
 
@@ -98,6 +99,7 @@ export class PlayView {
       ontrial: () => this._show("go"),
     });
     this._history = new History(session);
+    this._lost = new LostDeal(session, (error) => this._complain(error));
     this._sharing = new Sharing(session, (error) => this._complain(error));
     /** What the moves are worth, best first; empty while it is not known, or not wanted. */
     this._worth = new Map();
@@ -123,6 +125,7 @@ export class PlayView {
     const said = [
       this._status,
       this._verdict,
+      this._lost.element,
       this._deeper,
       this._work.element,
       this._again,
@@ -176,6 +179,7 @@ export class PlayView {
   leave() {
     this._isPutOff = false;
     for (const at of [this._analyst, this._opponent, this._solver, this._reviewer]) at.stop();
+    this._lost.clear();
   }
 
   /** @param {string} cause */
@@ -210,6 +214,7 @@ export class PlayView {
       return;
     }
     this._verdict.textContent = "";
+    this._lost.clear();
     this._settling = [];
     this._order = [];
     if (board.outcome) this._gauge.end(board, board.outcome, this._status.textContent ?? "");
@@ -356,7 +361,9 @@ export class PlayView {
 
   /** @param {Board} board @param {Known} known */
   _showMoves(board, known) {
-    this._showWorth(board, worths(known, board.is_first));
+    // After a mistake nothing can be solved: a sign on every square would say it once more.
+    const isLost = known.result === "unsolvable";
+    this._showWorth(board, isLost ? new Map() : worths(known, board.is_first));
   }
 
   /** @param {Board} board @param {AnalysisRecord} answer */
@@ -367,6 +374,7 @@ export class PlayView {
     const sentence = verdict(said, board.player, this._session.players);
     if (this._verdict.textContent !== sentence) announce(sentence);
     this._verdict.textContent = sentence;
+    if (answer.result === "unsolvable" && this._session.at) this._lost.show(this._session.at);
     this._gauge.show(answer, board, sentence);
     this._graph.show();
     this._solver.show();

@@ -83,8 +83,8 @@ export function standingLines({ rating, streak, longest, solved, hinted, failed 
   ];
 }
 
-/** @param {import("./rating.js").Rating} rating */
-function ratingText({ rating, deviation }) {
+/** Say what a rating is, and how far off it may be. @param {import("./rating.js").Rating} rating */
+export function ratingText({ rating, deviation }) {
   return say("puzzles.rating", {
     rating: String(Math.round(rating)),
     deviation: String(Math.round(2 * deviation)),

@@ -18,7 +18,8 @@ import { gradeName, PuzzleChoices } from "./choices.js";
 import { PuzzleMenu, setButtons } from "./menu.js";
 import { add, log, standingOf } from "./progress.js";
 import { refutation } from "./replay.js";
-import { Results } from "./results.js";
+import { UNRATED } from "./rating.js";
+import { ratingText, Results } from "./results.js";
 import { PuzzleRun } from "./run.js";
 import { Series } from "./series.js";
 import { progressRow, summary } from "./summary.js";
@@ -328,10 +329,13 @@ export class PuzzleView {
     if (!run?.board) return;
     this._title.textContent = run.board.title;
     this._goal.textContent = run.goal;
+    const { streak, rating } = standingOf(log());
     fill(
       this._facts,
       run.grade && h("span", { class: `grade ${run.grade}` }, gradeName(run.grade)),
       this._time,
+      h("span", {}, say("puzzles.streak", { count: streak })),
+      rating !== UNRATED && h("span", {}, ratingText(rating)),
     );
     this._tick();
     const isTour = run instanceof TourRun;
