@@ -86,7 +86,7 @@ def press(page: Page, group: str, name: str) -> None:
 def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, server: Server) -> None:
     kinds = server.client.get("/api/puzzles").json()["kinds"]
     page.goto("/#/puzzles/minelayers")
-    links = page.locator(".card .kind .button")
+    links = page.locator(".puzzle-card .kind .button")
     expect(links.first).to_be_visible()
     offered = links.evaluate_all("all => all.map(one => [one.hash, one.dataset.grade])")
     wanted = [

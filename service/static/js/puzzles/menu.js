@@ -26,8 +26,8 @@ export class PuzzleMenu {
     this._games = games;
     this._results = results;
     this._onset = onset;
-    this._cards = h("div", { class: "cards" });
-    this._top = h("div", { class: "cards" });
+    this._cards = h("div", { class: "puzzle-cards" });
+    this._top = h("div", { class: "puzzle-cards" });
     this.element = h(
       "div",
       { class: "puzzle-menu" },
@@ -53,7 +53,7 @@ export class PuzzleMenu {
   _today() {
     return h(
       "section",
-      { class: "panel card", aria: { label: say("puzzles.today") } },
+      { class: "panel puzzle-card", aria: { label: say("puzzles.today") } },
       h("h2", {}, say("puzzles.today")),
       h("p", {}, say("puzzles.today_about")),
       h(
@@ -71,7 +71,7 @@ export class PuzzleMenu {
       this._onset(Array.from({ length: count }, () => this._any(kinds, grade)));
     return h(
       "section",
-      { class: "panel card", aria: { label: say("puzzles.mix") } },
+      { class: "panel puzzle-card", aria: { label: say("puzzles.mix") } },
       h("h2", {}, say("puzzles.mix")),
       h("p", {}, say("puzzles.mix_about", { grade: gradeName(grade).toLowerCase() })),
       setButtons(begin),
@@ -97,7 +97,7 @@ export class PuzzleMenu {
     const own = kinds.filter((kind) => kind.game === game);
     return h(
       "section",
-      { class: "panel card", aria: { label: title }, data: { game } },
+      { class: "panel puzzle-card", aria: { label: title }, data: { game } },
       h("h2", {}, title),
       h("p", { class: "quiet" }, summary),
       own.map((kind) => kindLinks(kind, kinds)),
@@ -109,7 +109,7 @@ export class PuzzleMenu {
 function solitaire() {
   return h(
     "section",
-    { class: "panel card", aria: { label: say("solitaire.title") } },
+    { class: "panel puzzle-card", aria: { label: say("solitaire.title") } },
     h("h2", {}, say("solitaire.title")),
     h("p", {}, say("solitaire.about")),
     h(
