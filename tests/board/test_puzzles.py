@@ -4,7 +4,8 @@ import json
 import re
 
 import pytest
-from board_seat import Seat
+from axe_playwright_python.sync_playwright import Axe
+from board_seat import KeyboardSeat, Seat
 from playwright.sync_api import Page, expect
 from service_tests import Server
 
@@ -250,6 +251,7 @@ def test_a_mix_is_of_several_games_at_the_level_of_the_person(page: Page) -> Non
 def test_a_puzzle_is_printed_on_one_page_without_buttons(page: Page) -> None:
     for kind in ("only-move", "solitaire"):
         show(page, "sight-reduction", kind, 5)
+        expect(page.get_by_role("button", name="Print")).to_be_visible()
         page.emulate_media(media="print")
         for button in page.get_by_role("button").all():
             classes = button.get_attribute("class") or ""
@@ -299,3 +301,46 @@ def test_an_address_of_no_puzzle_is_told_in_one_sentence(page: Page, text: str, 
     page.locator('[data-game="marvin"] .button').first.click()
     expect(page.locator(".puzzles .cell").first).to_be_visible()
     expect(page.locator(".puzzle-board .trouble")).to_be_empty()
+
+
+def test_without_a_mouse_a_puzzle_is_found_solved_and_followed_by_another(
+    page: Page, server: Server
+) -> None:
+    page.goto("/#/puzzles/nakatta")
+    link = page.get_by_role("link", name="Find the only move that wins: Gentle").nth(3)
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
+    address = page.url.partition("#/puzzles/")[2]
+    game, kind, grade, seed = address.split("/")
+    body = {"game": game, "puzzle": kind, "grade": grade, "seed": int(seed), "wait": 10}
+    (right,) = server.client.post("/api/puzzle", json=body).json()["solution"]
+    page.keyboard.press("h")
+    expect(page.locator(".feedback")).to_contain_text("Look at the squares")
+    KeyboardSeat(page).pick(right)
+    expect(page.locator(".feedback")).to_contain_text("Solved!")
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(re.compile(seed))
+    expect(page.locator(".feedback")).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/#/puzzles",
+        "/#/puzzles/nakatta/win-in/any/5",
+        "/#/puzzles/minelayers/tour/any/7/5x5",
+        "/#/setup/sight-reduction+solitaire:wbw/www/wbb/bbb:w",
+    ],
+)
+def test_everybody_can_use_the_views_at_any_width(page: Page, address: str) -> None:
+    page.goto(address)
+    main = page.locator("#main")
+    expect(main.get_by_role("button").nth(2)).to_be_visible()
+    for width in (360, 1280, 2560):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found = Axe().run(page).response["violations"]
+            assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
