@@ -48,7 +48,7 @@ def test_modules_do_what_they_say() -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_module_finds_its_imports(module: Path) -> None:
-    for name in re.findall(r'(?:from |import\()"(.+?)"', module.read_text(encoding="utf-8")):
+    for name in re.findall(r'(?:from |await import\()"(.+?)"', module.read_text(encoding="utf-8")):
         assert name.startswith(("./", "../"))
         assert (module.parent / name).is_file()
 

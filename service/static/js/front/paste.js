@@ -7,8 +7,6 @@ import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 
-const EXAMPLE = "sight-reduction:wbb/bbw/www:w";
-
 export class Paste {
   constructor() {
     this._field = h("input", {
@@ -16,7 +14,7 @@ export class Paste {
       id: "paste",
       autocomplete: "off",
       spellcheck: "false",
-      placeholder: EXAMPLE,
+      placeholder: say("front.paste_form"),
       aria: { describedby: "paste-flaws" },
       oninput: () => this._complain([]),
     });

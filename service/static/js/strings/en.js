@@ -107,6 +107,7 @@ export const texts = {
   "front.kept_over": { one: "over after {count} move", other: "over after {count} moves" },
   "front.paste": "Analyse a position",
   "front.paste_hint": "One line: the game, the rows from the top, and who is to move.",
+  "front.paste_form": "GAME:ROWS:TURN",
   "front.paste_go": "Analyse",
 
   // Learn.
