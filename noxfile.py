@@ -32,6 +32,7 @@ def check(session: nox.Session) -> None:
     sources = (top.rglob("*.[ch]pp") for top in map(Path, ("solver", "tests", "benchmarks")))
     session.run("clang-format", "--dry-run", "-Werror", *map(str, chain(*sources)))
     session.run("mypy")
+    check_prose(session)
     check_page(session)
     check_workflows(session)
     build_site(session)
@@ -42,6 +43,19 @@ def check(session: nox.Session) -> None:
         workers = (os.cpu_count() or 1) + 1
         session.run("pytest", "-n", str(workers), "-rs", *session.posargs)
         kernels.result()
+
+
+@nox.session
+def prose(session: nox.Session) -> None:
+    """Check the spelling and the style of all texts."""
+    session.install("-e", ".[dev]", env={"CMAKE_ARGS": STRICT})
+    check_prose(session)
+
+
+def check_prose(session: nox.Session) -> None:
+    """Run codespell over all files, and proselint and our own style over the prose in them."""
+    session.run("codespell", *session.run("git", "ls-files", silent=True, external=True).split())
+    session.run("python", "-P", ".ci/prose.py")
 
 
 @nox.session

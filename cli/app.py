@@ -117,7 +117,7 @@ def _renaming(step: Callable[[], _T]) -> _T:
     try:
         return step()
     except KeyboardInterrupt:
-        raise InterruptedRun("stopped") from None
+        raise InterruptedRun("Stopped.") from None
     except BrokenPipeError:
         raise PipeClosed from None
 

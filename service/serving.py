@@ -152,6 +152,6 @@ class _Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Shut down; waiting clients are told that there will be no answer."""
+        """Shut down; waiting clients get an error."""
         self._stop()
         await super().shutdown(sockets)

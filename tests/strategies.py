@@ -59,7 +59,7 @@ def played(draw: st.DrawFn, game: Game, size: tuple[int, int]) -> Position:
 def from_play(
     draw: st.DrawFn, game: Game, size: tuple[int, int], fewest: int, most: int
 ) -> Position:
-    """Positions after so many random legal moves."""
+    """Positions after some random legal moves."""
     names = [variant.name for variant in game.variants]
     variants = tuple(name for name in names if draw(st.booleans()))
     order = DealOrder(game, *size, variants, plies=draw(st.integers(fewest, most)))

@@ -1,6 +1,6 @@
 """A sixth game is its rules and its descriptor, an entry each: every command takes it.
 
-The game is Kayles on a row of pins: knock down one pin or two neighbours; who cannot, loses.
+The game is Kayles on a row of pins: knock down one pin or two neighbours, or lose.
 """
 
 import json

@@ -93,7 +93,7 @@ class Cycle:
         ]
 
     def _layers(self, friends: list[int], empty: list[int], farthest: int) -> list[list[int]]:
-        """Return the friends, then for 1, 2, … the empty squares at most so far from one."""
+        """Return the friends, then the empty squares within 1, 2, … steps of one."""
         layers = [friends]
         for distance in range(1, farthest + 1):
             last, layer = layers[-1], self._row()

@@ -35,7 +35,7 @@ BOARDS: dict[str, tuple[tuple[int, int], ...]] = {
 TOUR_BOARDS = ((5, 5), (5, 6), (6, 6), (8, 8), (10, 10))
 # Of these a puzzle knows nothing: it is one by its kind, or is long past the swap.
 OTHERS = ("solitaire", "pie")
-# Seeds that have to find a puzzle, each within so many candidates and seconds.
+# The seeds that have to find a puzzle, and the limits of each in candidates and seconds.
 SEEDS = (1, 2, 3)
 TRIES = 2000
 MEMORY = 256
@@ -108,7 +108,7 @@ def _is_made(
 
 
 def _is_found(task: Task, seconds: float) -> bool:
-    """Return whether a puzzle is found in so many seconds of the processor."""
+    """Return whether a puzzle is found within a limit of CPU seconds."""
     begun = _processor_seconds()
     for candidate in range(1, task.tries + 1):
         one = replace(task, tries=candidate)

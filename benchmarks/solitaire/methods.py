@@ -34,7 +34,7 @@ from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Details, Limits, Result
 from solver.questions.solve import solve
 
-# Gives whether a deal is solvable, None where a limit came first.
+# Returns whether a deal is solvable, None if a limit was reached first.
 Method = Callable[[Position], bool | None]
 
 CONFLICTS = 30_000

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from questions import QUESTIONS
 
-# MiB: the same room for everybody.
+# MiB: the same room foreverybody.
 MEMORY = 4096
 
 
@@ -53,7 +53,7 @@ Runs = Mapping[Way, Sequence[Run]]
 
 
 def options(description: str, example: str) -> argparse.ArgumentParser:
-    """Return a parser with what both benchmarks are told."""
+    """Return a parser with the options of both benchmarks."""
     parser = argparse.ArgumentParser(description=description, epilog=f"Example: {example}")
     parser.add_argument("old", type=Path, help="an executable proofplay, such as a release's")
     parser.add_argument("new", type=Path, help="another one")
@@ -87,7 +87,7 @@ def asked(position: str, those: Sequence[Way], rounds: int) -> Runs:
     """Have a question answered by all in turn; they have to agree."""
     found: dict[Way, list[Run]] = {way: [] for way in those}
     for number in range(rounds):
-        # Who begins takes turns, too.
+        # The builds also take turns in going first.
         for way in those if number % 2 == 0 else reversed(those):
             found[way].append(run(way, position))
     assert len({run.result for runs in found.values() for run in runs}) == 1, position

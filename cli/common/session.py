@@ -149,8 +149,8 @@ class Session:
     ends with `answered`, or raises `InputError`, which makes the record a bad one.
 
     `name_record`, if given, is called before the answer to each record of several, with the
-    record's name; not for JSON, where answers carry their positions. A `report`, if given, is told
-    of every record of several, and of the bad ones what is wrong. `parse` reads a position.
+    record's name; not for JSON, where answers carry their positions. A `report`, if given, gets
+    the name of every record of several, and the errors of bad ones. `parse` parses a position.
     """
 
     def __init__(

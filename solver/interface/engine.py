@@ -55,7 +55,7 @@ class Result(StrEnum):
 
 
 class OutcomeClass(StrEnum):
-    """Who wins with best play: Left, Right, the next player to move or the previous one."""
+    """The winner with best play: Left, Right, the next player to move or the previous one."""
 
     LEFT = "L"
     RIGHT = "R"

@@ -151,7 +151,7 @@ def _has_room_for_socket() -> bool:
 
 @contextmanager
 def _environment_of_a_child(method: str) -> Iterator[None]:
-    """Give child interpreters the module path of this one, with nothing before it."""
+    """Let child interpreters have the module path of this one, with nothing before it."""
     if method == "fork":
         yield
         return

@@ -164,7 +164,7 @@ class Workers(Executor):
     def cancel(self, future: Future[Any]) -> None:
         """Cancel a call: its future is cancelled, or raises `Cancelled`.
 
-        It is told to stop, and its worker is killed if it does not. A finished call is unaffected.
+        It is asked to stop, and its worker is killed if it does not. A finished call is unaffected.
         """
         if not future.cancel():
             with self._lock:

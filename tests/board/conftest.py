@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from service_tests import Server
 
-# Machines that run tests are busy: what does not come in so many milliseconds never comes.
+# A generous timeout in milliseconds, since machines that run tests are busy.
 PATIENCE = 20_000
 # Tests say themselves when something is analysed.
 UNASKED = """if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))

@@ -1,4 +1,4 @@
-"""Who sees little, or no colours, or has no mouse, can use every view."""
+"""Every view works for people with low vision or colour blindness, and without a mouse."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -38,7 +38,7 @@ def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
 
 
 def test_moves_are_shown_as_they_are_settled(page: Page) -> None:
-    """Of two moves one is told, and the other comes with the answer: as the service would do it."""
+    """Of two moves, one is sent as an event, the other with the answer, as by the service."""
     entry = {"move": "a3", "result": "win", "distance": 5, "score": None, "value": None}
     moves = [entry | {"best": None}, {**dict.fromkeys(entry), "move": "c3", "best": None}]
     job = {"job": "x", "state": "running", "share": 0.5, "nodes": 9, "result": None}

@@ -267,7 +267,7 @@ def test_a_line_without_end_is_refused_before_it_fills_the_memory() -> None:
 
 def test_a_pipe_is_answered_line_by_line() -> None:
     class Pipe(io.RawIOBase):
-        """Gives a line at a time, and counts how many were asked for."""
+        """A stream that counts how many lines were read."""
 
         asked = 0
 

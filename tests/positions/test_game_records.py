@@ -1,4 +1,4 @@
-"""Records of games: what is written reads back; what is wrong is told with its place."""
+"""Game records: round trips, and errors with their locations."""
 
 import gzip
 import io

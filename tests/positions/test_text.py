@@ -27,7 +27,7 @@ DEAL = "wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb"
 
 
 def flaws(text: str) -> list[str]:
-    """Return the flaws of a text that is no position, as they are printed."""
+    """Return the flaws of a text that is not a position, as they are printed."""
     with pytest.raises(PositionError) as refused:
         parse_position(text)
     return [str(flaw) for flaw in refused.value.flaws]

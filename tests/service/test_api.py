@@ -154,7 +154,7 @@ def test_bad_positions_are_refused(client: httpx.Client, path: str, position: st
     [
         ({}, "found no 'position', expected it"),
         ({"position": 5}, "position: found '5', expected a string"),
-        ({"position": FEW, "tiem": 1}, "found 'tiem', expected a name that is known here"),
+        ({"position": FEW, "tiem": 1}, "found 'tiem', expected a known name"),
         ({"position": FEW, "time": -1}, "time: found '-1', expected greater than or equal to 0"),
         ({"position": FEW, "memory": 0}, "memory: found '0', expected"),
         ({"position": FEW, "nodes": "10"}, "nodes: found"),

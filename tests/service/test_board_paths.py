@@ -96,7 +96,7 @@ def test_a_set_up_is_drawn_whatever_the_rules_say(client: httpx.Client) -> None:
     assert client.post("/api/setup", json={"position": "nakatta:b/w1:w"}).status_code == 422
     large = client.post("/api/setup", json={"position": "manhattan:start:26x26"})
     assert large.status_code == 422
-    assert "at most 400 here" in large.json()["error"]
+    assert "at most 400" in large.json()["error"]
 
 
 def test_a_record_is_read_and_written_as_it_was(client: httpx.Client) -> None:
@@ -115,7 +115,7 @@ def test_a_record_is_read_and_written_as_it_was(client: httpx.Client) -> None:
     [
         ("", "found no game, expected at least one"),
         ('[Position "nakatta:start:3x3"]\n1. z9', "line 2, column 4: found 'z9'"),
-        ('[Position "manhattan:start:26x26"]\n1. a1', "expected at most 400 here"),
+        ('[Position "manhattan:start:26x26"]\n1. a1', "expected at most 400"),
     ],
 )
 def test_a_bad_record_is_told_in_one_line(client: httpx.Client, text: str, error: str) -> None:

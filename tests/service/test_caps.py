@@ -100,7 +100,7 @@ def test_what_is_no_request_is_refused_like_all_else(
     assert b"content-type: application/json" in head
     assert b"default-src 'none'" in head
     (error,) = json.loads(body).values()
-    assert error.startswith(f"found no HTTP request that can be read: {why}")
+    assert error.startswith(f"found no readable HTTP request: {why}")
     assert "b'" not in error
 
 
@@ -117,7 +117,7 @@ def test_what_follows_an_answer_under_way_hangs_up(server: Server) -> None:
 def ask_app(
     path: str, settings: Settings | None = None, connections: int = 0, **headers: str
 ) -> httpx.Response:
-    """Ask an application in this process, which is told of so many connections."""
+    """Ask an application in this process that has a number of connections."""
 
     async def ask() -> httpx.Response:
         app = create_app(settings or Settings(), lambda: connections)
@@ -139,7 +139,7 @@ def test_who_comes_beyond_the_connections_is_sent_away() -> None:
     for path in ("/api/health", "/", "/nothing"):
         answer = ask_app(path, settings, 4, Origin="https://friend.example")
         assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
-        error = "found 3 connections at once, expected fewer: try again later"
+        error = "found 3 connections, expected fewer: try again later"
         assert answer.json() == {"error": error}
         assert int(answer.headers["retry-after"]) > 0
         assert answer.headers["connection"] == "close"

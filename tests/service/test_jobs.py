@@ -1,4 +1,4 @@
-"""Who is interested in a search, and when a job is over, without any server."""
+"""Interests in searches, and the end of jobs, without any server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -91,7 +91,7 @@ def test_all_together_may_have_so_many() -> None:
     async def story(bench: Bench) -> None:
         bench.ask(1, "ann")
         bench.ask(2, "ben")
-        with pytest.raises(BusyError, match="2 searches at once"):
+        with pytest.raises(BusyError, match="2 searches, expected fewer"):
             bench.ask(3, "cid")
         assert bench.ask(1, "cid") is bench.ask(1, "ann")
 
@@ -182,7 +182,7 @@ def test_what_cannot_be_kept_is_given_all_the_same(
         assert search.state == State.DONE
 
     play(story)
-    assert "could not be kept" in caplog.text
+    assert "could not be cached" in caplog.text
 
 
 def test_a_worker_that_dies_fails_its_search_only() -> None:
@@ -203,7 +203,7 @@ def test_a_worker_that_dies_fails_its_search_only() -> None:
         (NotStarted("a process cannot be started: out of memory"), "could not be started: a proc"),
         (NotStarted("a worker died at its start, exit 1"), "a worker died at its start, exit 1"),
         (OSError(24, "Too many open files"), "the search failed: too many open files"),
-        (EOFError(), "that is a fault of this program"),
+        (EOFError(), "this is a bug in proofplay"),
     ],
 )
 @pytest.mark.parametrize("is_at_once", [False, True])
@@ -254,6 +254,6 @@ def test_a_search_that_does_not_end_in_time_is_ended() -> None:
         bench.searches.tend()
         await asyncio.wait_for(search.ended.wait(), 10)
         assert search.state == State.FAILED
-        assert "did not keep to its time" in str(search.error)
+        assert "exceeded its time limit" in str(search.error)
 
     play(story)

@@ -64,8 +64,8 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert server.process.wait(PATIENCE) == 130
     *warnings, last = server.end().splitlines()
-    assert last == "stopped"
-    assert all(line.endswith("the file has changed: it is opened anew") for line in warnings)
+    assert last == "Stopped."
+    assert all(line.endswith("the file has changed and is reopened") for line in warnings)
     assert not psutil.wait_procs(children, PATIENCE)[1]
 
 
@@ -122,7 +122,7 @@ def test_without_the_extra_it_says_what_to_install() -> None:
     result = spawn("serve", program=("-c", WITHOUT))
     assert (result.returncode, result.stdout) == (2, b"")
     expected = "install it with: pip install 'proofplay[service]'"
-    assert result.stderr.decode() == f"proofplay serve: found no fastapi, {expected}\n"
+    assert result.stderr.decode() == f"proofplay serve: fastapi is missing, {expected}\n"
 
 
 def test_other_commands_do_not_import_it() -> None:

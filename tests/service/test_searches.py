@@ -97,7 +97,7 @@ def test_moves_are_told_as_soon_as_they_are_valued(client: httpx.Client) -> None
         for move in valued:
             same = final[move["move"]]
             assert move == (same if len(valued) == len(moves) else same | {"best": None})
-    # Who comes late, or comes back, is told all that is known.
+    # A late or returning listener gets all that is known.
     assert events_of(client, path) == [("moves", told[-1]), (state, job)]
 
 

@@ -55,7 +55,7 @@ def writer(path: Path) -> Iterator["subprocess.Popen[str]"]:
 
 
 def told(process: "subprocess.Popen[str]", count: int) -> int:
-    """Return the last of so many numbers that a writer tells."""
+    """Return the last number that a writer printed."""
     assert process.stdout is not None
     return [int(process.stdout.readline()) for _ in range(count)][-1]
 
@@ -142,7 +142,7 @@ def test_answers_of_other_code_are_thrown_away(
     older = opened(path, "1")
     older.put("a", b"old")
     newer = opened(path, "2")
-    assert "found 1 answers of version 1, expected 2: they are thrown away" in caplog.text
+    assert "found 1 answers of version 1, expected 2: they are deleted" in caplog.text
     # A process of before may go on for a while: neither gives what the other has answered.
     newer.put("b", ANSWER)
     older.put("b", b"old")
@@ -278,7 +278,7 @@ def test_a_file_that_comes_back_is_used_again(
     path.mkdir()
     for _ in range(3):
         assert file.get("a") is None
-    assert caplog.text.count("no answers are kept there") == 1
+    assert caplog.text.count("no answers are cached there") == 1
     path.rmdir()
     path.write_bytes(copy)
     assert file.get("a") == ANSWER
@@ -298,7 +298,7 @@ def test_a_full_disk_costs_no_more_than_what_is_not_kept(
         file.put(str(number), b"x" * 100_000)
         assert file.get(str(number)) is None
     assert file.get("a") == ANSWER
-    assert caplog.text.count("full: an answer is not kept") == 1
+    assert caplog.text.count("full: an answer is not cached") == 1
     file.close()
 
 
@@ -311,7 +311,7 @@ def test_a_file_of_another_form_is_set_aside(
     database.execute("PRAGMA user_version = 1")
     database.close()
     opened(path).close()
-    assert "found answers in form 1" in caplog.text
+    assert "found answers in format 1" in caplog.text
     assert (tmp_path / "kept.db.damaged").exists()
 
 
@@ -337,7 +337,7 @@ def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
     text.write_text("nakatta:start:3x3\n")
     before = path.read_bytes()
     for bad in (path, text, tmp_path, Path("/dev/null")):
-        with pytest.raises(InputError, match="expected a file of kept answers"):
+        with pytest.raises(InputError, match="expected a file of cached answers"):
             opened(bad)
     assert (path.read_bytes(), text.read_text()) == (before, "nakatta:start:3x3\n")
     assert {left.name for left in tmp_path.iterdir()} == {"mail.db", "deals.txt"}
@@ -350,7 +350,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
     file.put("a", ANSWER)
     assert file.get("a") is None
     file.close()
-    assert "no answers are kept there" in caplog.text
+    assert "no answers are cached there" in caplog.text
 
 
 def test_the_oldest_answers_go(tmp_path: Path) -> None:

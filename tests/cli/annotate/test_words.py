@@ -116,7 +116,7 @@ def test_after_a_swap_each_is_named_by_both_colours() -> None:
 
 
 def test_after_a_swap_a_person_stays_on_their_side_of_the_graph() -> None:
-    """NK6: who swaps wins with Black what White would have won before."""
+    """NK6: after a swap, the mover wins with Black what White would have won before."""
     annotation = judged(SWAPPED)
     drawn = graph(annotation)
     assert drawn is not None

@@ -21,7 +21,7 @@ STARTS = [
     "manhattan:brb/r1r/brb:r",
     "manhattan:rbr1/1b1r:b",
 ]
-# What does not depend on how positions are told apart.
+# Facts that do not depend on which positions are identified.
 SAME = ("start_result", "start_distance", "longest_best", "shortest_play", "longest_play")
 
 

@@ -324,7 +324,7 @@ def test_solitaire_has_no_value() -> None:
 
 
 class NoLoss(SightReductionRules):
-    """Who cannot move has won."""
+    """A player who cannot move has won."""
 
     def outcome(self, position: Position) -> Outcome | None:
         return None if self.moves(position) else Outcome(winner=position.turn)
@@ -338,7 +338,7 @@ class Standstill(SightReductionRules):
 
 
 class PassingRules(SightReductionRules):
-    """Who cannot move passes."""
+    """A player who cannot move passes."""
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         return super().moves(position) or (PASS,)

@@ -62,7 +62,7 @@ ENDGAMES = [
     "manhattan:3r1/4r/3b1/1b1rb/5/5/5/5/5/5/5/5/5/5:r",
 ]
 
-# The sequences of so many plies from a start are counted by the rules, too.
+# Up to this depth, the sequences from a start are also counted by the rules.
 STARTS = [
     ("nakatta:start:9x9", 2),
     ("nakatta:start:11x11", 1),

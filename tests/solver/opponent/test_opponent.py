@@ -144,7 +144,7 @@ def test_what_is_called_proved_keeps_the_result(level: int, data: st.DataObject)
 
 
 def test_what_is_lost_is_resisted() -> None:
-    # There are too many empty points for distances unasked.
+    # There are too many empty points for distances by default.
     position = parse_position("nakatta:5/5/2b2/5/5:w")
     analysis = ask(position, Question(ANALYSE, distance=True), Limits()).analysis
     assert analysis is not None

@@ -32,7 +32,7 @@ def local() -> Iterator[Any]:
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     settings = {
         "distributed.scheduler.allowed-failures": 1,
-        # Whoever asks for the answer of a worker that has just died waits for so long.
+        # How long a caller waits for the answer of a worker that has just died.
         "distributed.comm.timeouts.connect": "2s",
     }
     with (

@@ -180,7 +180,7 @@ def test_a_forced_pass_gives_nothing_away() -> None:
 
 
 def test_after_a_swap_the_players_have_changed_colours() -> None:
-    """NK6: who held White holds Black after it, and White, now the other, is to move."""
+    """NK6: the person who held White now holds Black, and the other one, now White, is to move."""
     annotation = judged('[Position "nakatta+pie:start:3x3"]\n1. b2 swap 2. a1 b3 3. a3 b1')
     assert [move.person for move in annotation.moves] == ["b", "w", "b", "w", "b", "w"]
     assert not annotation.moves[1].lost_result
@@ -191,7 +191,7 @@ def test_after_a_swap_the_players_have_changed_colours() -> None:
 
 
 def test_two_turns_running_in_a_set_up() -> None:
-    """MM3: with ``first=B`` B places and moves at once, and who wins then is told right."""
+    """MM3: with ``first=B``, B places and then moves at once, and the winner is right."""
     annotation = judged('[Position "minelayers:4/4/4/4:A:first=B"]\n1. b1 c4 2. b2')
     assert [move.person for move in annotation.moves] == ["A", "B", "B"]
     placing = annotation.moves[1]
