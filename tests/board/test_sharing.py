@@ -1,6 +1,10 @@
 """What is given to others: links, pictures, a board in another page, a print."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from urllib.parse import unquote
 
 from axe_playwright_python.sync_playwright import Axe
@@ -9,6 +13,23 @@ from playwright.sync_api import Browser, Page, expect
 from service_tests import Server
 
 START = "sight-reduction+pairs:wwb/bwb:w"
+
+
+@contextmanager
+def hosted(text: str) -> Iterator[str]:
+    """Serve a page, of another origin than the board's; yields its address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}/"
+        host.shutdown()
 
 
 def copied(page: Page) -> str:
@@ -80,9 +101,8 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
     code = copied(page)
     context = browser.new_context(viewport={"width": 500, "height": 600})
     forum = context.new_page()
-    # A page of another origin.
-    forum.route("http://forum.test/", lambda route: route.fulfill(body=f"<p>Look:</p>{code}"))
-    forum.goto("http://forum.test/")
+    with hosted(f"<p>Look:</p>{code}") as address:
+        forum.goto(address)
     board = forum.frame_locator("iframe")
     expect(board.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
     board.get_by_role("button", name="Forward").click()
@@ -91,7 +111,7 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
     board.get_by_role("button", name="Swap sides").click()
     expect(board.locator(".status")).to_contain_text("White swaps sides")
     link = board.get_by_role("link", name="Open on proofplay").get_attribute("href") or ""
-    assert unquote(link).startswith(f"{server.url}/#/play/nakatta+pie:start:3x3?moves=b2,")
+    assert unquote(link).startswith(f"{server.url}/#/play/nakatta+pie:3/3/3:b?moves=b2,swap")
     found = Axe().run(forum).response["violations"]
     serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
     assert not [(one["id"], one["nodes"][0]["html"]) for one in serious if "title" not in one["id"]]
