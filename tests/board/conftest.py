@@ -11,8 +11,10 @@ from service_tests import Server
 # A generous timeout in milliseconds, since machines that run tests are busy.
 PATIENCE = 20_000
 # Tests say themselves when something is analysed.
-UNASKED = """if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))
-    localStorage.setItem("proofplay.analysis", '{"game": false}')"""
+UNASKED = """
+if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))
+    localStorage.setItem("proofplay.analysis", '{"game": false}');
+"""
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
