@@ -56,7 +56,7 @@ def play(page: Page) -> None:
     """Show a position with what every move is worth."""
     page.goto(f"./#/play/{DEAL}")
     expect(page.locator(".cell .badge").first).to_be_visible()
-    expect(page.locator(".badge.unknown")).to_have_count(0)
+    expect(page.locator(".cell .badge.unknown")).to_have_count(0)
 
 
 def puzzle(page: Page) -> None:

@@ -2,76 +2,76 @@
 
 /** The exact value of a position and of every legal move, best first. */
 export interface AnalysisRecord {
-  /** The position as it was read, in its canonical form. */
+  /** The position in its canonical form. */
   position: string;
   game: string;
   variants: string[];
   status: Status;
-  /** Which limit ended the work, where the status is unknown. */
+  /** The limit that ended the work, if the status is unknown. */
   reason?: "nodes" | "time" | "memory" | null;
   /** The same in words. */
   detail?: string | null;
-  /** How many there are, as text: it may have more digits than a reader's numbers hold. */
+  /** Their number, as text: it may have more digits than a JSON reader's numbers can hold. */
   solutions?: string | null;
-  /** The probability that random play solves it. */
+  /** The probability that random play solves the deal. */
   random_play?: number | null;
-  /** By how much that may be off. */
+  /** The error bound of that probability. */
   random_play_error?: number | null;
-  /** For the player to move, or of a solitaire deal. */
+  /** The result for the player to move, or of a solitaire deal. */
   result: Result | null;
-  /** The name of the colour that wins. */
+  /** The name of the winning colour. */
   winner: string | null;
-  /** The margin at the end, positive for the first player (Marvin: kings). */
+  /** The final margin, positive for the first player (Marvin: kings). */
   score: number | null;
-  /** Plies to the end under best play. */
+  /** Plies to the end with best play. */
   distance: number | null;
-  /** Solitaire: the fewest pieces that can be left. */
+  /** Solitaire: the minimum number of pieces left. */
   par: number | null;
   /** The combinatorial value, positive for White. */
   value: string | null;
   /** The moves of best play. */
   line: string[];
   engine: string;
-  /** Positions that were searched when this was worked out. */
+  /** Positions searched when this was computed. */
   nodes: number;
-  /** Seconds that it took then. */
+  /** Seconds that this took. */
   seconds: number;
-  /** Where one was asked for, and the status is unknown. */
+  /** The estimate, if one was requested and the status is unknown. */
   estimate: EstimateRecord | null;
-  /** What was asked beside the result and is not worked out. */
+  /** Requested details that were not computed. */
   left_open?: string[];
   moves: MoveRecord[];
-  /** Who wins if either begins (SR9): the first colour, the second, the next or the previous. */
+  /** Who wins if either player moves first (SR9): Left, Right, the next or the previous player. */
   outcome_class: OutcomeClass | null;
-  /** The same board with the other player to move; null where that makes no sense. */
+  /** The same board with the other player to move; null if that makes no sense. */
   other_turn: OtherTurnRecord | null;
   /** Whether the player to move would rather pass. */
   zugzwang: boolean | null;
-  /** How many moves keep the result. */
+  /** The number of moves that keep the result. */
   keeping: number | null;
-  /** The one move that keeps the result, while others lose it. */
+  /** The only move that keeps the result, if other moves lose it. */
   only_move: string | null;
   survivors?: SurvivorsRecord;
-  /** While the status is unknown: what is known. */
+  /** If the status is unknown: what is known. */
   why?: WhyRecord;
-  /** Where asked; null where it makes no sense to ask who begins. */
+  /** The fair set-up, if requested; null if the first mover cannot change. */
   fair?: FairRecord | null;
 }
 
 /** What each move of a game gave away. */
 export interface AnnotationRecord {
-  /** The position as it was read, in its canonical form. */
+  /** The position in its canonical form. */
   position: string;
   game: string;
   variants: string[];
   status: Status;
-  /** Which limit ended the work, where the status is unknown. */
+  /** The limit that ended the work, if the status is unknown. */
   reason?: "nodes" | "time" | "memory" | null;
   /** The same in words. */
   detail?: string | null;
   tags: Record<string, string>;
   comment: string;
-  /** The result that the record of the game states. */
+  /** The result stated in the game record. */
   result: string | null;
   moves: JudgedMoveRecord[];
   players: PlayerRecord[];
@@ -82,21 +82,21 @@ export interface AnnotationRecord {
   left_open?: string[];
 }
 
-/** Where moves lead, with a picture. */
+/** The position after moves, with a picture. */
 export interface Board {
   position: string;
   game: string;
   variants: string[];
   title: string;
-  /** What the board shows, in words. */
+  /** A description of the board in words. */
   description: string;
   turn: string;
   player: string;
   /** Files and ranks. */
   size: [number, number];
-  /** The top rank first, a symbol a square. */
+  /** The top rank first, one symbol per square. */
   rows: string[];
-  /** Pairs of squares whose pieces are drawn as one. */
+  /** Pairs of squares whose pieces are drawn connected. */
   joins: string[][];
   /** Squares that the position's keys name. */
   marks: string[];
@@ -124,7 +124,7 @@ export interface Caps {
   searches_per_client: number;
 }
 
-/** One thing that a move does to the board. */
+/** One effect of a move on the board. */
 export interface Change {
   /** placed, removed, moved, mined, king, connected, passed, … */
   what: string;
@@ -150,13 +150,13 @@ export interface CourseRecord {
   lessons: LessonRecord[];
 }
 
-/** A random position, and the seed that gives it again. */
+/** A random position, and its seed. */
 export interface Dealt {
   position: string;
   seed: number;
 }
 
-/** Who made a game, and where that is told. */
+/** The designer of a game, with a link. */
 export interface Designer {
   name: string;
   link: string;
@@ -169,34 +169,34 @@ export interface Ending {
   solved: boolean | null;
 }
 
-/** What playouts say where nothing is proved: an estimate, which is never an answer. */
+/** An estimate by playouts if nothing is proved; it is never an answer. */
 export interface EstimateRecord {
-  /** The chances, from 0 to 1, of the player to move, or of who makes the move; draws are half. */
+  /** The chances, from 0 to 1, of the player to move, or of the move's player; a draw is 0.5. */
   win: number;
   playouts: number;
   /** The move with the best chances; null for the estimate of a move. */
   best: string | null;
-  /** The expected margin at the end, positive for the first player (Marvin: kings). */
+  /** The expected final margin, positive for the first player (Marvin: kings). */
   score: number | null;
 }
 
-/** The least rearrangements that make it matter who begins (SR9). */
+/** The smallest rearrangements that make it matter who moves first (SR9). */
 export interface FairRecord {
   status: Status;
-  /** Which limit ended the work, where the status is unknown. */
+  /** The limit that ended the work, if the status is unknown. */
   reason?: "nodes" | "time" | "memory" | null;
   /** The same in words. */
   detail?: string | null;
   outcome_class: OutcomeClass | null;
-  /** How many squares have to change; null if no rearrangement of up to four will do. */
+  /** The number of squares that must change; null if no rearrangement of up to four suffices. */
   squares: number | null;
   rearrangements: RearrangementRecord[];
-  /** How many rearrangements were solved. */
+  /** The number of rearrangements solved. */
   tried: number;
   seconds: number;
 }
 
-/** The value of a position of a game; all null where it is not known. */
+/** The value of a position of a game; all null if unknown. */
 export interface FoundRecord {
   result: Result | null;
   winner: string | null;
@@ -206,7 +206,7 @@ export interface FoundRecord {
   par: number | null;
 }
 
-/** Where the squares are in a picture, in its units: their corner, and their side. */
+/** The location of the squares in a picture, in its units: their corner and side. */
 export interface Frame {
   left: number;
   top: number;
@@ -215,7 +215,7 @@ export interface Frame {
   height: number;
 }
 
-/** What is known of a game. */
+/** The description of a game. */
 export interface GameDescription {
   game: string;
   title: string;
@@ -224,29 +224,29 @@ export interface GameDescription {
   summary: string;
   /** The usual board, files by ranks. */
   size: string;
-  /** Which boards there are, in words. */
+  /** The possible boards, in words. */
   sizes: string;
-  /** Which of them the searches take, in words. */
+  /** The boards that the searches take, in words. */
   searched: string;
-  /** Null where a game begins with a deal. */
+  /** Null if the game begins with a deal. */
   start: string | null;
   /** Names by symbols, the first player's first. */
   players: Record<string, string>;
   /** Names by symbols. */
   pieces: Record<string, string>;
   variants: Variant[];
-  /** The variant for one. */
+  /** The solitaire variant. */
   solitaire: string | null;
   keys: Key[];
-  /** How a board can be filled by a deal. */
+  /** The ways to deal a board. */
   setups: string[];
-  /** Whether there are combinatorial values. */
+  /** Whether positions have combinatorial values. */
   has_value: boolean;
   engines: string[];
   scene: Scene;
 }
 
-/** A game from `position` on; `tags` are those beside the start and the result. */
+/** A game from `position`; `tags` are those other than the start and the result. */
 export interface GameTree {
   position: string;
   tags?: Record<string, string>;
@@ -254,42 +254,42 @@ export interface GameTree {
   line: LineTree;
 }
 
-/** That the service is there. */
+/** The state of the service. */
 export interface Health {
   status: "ok";
   version: string;
   limits: Caps;
 }
 
-/** Where a job is asked about, and followed. */
+/** The addresses of a job and of its events. */
 export interface JobLinks {
   self: string;
   events: string;
 }
 
-/** How a job gets on. */
+/** The state of a job. */
 export interface JobState {
   job: string;
   state: "waiting" | "running" | "done" | "failed" | "stopped";
-  /** How much is done, from 0 to 1; 0 where nobody can tell. */
+  /** The share of work done, from 0 to 1; 0 if unknown. */
   share: number;
   /** Positions searched so far. */
   nodes: number;
   seconds: number;
   error: string | null;
-  /** What would have been answered in place. */
+  /** What would have been answered directly. */
   result: AnalysisRecord | VerdictRecord | AnnotationRecord | ReplyRecord | Puzzle | null;
   links: JobLinks;
 }
 
-/** What playouts say of a move of a game whose worth is not proved; `win` as in an estimate. */
+/** The estimate of a game's move whose value is not proved; `win` is as in an estimate. */
 export interface JudgedEstimateRecord {
-  /** The chances with the move that has the best ones. */
+  /** The chances with the best move. */
   before: number;
-  /** The chances with the move that was made. */
+  /** The chances with the move made. */
   after: number;
   playouts: number;
-  /** The move with the best chances; null where the one that was made has them. */
+  /** The move with the best chances; null if it is the move made. */
   best: string | null;
   /** ``probably a mistake``, ``perhaps a mistake``, or null. */
   says: string | null;
@@ -298,7 +298,7 @@ export interface JudgedEstimateRecord {
 /** A move of a game and what it gave away; results are for the player who makes it. */
 export interface JudgedMoveRecord {
   status: Status;
-  /** Which limit ended the work, where the status is unknown. */
+  /** The limit that ended the work, if the status is unknown. */
   reason?: "nodes" | "time" | "memory" | null;
   /** The same in words. */
   detail?: string | null;
@@ -307,9 +307,9 @@ export interface JudgedMoveRecord {
   move: string;
   /** The colour that moves. */
   player: string;
-  /** Who moves, by the colour that they began with. */
+  /** The person who moves, by their initial colour. */
   person: string;
-  /** As chess players set them: ``??``, ``?``, ``?!``, ``!`` or none. */
+  /** The mark, as in chess: ``??``, ``?``, ``?!``, ``!`` or none. */
   mark: string;
   comment: string;
   before: FoundRecord;
@@ -319,20 +319,20 @@ export interface JudgedMoveRecord {
   forced: boolean;
   only_move: boolean;
   better: string | null;
-  /** Best play from the better move on. */
+  /** Best play, beginning with the better move. */
   line: string[];
-  /** Where one was asked for, and it is not proved whether the move made the result worse. */
+  /** The estimate, if requested and if it is not proved whether the move made the result worse. */
   estimate: JudgedEstimateRecord | null;
 }
 
-/** What a position can say beside its board. */
+/** An additional property of a position. */
 export interface Key {
   name: string;
   example: string;
   summary: string;
 }
 
-/** A legal move, and what it does. */
+/** A legal move and its effects. */
 export interface Legal {
   move: string;
   kind: string;
@@ -356,13 +356,13 @@ export interface LessonRecord {
   tries: string[];
 }
 
-/** A level of the opponent, and what it does there, in a sentence. */
+/** A level of the opponent, with a description. */
 export interface LevelRecord {
   level: number;
   sentence: string;
 }
 
-/** Moves one after another; the comment stands before the first of them. */
+/** A line of moves; the comment precedes the first one. */
 export interface LineTree {
   comment?: string;
   moves: PlyTree[];
@@ -371,48 +371,48 @@ export interface LineTree {
 /** What a move gave away. */
 export interface LostRecord {
   result: boolean | null;
-  /** In the units of the game: kings, pieces left, or moves of the lead. */
+  /** The loss in the units of the game: kings, pieces left, or moves of the lead. */
   margin: string | null;
-  /** How many plies later a win comes, or earlier a loss. */
+  /** The plies by which a win is delayed or a loss hastened. */
   distance: number | null;
 }
 
-/** What a legal move is worth to the player who makes it, and the solutions that it begins. */
+/** The value of a legal move for the player who makes it, and the solutions that it begins. */
 export interface MoveRecord {
-  /** How many there are, as text: it may have more digits than a reader's numbers hold. */
+  /** Their number, as text: it may have more digits than a JSON reader's numbers can hold. */
   solutions?: string | null;
-  /** The probability that random play solves it. */
+  /** The probability that random play solves the deal. */
   random_play?: number | null;
-  /** By how much that may be off. */
+  /** The error bound of that probability. */
   random_play_error?: number | null;
   move: string;
   result: Result | null;
-  /** Plies from the analysed position, this one included. */
+  /** Plies from the analysed position, including this move. */
   distance: number | null;
   score: number | null;
   /** The combinatorial value of the position after it. */
   value: string | null;
-  /** Whether no move is better; null while not all are valued. */
+  /** Whether no move is better; null if not all moves are known. */
   best: boolean | null;
-  /** Where one was asked for, and the result is not known. */
+  /** The estimate, if one was requested and the result is unknown. */
   estimate: EstimateRecord | null;
 }
 
-/** Where moves lead: what stands on the board, every legal move, or how the game ended. */
+/** The position after moves: the board, every legal move, or how the game ended. */
 export interface Moved {
   position: string;
   game: string;
   variants: string[];
   title: string;
-  /** What the board shows, in words. */
+  /** A description of the board in words. */
   description: string;
   turn: string;
   player: string;
   /** Files and ranks. */
   size: [number, number];
-  /** The top rank first, a symbol a square. */
+  /** The top rank first, one symbol per square. */
   rows: string[];
-  /** Pairs of squares whose pieces are drawn as one. */
+  /** Pairs of squares whose pieces are drawn connected. */
   joins: string[][];
   /** Squares that the position's keys name. */
   marks: string[];
@@ -421,7 +421,7 @@ export interface Moved {
   played: Played[];
 }
 
-/** The board of a puzzle that is solved by numbers, without those that are given. */
+/** The board of a puzzle that is solved by numbers, without the given ones. */
 export interface Numbers {
   title: string;
   /** Files and ranks. */
@@ -433,14 +433,14 @@ export interface Numbers {
   position: string;
 }
 
-/** The levels of the opponent, and for how long it may think. */
+/** The levels of the opponent, and its thinking times. */
 export interface OpponentRecord {
   levels: LevelRecord[];
   usual_seconds: number;
   most_seconds: number;
 }
 
-/** What was found with the other player to move; the result is for that player. */
+/** The value with the other player to move; the result is for that player. */
 export interface OtherTurnRecord {
   result: Result;
   winner: string | null;
@@ -449,7 +449,7 @@ export interface OtherTurnRecord {
   value: string | null;
 }
 
-/** Who wins under best play: Left, Right, the next player to move or the previous one. */
+/** Who wins with best play: Left, Right, the next player to move or the previous one. */
 export type OutcomeClass = "L" | "R" | "N" | "P";
 
 /** How a piece looks: a disc, a king or a mine of a colour, with a letter on it or none. */
@@ -459,7 +459,7 @@ export interface PieceLook {
   letter: string;
 }
 
-/** A move that was played, who made it, and the position after it. */
+/** A move that was played, its player, and the position after it. */
 export interface Played {
   move: string;
   kind: string;
@@ -469,7 +469,7 @@ export interface Played {
   position: string;
 }
 
-/** How a person played: numbers of moves. */
+/** How a person played, in numbers of moves. */
 export interface PlayerRecord {
   person: string;
   moves: number;
@@ -482,7 +482,7 @@ export interface PlayerRecord {
   accuracy: number | null;
 }
 
-/** A move, and what could have been played instead of it. */
+/** A move and its alternatives. */
 export interface PlyTree {
   move: string;
   mark?: string;
@@ -496,7 +496,7 @@ export interface Problem {
   error: string;
 }
 
-/** A puzzle, proved to be what it claims. */
+/** A puzzle with a proved solution. */
 export interface Puzzle {
   position: string;
   game: string;
@@ -509,7 +509,7 @@ export interface Puzzle {
   seed: number;
   /** Tours: whether the end is a knight's move from the start. */
   closed?: boolean;
-  /** Tours: the numbers that are given, by square. */
+  /** Tours: the given numbers, by square. */
   given?: Record<string, number>;
 }
 
@@ -525,24 +525,24 @@ export interface PuzzleKind {
   offers: PuzzleOffer[];
 }
 
-/** The kinds of puzzles that there are, and the grades in rising order. */
+/** The kinds of puzzles, and the grades in increasing order. */
 export interface PuzzleMenu {
   grades: string[];
   kinds: PuzzleKind[];
 }
 
-/** Puzzles that are made within seconds, with some variants on some board. */
+/** Puzzles that can be made within seconds, with some variants on some board. */
 export interface PuzzleOffer {
   variants: string[];
   /** Null for kinds that are neither closed nor open. */
   closed: boolean | null;
-  /** Null: the board that is chosen where none is named. */
+  /** Null for the default board. */
   size: string | null;
-  /** None for kinds without grades. */
+  /** Empty for kinds without grades. */
   grades: string[];
 }
 
-/** A permutation of what stood on some squares. */
+/** A permutation of the contents of some squares. */
 export interface RearrangementRecord {
   squares: string[];
   position: string;
@@ -556,14 +556,14 @@ export interface Refused {
   reason: string | null;
 }
 
-/** The move of an opponent of some level. */
+/** The move of an opponent at a level. */
 export interface ReplyRecord {
   position: string;
   level: number;
   move: string;
-  /** Whether the move is proved to keep the exact value of the position. */
+  /** Whether the move provably keeps the exact value of the position. */
   proved: boolean;
-  /** The chances after the move for who makes it; null where it is proved, or nobody can tell. */
+  /** The mover's chances after the move; null if it is proved, or if unknown. */
   estimate: EstimateRecord | null;
   seconds: number;
 }
@@ -587,7 +587,7 @@ export interface Scene {
   is_joined: boolean;
 }
 
-/** A board that is being set up, and all that keeps it from being a position. */
+/** A board being set up, and everything that keeps it from being a position. */
 export interface SetUp {
   title: string;
   /** Files and ranks. */
@@ -605,7 +605,7 @@ export interface SetUp {
   flaws: string[];
 }
 
-/** What stands on a square, in words, too: null where nothing does. */
+/** The content of a square, also in words: null if it is empty. */
 export interface Square {
   name: string;
   symbol: string;
@@ -633,53 +633,53 @@ export interface Variant {
   summary: string;
 }
 
-/** The exact value of a position; while the status is unknown its answers are all null. */
+/** The exact value of a position; if the status is unknown, its answers are all null. */
 export interface VerdictRecord {
-  /** The position as it was read, in its canonical form. */
+  /** The position in its canonical form. */
   position: string;
   game: string;
   variants: string[];
   status: Status;
-  /** Which limit ended the work, where the status is unknown. */
+  /** The limit that ended the work, if the status is unknown. */
   reason?: "nodes" | "time" | "memory" | null;
   /** The same in words. */
   detail?: string | null;
-  /** How many there are, as text: it may have more digits than a reader's numbers hold. */
+  /** Their number, as text: it may have more digits than a JSON reader's numbers can hold. */
   solutions?: string | null;
-  /** The probability that random play solves it. */
+  /** The probability that random play solves the deal. */
   random_play?: number | null;
-  /** By how much that may be off. */
+  /** The error bound of that probability. */
   random_play_error?: number | null;
-  /** For the player to move, or of a solitaire deal. */
+  /** The result for the player to move, or of a solitaire deal. */
   result: Result | null;
-  /** The name of the colour that wins. */
+  /** The name of the winning colour. */
   winner: string | null;
-  /** The margin at the end, positive for the first player (Marvin: kings). */
+  /** The final margin, positive for the first player (Marvin: kings). */
   score: number | null;
-  /** Plies to the end under best play. */
+  /** Plies to the end with best play. */
   distance: number | null;
-  /** Solitaire: the fewest pieces that can be left. */
+  /** Solitaire: the minimum number of pieces left. */
   par: number | null;
   /** The combinatorial value, positive for White. */
   value: string | null;
   /** The moves of best play. */
   line: string[];
   engine: string;
-  /** Positions that were searched when this was worked out. */
+  /** Positions searched when this was computed. */
   nodes: number;
-  /** Seconds that it took then. */
+  /** Seconds that this took. */
   seconds: number;
-  /** Where one was asked for, and the status is unknown. */
+  /** The estimate, if one was requested and the status is unknown. */
   estimate: EstimateRecord | null;
-  /** What was asked beside the result and is not worked out. */
+  /** Requested details that were not computed. */
   left_open?: string[];
 }
 
-/** What is known although a limit ended an analysis. */
+/** What is known about an analysis that a limit ended. */
 export interface WhyRecord {
   moves_settled: number;
   moves: number;
-  /** The best result among the settled moves, which the position has at least. */
+  /** The best result among the known moves, a lower bound for the position. */
   at_least: Result | null;
 }
 
