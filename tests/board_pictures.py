@@ -32,7 +32,7 @@ TO_WEBP = """async ([png, quality]) => {
 }"""
 DEAL = "sight-reduction:bwww/bbwb/wwwb/bwbb:w"
 GAME = "nakatta:start:4x4?moves=b2,c1,c3,a1,a3"
-PUZZLE = {"game": "nakatta", "puzzle": "only-move", "seed": 5, "wait": 20}
+PUZZLE = {"game": "nakatta", "puzzle": "only-move", "seed": 5, "wait": 10}
 
 
 def front(page: Page) -> None:
