@@ -48,7 +48,6 @@ def learn(page: Page) -> None:
     lesson = page.locator(".lesson").nth(1)
     lesson.locator('[data-square="c3"]').click()
     expect(lesson.locator(".lesson-said")).not_to_be_empty()
-    page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -57,6 +56,7 @@ def play(page: Page) -> None:
     page.goto(f"./#/play/{DEAL}")
     expect(page.locator(".cell .badge").first).to_be_visible()
     expect(page.locator(".cell .badge.unknown")).to_have_count(0)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def puzzle(page: Page) -> None:

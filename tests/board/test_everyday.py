@@ -71,6 +71,17 @@ def test_colours_of_values_can_be_told_apart_without_red_and_green(page: Page) -
     expect(page.get_by_label("Blue and orange")).to_be_checked()
 
 
+@pytest.mark.parametrize("view", ["#/", "#/play", "#/puzzles", "#/learn/sight-reduction"])
+def test_a_view_is_opened_with_less_than_300_kb(page: Page, view: str) -> None:
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    sizes: list[int] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"/{view}", wait_until="networkidle")
+    expect(page.locator("main svg").first).to_be_visible()
+    assert 30_000 < sum(sizes) < 300_000
+
+
 def test_the_manifest_names_icons_of_the_size_that_they_have() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert manifest["start_url"] == manifest["scope"] == "./"
