@@ -82,6 +82,18 @@ def test_no_module_names_a_game() -> None:
     assert naming <= {"app.js", "records.js"}
 
 
+def test_every_letter_that_does_something_is_listed() -> None:
+    listed = (SCRIPTS / "shell" / "keys.js").read_text(encoding="utf-8")
+    found = 0
+    for room in ("puzzles", "solitaire"):
+        view = (SCRIPTS / room / "view.js").read_text(encoding="utf-8")
+        (keys,) = re.findall(r"^const KEYS = \{(.+)\};$", view, re.MULTILINE)
+        for key in re.findall(r"(\w): ", keys):
+            assert f'["{key}", "keys.' in listed
+            found += 1
+    assert found
+
+
 def test_every_text_is_said_somewhere() -> None:
     """The compiler finds texts that are missing; those that nobody says any more are found here."""
     strings = SCRIPTS / "strings" / "en.js"

@@ -23,6 +23,15 @@ export const KEYS = [
     ],
   },
   {
+    title: "keys.puzzles",
+    keys: [
+      ["n", "keys.next"],
+      ["h", "keys.hint"],
+      ["e", "keys.explain"],
+      ["m", "keys.mistake"],
+    ],
+  },
+  {
     title: "keys.other_boards",
     keys: [
       ["1 2 3", "keys.number"],
