@@ -38,6 +38,18 @@ def test_a_report_does_not_say_where_its_files_lie(
     assert ending == "json" or "deals.txt: line 1" in text.replace("\\", "")
 
 
+def test_the_number_of_a_rule_leads_to_what_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    run("solve", "-", "--report", str(file), given=f"{TWO}\nnakatta:bw1/3/3:w\n")
+    page = file.read_text()
+    assert page.count('<a href="#rule-NK3">NK3</a>') == 1
+    assert '<dt id="rule-NK3">NK3</dt>' in page
+    assert "<dd>A naked attachment is a 2×2" in page
+    assert page.count("<dt id=") == 1
+    run("solve", TWO, "--report", str(file))
+    assert "<dt" not in file.read_text()
+
+
 def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> None:
     file = tmp_path / "report.md"
     game = (
