@@ -72,7 +72,7 @@ def impatient(page: Page) -> Iterator[Server]:
 def test_what_is_not_settled_has_no_value(page: Page, impatient: Server) -> None:
     page.goto(f"{impatient.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
-    expect(page.locator(".verdict")).to_contain_text("Unknown. Estimate: ")
+    expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
     assert {text[0] for text in badges.all_inner_texts()} == {"≈"}
@@ -90,7 +90,7 @@ def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Ser
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".ply")).to_have_count(6)
     page.get_by_role("button", name="Find the mistakes").click()
-    said = page.locator(".said").filter(has_text="Nothing is settled: the limit on time")
+    said = page.locator(".said").filter(has_text="Nothing is settled: time limit reached")
     expect(said).to_be_visible()
     expect(page.get_by_role("region", name="Value of the game")).to_be_hidden()
     page.locator(".ply").last.click()

@@ -123,7 +123,7 @@ def test_nothing_is_searched_for_a_view_that_is_left(page: Page, server: Server)
     expect(page.get_by_role("button", name="Stop: The computer is thinking")).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_role("link", name="Help").click()
+    page.get_by_role("link", name="Learn").click()
     assert idle(server)
     assert not [url for url in asked if "analyse" in url]
 

@@ -154,7 +154,7 @@ def test_who_sees_little_finds_estimates_and_levels(hasty: Page) -> None:
     hasty.get_by_role("combobox", name="White").select_option("Computer")
     assert hasty.evaluate("document.documentElement.scrollWidth") <= 360
     for scheme in ("light", "dark"):
-        hasty.get_by_role("combobox", name="Colours").select_option(scheme)
+        hasty.evaluate("theme => (document.documentElement.dataset.theme = theme)", scheme)
         found = Axe().run(hasty).response["violations"]
         serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
         assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in serious]
