@@ -8,6 +8,7 @@ It needs the extra `service`, and nothing of the checkout. The first thing that 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import sysconfig
@@ -19,6 +20,7 @@ SCRIPTS = Path(sysconfig.get_path("scripts"))
 PROGRAM = str(SCRIPTS / ("proofplay.exe" if sys.platform == "win32" else "proofplay"))
 SOLITAIRE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
 NAKATTA = "nakatta:start:4x4"
+ADDRESS = re.compile(r"http://\S+/")
 
 
 def main() -> None:
@@ -51,9 +53,9 @@ def try_service(folder: str) -> None:
         text=True,
     ) as server:
         try:
-            line = next((line for line in server.stderr or () if line.startswith("serving ")), "")
-            expect(line != "", "a server that says where it listens")
-            url = line.split()[1]
+            found = next(filter(None, map(ADDRESS.search, server.stderr or ())), None)
+            expect(found is not None, "a server that says where it listens")
+            url = found[0] if found else ""
             body = json.dumps({"position": NAKATTA, "wait": 10}).encode()
             request = urllib.request.Request(
                 f"{url}api/solve", body, {"Content-Type": "application/json"}
