@@ -1,4 +1,4 @@
-"""Try an installed `proofplay`, of the environment whose Python runs this: solve, generate, serve.
+"""Try a release of `proofplay`, installed for the Python that runs this: solve, generate, serve.
 
     python tools/try_installed.py
 
@@ -32,6 +32,8 @@ def main() -> None:
         puzzles = records(folder, "generate", "--json", "--seed", "7", "--count", "3")
         expect(len(puzzles) == 3, f"three puzzles, not {puzzles}")
         try_service(folder)
+    man = Path(sysconfig.get_path("data"), "share", "man", "man1", "proofplay.1")
+    expect(man.is_file(), f"a man page at {man}")
     print(f"{sys.version.split()[0]}: solve, generate and serve work")
 
 

@@ -1,0 +1,49 @@
+"""The completion that docs/install.md describes works in the shell itself."""
+
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+from running import environment
+
+BASH = shutil.which("bash")
+ASK = """
+eval "$(_PROOFPLAY_COMPLETE=bash_source proofplay)"
+complete -p proofplay >/dev/null
+COMP_WORDS=(proofplay "$@") COMP_CWORD=$#
+_proofplay_completion proofplay "${@: -1}" ""
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+def completed(*words: str) -> list[str]:
+    """Return what bash offers for the last of some words behind the command."""
+    scripts = sysconfig.get_path("scripts")
+    path = f"{scripts}:{Path(BASH or '/bin/bash').parent}:/usr/bin:/bin"
+    result = subprocess.run(
+        [BASH or "bash", "-c", ASK, "bash", *words],
+        env=environment(PATH=path),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert result.stderr == ""
+    return result.stdout.split()
+
+
+@pytest.mark.skipif(BASH is None, reason="needs bash")
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (("so",), ["solve"]),
+        (("an",), ["analyse", "annotate"]),
+        (("solve", "--check"), ["--checkpoint"]),
+        (("solve", "--engine", "s"), ["search", "sat"]),
+        (("solve", "--engine", "nothing"), []),
+    ],
+)
+def test_bash_completes(words: tuple[str, ...], offered: list[str]) -> None:
+    assert completed(*words) == offered
