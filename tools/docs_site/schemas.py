@@ -9,7 +9,7 @@ from docs_site.records import ELSEWHERE, RECORDS, Json, add_records
 from service.app import create_app
 from service.settings import Settings
 
-# Numbers that JSON's readers hold exactly: an upper bound that is no limit of ours.
+# The largest number that every JSON reader holds exactly: as an upper bound it says nothing.
 _LARGEST = 2**53 - 1
 _METHODS = ("get", "post", "delete")
 # Beside the page of the HTTP interface.
