@@ -1,4 +1,4 @@
-// Matches between playout searches on equal time. Prints one line per game: 1 if the first player named has won, 0 if
+// Matches between playout searches with equal time. Prints one line per game: 1 if the first player named has won, 0 if
 // it has lost, 0.5 for a draw.
 //
 //   matches GAME FILES RANKS SECONDS GAMES SEED FIRST SECOND

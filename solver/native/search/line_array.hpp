@@ -15,8 +15,8 @@
 
 namespace proofplay {
 
-// A line must be valid when it is all zeros. The zeros come from the system page by page on first use, so an array of
-// any size is created at once.
+// A line must be valid when it is all zeros. The zeros come from the system page by page on first use, so creating an
+// array takes no time, however large it is.
 template <class Line>
 class LineArray {
   static_assert(std::is_trivially_destructible_v<Line>);

@@ -273,7 +273,7 @@ void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, c
   }
 }
 
-// Tries to add a stone of either colour anywhere, and its image under a symmetry of the board.
+// Makes `tries` attempts to add a stone of either colour, together with its image under a symmetry of the board.
 template <class S>
 PositionOf<S> scattered(std::mt19937& random, const BoardOf<S>& board, int tries, int symmetry) {
   PositionOf<S> p;

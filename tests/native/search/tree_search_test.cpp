@@ -67,7 +67,7 @@ int check_bounds(const G& game, const typename G::Position& p, std::uint64_t pla
   return proofs;
 }
 
-// Positions of random play from a first one, at increasing numbers of plies.
+// The position after `plies` plies of random play; none if the game has ended by then.
 template <class G>
 std::optional<typename G::Position> played(const G& game, typename G::Position p, unsigned plies,
                                            std::mt19937& random) {

@@ -107,8 +107,8 @@ bool is_one_group(const BoardOf<S>& board, S own) noexcept {
   return board.connected(lowest_bit(own), own) == own;
 }
 
-// MH3: where a singleton may step to. Searched from its friends, all at once, to the first layer of empty squares that
-// touches it: the squares of that layer are the nearer ones.
+// MH3: where a singleton may step to. Searched outwards from all its friends at once, up to the first layer of empty
+// squares that touches it: the squares of that layer are one step closer to a friend.
 template <class S>
 S steps(const BoardOf<S>& board, S singleton, S own, S empty) noexcept {
   const S around = board.beside(singleton) & empty;

@@ -32,15 +32,15 @@ struct Endless {};
 
 // The rules, and what they prove without searching.
 //
-// It is not known whether a position can repeat on every board (MH6). The searches do not need to know: they prove a
+// For some boards it is not known whether positions can repeat (MH6). The searches do not need to know: they prove a
 // result from the ends of the game upwards, each from results proved before, so what they prove holds whatever else can
 // be played. Endless play could only keep a search from finishing. The limit on the length of a line is for that case:
 // it ends the search without an answer, never with a wrong one.
 //
 // The rules cache shapes, so each thread needs a copy of its own.
 //
-// Thin boards have at most two files or ranks. On others play never leads to a draw, though the initial position may be
-// one (MH5): docs/rules/manhattan.md.
+// Thin boards have at most two files or ranks. On others play never leads to a draw, though the first position itself
+// may be one (MH5): docs/rules/manhattan.md.
 template <bool Thin, class K = manhattan::Key>
 class Rules {
  public:
@@ -152,7 +152,7 @@ class Rules {
     return ended || (passes && child(mine));
   }
 
-  // With their keys, and without moves after which the other player wins at once.
+  // The same with keys, but without moves after which the other player wins at once.
   template <class F>
   void each_keyed_child(const State& s, F&& f) const {
     if (s.plies >= max_plies) throw Endless{};

@@ -3,8 +3,8 @@
 // Play does not depend on the colours of the stacks (MV5), so two sets describe a position. In a legal one no filled
 // 2×2 holds a singleton (MV4a), and then only the 2×2s around a point matter for a placement there. A block that it
 // forms contains such a 2×2, newly filled; and a square of the block that is not next to the point shares a 2×2 of the
-// block with its neighbours but not with the point. That 2×2 was filled before, so it is all kings. What is removed are
-// the singletons of the 2×2s that the placement fills.
+// block with its neighbours but not with the point. That 2×2 was filled before, so it is all kings. So the placement
+// removes exactly the singletons of the 2×2s that it fills.
 #pragma once
 
 #include <array>

@@ -72,7 +72,7 @@ class MarvinGame {
   const PointsOf<Set>& points() const noexcept { return points_; }
 
   // From now on symmetric images of a position count as one, under the symmetries that preserve the kings: others
-  // seldom lead to the same positions. Any choice gives right answers, so a table stays valid.
+  // seldom lead to the same positions. Any choice of symmetries gives correct answers, so a table remains valid.
   void follow(Set kings) {
     kept_.clear();
     for (const SetMapOf<Set>& map : turned_) {

@@ -337,7 +337,7 @@ class Playouts {
     return 0;
   }
 
-  // A guess of the moves of a position: how many stones a chain through a point takes, for both players.
+  // Guesses for the moves of a position, by how many stones a chain through a point takes, for both players.
   class Guess {
    public:
     Guess(const Playouts& game, const Field& f) noexcept : game_(game), field_(f) {

@@ -168,7 +168,7 @@ class ResultGame : public Rules<K> {
     return false;
   }
 
-  // With their keys.
+  // The same with keys.
   template <class F>
   bool each_keyed_child(const Position& p, F&& f) const {
     const Position before = p.turned();

@@ -1,4 +1,4 @@
-// The two-distances' kernel with AVX2.
+// The two-distance kernel with AVX2.
 #define TWO_DISTANCES_LANES 4
 #include "games/nakatta/two_distances_kernel.hpp"
 

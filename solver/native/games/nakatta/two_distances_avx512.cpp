@@ -1,4 +1,4 @@
-// The two-distances' kernel with AVX-512.
+// The two-distance kernel with AVX-512.
 #define TWO_DISTANCES_LANES 8
 #include "games/nakatta/two_distances_kernel.hpp"
 

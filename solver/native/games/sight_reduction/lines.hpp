@@ -92,8 +92,8 @@ class Sight {
   std::array<std::array<Bits, 6>, directions> runs_;  // squares to which 2^i open ones lead
 };
 
-// The moves of one side: the pieces that may be removed alone, and, for pairs (SR7), by i, those that may be removed
-// together with the nearest piece opposite to direction 2 * i.
+// The moves of one side: the pieces that may be removed alone, and, for pairs (SR7), at index i those that may be
+// removed together with the nearest piece opposite to direction 2 * i.
 struct Moves {
   Bits singles = 0;
   std::array<Bits, directions / 2> upper_partners{};

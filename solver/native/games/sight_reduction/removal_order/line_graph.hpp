@@ -6,14 +6,14 @@
 //     instead. So only enemies come between friends, and a line once closed stays closed;
 //   - pieces of one colour that see each other in the full deal always will. They form components, and once one piece
 //     of a component is on the board, the rest of it can return at any time.
-// What can fail is entering a component: over a line between a piece of it and a friend outside, while no enemy stands
-// on it. With `harder` (SR5) another thing can fail: that a piece sees an enemy when it returns, if in the full deal it
-// sees none. It must do so over a line with no piece of its own colour on it. Both are goals that are met over lines,
+// Entering a component can fail: it happens over a line between a piece of it and a friend outside, while no enemy
+// stands on that line. With `harder` (SR5) one more thing can fail: a piece that sees no enemy in the full deal has to
+// see one when it returns, over a line with no piece of its own colour on it. Both are goals that are met over lines,
 // and every deal is a set of goals, a set of lines, and nothing else but the order of turns.
 //
 // The refined graph splits a component where it matters: a piece that closes a line of the plain graph is a component
-// and a goal of its own, which can also be entered over lines from its neighbours. So it sees that a piece may be out
-// of reach until another one returns that must wait. It has more lines, but also proves more.
+// and a goal of its own, which can also be entered over lines from its neighbours. So it detects that a piece is out of
+// reach until another one returns that must wait. It has more lines, but also proves more.
 #pragma once
 
 #include <array>
