@@ -1,4 +1,4 @@
-"""Somebody who sits at the board and plays, by mouse or by keyboard."""
+"""A player at the board, with the mouse or the keyboard."""
 
 import re
 
@@ -59,7 +59,7 @@ class Seat:
             )
 
     def play_to_the_end(self, most: int = 60) -> str:
-        """Make moves until the game is over; give what is said then."""
+        """Make moves until the game is over; return the announcement."""
         for _ in range(most):
             if "over" in (self.page.locator(".status").get_attribute("class") or ""):
                 return self.status
@@ -68,7 +68,7 @@ class Seat:
 
 
 class KeyboardSeat(Seat):
-    """A player who has no mouse: squares are reached with the arrow keys from the one at hand."""
+    """A player without a mouse, who reaches squares with the arrow keys."""
 
     def pick(self, name: str) -> None:
         here = self.page.locator('.cell[tabindex="0"]')

@@ -9,7 +9,7 @@ from solver.certificates.writing.certificate import certify
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits
 
-# A position, and what is claimed of it; plies are asked for where the claim names them.
+# A position and its claim; plies are requested if the claim names them.
 CLAIMS = [
     ("sight-reduction+solitaire:bbb/wbw/www/bwb:w", "solvable"),
     ("sight-reduction+solitaire:bbb/wbw/www/bwb:w:keep=a3,a1", "solvable"),

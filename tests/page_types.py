@@ -64,7 +64,7 @@ def comment(schema: Any) -> Iterator[str]:
 
 
 def typescript_name(name: str) -> str:
-    """Return the name of a type; what is taken as well as given has two in the description."""
+    """Return the name of a type; types of both requests and answers have two in the description."""
     return name.removesuffix("-Output")
 
 

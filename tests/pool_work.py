@@ -80,7 +80,7 @@ def own_number(item: None, share: Share) -> int:
 
 
 def start_child(item: None, share: Share) -> int:
-    """Start a process of which nobody takes care."""
+    """Start an unattended process."""
     return subprocess.Popen(["sleep", "60"]).pid
 
 
@@ -96,7 +96,7 @@ def log_and_die(item: tuple[int, None], share: Share) -> int:
 
 
 def tell_until_cancelled(item: str, pause: float) -> int:
-    """Tell the item until nobody wants it; with a pause of many seconds the recall goes unheard."""
+    """Report the item until cancelled, which a pause of many seconds delays."""
     number = os.getpid()
     while True:
         tell((item, number))

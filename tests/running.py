@@ -23,7 +23,7 @@ def run(*arguments: str, given: str | bytes | None = None, **env: str) -> Result
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Return an environment where nothing changes how output looks, but for `changes`."""
+    """Return an environment in which only `changes` affect how output looks."""
     kept = {name: value for name, value in os.environ.items() if name not in CHANGES_OUTPUT}
     return {**kept, "TERM": "xterm-256color", **changes}
 

@@ -8,7 +8,7 @@ import httpx
 import psutil
 from running import COMMAND, ROOT, environment
 
-# Positions that nobody solves soon.
+# Positions that take long to solve.
 HARD, HARDER = "manhattan:start:8x8", "manhattan:start:6x8"
 
 
@@ -46,7 +46,7 @@ class Server:
         return line
 
     def end(self) -> str:
-        """Kill it if it is there; give what it has said."""
+        """Kill it if it runs; return its output."""
         self.client.close()
         self.process.kill()
         assert self.process.stderr is not None

@@ -70,7 +70,7 @@ def from_play(
 def endgames(
     draw: st.DrawFn, game: Game, size: tuple[int, int], fewest: int, most: int, nodes: int
 ) -> Position:
-    """Positions after at least so many random legal moves whose tree the rules alone can list.
+    """Positions after some random legal moves whose tree the rules alone can list.
 
     Where one is still too large to be listed with `nodes`, play goes on.
     """

@@ -1,4 +1,4 @@
-"""The house: who may know whom, and how many modules stand in one folder."""
+"""The architecture: allowed imports, and the number of modules in one folder."""
 
 import ast
 from collections import Counter
@@ -146,7 +146,7 @@ def test_no_folder_is_crowded(top: str, ending: str) -> None:
 CHECKER = "solver.certificates.checking"
 # The clauses of a deal are stated anew by what states them for the SAT engine, which knows no
 # engine either; python-sat is asked for its encodings of "exactly one", not for an answer.
-# What is to be done in a puzzle has one wording.
+# The goals of puzzles are worded in one place.
 CHECKER_MAY_USE = {
     CHECKER,
     "solver.engines.sat.removal_order",

@@ -1,4 +1,4 @@
-"""The names for whoever uses proofplay from Python: what they do, and that there are few."""
+"""The public Python interface: what its names do, and that there are few."""
 
 import json
 import re

@@ -170,7 +170,7 @@ def test_it_is_solved(pins: int) -> None:
     start = f"kayles:start:{pins}x1"
     found = answer("solve", start, "--engine", "brute")
     assert found["status"] == "proved"
-    # Every row of pins is a win for who begins: symmetry play from the middle.
+    # Every row of pins is a win for the first player: play symmetrically from the middle.
     assert found["winner"] == "left"
     assert answer("solve", start)["distance"] == found["distance"]
 

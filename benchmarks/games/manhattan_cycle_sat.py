@@ -1,9 +1,9 @@
-"""Looks for play of Manhattan that comes back to a position (MH6) with a SAT solver.
+"""Searches for play of Manhattan that returns to a position (MH6) with a SAT solver.
 
-A cycle of exactly so many quiet steps, by any checkers of either colour in any order, on any
-filling of the board: more than the rules allow, as turns need not alternate. Distances (MH3) count
-up to a limit; a step at a longer distance is left out. ``--walls`` adds squares that belong to
-nobody, which the game does not have: with them there are cycles.
+It looks for a cycle of a fixed number of quiet steps, by any checkers of either colour in any
+order, on any filling of the board: more than the rules allow, as turns need not alternate.
+Distances (MH3) count up to a limit; a step at a longer distance is left out. ``--walls`` adds
+neutral squares, which the game does not have: with them there are cycles.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RED, BLUE = 0, 1
 
 
 class Cycle:
-    """The clauses that say: these boards follow each other by quiet steps, round in a circle.
+    """The clauses for boards that follow each other by quiet steps in a cycle.
 
     Variables by board and square: the checkers of either colour, the square that a checker leaves
     and the one that it enters; by board: whether Blue steps; by square: whether it is a wall.
@@ -68,14 +68,14 @@ class Cycle:
             ]
             for colour in (RED, BLUE):
                 self._change(board, after, colour, c, friends[c])
-            # A singleton steps, and stays one.
+            # A singleton steps, and remains one.
             self.clauses += [
                 [-x, -friends[d]] for d in self.beside[c] for x in (leaves[c], enters[c])
             ]
         self._nearer(self._layers(friends, empty, farthest), leaves, enters)
 
     def _change(self, board: int, after: int, colour: int, c: int, friend: int) -> None:
-        """Move the checker if the colour steps, and say which of its checkers are friends."""
+        """Move the checker if the colour steps, and define which of its checkers are friends."""
         now, then = self.own[board][colour][c], self.own[after][colour][c]
         leaves, enters = self.leaves[board][c], self.enters[board][c]
         steps = self.blue_steps[board] * (1 if colour == BLUE else -1)
@@ -108,7 +108,7 @@ class Cycle:
         return layers
 
     def _nearer(self, layers: list[list[int]], leaves: list[int], enters: list[int]) -> None:
-        """Let the square entered be in a layer whose last one touches the square left nowhere."""
+        """Require that the entered square be in a layer nearer than that of the left one."""
         chosen = [next(self._numbers) for _ in layers[2:]]
         self.clauses.append(chosen)
         for chosen_one, layer, last in zip(chosen, layers[2:], layers[1:], strict=False):
@@ -117,7 +117,7 @@ class Cycle:
                 self.clauses += [[-chosen_one, -leaves[c], -last[d]] for d in self.beside[c]]
 
     def boards(self, model: set[int]) -> list[str]:
-        """Return the boards of a model, a1 first, ``#`` being a wall."""
+        """Return the boards of a model, a1 first; ``#`` is a wall."""
 
         def symbol(board: int, c: int) -> str:
             red, blue = self.own[board]
@@ -133,7 +133,7 @@ class Cycle:
 
 
 def first_steps(cycle: Cycle, width: int, height: int) -> list[tuple[int, int]]:
-    """Return a red step of each kind, those that are images of each other being one."""
+    """Return the red steps, one of each class of symmetric ones."""
     seen: set[tuple[int, int]] = set()
     found = []
     for step in ((c, d) for c in cycle.squares for d in cycle.beside[c]):

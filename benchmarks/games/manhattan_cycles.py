@@ -1,7 +1,7 @@
-"""Whether play of Manhattan can come back to a position (MH6), decided on all fillings of a board.
+"""Whether play of Manhattan can return to a position (MH6), decided on all fillings of a board.
 
-Compiles ``manhattan_cycles.cpp`` into a temporary directory and runs it for each board that is
-named. It takes memory of 3^n bits for n squares: 5 MB for 4×4, 436 MB for 5×4.
+Compiles ``manhattan_cycles.cpp`` into a temporary directory and runs it for each named board. It
+needs 3^n bits of memory for n squares: 5 MB for 4×4, 436 MB for 5×4.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KERNELS = SOURCE.parents[2] / "solver" / "native"
 
 
 def main() -> None:
-    """Compile, run and say what is left of each board."""
+    """Compile, run and report what is left of each board."""
     parser = argparse.ArgumentParser(
         description="Look for play that comes back, on every filling of small Manhattan boards.",
         epilog="Example: python benchmarks/games/manhattan_cycles.py 4x4 5x3 6x3",

@@ -1,8 +1,8 @@
 """How far the search of Manhattan reaches: the start, then positions deeper in play.
 
-First the start of the board, with one limit of time. Then positions of random play from the start
-when so many checkers are left, each with a fresh search and a limit of nodes: how many of them it
-decides, and how soon. Times are processor seconds.
+First the start of the board, with a time limit. Then positions of random play from the start with a
+given number of checkers left, each with a fresh search and a node limit: how many of them it
+decides, and how fast. Times are CPU seconds.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def checkers_of(position: Position) -> int:
 
 
 def with_checkers(left: int, size: tuple[int, int], rng: random.Random) -> Position:
-    """Return the first position of random play, not ended, in which so many checkers are left."""
+    """Return the first unfinished position of a random game with `left` checkers."""
     while True:
         position = start_of(size)
         while RULES.outcome(position) is None:
@@ -48,7 +48,7 @@ def with_checkers(left: int, size: tuple[int, int], rng: random.Random) -> Posit
 
 
 def ask(position: Position, nodes: int, seconds: float, memory: int) -> tuple[str, int, float]:
-    """Return the result for the player to move, the nodes and the processor seconds."""
+    """Return the result for the player to move, the nodes and the CPU seconds."""
     board = position.board
     search = _native.ManhattanSearch(*board.size, memory * MIB)
     control = _native.Control(nodes, seconds, memory * MIB)

@@ -1,14 +1,14 @@
 """The exact value of every Marvin position on a board, and a check of it by the search.
 
-Works out the whole table by retrograde analysis, a layer of equally many kings at a time. Each
-layer is a file in the folder given, and a run that was ended, by Ctrl-C or by ``--seconds``, takes
-up from the files that are there. The 5×5 board has 13,255,877,393 positions, images of one another
-counting once; its files take 6.7 GB, and two layers of at most 2.3 GB together are in memory.
-Smaller boards are done in seconds.
+Computes the whole table by retrograde analysis, one layer of positions with equally many kings at a
+time. Each layer is a file in the given folder, and a run that was stopped, by Ctrl-C or by
+``--seconds``, continues from the existing files. The 5×5 board has 13,255,877,393 positions up to
+symmetry; its files take 6.7 GB, and two layers of at most 2.3 GB together are in memory. Smaller
+boards take seconds.
 
-In the end positions from random play are looked up in the finished layers and solved again by the
+Finally, positions from random play are looked up in the finished layers and solved again by the
 search (``--checks``; only positions with at least ``--kings`` kings, as the search is slow with
-fewer). The values have to agree.
+fewer). The values must agree.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SEARCH_MEMORY = 1024 * MIB
 
 
 def main() -> None:
-    """Run the table as far as it goes; print and check it."""
+    """Compute the table as far as possible; print and check it."""
     options = _options()
     width, height = map(int, options.size.split("x"))
     table = _native.MarvinTable(width, height, folder=str(options.folder))
@@ -144,7 +144,7 @@ def _check(
 def _random_positions(
     width: int, height: int, kings: int, chance: random.Random
 ) -> Iterator[Position]:
-    """Play at random from the start; give one position of each game, with enough kings."""
+    """Play at random from the start; yield one position of each game, with enough kings."""
     rules = MARVIN.rules
     while True:
         position = rules.start(width, height, ())

@@ -1,4 +1,4 @@
-"""What there is of Nakatta on small boards: boards, positions, skipped turns and dead ends.
+"""Counts of Nakatta on small boards: boards, positions, skipped turns and dead ends.
 
 Every legal board of up to 4×4 points is settled by the rules alone. Counted are, of boards whoever
 is to move: those without a hard corner, a naked attachment or a crosscut (NK1a), the full ones
@@ -23,7 +23,7 @@ COUNTS = ("legal", "full", "dead_ends", "reached", "placing", "passing")
 
 
 def main() -> None:
-    """Settle the boards and print the counts."""
+    """Solve the boards and print the counts."""
     parser = argparse.ArgumentParser(
         description="Count the boards and the positions of Nakatta on small boards.",
         epilog="Example: python benchmarks/games/nakatta_counts.py --ranks 4",

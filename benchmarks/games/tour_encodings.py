@@ -4,7 +4,7 @@
 out as they turn up, and numbers beside them only where some are given. ``numbers`` has a variable
 for each square and number of its colour and nothing else: one number a square, one square a number,
 and of two numbers in a row squares that are a knight's move apart. Both are given to Glucose.
-Prints milliseconds and conflicts, `-` where a minute did not do.
+Prints milliseconds and conflicts, `-` if a minute did not suffice.
 
     python benchmarks/games/tour_encodings.py
 """

@@ -1,9 +1,9 @@
-"""All that can come from a position: how much there is, who wins, and how long it can take.
+"""All reachable positions: how many there are, who wins, and how long it can take.
 
-Counted are the positions of the retrograde engine's table. Those that are the same but for what
-makes no difference count as one: see the rules pages. Of the set-up of Manic Minelayers only the
-positions after it are counted. Results are for the player to move; ``longest`` are the most plies
-to the end, where the winner hurries and the loser delays.
+The counts are those of the retrograde engine's table, which identifies some positions: see the
+rules pages. For Manic Minelayers, only positions after the set-up are counted. Results are for the
+player to move; ``longest`` is the maximum number of plies to the end, if the winner hurries and the
+loser delays.
 """
 
 from __future__ import annotations

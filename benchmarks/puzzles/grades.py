@@ -1,8 +1,8 @@
-"""How the measures and the grades of puzzles that `generate` has made are distributed.
+"""The distribution of the measures and grades of puzzles made by `generate`.
 
-Takes the JSON Lines of ``proofplay generate -o``, a file for each kind, and says of each what the
-measure that its grades go by is in the mean, and at every tenth of the puzzles, and how many have
-each grade. So the limits of the grades were set.
+Takes the JSON Lines of ``proofplay generate -o``, a file for each kind, and prints the mean and the
+deciles of the measure that determines its grades, and the number of puzzles with each grade. The
+limits of the grades were chosen this way.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rich.console import Console
 
 from solver.puzzles.grades import Grade
 
-# What a record's grade goes by, the first that it has.
+# The measures that determine a grade; the first one present counts.
 MEASURES = ("mistakes", "bits")
 
 
 def main() -> None:
-    """Say how the puzzles of files are distributed."""
+    """Print the distribution of the puzzles in files."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="+", type=Path)
     console = Console(highlight=False)
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def distribution(records: list[dict[str, Any]]) -> Iterator[str]:
-    """Say how the measure and the grades are distributed."""
+    """Print the distribution of the measure and the grades."""
     measure = next(name for name in MEASURES if name in records[0]["measure"])
     found = [record["measure"][measure] for record in records]
     tenths = " ".join(f"{value:.2f}" for value in quantiles(found, n=10))

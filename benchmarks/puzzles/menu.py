@@ -1,8 +1,8 @@
-"""Which puzzles a menu can offer: which kinds, on which boards and of which grades are made soon.
+"""Which puzzles a menu can offer: kinds, boards and grades that can be made quickly.
 
-Tries every kind with the variants of its game on some boards, and asks for each grade. One that
-some seeds in a row find within some seconds each, of one processor, is offered. What is printed is
-what the table in `solver/puzzles/menu.py` says.
+Tries every kind with the variants of its game on some boards, and asks for each grade. Combinations
+for which several seeds in a row find a puzzle within some seconds each, on one core, are offered.
+The output is the table in `solver/puzzles/menu.py`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solver.puzzles.kinds import fitting
 from solver.puzzles.menu import CLOSED, UNGRADED, USUAL
 from solver.puzzles.search import Index, Task, seek
 
-# Files by ranks, beside the board that a kind chooses.
+# Boards, files by ranks, in addition to the one that a kind chooses.
 BOARDS: dict[str, tuple[tuple[int, int], ...]] = {
     "sight-reduction": ((3, 4), (4, 4), (4, 6), (4, 8), (6, 6)),
     "manhattan": ((4, 4), (5, 5), (6, 6), (8, 8)),
@@ -33,7 +33,7 @@ BOARDS: dict[str, tuple[tuple[int, int], ...]] = {
     "minelayers": ((4, 4), (5, 5), (5, 8), (5, 10), (6, 6)),
 }
 TOUR_BOARDS = ((5, 5), (5, 6), (6, 6), (8, 8), (10, 10))
-# Of these a puzzle knows nothing: it is one by its kind, or is long past the swap.
+# Variants that do not affect puzzles, which are solitaires by kind or long past the swap.
 OTHERS = ("solitaire", "pie")
 # The seeds that have to find a puzzle, and the limits of each in candidates and seconds.
 SEEDS = (1, 2, 3)
@@ -76,7 +76,7 @@ def _demands(kind: type[Kind]) -> list[dict[str, bool]]:
 def _offers(
     game: str, kind: type[Kind], variants: tuple[str, ...], demands: dict[str, bool], seconds: float
 ) -> Iterator[tuple[str, str]]:
-    """Yield the boards, and the grades on each, from the least to the most."""
+    """Yield the boards, and the range of grades on each."""
     boards = BOARDS[game] if kind.is_playable else TOUR_BOARDS
     for size in (None, *boards):
         setting = Setting(game, variants, size)
@@ -120,7 +120,7 @@ def _is_found(task: Task, seconds: float) -> bool:
 
 
 def _processor_seconds() -> float:
-    """Return what this process has used, and those that it has started and that are over."""
+    """Return the CPU seconds of this process and of its finished children."""
     return sum(os.times()[:4])
 
 

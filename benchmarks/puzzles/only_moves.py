@@ -1,10 +1,9 @@
-"""Only-move puzzles that `generate` has made, checked move by move without trusting what made them.
+"""Independent check of only-move puzzles made by `generate`, move by move.
 
-Takes the JSON Lines of ``proofplay generate --puzzle only-move``. Where all play can be listed, the
-reference engine values every move. Elsewhere a strategy is written down after every move, of the
-player who made it for the one that wins, and of the opponent for all others, and each is checked
-as `verify` checks certificates, by the rules alone. A record that says anything else is printed,
-and makes the exit code 1.
+Takes the JSON Lines of ``proofplay generate --puzzle only-move``. If all play can be listed, the
+reference engine evaluates every move. Otherwise a strategy is written after every move, for the
+mover after the winning one and for the opponent after all others, and each is checked by the rules
+alone, as `verify` checks certificates. A contradicting record is printed, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from solver.questions.analysis import legal_moves, value_move
 
 
 def main() -> int:
-    """Check the puzzles of files, and say how that was done."""
+    """Check the puzzles of files, and print how that was done."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--listed", type=int, default=2000, help="positions the rules may list")
@@ -79,7 +78,7 @@ def _by_listing(position: Position, solution: list[str], listed: int) -> Iterato
 def _by_certificates(
     position: Position, solution: list[str], counts: Counter[str]
 ) -> Iterator[str]:
-    """Have a strategy after each move checked; who wins is what the puzzle says."""
+    """Check a strategy after each move; the winner must be the one claimed by the puzzle."""
     game = game_of(position)
     oracle = ENGINES["auto"].open(position, Budget(Limits()))
     for move in legal_moves(position):

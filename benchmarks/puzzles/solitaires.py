@@ -1,9 +1,9 @@
-"""Solitaire puzzles that `generate` has made, solved once more by engines that had no part in that.
+"""Independent check of solitaire puzzles made by `generate`, by other engines.
 
-Takes the JSON Lines of ``proofplay generate``. The puzzles come from the search backwards from the
-last pieces. Here the removal lattice works out whether each can be solved, and how many first moves
-keep it so; for boards of more pieces than a lattice takes, SAT says whether they can. A record that
-says anything else is printed, and makes the exit code 1.
+Takes the JSON Lines of ``proofplay generate``. The puzzles come from the backward search from the
+last pieces. Here the removal lattice computes whether each can be solved, and how many first moves
+keep it solvable; for boards with too many pieces, SAT decides whether they can be solved. A
+contradicting record is printed, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def read(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def check(record: dict[str, Any]) -> tuple[str, list[str]]:
-    """Name the engine that has solved a puzzle, and say what is not as its record says."""
+    """Return the engine that solved a puzzle, and the contradictions to its record."""
     position = parse_position(record["position"])
     is_small = ENGINES["retrograde"].objection(position, Details()) is None
     engine = ENGINES["retrograde" if is_small else "sat"]

@@ -1,6 +1,6 @@
-"""How many records of puzzles `verify` checks in a processor second, and what it can say of them.
+"""How many records of puzzles `verify` checks per CPU second, and what it can confirm.
 
-Takes files of JSON Lines of ``proofplay generate``. A record that is refused makes the exit code 1.
+Takes files of JSON Lines of ``proofplay generate``. If a record is refused, the exit code is 1.
 """
 
 from __future__ import annotations

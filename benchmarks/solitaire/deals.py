@@ -1,4 +1,4 @@
-"""Solitaire deals of the four friend/enemy variants: our solver beside OR-tools CP-SAT.
+"""Solitaire deals of the four friend/enemy variants: our solver compared with OR-tools CP-SAT.
 
 The same random deals go to both, one deal after the other and each first in turn, in one process on
 one machine. Ours is what ``proofplay solve`` calls: the search backwards from the survivors and,
@@ -43,7 +43,7 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
 
 @dataclass
 class Times:
-    """Seconds a deal, in the order of the deals, and what else is counted."""
+    """Seconds per deal, in the order of the deals, and other counts."""
 
     ours: list[float] = field(default_factory=list)
     cpsat: list[float] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Times:
     by_lattice: int = 0
 
     def add(self, other: Times) -> None:
-        """Take in the deals of another variant."""
+        """Add the deals of another variant."""
         self.ours += other.ours
         self.cpsat += other.cpsat
         self.cpsat_solving += other.cpsat_solving
@@ -106,7 +106,7 @@ def _time_variant(
 
 
 def _time_deal(position: Position, times: Times, limits: Limits, workers: int) -> None:
-    """Ask both about a deal, hold the answers against each other and note the times."""
+    """Ask both about a deal, compare the answers and record the times."""
     if len(times.ours) % 2 == 0:
         verdict, seconds = _ask_ours(position, limits)
         answer = removal_order_cpsat.solve(position, workers=workers)

@@ -1,4 +1,4 @@
-"""The removal lattice beside a plain one-thread scalar version of the same sweep.
+"""The removal lattice compared with a plain single-threaded scalar version of the same sweep.
 
 Compiles ``scalar_sweep.cpp`` (without vectorisation) into a temporary directory, then times on the
 same random two-player deals, in rounds so that a busy moment of the machine hits all alike:
@@ -60,7 +60,7 @@ FILLED = 512 * MIB
 
 @dataclass(frozen=True)
 class Run:
-    """What one run took, in seconds and bytes, and what it found of the deal."""
+    """The cost of one run, in seconds and bytes, and its result."""
 
     seconds: float
     cpu: float
@@ -69,7 +69,7 @@ class Run:
 
 
 class Kind(NamedTuple):
-    """What is timed: a sweep, and with how many threads."""
+    """What is timed: a sweep, with a number of threads."""
 
     sweep: str
     threads: int
@@ -94,12 +94,12 @@ class Measured:
 
     @property
     def cpu(self) -> float:
-        """The same of the processor's seconds."""
+        """The same in CPU seconds."""
         return mean(min(run.cpu for run in runs) for runs in self.runs.values())
 
     @property
     def peak(self) -> int:
-        """The most memory that a run took."""
+        """The maximum memory of a run."""
         return max(run.peak for runs in self.runs.values() for run in runs)
 
 
@@ -250,7 +250,7 @@ class Clock:
         self._cpu = time.process_time()
 
     def stop(self, found: dict[str, object]) -> Run:
-        """Return what has been used so far, with what was found."""
+        """Return the cost so far, with the result."""
         seconds = time.perf_counter() - self._started
         cpu = time.process_time() - self._cpu
         return Run(seconds, cpu, _peak(resource.getrusage(resource.RUSAGE_SELF)), found)
@@ -262,7 +262,7 @@ def _swept(lattice: _Lattice, threads: int) -> _Lattice:
 
 
 def _winners(white_wins_first: bool, black_wins_first: bool) -> dict[str, object]:
-    """Say who is ahead: who wins whoever begins (with `harder` both may win when they begin)."""
+    """Return who wins regardless of who begins (with `harder`, both may win when they begin)."""
     return {
         "White wins first": white_wins_first,
         "Black wins first": black_wins_first,
@@ -277,7 +277,7 @@ def _lead(colour: int, moves: int) -> dict[str, object]:
 
 
 def _peak(used: resource.struct_rusage) -> int:
-    """Return the most bytes that were resident at once; macOS counts bytes, Linux KiB."""
+    """Return the peak resident memory in bytes; macOS counts bytes, Linux KiB."""
     return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 

@@ -1,9 +1,9 @@
 """Solitaire deals by four methods: SAT, search, the removal lattice and OR-tools CP-SAT.
 
-The same random deals go to all of them, one deal after the other, and all that give an answer have
-to agree. Times are processor seconds, of all threads and child processes together, of the whole
-call: writing clauses or building a model, solving, and the line of a solution. The lattice is left
-out where a deal has too many pieces for it, and so is what a time limit ends: it is counted.
+All of them get the same random deals, one after the other, and all answers must agree. Times are
+CPU seconds, of all threads and child processes together, for the whole call: writing clauses or
+building a model, solving, and the line of a solution. The lattice is omitted if a deal has too many
+pieces for it, and so are runs that a time limit ends: these are counted.
 
 ``--models`` compares two ways to put the deals in clauses, and two solvers, instead.
 """
@@ -42,7 +42,7 @@ CONFLICTS = 30_000
 
 @dataclass
 class Times:
-    """Processor seconds a deal, and how many deals were left open."""
+    """CPU seconds per deal, and the number of unsolved deals."""
 
     seconds: list[float] = field(default_factory=list)
     open: int = 0
@@ -110,7 +110,7 @@ def spent() -> float:
 
 
 def compare(asked: dict[str, Method], order: DealOrder, seed: int, count: int) -> None:
-    """Ask every method about every deal, and print what it took."""
+    """Ask every method about every deal, and print the times."""
     times = {name: Times() for name in asked}
     unsolvable = 0
     waiting = Console(stderr=True)
@@ -130,7 +130,7 @@ def compare(asked: dict[str, Method], order: DealOrder, seed: int, count: int) -
 
 
 def table(title: str, times: dict[str, Times]) -> Table:
-    """Return a row a method: its times, and those for the deal that is hardest for each method."""
+    """Return a table with a row per method: its times, and those for the hardest deals."""
     hardest = {
         name: max(range(len(one.seconds)), key=lambda deal, one=one: one.seconds[deal])
         for name, one in times.items()

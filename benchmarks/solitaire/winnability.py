@@ -1,10 +1,10 @@
-"""The share of solitaire deals that can be solved, of a million deals and more.
+"""The share of solvable solitaire deals, from a million deals or more.
 
-Deal i of a seed is deal i of ``proofplay deal`` and ``proofplay census``. Of each is asked only
-whether it can be solved; the census asks the par of those that cannot, too, which takes some forty
-times as long. There is no limit, so that no deal is left open. The deals that cannot be solved go
-to a file, with a line after every thousand deals that says how many were looked at so far: a run
-that was ended goes on from there, and whatever solves deals can check the file.
+Deal i of a seed is deal i of ``proofplay deal`` and ``proofplay census``. Each is only tested for
+solvability; the census also computes the par of unsolvable ones, which takes some forty times as
+long. There is no limit, so that no deal is left open. The unsolvable deals go to a file, with a
+line after every thousand deals for the number tested so far: a stopped run continues from there,
+and any solver of deals can check the file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from solver.interface.engine import NO_LIMIT
 
 SIZE = (4, 8)
 BLOCK = 1000
-# A line of the file that says how many deals were looked at so far.
+# A line of the file with the number of deals tested so far.
 DONE = "# deals:"
 
 
@@ -100,9 +100,9 @@ def _unsolvable(block: list[Position], control: _native.Control) -> Iterator[Pos
 
 
 def _kept(file: Path, head: str) -> tuple[int, int]:
-    """Say of how many deals a file tells, and how many of them cannot be solved.
+    """Return how many deals a file covers, and how many of them are unsolvable.
 
-    What follows its last full thousand is cut off; a file that is missing is begun.
+    Anything after its last full thousand is cut off; a missing file is created.
     """
     lines = file.read_text().splitlines() if file.exists() else []
     while lines and not lines[-1].startswith(DONE):

@@ -1,7 +1,7 @@
-"""What worker processes gain and cost: solitaire deals a second in a plain loop, and in a batch.
+"""The gain and cost of worker processes: solitaire deals per second in a loop and in a batch.
 
-The deals take a fraction of a millisecond each, so that what the workers cost shows. Run it with
-nothing else on the machine; the times are wall-clock times, the best of three.
+The deals take a fraction of a millisecond each, so that the workers' overhead shows. Run it on an
+idle machine; the times are wall-clock times, the best of three.
 """
 
 import time
@@ -32,18 +32,18 @@ def given() -> list[InputRecord]:
 
 
 def in_a_loop(items: list[InputRecord]) -> int:
-    """Answer all records here; give their number."""
+    """Answer all records in this process; return their number."""
     return len([work(ORDER, item, Share()) for item in items])
 
 
 def in_a_batch(workers: Workers, count: int, items: list[InputRecord]) -> int:
-    """Have all records answered by workers; give their number."""
+    """Answer all records with workers; return their number."""
     answers = OrderedMap(workers, partial(work, ORDER), share_out(count, count), 32 * count)
     return sum(1 for _ in answers.over(items))
 
 
 def rate(run: Callable[[list[InputRecord]], int], items: list[InputRecord]) -> float:
-    """Return the records a second of the best of a few runs."""
+    """Return the records per second of the best of a few runs."""
     best = 0.0
     for _ in range(RUNS):
         started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What the engines do in a second, and what their tables take, beside the rules in plain Python.
+"""The speed of the engines and the size of their tables, compared with the rules in Python.
 
 One position of each game is given to the search, to the retrograde engine and to the reference
 engine, which knows nothing but the rules; their answers have to agree. A position counts where an
@@ -38,7 +38,7 @@ NAMES = ("brute", "search", "retrograde")
 
 @dataclass(frozen=True)
 class Run:
-    """An engine's answer, None where a limit came first, with its positions and seconds."""
+    """An engine's answer, None if a limit was reached first, with its positions and seconds."""
 
     found: Assessment | None
     nodes: int
@@ -46,7 +46,7 @@ class Run:
 
     @property
     def rate(self) -> float:
-        """Positions a second."""
+        """Positions per second."""
         return self.nodes / self.seconds
 
 
@@ -99,7 +99,7 @@ def _run(position: Position, name: str, limits: Limits) -> Run:
 
 
 def _bytes(position: Position) -> str:
-    """Return the bytes that the table of a position takes for each of its positions."""
+    """Return the bytes per position of a position's table."""
     budget, kernels = Budget(Limits(memory=MEMORY)), descriptor_of(position).kernels_for(position)
     if kernels is None:
         lattice = _native.WinLattice(*pack(position))

@@ -1,11 +1,10 @@
-"""How many positions a second two builds search, and how soon they have their answers.
+"""How many positions per second two builds search, and how fast they answer.
 
 Each question is answered in rounds by both builds with each number of threads. Positions and
-seconds are those that an answer tells; with `--processor` seconds are those of the processor, all
-threads together, which what else the machine is at disturbs less. Both ratios are of the better
-build's best round over the other's best; in parentheses those of the single rounds. More positions
-a second are worth nothing if there are more of them to be searched: the last column says what came
-of it.
+seconds are those of the answers; with `--processor`, seconds are CPU time of all threads, to which
+other load on the machine adds less noise. Both ratios are of the better build's best round over the
+other's best; those of the single rounds are in parentheses. More positions per second are worth
+nothing if more of them have to be searched: the last column shows the outcome.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def main() -> None:
         for threads in given.threads:
             of_each = {way.name: runs[way] for way in runs if way.threads == threads}
             times = {name: [seconds(run) for run in each] for name, each in of_each.items()}
-            # Seconds a position: the less, the better, as with all that is compared here.
+            # Seconds per position: smaller is better, as for everything compared here.
             costs = {
                 name: [seconds(run) / run.nodes for run in each] for name, each in of_each.items()
             }

@@ -1,6 +1,6 @@
-"""The questions of the benchmarks beside this one, by their games.
+"""The questions of the benchmarks in this folder, by game.
 
-Most took the release before 0.2 ten seconds and more on one core of a 2.5 GHz cloud machine.
+Most took the release before 0.2 ten seconds or more on one core of a 2.5 GHz cloud machine.
 """
 
 QUESTIONS: dict[str, tuple[str, ...]] = {

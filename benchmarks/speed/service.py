@@ -1,8 +1,8 @@
-"""What the service bears on loopback: kept answers a second on one core, many who ask the same.
+"""The throughput of the service on loopback: cached answers, and many clients with one question.
 
-The server runs on one core and the clients on the others, if there are others. Requests leave at a
-fixed rate, whatever becomes of the earlier ones, and a delay is counted from when a request should
-have left. The processor time that the server took for a request does not depend on the neighbours.
+The server runs on one core and the clients on the others, if there are any. Requests are sent at a
+fixed rate, whether or not earlier ones are answered, and a delay is counted from when a request
+should have been sent. The server's CPU time per request does not depend on other load.
 """
 
 import argparse
@@ -20,13 +20,13 @@ import psutil
 
 ROOT = Path(__file__).parents[2]
 KEPT = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
-# Worked out in a second or so, by a search that has to be waited for.
+# Solved in about a second, by a search that clients have to wait for.
 UNSOLVED = "nakatta:start:5x5"
 CLIENTS = 200
 
 
 def request(position: str, wait: float) -> bytes:
-    """Return a request as it is sent."""
+    """Return the bytes of a request."""
     body = json.dumps({"position": position, "wait": wait}).encode()
     head = (
         "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -46,7 +46,7 @@ class Connection:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
 
     async def ask(self, data: bytes) -> tuple[int, bytes]:
-        """Send a request, and give the status and the body of the answer."""
+        """Send a request, and return the status and the body of the answer."""
         self._writer.write(data)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", head)
@@ -55,7 +55,7 @@ class Connection:
 
 
 async def at_a_rate(port: int, data: bytes, rate: int, seconds: float) -> list[float]:
-    """Ask so many times a second; give the delays in seconds."""
+    """Send requests at a rate per second; return the delays in seconds."""
     free: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(CLIENTS):
         connection = Connection(port)
@@ -81,7 +81,7 @@ async def at_a_rate(port: int, data: bytes, rate: int, seconds: float) -> list[f
 
 
 async def all_at_once(port: int, data: bytes) -> Counter[bytes]:
-    """Have many clients ask the same at once; count the different answers."""
+    """Let many clients ask the same question at once; count the different answers."""
     connections = [Connection(port) for _ in range(CLIENTS)]
     await asyncio.gather(*(connection.open() for connection in connections))
     answers = await asyncio.gather(*(connection.ask(data) for connection in connections))
@@ -90,7 +90,7 @@ async def all_at_once(port: int, data: bytes) -> Counter[bytes]:
 
 
 async def searches(port: int) -> int:
-    """Return how many searches the server has begun."""
+    """Return how many searches the server has started."""
     connection = Connection(port)
     await connection.open()
     _, body = await connection.ask(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -1,9 +1,8 @@
-"""What several threads gain on one question: two builds, turn by turn, with one thread and more.
+"""The gain of several threads on one question, for two builds in turn.
 
-Each question is answered in rounds by both builds with each number of threads. Times are those of
-the engine by the clock, so the machine should have nothing else to do. A speed-up is the time of
-one thread over that of several of the same build, of the least times; in parentheses those of the
-single rounds.
+Each question is answered in rounds by both builds with each number of threads. Times are the
+engine's wall-clock times, so the machine should be idle. A speed-up is the minimum time with one
+thread over that with several, for the same build; those of the single rounds are in parentheses.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Builds of the program at the same questions, turn by turn, for the benchmarks beside this one.
+"""Builds of the program that answer the same questions in turn, for the benchmarks in this folder.
 
-A build is the path of an executable `proofplay`, so that a release in one environment can be set
-beside the working tree in another. Questions are asked in rounds in which every build has its turn:
-what else the machine is at then disturbs them alike.
+A build is the path of an executable `proofplay`, so that a release in one environment can be
+compared with the working tree in another. Questions are asked in rounds in which every build has
+its turn, so that other load on the machine affects them equally.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MEMORY = 4096
 
 @dataclass(frozen=True)
 class Way:
-    """A build, by the name that tables show, and the threads that it is given."""
+    """A build, by its name in tables, and its number of threads."""
 
     name: str
     program: Path
@@ -39,8 +39,8 @@ class Way:
 class Run:
     """An answer and its cost: positions, seconds by the clock and processor seconds.
 
-    The clock is that of the engine; the processor's is that of the whole process, whose start takes
-    some tenths of a second.
+    The clock is the engine's; the CPU time is that of the whole process, whose start-up takes some
+    tenths of a second.
     """
 
     result: str
@@ -84,7 +84,7 @@ def questions(given: argparse.Namespace) -> Iterable[tuple[str, str]]:
 
 
 def asked(position: str, those: Sequence[Way], rounds: int) -> Runs:
-    """Have a question answered by all in turn; they have to agree."""
+    """Let all builds answer a question in turn; they must agree."""
     found: dict[Way, list[Run]] = {way: [] for way in those}
     for number in range(rounds):
         # The builds also take turns in going first.
@@ -95,7 +95,7 @@ def asked(position: str, those: Sequence[Way], rounds: int) -> Runs:
 
 
 def run(way: Way, position: str) -> Run:
-    """Have a question answered once, in a process of its own."""
+    """Answer a question once, in a process of its own."""
     command = [way.program, "solve", "--json", "--engine", "search", "--memory", str(MEMORY)]
     if takes_threads(way.program):
         command += ["--threads", str(way.threads)]
@@ -115,7 +115,7 @@ def takes_threads(program: Path) -> bool:
 
 
 def ratio(over: Sequence[float], under: Sequence[float]) -> str:
-    """Return how many times the least of some figures is that of others, and the rounds' spread."""
+    """Return the ratio of the minima of two series, and the rounds' spread."""
     each = [a / b for a, b in zip(over, under, strict=True)]
     return f"{min(over) / min(under):.2f} ({min(each):.2f}–{max(each):.2f})"
 

@@ -1,4 +1,4 @@
-"""How often a second finds a move that keeps the value, and how far estimates can be trusted.
+"""How often one second finds a move that keeps the value, and how reliable estimates are.
 
 On positions of play by chance of which every move's value is known: of those in which not all
 moves are equal, the share in which the tree search alone, and the opponent at full strength, choose
@@ -32,7 +32,7 @@ WORTH = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 def main() -> None:
-    """Go through the positions of each game that is named, then print both tables."""
+    """Process the positions of each named game, then print both tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the lines go, a file a game")
     parser.add_argument("--game", action="append", choices=list(SOURCES), dest="games")
@@ -73,7 +73,7 @@ def _go_through(game: str, options: argparse.Namespace) -> None:
 
 
 class Row(TypedDict):
-    """What came of a position; moves as text."""
+    """The results for a position, with moves as text."""
 
     position: str
     result: str
@@ -89,7 +89,7 @@ class Row(TypedDict):
 
 
 def _tried(known: KnownPosition, options: argparse.Namespace) -> Row:
-    """Choose in a position, and estimate it."""
+    """Choose a move in a position, and estimate it."""
     position = known.position
     limits = Limits(seconds=options.seconds)
     full = choose(position, 8, limits, options.seed).move if known.has_choice else None

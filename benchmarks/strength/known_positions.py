@@ -1,4 +1,4 @@
-"""Positions of play by chance in which every move's value is known."""
+"""Positions of random play in which every move's value is known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEMORY = 2000
 
 @dataclass(frozen=True)
 class KnownPosition:
-    """A position, and the result of each of its moves for who makes it."""
+    """A position, and the result of each of its moves for the player who makes it."""
 
     position: Position
     results: dict[Move, str]
@@ -39,7 +39,7 @@ class KnownPosition:
 
 @dataclass(frozen=True)
 class Source:
-    """Where the positions of a game come from: play by chance from a start, for some plies."""
+    """The source of a game's positions: random play from a start, for some plies."""
 
     start: str
     plies: tuple[int, int] = (0, 0)
@@ -56,7 +56,7 @@ SOURCES = {
 
 
 def known_positions(game: str, seed: int, seconds: float) -> Iterator[KnownPosition]:
-    """Yield positions that are known within some seconds each; others are left out."""
+    """Yield positions that can be solved within some seconds each; others are left out."""
     chance = random.Random(f"{game} {seed}")
     source = SOURCES[game]
     while True:
@@ -72,7 +72,7 @@ def known_positions(game: str, seed: int, seconds: float) -> Iterator[KnownPosit
 
 
 def _played(source: Source, chance: random.Random) -> Position | None:
-    """Return a position of play by chance; None where it is not of the kind that is wanted."""
+    """Return a position of random play; None if it is unsuitable."""
     start = _start(source, chance)
     if source.pieces is None:
         position = play_on(start, chance.randint(*source.plies), chance)
@@ -91,7 +91,7 @@ def _start(source: Source, chance: random.Random) -> Position:
 
 
 def _down_to(position: Position, pieces: int, chance: random.Random) -> Position | None:
-    """Play on until so many pieces are left; None where the game ends before."""
+    """Play on until `pieces` are left; None if the game ends before."""
     while sum(cell != EMPTY for cell in position.board.cells) > pieces:
         following = play_on(position, 1, chance)
         if following is None:

@@ -22,7 +22,7 @@ from solver.opponent.choice import choose
 from solver.opponent.levels import LEVELS
 
 MEMORY = 1000
-# Where games begin, and after how many moves by chance.
+# Where games begin, and after how many random moves.
 STARTS = {
     "nakatta": ("nakatta:start:7x7", 2),
     "manhattan": ("manhattan:start:6x6", 4),
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def _play(given: tuple[str, int, int, int, argparse.Namespace]) -> float:
-    """Play a game; return what it brought the higher level: 1, 0.5 or 0."""
+    """Play a game; return the higher level's points: 1, 0.5 or 0."""
     game, number, colour, level, options = given
     chance = random.Random(f"{game} {number} {options.seed}")
     position = _beginning(game, chance)

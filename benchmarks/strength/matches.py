@@ -36,7 +36,7 @@ OPPONENTS = {"uct": "plain UCT", "flat": "flat Monte Carlo"}
 
 
 def main() -> None:
-    """Play the matches, as many at once as there are processes, and print the table."""
+    """Play the matches, one per process at a time, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", action="append", choices=list(BOARDS), dest="games")
     parser.add_argument("--against", action="append", choices=list(OPPONENTS), dest="opponents")
@@ -78,7 +78,7 @@ def _row(match: tuple[str, str], points: list[float]) -> list[str]:
 
 
 def _compiled(folder: Path) -> Path:
-    """Compile the program, with the portable kernels alone."""
+    """Compile the program, with only the portable kernels."""
     program = folder / "matches"
     compiler = shlex.split(os.environ.get("CXX", "c++"))
     sources = [SOURCE, KERNELS / "games/nakatta/two_distances_portable.cpp"]
@@ -88,7 +88,7 @@ def _compiled(folder: Path) -> Path:
 
 
 def _play(program: Path, match: tuple[str, str], options: argparse.Namespace) -> list[float]:
-    """Play a match; return what each game brought, 1 for a win and 0.5 for a draw."""
+    """Play a match; return the points of each game, 1 for a win and 0.5 for a draw."""
     game, opponent = match
     given = (*BOARDS[game], options.seconds, options.count, options.seed)
     command = [str(program), game, *map(str, given), "full", opponent]

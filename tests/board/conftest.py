@@ -20,7 +20,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Find Chromium; ends the test as skipped, or as failed where one was promised."""
+    """Find Chromium; skip the test if there is none, or fail if one was promised."""
     promised = os.environ.get("PROOFPLAY_CHROMIUM")
     found = promised or next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
@@ -28,7 +28,7 @@ def chromium() -> str:
     return found
 
 
-# While it is open, playwright has an event loop running: tests elsewhere want one of their own.
+# While open, playwright runs an event loop, but other tests need their own.
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)

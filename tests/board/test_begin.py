@@ -1,4 +1,4 @@
-"""Where a game begins: addresses, set-ups, deals, and records."""
+"""The ways to begin a game: addresses, set-ups, deals, and records."""
 
 import re
 

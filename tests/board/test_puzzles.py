@@ -1,4 +1,4 @@
-"""Puzzles are judged at once and exactly, and an address or a date always brings the same one."""
+"""Puzzles are judged at once and exactly, and an address or a date always gives the same one."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_the_puzzle_of_a_day_has_the_date_as_its_seed(page: Page) -> None:
 
 
 def pills(page: Page, name: str) -> list[str]:
-    """Return what a group of buttons offers, an empty list where there is no such group."""
+    """Return what a group of buttons offers, an empty list if there is no such group."""
     return page.get_by_role("group", name=name, exact=True).get_by_role("button").all_inner_texts()
 
 

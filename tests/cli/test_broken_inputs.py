@@ -1,4 +1,4 @@
-"""Inputs that break off: what was read whole is answered first, then a line says what is wrong."""
+"""Truncated inputs: complete records are answered first, then a line reports the error."""
 
 import gzip
 import json

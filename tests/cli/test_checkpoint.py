@@ -1,4 +1,4 @@
-"""`--checkpoint`: a search goes on from what an earlier run has left, if that is what it left."""
+"""`--checkpoint`: a search continues from the intact file of an earlier run."""
 
 import errno
 import json
@@ -31,7 +31,7 @@ POSITIONS = [
 ]
 OPTIONS = ("solve", "--json", "--engine", "search", "--threads", "1")
 FEW = ("--nodes", "400")
-# A question that nobody answers soon.
+# A question that takes long to answer.
 LONG = "manhattan:start:6x6"
 
 
@@ -262,7 +262,7 @@ def test_a_disk_that_is_full_at_the_end_is_told(
 
 
 def begun(path: Path) -> "subprocess.Popen[str]":
-    """Begin a long search that writes its table several times a second; it has written it once."""
+    """Begin a long search that writes its table several times a second, and has written it once."""
     often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from proofplay.main import main"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],
@@ -298,7 +298,7 @@ def test_a_kill_leaves_what_was_written_last(tmp_path: Path) -> None:
 
 
 def check_whole(path: Path) -> None:
-    """Check that a search goes on from a file."""
+    """Check that a search continues from a file."""
     before = searched(path)
     assert before
     assert run("solve", LONG, "--nodes", "100", "--checkpoint", str(path)).exit_code == 3

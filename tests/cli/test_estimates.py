@@ -1,4 +1,4 @@
-"""Estimates on the command line: beside an answer that is open, never in its place."""
+"""Estimates on the command line: in addition to an unknown answer, never in its place."""
 
 import json
 from collections.abc import Sequence

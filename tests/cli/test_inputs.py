@@ -1,4 +1,4 @@
-"""What the arguments name, what is answered, and the exit codes."""
+"""Arguments, answers, and exit codes."""
 
 import gzip
 import json

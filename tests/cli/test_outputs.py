@@ -1,4 +1,4 @@
-"""What is written: where it may go, what it may replace, and that nothing else is lost."""
+"""Outputs: where they may go, what they may replace, and that nothing else is lost."""
 
 import json
 import os
@@ -304,7 +304,7 @@ def test_a_name_may_be_as_long_as_names_can_be(
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder for somebody who is not allowed everything."""
+    """A folder for an unprivileged user."""
     made = Path(tempfile.mkdtemp())
     nobody = 65534
     is_root = os.geteuid() == 0
@@ -385,7 +385,7 @@ def test_what_is_open_is_written_to(place: str, command: list[str], tmp_path: Pa
     assert out.endswith(ending)
     assert ("proofplay certificate 1\n" in out) == ("solve" in command)
     assert not snapshot(tmp_path)
-    # A file that the shell has opened is written behind what is there, and has no companion.
+    # A file that the shell has opened is appended to, and has no companion.
     (tmp_path / "f").write_bytes(b"before")
     assert started(*command, place, redirected=">> f 3>&1", folder=tmp_path)[0] == 0
     (name, data), *others = snapshot(tmp_path).items()

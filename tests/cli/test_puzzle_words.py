@@ -1,4 +1,4 @@
-"""What is said of puzzles, on paper and in the terminal."""
+"""Words about puzzles, on paper and in the terminal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No code of the folder in which a user stands is ever run, and no answer depends on it.
+"""Code in the current folder is never run, and no answer depends on it.
 
 The commands run as users start them, by the script of the environment: with ``python -m`` Python
 itself would look for modules in the current folder, in the parent as well.
@@ -120,7 +120,7 @@ def test_the_service_runs_nothing_of_the_folder(start: Start, hostile: Path, mar
 
 @pytest.mark.parametrize("method", START_METHODS)
 def test_a_relative_module_path_is_the_parents(method: str, hostile: Path, mark: Path) -> None:
-    """What stands in the folder now is what the parent found there, not what its child would."""
+    """A relative module path refers to the parent's folder, not to the child's."""
     (hostile / "modules").mkdir()
     code = (
         "import os; os.mkdir('other'); os.chdir('other'); os.mkdir('modules')\n"
@@ -167,7 +167,7 @@ def test_an_interpreter_that_heeds_no_environment_starts_nothing(
     ],
 )
 def test_odd_folders(folder: str | None, method: str, tmp_path: Path) -> None:
-    """The folder for temporary files has an odd name, or the current one (None) is gone."""
+    """The temporary folder has an odd name, or the current one (None) is gone."""
     before = "mkdir gone; cd gone; rmdir ../gone;" if folder is None else ""
     temporary = tmp_path / (folder or "")
     if folder != "missing":
@@ -179,7 +179,7 @@ def test_odd_folders(folder: str | None, method: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", START_METHODS)
 def test_a_folder_that_is_closed(method: str, tmp_path: Path) -> None:
-    """Whoever stands in a folder and may not enter it has workers all the same."""
+    """Workers start even if the current folder is inaccessible."""
     program = ("setpriv", "--reuid=65534", "--clear-groups", SCRIPT)
     if os.geteuid() != 0 or subprocess.run([*program, "--version"], check=False).returncode:
         pytest.skip("needs to be root, and a program that all can run")
@@ -213,7 +213,7 @@ def test_workers_are_forked_where_the_folder_is_closed(monkeypatch: pytest.Monke
     ],
 )
 def test_few_descriptors(name: str, method: str, number: int, tmp_path: Path) -> None:
-    """Where there is no room for workers, one line says so; nobody waits for them."""
+    """If workers cannot start, one line says so, without a wait."""
     arguments = (*RUNS[name], "--workers", "2", "--start-method", method)
     result = run(tmp_path, *arguments, before=f"ulimit -n {number};")
     if result.returncode == 0:

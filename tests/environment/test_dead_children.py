@@ -1,4 +1,4 @@
-"""A child that cannot start, or dies before it says a word, is one clear error: nobody waits.
+"""A child that cannot start, or dies at once, is one clear error, without a wait.
 
 What starts in place of Python here ends at once.
 """

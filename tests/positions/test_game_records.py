@@ -204,7 +204,7 @@ def test_the_example_of_the_documentation() -> None:
 
 
 def test_random_words_are_refused_or_read() -> None:
-    """Whatever the words are, there is a record that reads back, or one line of what is wrong."""
+    """Any words give a record that reads back, or a one-line error."""
     rng = random.Random(1)
     words = ["b1", "a3", "b2", "1.", "1...", "2.", "(", ")", "{c}", "{", "}", "??", "!", "[", "\n"]
     for _ in range(1000):

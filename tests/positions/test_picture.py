@@ -51,7 +51,7 @@ def test_a_picture_is_well_formed_and_says_what_it_shows(text: str) -> None:
 def shapes(
     root: ElementTree.Element, shared: dict[str, ElementTree.Element], right: int = 0, down: int = 0
 ) -> Counter[tuple[str, float, float]]:
-    """Count the shapes by their names, and discs by their places, too; what is used included."""
+    """Count the shapes by name, and discs also by place, including referenced ones."""
     found: Counter[tuple[str, float, float]] = Counter()
     for element in root.iter():
         name = element.tag.removeprefix(SVG)
@@ -182,7 +182,7 @@ def test_every_letter_and_digit_has_an_outline_of_its_own(characters: str) -> No
 
 @pytest.mark.parametrize("text", ["H", "HH", "HHHH"])
 def test_a_text_is_centred(text: str) -> None:
-    """An H is as high as a capital, and stands in the middle of its room."""
+    """An H has the height of a capital, and is centred."""
     xs, ys = [], []
     for letter in write(text, 12, 100, 50):
         # Its outline has straight lines only, so each pair of commands and numbers is a corner.

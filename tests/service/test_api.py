@@ -1,4 +1,4 @@
-"""What is asked over HTTP, and how it is answered or refused."""
+"""Requests over HTTP, and how they are answered or refused."""
 
 import json
 from typing import Any

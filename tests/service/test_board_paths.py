@@ -1,4 +1,4 @@
-"""What the board in the browser asks beside the rest: pictures, set-ups, and records of games."""
+"""The additional routes of the board in the browser: pictures, set-ups, and game records."""
 
 from typing import Any
 

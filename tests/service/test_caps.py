@@ -105,7 +105,7 @@ def test_what_is_no_request_is_refused_like_all_else(
 
 
 def test_what_follows_an_answer_under_way_hangs_up(server: Server) -> None:
-    """There is no way to refuse it then, and no fault of ours."""
+    """It can no longer be refused then, and is not an internal error."""
     with connection(server) as line:
         line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n")
         line.sendall(b"2\r\n{}\r\nZZ\r\n")
@@ -287,7 +287,7 @@ def test_pages_from_elsewhere_get_nothing(client: httpx.Client) -> None:
 
 
 def test_only_the_names_of_this_machine_are_answered(client: httpx.Client) -> None:
-    """A name of somebody else that points here is how a page elsewhere would get in."""
+    """Another site could get in through a name of its own that points here."""
     refused = client.get("/api/health", headers={"Host": "evil.example"})
     assert (refused.status_code, refused.json()) == (400, {"error": "Invalid host header"})
     for host in ("localhost:1", "127.0.0.1", "[::1]:8000"):

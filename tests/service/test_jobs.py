@@ -210,7 +210,7 @@ def test_a_worker_that_dies_fails_its_search_only() -> None:
 def test_workers_that_cannot_start_fail_one_search_only(
     error: Exception, says: str, is_at_once: bool
 ) -> None:
-    """It is no fault of the question, though some such errors are of that kind elsewhere."""
+    """It is not the question's fault, though such errors may be elsewhere."""
 
     async def story(bench: Bench) -> None:
         if is_at_once and isinstance(error, NotStarted | OSError):

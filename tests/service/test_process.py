@@ -1,4 +1,4 @@
-"""The server's process: how it begins, ends, is killed, and what is left of it."""
+"""The server's process: how it starts, ends, is killed, and what is left."""
 
 import os
 import signal

@@ -49,7 +49,7 @@ def test_the_kinds_are_listed(client: httpx.Client) -> None:
 
 
 def test_what_is_offered_can_be_made(client: httpx.Client) -> None:
-    """Counting refuses no offer, and each is asked for as it stands."""
+    """No offer is refused by counting, and each can be requested as it is."""
     for kind in client.get("/api/puzzles").json()["kinds"]:
         plain, *_ = kind["offers"]
         assert (plain["variants"], plain["closed"] or False, plain["size"]) == ([], False, None)

@@ -1,4 +1,4 @@
-"""Searches over HTTP: one for all who ask, and none for nobody."""
+"""Searches over HTTP: shared by all clients with the same question, and stopped without any."""
 
 import json
 import socket

@@ -261,7 +261,7 @@ def test_a_file_that_comes_back_is_used_again(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It may have the number of what stood there in between: file systems give them again."""
+    """It may have the inode of the file in between: file systems reuse them."""
     path = tmp_path / "kept.db"
     if has_old_number:
         state = AnswerFile._state

@@ -16,7 +16,7 @@ Story = Callable[[httpx.AsyncClient], Coroutine[Any, Any, None]]
 
 
 def tell(story: Story) -> None:
-    """Have somebody talk with an application that stands in ``/play``."""
+    """Run a story with an application under ``/play``."""
 
     async def telling() -> None:
         app = create_app(Settings(root_path="/play"))

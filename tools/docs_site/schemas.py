@@ -9,7 +9,7 @@ from docs_site.records import ELSEWHERE, RECORDS, Json, add_records
 from service.app import create_app
 from service.settings import Settings
 
-# The largest number that every JSON reader holds exactly: as an upper bound it says nothing.
+# The largest integer that JSON readers represent exactly, not a real limit.
 _LARGEST = 2**53 - 1
 _METHODS = ("get", "post", "delete")
 # Beside the page of the HTTP interface.

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from board_seat import analyse, open_position
 from playwright.sync_api import Page, Route, expect
 
-# Three games that nobody proves soon, and one with a margin.
+# Three games that take long to solve, and one with a margin.
 OPEN = {
     "nakatta:start:9x9": r"(Black|White) wins about \d+ % ",
     "manhattan:start:8x8": r"(Red|Blue) wins about \d+ % ",

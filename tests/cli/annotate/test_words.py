@@ -1,4 +1,4 @@
-"""What `annotate` says where not all is known, and of two people who have changed colours."""
+"""The texts of `annotate` with unknown moves, and after a swap."""
 
 from dataclasses import replace
 
@@ -89,7 +89,7 @@ def test_a_cell_is_empty_only_where_nothing_was_given_away() -> None:
 
 
 def test_slips_that_nobody_looked_for_are_not_counted() -> None:
-    """With more than 16 empty points nobody asks how long a win takes."""
+    """With more than 16 empty points, the length of a win is not computed by default."""
     annotation = judged('[Position "nakatta:2b2/5/1w3/5/4b:w"]\n\nc3 d4')
     assert annotation.is_complete
     for row in players(annotation).values():

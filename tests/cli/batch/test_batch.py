@@ -1,4 +1,4 @@
-"""`batch`: the same answers as `solve` and `analyse`, whoever works on them, in every format."""
+"""`batch`: the same answers as `solve` and `analyse`, with any workers, in every format."""
 
 import csv
 import io

@@ -204,7 +204,7 @@ def test_a_finished_parquet_file_is_known(
 
 
 def test_a_parquet_file_of_other_questions_is_not_gone_on_with(tmp_path: Path) -> None:
-    """A run that was stopped before its first answer has left the file of an earlier one."""
+    """A run that was stopped before its first answer has left the file of an earlier run."""
     pytest.importorskip("pyarrow")
     path = tmp_path / "out.parquet"
     asked = ["batch", "-o", str(path), "nakatta:start:4x4"]
@@ -230,7 +230,7 @@ def test_standard_input_can_be_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk."""
+    """A limit on file sizes simulates the full disk."""
     given = tmp_path / "given"
     given.write_text("\n".join([ALONE] * 40))
     path = tmp_path / "out"

@@ -1,4 +1,4 @@
-"""What ends a batch or its workers from outside, and what is left: whole lines, no processes."""
+"""Killing a batch or its workers leaves complete lines and no processes."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`census`: what it counts, whoever works on it, and how it goes on after a stop."""
+"""`census`: its counts, with any workers, and resuming after a stop."""
 
 import json
 from pathlib import Path

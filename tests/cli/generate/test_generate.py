@@ -1,4 +1,4 @@
-"""`generate`: the same puzzles however they are made, and what happens where they cannot be."""
+"""`generate`: reproducible puzzles, and what happens if there are none."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""What `openings` says of what is settled, and of what is not."""
+"""The texts of `openings`, with known and unknown openings."""
 
 from dataclasses import replace
 

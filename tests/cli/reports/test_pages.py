@@ -30,7 +30,7 @@ VOID = {"br", "meta"}
 
 
 class Page(HTMLParser):
-    """Reads a page, and fails where its elements are not closed in their order."""
+    """Parses a page, and fails if its elements are not properly nested."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

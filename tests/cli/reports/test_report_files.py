@@ -1,4 +1,4 @@
-"""The file that `--report` names: its forms, when it appears, and what is said where it cannot."""
+"""The file of `--report`: its formats, when it appears, and errors."""
 
 import json
 import signal

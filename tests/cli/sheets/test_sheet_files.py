@@ -1,4 +1,4 @@
-"""`generate --sheet`: where sheets go, what they are made again with, and what keeps none."""
+"""`generate --sheet`: destinations of sheets, the command that remakes them, and errors."""
 
 import io
 import resource

@@ -51,7 +51,7 @@ def plain(text: str) -> str:
 
 
 def pictured(node: DictionaryObject) -> Iterator[str]:
-    """Yield what stands for the pictures of a document where it is read aloud, in order."""
+    """Yield the text alternatives of a document's pictures, in order."""
     if "/Alt" in node:
         yield node["/Alt"]
     kids = node.get("/K", [])

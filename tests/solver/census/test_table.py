@@ -134,7 +134,7 @@ def test_all_set_ups_are_the_starts() -> None:
 
 
 def test_play_that_comes_back_is_told_apart() -> None:
-    """No game here comes back, so a move is turned round by hand."""
+    """No game here cycles, so a move is reversed by hand."""
     listing = list_all([parse_position("nakatta:start:2x2")], Budget(Limits()))
     number = next(n for n, edges in enumerate(listing.edges) if edges and n)
     listing.edges[number].append(Edge(0, 0, False))

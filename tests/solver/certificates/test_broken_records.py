@@ -1,4 +1,4 @@
-"""Whatever stands in a field of a puzzle's record: it is refused in one short line."""
+"""Any wrong value in a puzzle's record is refused in one short line."""
 
 import json
 from functools import cache

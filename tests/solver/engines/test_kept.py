@@ -1,4 +1,4 @@
-"""Oracles that stay open give what fresh ones give, and are used again where that is worth it."""
+"""Oracles that stay open answer like fresh ones, and are reused if that pays."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -116,7 +116,7 @@ def test_rearrangements_are_opened_anew() -> None:
 
 
 def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> Budget:
-    """Ask, and stop at the first look; give the budget that was lent."""
+    """Ask, and stop at the first check; return the budget that was lent."""
     engine, wanted = question.engine_for(position), question.wanted(position)
     lent: list[Budget] = []
 

@@ -41,7 +41,7 @@ MANY_LINES = 100
 
 @dataclass(frozen=True)
 class KnownPosition:
-    """A line of a data file: a position and what is known of it."""
+    """A line of a data file: a position and what is known about it."""
 
     position: Position
     facts: dict[str, str]
@@ -74,7 +74,7 @@ def is_hopeless(engine: Engine, position: Position) -> bool:
 
 
 def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
-    """Keep SAT to small endgames where two play, and tables to small ones but for lattices."""
+    """Limit SAT to small endgames of two players, and tables, except lattices, to small ones."""
     if engine.name == "sat" and not game_of(position).is_solitaire(position):
         return replace(limits, nodes=POSITIONS_FOR_SAT)
     if engine.name == "retrograde" and position.game != SIGHT_REDUCTION.name:
@@ -83,7 +83,7 @@ def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
 
 
 def check_values(engine: Engine, lines: list[KnownPosition], limits: Limits) -> int:
-    """Hold an engine against lines of a file; give how many it answered."""
+    """Compare an engine with lines of a file; return how many it answered."""
     checked = 0
     for known in lines:
         question = Question(par="par" in known.facts, value="value" in known.facts)

@@ -1,4 +1,4 @@
-"""Estimates of positions and moves: sound where they claim a proof, and repeatable."""
+"""Estimates of positions and moves: claimed proofs are sound, and results are repeatable."""
 
 from dataclasses import replace
 from itertools import pairwise

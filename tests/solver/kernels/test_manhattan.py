@@ -1,4 +1,4 @@
-"""What is special to Manhattan: the 4×4 game, draws on narrow boards, the example of its page."""
+"""Specific to Manhattan: the 4×4 game, draws on narrow boards, the example of its page."""
 
 from __future__ import annotations
 

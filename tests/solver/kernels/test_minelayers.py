@@ -1,4 +1,4 @@
-"""What is special to Manic Minelayers: the set-up, the table of starts, the example of its page."""
+"""Specific to Manic Minelayers: the set-up, the table of starts, the example of its page."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_set_up_is_part_of_the_game(width: int, height: int, first: str) -> None
 
 
 def test_boards_of_64_squares() -> None:
-    # A is stuck, B is not; then both are, and who moved second wins (MM2).
+    # A is stuck, B is not; then both are, and the player who moved second wins (MM2).
     one = parse_position("minelayers:1B6/8/8/8/8/1x6/2x5/A7:A:first=B")
     assert _by_kernel(one) == Assessment(Result.LOSS, B, 0)
     for first, result in ((A, Result.LOSS), (B, Result.WIN)):

@@ -27,7 +27,7 @@ LARGE = [
     "minelayers:start:8x8",
     "sight-reduction+harder:wbwbwbwb/bwbwbwbw/wwbbwbwb/bwbbwwbw/wbwbwbbw/wwbbwbwb:w",
 ]
-# Nobody has a kernel for it.
+# There is no kernel for it.
 NO_KERNEL = "nakatta:start:20x20"
 SMALL = [("sight-reduction", (3, 4)), ("manhattan", (4, 4)), ("marvin", (3, 4))]
 SMALL += [("nakatta", (4, 4)), ("minelayers", (4, 4))]
@@ -177,7 +177,7 @@ def test_where_nothing_can_tell_a_move_is_made_all_the_same(level: int) -> None:
 
 @pytest.fixture
 def busy_cores() -> Iterator[None]:
-    """Keep three processes busy, beside which the opponent has to keep its time."""
+    """Keep three processes busy, while the opponent must keep to its time."""
     command = [sys.executable, "-c", "while True: pass"]
     others = [subprocess.Popen(command) for _ in range(3)]
     yield

@@ -35,7 +35,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def log_file(tmp_path: Path) -> Iterator[Path]:
-    """Have everything from the level INFO on logged to a file, and nowhere else."""
+    """Log everything from level INFO to a file, and nowhere else."""
     root = logging.getLogger()
     kept, level = root.handlers, root.level
     handler = logging.FileHandler(tmp_path / "log")

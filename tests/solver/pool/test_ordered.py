@@ -1,4 +1,4 @@
-"""The ordered map over worker processes: what is lost when a worker is, and what never is."""
+"""The ordered map over worker processes: what is lost with a worker, and what never is."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Worker processes: none outlives what it works for."""
+"""Worker processes: none outlives its purpose."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
 
 SHARE = Share()
-# Starts two workers that sleep, tells their process numbers, and sleeps as well.
+# Starts two workers that sleep, prints their process ids, and sleeps as well.
 PARENT = """
 import sys, time, pool_work
 from solver.pool.share import Share
@@ -42,7 +42,7 @@ def is_alive(number: int) -> bool:
 
 
 def gone(numbers: list[int]) -> bool:
-    """Wait until all processes are gone; say whether they are."""
+    """Wait until all processes are gone; return whether they are."""
     deadline = time.monotonic() + 10
     while any(map(is_alive, numbers)) and time.monotonic() < deadline:
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""What was proved before is not proved again, and nothing tells whether it was."""
+"""Proofs are cached, and results do not show whether they were."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -29,14 +29,14 @@ class CountingProver(Prover, Protocol):
 
 
 def fresh() -> CountingProver:
-    """Return what has proved nothing yet."""
+    """Return a fresh prover."""
 
     class Fresh:
         asked = 0
 
         @remembered
         def prove(self, position: Position, budget: Budget) -> str:
-            """Take three positions of the budget, and refuse where no stone is in the middle."""
+            """Charge three positions to the budget, and refuse if no stone is in the middle."""
             self.asked += 1
             for _ in range(3):
                 budget.tick()
@@ -75,7 +75,7 @@ def test_another_budget_is_another_question() -> None:
 
 
 def test_other_ways_to_prove_are_other_questions() -> None:
-    """Two positions are searched where too few are left for a table of nine that takes one."""
+    """Two positions are searched if too few are left for a table of nine, which costs one."""
 
     class Choosing:
         @remembered

@@ -1,4 +1,4 @@
-"""Small boards without a puzzle are refused at once, and no other ones."""
+"""Small boards without a puzzle, and only those, are refused at once."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is said of each move of a game, held against positions that are solved one by one."""
+"""Annotations of each move of a game, compared with positions solved one by one."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -108,7 +108,7 @@ def check_move(judged: JudgedMove, exact: Callable[[Position], Assessment]) -> N
 
 
 def check_better(judged: JudgedMove, result: Result | None, best: Result) -> None:
-    """Check that there is a better move where something was lost, and that it leads on."""
+    """Check that there is a better move if something was lost, and that its line continues."""
     assert bool(judged.better) == bool(judged.lost_result or judged.is_slip)
     assert result in (None, best)
     position, rules = judged.position, game_of(judged.position).rules

@@ -1,4 +1,4 @@
-"""The objects that ``--json`` prints: their fields, in this order, and what stands in them."""
+"""The objects that ``--json`` prints: their fields, in this order, and their values."""
 
 import json
 from collections.abc import Mapping, Sequence
