@@ -449,7 +449,7 @@ export interface OtherTurnRecord {
   value: string | null;
 }
 
-/** Who wins with best play: Left, Right, the next player to move or the previous one. */
+/** The winner with best play: Left, Right, the next player to move or the previous one. */
 export type OutcomeClass = "L" | "R" | "N" | "P";
 
 /** How a piece looks: a disc, a king or a mine of a colour, with a letter on it or none. */
