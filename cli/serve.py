@@ -124,7 +124,7 @@ def command(
     """Serve the board in the browser and the HTTP API.
 
     The server runs until Ctrl-C or SIGTERM, then exits with code 130. The API is described in
-    docs/service.md.
+    docs/howto/service.md.
     """
     try:
         from service.serving import LOOPBACK, is_loopback, listen, serve

@@ -44,15 +44,15 @@ def main(folder: Path) -> None:
 def pages() -> dict[str, str]:
     """Return the Markdown of all pages, by their place on the site."""
     api = description()
-    written = {f"docs/{path.relative_to(DOCS).as_posix()}": path for path in DOCS.rglob("*.md")}
-    places = {source: source.removeprefix("docs/") for source in written} | BORROWED
-    found = {place: _page(source, places) for source, place in places.items()}
-    return {
-        **found,
+    generated = {
         **command_pages(),
         "reference/json.md": json_page(api),
         "reference/http.md": http_page(api),
     }
+    written = {f"docs/{path.relative_to(DOCS).as_posix()}": path for path in DOCS.rglob("*.md")}
+    sources = {source: source.removeprefix("docs/") for source in written} | BORROWED
+    places = sources | {f"docs/{place}": place for place in generated}
+    return generated | {place: _page(source, places) for source, place in sources.items()}
 
 
 def _page(source: str, places: dict[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Two ways to state a knight's tour in clauses, on the same puzzles (docs/sat.md).
+"""Two ways to state a knight's tour in clauses, on the same puzzles (docs/explanation/sat.md).
 
 ``moves`` is the one of `solver.engines.sat.minelayers_tour`: which moves are made, circles ruled
 out as they turn up, and numbers beside them only where some are given. ``numbers`` has a variable

@@ -4,7 +4,7 @@ The chooser tries a list of oracles for each position until one answers. For two
 removal lattice comes first, since it has the values of all moves at little cost, then the search. A
 solitaire deal is first searched with a cap on the positions. What that leaves open, and the par, go
 to the lattice if it is small, else to SAT, and what SAT leaves open goes to a large lattice, if
-there is room for it. ``docs/sat.md`` explains the thresholds.
+there is room for it. ``docs/explanation/sat.md`` explains the thresholds.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class LatticeOracle(Oracle):
         if self._deal.harder:
             return small_value(position, self._budget)
         # A positive value is a win for White whoever begins, a negative one for Black, and 0 a win
-        # for the player moving second: see docs/theory.md.
+        # for the player moving second: see docs/explanation/theory.md.
         for sign, colour in ((1, WHITE), (-1, BLACK)):
             if self._mover_wins(position.with_turn(colour)):
                 lead = self._winners.lead(*pieces(position), 0 if colour == WHITE else 1)

@@ -196,10 +196,9 @@ def test_moves_are_numbered(start: str, numbers: Sequence[str]) -> None:
 
 
 def test_the_example_of_the_documentation() -> None:
-    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    section = text.partition("## Game records")[2].partition("\n## ")[0]
-    shown = re.findall(r"^(?: {4}.*|)$", section, re.MULTILINE)
-    example = "\n".join(line.removeprefix("    ") for line in shown).strip()
+    text = (ROOT / "docs" / "reference" / "formats.md").read_text(encoding="utf-8")
+    section = text.partition("## Game records")[2]
+    (example,) = re.findall(r'```text title="game.txt"\n(.*?)\n```', section, re.DOTALL)
     assert format_record(parse_record(example)) == example
 
 

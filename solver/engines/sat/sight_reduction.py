@@ -1,7 +1,7 @@
 """Questions to SAT solvers about Sight Reduction solitaire.
 
 These questions go to Glucose: overall it answers them faster than CaDiCaL, with refutations that
-are as short (docs/sat.md).
+are as short (docs/explanation/sat.md).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import ROOT, run
+from running import run
 
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
@@ -257,12 +257,3 @@ def test_the_report_keeps_to_its_width(columns: str) -> None:
     ):
         assert phrase in shown
     assert "…" not in shown
-
-
-def test_the_example_of_the_documentation_is_what_the_command_prints() -> None:
-    text = (ROOT / "docs" / "census.md").read_text(encoding="utf-8")
-    _, _, example = text.partition("    $ proofplay ")
-    command, _, shown = example.partition("\n")
-    lines = run(*command.split(), COLUMNS="80").stdout.splitlines()
-    expected = [line.removeprefix("    ") for line in shown.split("\n")[: len(lines)]]
-    assert lines == expected

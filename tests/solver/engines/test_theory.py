@@ -1,4 +1,4 @@
-"""The theorems of docs/theory.md, tested on every position of small boards.
+"""The theorems of docs/explanation/theory.md, tested on every position of small boards.
 
 The positions are worked out here from bit masks, with nothing of the rules file; one test holds the
 two against each other.
