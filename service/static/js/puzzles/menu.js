@@ -1,7 +1,7 @@
 /** All puzzles at a glance: the one of the day, a mix at somebody's level, and a card for each game. */
 
 import { linkTo } from "../common/address.js";
-import { button, fill, h, reveal } from "../common/dom.js";
+import { button, drawing, fill, h, reveal } from "../common/dom.js";
 import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 import { gradeName } from "./choices.js";
@@ -26,8 +26,10 @@ export class PuzzleMenu {
     this._games = games;
     this._results = results;
     this._onset = onset;
+    /** @type {Map<string, string | null>} */
+    this._pictures = new Map();
     this._cards = h("div", { class: "puzzle-cards" });
-    this._top = h("div", { class: "puzzle-cards" });
+    this._top = h("div", { class: "puzzle-cards ways" });
     this.element = h(
       "div",
       { class: "puzzle-menu" },
@@ -35,6 +37,11 @@ export class PuzzleMenu {
       this._top,
       this._cards,
     );
+  }
+
+  /** Take the pictures of the games. @param {import("../common/types.js").CourseCard[]} courses */
+  illustrate(courses) {
+    this._pictures = new Map(courses.map(({ game, svg }) => [game, svg]));
   }
 
   /** @param {Kind[]} kinds @param {string} game what is to be seen first, or nothing */
@@ -95,11 +102,17 @@ export class PuzzleMenu {
   /** @param {Game} game @param {Kind[]} kinds */
   _card({ game, title, summary }, kinds) {
     const own = kinds.filter((kind) => kind.game === game);
+    const picture = this._pictures.get(game);
     return h(
       "section",
       { class: "panel puzzle-card", aria: { label: title }, data: { game } },
-      h("h2", {}, title),
-      h("p", { class: "quiet" }, summary),
+      h(
+        "div",
+        { class: "puzzle-card-head" },
+        h("div", {}, h("h2", {}, title), h("p", { class: "quiet" }, summary)),
+        picture &&
+          h("div", { class: "puzzle-picture", aria: { hidden: "true" } }, drawing(picture)),
+      ),
       own.map((kind) => kindLinks(kind, kinds)),
     );
   }

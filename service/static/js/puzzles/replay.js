@@ -11,11 +11,17 @@ import { capital, ending, verdict } from "../common/words.js";
 /** @typedef {import("../common/types.js").Board} Board */
 
 export class Replay {
-  /** @param {Board} first what is shown first @param {string[]} moves what follows @param {string} reason what is said first */
-  constructor(first, moves, reason) {
+  /**
+   * @param {Board} first what is shown first
+   * @param {string[]} moves what follows
+   * @param {string} brief what is said of it in one sentence
+   * @param {string} [rest] what else is said while the first board is shown
+   */
+  constructor(first, moves, brief, rest = "") {
     this._boards = [first];
     this.moves = moves;
-    this.reason = reason;
+    this.brief = brief;
+    this._rest = rest;
     /** How many moves are shown. */
     this.at = 0;
   }
@@ -40,7 +46,7 @@ export class Replay {
   /** Say what is on the board now. */
   get standing() {
     const { board, at } = this;
-    if (!at) return this.reason;
+    if (!at) return [this.brief, this._rest].filter(Boolean).join(" ");
     const [{ player, move }] = board.played;
     const values = { at, count: this.moves.length, player: capital(player), move };
     const did = say(board.is_solitaire ? "replay.removal" : "replay.move", values);
@@ -61,18 +67,17 @@ export async function refutation(before, move, isTimed) {
   const { position, is_solitaire: par } = board;
   const found = await ask("/api/solve", { position, par, distance: isTimed });
   if (found.status !== "proved") return null;
-  return new Replay(board, found.line, reasonOf(before, board, move, found));
+  const { line } = found;
+  if (board.is_solitaire) return new Replay(board, line, lostText(move, found.par));
+  const end = verdict(found, board.player, [before.player, board.player]);
+  if (!line.length) return new Replay(board, line, end);
+  const values = { move, player: capital(board.player), answer: line[0] };
+  return new Replay(board, line, say("replay.answer", values), end);
 }
 
-/** @param {Board} before @param {Board} board @param {string} move @param {import("../common/types.js").VerdictRecord} found */
-function reasonOf(before, board, move, found) {
-  const { line, par } = found;
-  if (board.is_solitaire)
-    return par === null
-      ? say("replay.unsolvable", { move })
-      : say("replay.par", { move, count: par });
-  const end = verdict(found, board.player, [before.player, board.player]);
-  if (!line.length) return end;
-  const player = capital(board.player);
-  return `${say("replay.answer", { move, player, answer: line[0] })} ${end}`;
+/** Say what a mistake in a solitaire costs. @param {string} move @param {number | null} par */
+function lostText(move, par) {
+  return par === null
+    ? say("replay.unsolvable", { move })
+    : say("replay.par", { move, count: par });
 }

@@ -22,10 +22,10 @@ const RESULTS = {
  *
  * @param {Series} series
  * @param {number} rating what it is now
- * @param {(game: string) => string} title names a game
+ * @param {(wish: import("./wish.js").Wish) => string} name names a puzzle
  * @param {() => void} onagain another set is wanted
  */
-export function summary(series, rating, title, onagain) {
+export function summary(series, rating, name, onagain) {
   const [before, after] = [series.before, rating].map(Math.round);
   const values = { before: String(before), after: String(after), change: signed(after - before) };
   const head = ["puzzles.set_puzzle", "puzzles.set_result", "puzzles.set_time"];
@@ -57,11 +57,10 @@ export function summary(series, rating, title, onagain) {
         {},
         series.done.map(({ wish, result, seconds }) => {
           const [sign, key] = RESULTS[result];
-          const name = `${title(wish.game)}: ${wish.puzzle}`;
           return h(
             "tr",
             {},
-            h("td", {}, h("a", { href: linkTo("puzzles", wishText(wish)) }, name)),
+            h("td", {}, h("a", { href: linkTo("puzzles", wishText(wish)) }, name(wish))),
             h("td", { class: result }, `${sign} ${say(key)}`),
             h("td", {}, minutes(seconds)),
           );

@@ -49,8 +49,10 @@ export class PuzzleView {
     this._run = null;
     /** The wish that it has come of, as the address says it. */
     this._made = "";
-    /** The wrong move that can be explained. */
+    /** The wrong move that can be explained, and what follows it. */
     this._wrong = "";
+    /** @type {Promise<Replay | null> | null} */
+    this._refutation = null;
     /** What is shown in place of the puzzle, move by move. @type {Replay | null} */
     this._replay = null;
     /** @type {Series | null} */
@@ -169,10 +171,16 @@ export class PuzzleView {
   /** Ask which puzzles there are; null if that cannot be found out, which is shown. */
   async _learn() {
     if (this._known) return this._known;
-    this._known = await this._ask(({ signal }) => look("/api/puzzles", signal));
+    const found = await this._ask(({ signal }) =>
+      Promise.all([look("/api/puzzles", signal), look("/api/courses", signal)]),
+    );
+    if (!found) return null;
+    const [known, courses] = found;
+    this._known = known;
+    this._menu.illustrate(courses);
     // What was wanted the last time may exist no more.
-    if (this._known) this._wish = nearest(this._wish, this._known.kinds);
-    return this._known;
+    this._wish = nearest(this._wish, known.kinds);
+    return known;
   }
 
   /** @param {string} game what is to be seen first */
@@ -236,13 +244,20 @@ export class PuzzleView {
     this._run = null;
     this._made = "";
     const wishes = series.wishes.map(fresh);
-    const title = (/** @type {string} */ game) => this._titles.get(game) ?? game;
-    const shown = summary(series, standingOf(log()).rating.rating, title, () =>
-      this._begin(wishes),
-    );
+    const name = (/** @type {Wish} */ wish) => this._nameOf(wish);
+    const shown = summary(series, standingOf(log()).rating.rating, name, () => this._begin(wishes));
     fill(this.element, shown);
     shown.focus();
     reveal(shown);
+  }
+
+  /** Name the puzzles of a wish: the game, and what is to be found. @param {Wish} wish */
+  _nameOf(wish) {
+    const kind = kindOf(wish, this._known?.kinds ?? []);
+    return say("puzzles.name", {
+      game: this._titles.get(wish.game) ?? wish.game,
+      kind: kind?.summary ?? wish.puzzle,
+    });
   }
 
   /** Go on with puzzles of this kind, one at a time. */
@@ -416,11 +431,23 @@ export class PuzzleView {
     this._say(say("puzzles.checking"), "");
     // One try at a time: the board takes no other until this one is judged.
     this._table.show(run.board, false);
+    const { board } = run;
     const told = await this._attempt(() => run.attempt(move));
     if (this._run !== run) return;
     if (told) this._tell(told);
     else this._say("", "");
     this._show();
+    if (told?.wrong) this._refute(run, board, told);
+  }
+
+  /** Say at once what follows a wrong move. @param {PuzzleRun} run @param {import("../common/types.js").Board} board @param {Told} told */
+  async _refute(run, board, { text, wrong = "" }) {
+    const found = refutation(board, wrong, run.isTimed);
+    this._refutation = found;
+    // Whoever asks for the explanation hears of it if there is none.
+    const replay = await found.catch(() => null);
+    if (replay && this._refutation === found && this._feedback.textContent === text)
+      this._say(`${text} ${replay.brief}`, "wrong");
   }
 
   /** Say what has come of a try, and count what it has decided. @param {Told} told */
@@ -452,10 +479,10 @@ export class PuzzleView {
   /** Show what follows the wrong move. */
   async _explain() {
     const run = this._run;
-    if (!(run instanceof PuzzleRun) || !run.board || !this._wrong) return;
-    const { board, isTimed } = run;
+    const refuted = this._refutation;
     const move = this._wrong;
-    const found = await this._attempt(() => refutation(board, move, isTimed));
+    if (!run || !refuted || !move) return;
+    const found = await this._attempt(() => refuted);
     if (this._run !== run || this._wrong !== move) return;
     if (found) this._play(found);
     else if (!this._trouble.textContent) this._say(say("puzzles.no_refutation", { move }), "");

@@ -419,6 +419,7 @@ export const texts = {
   "puzzles.set_end": "The set is done",
   "puzzles.set_again": "Another set",
   "puzzles.set_leave": "Leave the set",
+  "puzzles.name": "{game}: {kind}",
   "puzzles.set_puzzle": "Puzzle",
   "puzzles.set_result": "Result",
   "puzzles.set_time": "Time",
