@@ -13,6 +13,7 @@ from positions.errors import one_of, quote
 from positions.lessons.courses import course_of
 from positions.playing import refusal
 from positions.text import parse_position
+from service.api.answers import Problem
 from service.api.board import board_record
 from service.api.requests import PositionText, Request, read_position
 from solver.games.catalogue import game_record
@@ -85,7 +86,11 @@ async def courses() -> list[CourseCard]:
     return [_card(game) for game in GAMES]
 
 
-@router.get("/api/courses/{game}", summary="Give the course in a game")
+@router.get(
+    "/api/courses/{game}",
+    summary="Give the course in a game",
+    responses={404: {"model": Problem, "description": "There is no such game."}},
+)
 async def course(game: str) -> CourseRecord:
     """Return the lessons of a game, and its rules by their numbers."""
     if game not in GAMES:

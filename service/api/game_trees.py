@@ -1,7 +1,7 @@
 """Games as the board in the browser keeps them: trees of moves, as plain data.
 
-They are read and written in the text form of ``docs/reference/formats.md`` by the project's own reader and
-writer, so that every move is checked.
+They are read and written in the text form of ``docs/reference/formats.md`` by the project's own
+reader and writer, so that every move is checked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The completion that docs/install.md describes works in the shell itself."""
+"""The completion that docs/howto/install.md describes works in the shell itself."""
 
 import shutil
 import subprocess

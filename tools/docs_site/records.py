@@ -30,9 +30,9 @@ RECORDS = {
 }
 # Where those of other commands are described, from the folder of the reference.
 ELSEWHERE = {
-    "generate": "../puzzles.md#the-record-of-a-puzzle",
-    "batch": "../batch.md#what-is-written",
-    "census": "../census.md#files",
+    "generate": "puzzles.md#the-record-of-a-puzzle",
+    "batch": "../howto/batch.md#what-is-written",
+    "census": "census.md#the-object-of-json",
 }
 _REF = "#/components/schemas/{model}"
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer"}
