@@ -107,11 +107,15 @@ def style(everything: list[Text]) -> Iterator[str]:
 def files() -> Iterator[Text]:
     """Yield the prose in the files of the project."""
     listed = subprocess.run(
-        ["git", "ls-files", "*.md", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "ls-files", "*.md", "*.py", "*.pyi"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     for name in listed.stdout.splitlines():
         text = (ROOT / name).read_text(encoding="utf-8")
-        yield Text(name, from_python(text) if name.endswith(".py") else from_markdown(text))
+        yield Text(name, from_markdown(text) if name.endswith(".md") else from_python(text))
 
 
 def helps() -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""The kernels in C++. Boards and pieces are 64-bit masks of squares, a1 being bit 0.
+"""The kernels in C++. Boards and pieces are 64-bit masks of squares, with a1 as bit 0.
 
 Every kernel takes a `Control`, and returns None if that ended it before the answer was known.
 """
@@ -511,7 +511,7 @@ class Estimates:
 
     @property
     def best(self) -> int:
-        """The index of the move that seems best."""
+        """The index of the apparent best move."""
     @property
     def playouts(self) -> int:
         """The number of playouts."""

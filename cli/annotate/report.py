@@ -167,13 +167,13 @@ def _table_of_players(annotation: Annotation) -> Table:
     contents = {
         words.MOVES: [str(player.moves) for player in players],
         words.FORCED: [str(player.forced) for player in players],
-        words.SETTLED: [words.settled(player) for player in players],
+        words.JUDGED: [words.settled(player) for player in players],
         words.MISTAKES: [words.mistakes(player) for player in players],
         words.SLIPS: [words.slips(player) for player in players],
         words.NOTHING_GIVEN_AWAY: [words.accuracy(player) for player in players],
     }
     if all(player.judged == player.free for player in players):
-        del contents[words.SETTLED]
+        del contents[words.JUDGED]
     columns = (
         Column("", label=words.PLAYER, is_head=True),
         *(Column(title, is_number=True) for title in contents),

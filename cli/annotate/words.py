@@ -49,7 +49,7 @@ GERUND, GAME, REPORTED = "annotating", "game", "annotated"
 ALL_MOVES, HOW_EACH_PLAYED = "All moves", "How each played"
 TURNING_POINT, NUMBER, MOVE, AFTER_IT = "Turning point", "Number", "Move", "Position after it"
 LEAD, GAVE_AWAY, BETTER, COMMENT = "Lead", "Gave away", "Better", "Comment"
-PLAYER, MOVES, FORCED, SETTLED = "Player", "Moves", "Forced", "Settled"
+PLAYER, MOVES, FORCED, JUDGED = "Player", "Moves", "Forced", "Judged"
 MISTAKES, SLIPS, NOTHING_GIVEN_AWAY = "Mistakes", "Slips", "Flawless moves"
 AFTER, BETTER_LINE, RECORD = "After {}", "Better: {}", "The annotated record"
 

@@ -56,7 +56,7 @@ def sentences(annotation: Annotation) -> str:
 def test_where_nothing_is_settled_nothing_is_counted() -> None:
     annotation = forgotten(judged(GAME), *range(8))
     unknown = {"Mistakes": "?", "Slips": "?", "Flawless moves": "?"}
-    row = {"Moves": "4", "Forced": "0", "Settled": "0 of 4", **unknown}
+    row = {"Moves": "4", "Forced": "0", "Judged": "0 of 4", **unknown}
     assert players(annotation) == {"White": row, "Black": row}
     assert "No move could be judged." in sentences(annotation)
     for player in annotation_record(annotation)["players"]:  # type: ignore[attr-defined]
@@ -67,7 +67,7 @@ def test_where_nothing_is_settled_nothing_is_counted() -> None:
 def test_where_some_moves_are_settled_it_is_told_among_how_many() -> None:
     annotation = forgotten(judged(GAME), 0, 3)
     table = players(annotation)
-    assert table["White"]["Settled"] == "3 of 4"
+    assert table["White"]["Judged"] == "3 of 4"
     assert table["White"]["Mistakes"] == "1 of 3"
     assert table["Black"]["Mistakes"] == "0 of 3"
     assert table["Black"]["Flawless moves"] == "3 of 3, 100 %"
@@ -76,7 +76,7 @@ def test_where_some_moves_are_settled_it_is_told_among_how_many() -> None:
     assert drawn.bars[0].side is None
     assert drawn.bars[0].says == "1. a2: unknown"
     whole = players(judged(GAME))
-    assert "Settled" not in whole["White"]
+    assert "Judged" not in whole["White"]
     assert whole["White"]["Mistakes"] == "1"
 
 
