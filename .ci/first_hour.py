@@ -1,7 +1,8 @@
 """A newcomer's first hour: run exactly what README.md says in a fresh clone.
 
 Its first command; then, where that was run and in the environment that it made, one line of each
-row of its table; then its second command. The first step that fails ends it with exit code 1.
+row of the table of questions in docs/howto/index.md; then the second command of README.md. The
+first step that fails ends it with exit code 1.
 """
 
 import json
@@ -15,6 +16,7 @@ import urllib.request
 from pathlib import Path
 
 SHELL = ("bash", "-euo", "pipefail", "-c")
+TABLE = "docs/howto/index.md"
 SERVICE = "http://127.0.0.1:8000/api/analyse"
 POSITION = "sight-reduction+solitaire:wbw/bwb:w"
 INTERRUPTED = 130
@@ -24,9 +26,10 @@ def main() -> None:
     """Run all steps, and print how long each took."""
     # If this process ignores Ctrl-C, the server would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    text = Path("README.md").read_text(encoding="utf-8")
-    first, second, before_rows = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
-    rows = re.findall(r"^\|[^|`]*\| `([^`]+)`", text, re.MULTILINE)
+    readme, table = (Path(name).read_text(encoding="utf-8") for name in ("README.md", TABLE))
+    first, second = re.findall(r"^\$ (python3 .*)$", readme, re.MULTILINE)
+    (before_rows,) = re.findall(r"^\$ (.*)$", table, re.MULTILINE)
+    rows = re.findall(r"^\|[^|`]*\| `([^`]+)`", table, re.MULTILINE)
     step(first)
     for row in dict.fromkeys(rows):
         step(row, before_rows)

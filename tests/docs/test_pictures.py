@@ -1,0 +1,16 @@
+"""The pictures of README.md are what the program draws and prints now."""
+
+import readme_pictures
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    for name, picture in readme_pictures.pictures().items():
+        assert (readme_pictures.FOLDER / name).read_text(encoding="utf-8") == picture, (
+            "python tools/readme_pictures.py makes them again"
+        )
+
+
+def test_the_pictures_ask_no_other_server() -> None:
+    for picture in readme_pictures.pictures().values():
+        assert "@font-face" not in picture
+        assert "href" not in picture
