@@ -28,9 +28,9 @@ from solver.questions.likely import PERHAPS, PROBABLY, MoveChances
 
 HELP = """Annotate games: what each move gave away.
 
-Each file holds game records: tags, then numbered moves with comments (docs/reference/formats.md). The limits
-apply to each position. If a limit ends a search, the move is unknown and the exit code is 3, even
-with an estimate.
+Each file holds game records: tags, then numbered moves with comments
+(docs/reference/formats.md). The limits apply to each position. If a limit ends a search, the move
+is unknown and the exit code is 3, even with an estimate.
 """
 EXAMPLE = "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
 OPTIONS = {

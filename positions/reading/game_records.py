@@ -1,8 +1,8 @@
 """Game records: the start, the players, the moves, and comments on them.
 
-``docs/reference/formats.md`` describes the text form: tags, then numbered moves with marks, comments and
-variations. `format_record` writes it canonically, and `positions.reading.game_reading` reads it
-back as the same record.
+``docs/reference/formats.md`` describes the text form: tags, then numbered moves with marks,
+comments and variations. `format_record` writes it canonically, and
+`positions.reading.game_reading` reads it back as the same record.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Measures of a game, named as in the game system Ludii.
 
-``docs/reference/census.md`` explains their meanings and any differences. They are computed from games that
-were played (`solver.census.play`), or exactly for random play (`solver.census.chances`). A measure
-is one entry of `MEASURES`.
+``docs/reference/census.md`` explains their meanings and any differences. They are computed from
+games that were played (`solver.census.play`), or exactly for random play
+(`solver.census.chances`). A measure is one entry of `MEASURES`.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ that there is a single cycle is stated lazily: if the solver's moves form severa
 have a move that leaves it, and the solver is asked again.
 
 If several squares have given numbers, or one in an open tour, all squares get numbers, and a move
-leads from a number to the next or the previous one. That alone excludes several cycles; docs/explanation/sat.md
-explains why the moves are stated nevertheless.
+leads from a number to the next or the previous one. That alone excludes several cycles;
+docs/explanation/sat.md explains why the moves are stated nevertheless.
 
 Variables, by name:
 
