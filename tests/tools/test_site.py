@@ -140,5 +140,5 @@ def test_other_blocks_stay(block: str) -> None:
 def test_links_lead_to_pages_of_the_site_or_nowhere(site: dict[str, str]) -> None:
     sources = "\n".join(site.values())
     assert "solver/engines/" not in "".join(re.findall(r"\]\(([^)]+)\)", sources))
-    assert "](figures.md#service)" in site["service.md"]
+    assert "](../figures.md#service)" in site["howto/service.md"]
     assert "](../figures.md#engines)" in site["rules/minelayers.md"]
