@@ -7,9 +7,8 @@ from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from proxies import FOLDER, proxy_to
 from running import ROOT
-from service_tests import Server
+from service_tests import FOLDER, Server, proxy_to
 
 # Ask for something that a search answers.
 ANALYSE = """fetch("api/analyse", {

@@ -5,8 +5,7 @@ from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, expect
-from proxies import FOLDER, proxy_to
-from service_tests import Server
+from service_tests import FOLDER, Server, proxy_to
 
 
 @pytest.fixture
