@@ -137,6 +137,12 @@ def test_other_blocks_stay(block: str) -> None:
     assert with_pictures(f"Text:\n\n{block}\nText.\n", "minelayers") == f"Text:\n\n{block}\nText.\n"
 
 
+def test_what_every_request_may_bring_is_said_once(site: dict[str, str]) -> None:
+    text = site["reference/http.md"]
+    assert text.count("| `415` |") == 1
+    assert text.index("| `415` |") < text.index("`GET /api/health`")
+
+
 def test_links_lead_to_pages_of_the_site_or_nowhere(site: dict[str, str]) -> None:
     sources = "\n".join(site.values())
     assert "solver/engines/" not in "".join(re.findall(r"\]\(([^)]+)\)", sources))

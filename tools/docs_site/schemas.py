@@ -51,7 +51,7 @@ def _json_page(schemas: dict[str, Json]) -> Iterator[str]:
         for name in RECORDS
     )
     others = (
-        (f"[`{name}`](commands/{name}.md)", f"[its page]({place})")
+        (f"[`{name}`](commands/{name}.md)", f"[described here]({place})")
         for name, place in ELSEWHERE.items()
     )
     yield from table(("command", "object"), (*rows, *others))
@@ -157,13 +157,10 @@ def _http_page(api: Json) -> Iterator[str]:
 
 
 def _refusals(api: Json) -> Json:
-    """Return the answers that all requests have in common, by status."""
+    """Return the refusals that all requests have in common, by status."""
     each = [operation["responses"] for path in api["paths"].values() for operation in path.values()]
-    return {
-        status: said
-        for status, said in each[0].items()
-        if all(responses.get(status) == said for responses in each)
-    }
+    common = set.intersection(*map(set, each))
+    return {status: said for status, said in each[0].items() if status in common - {"200"}}
 
 
 def _bodies(api: Json) -> set[str]:
