@@ -150,5 +150,5 @@ def command(
                 settings, listener, lambda url: complain(f"Serving {url} (press Ctrl-C to stop).")
             )
         except KeyboardInterrupt:
-            raise InterruptedRun("stopped") from None
+            raise InterruptedRun("Stopped.") from None
     return Code.ANSWERED

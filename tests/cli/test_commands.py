@@ -199,9 +199,9 @@ def test_solve_in_words() -> None:
         "Best play, 7 plies",
         "Solvable in 10 moves.",
         "10. ● a3",
-        "Not solvable. Par: at best 3 pieces left.",
-        "The game is over: White has no move, Black has won.",
-        "Solved already.",
+        "Not solvable. Par: 3 pieces left at best.",
+        "The game is over: White has no move, so Black has won.",
+        "Already solved.",
     ):
         assert phrase in result.stdout
 
@@ -217,7 +217,7 @@ def test_unknown_in_words() -> None:
     assert result.exit_code == 3
     assert "Unknown." in result.stdout
     assert "Node limit reached (100 positions" in result.stdout
-    assert "--nodes, or" in result.stdout
+    assert "Try a larger --nodes" in result.stdout
 
 
 def test_count() -> None:

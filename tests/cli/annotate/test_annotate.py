@@ -94,7 +94,7 @@ def test_an_illegal_move_is_told_with_its_rule() -> None:
     assert result.stdout == ""
     assert result.stderr == (
         "standard input: line 3, column 7: found 'a2', expected a legal move: "
-        "a2 is not the square of a black piece (SR1)\n"
+        "it is not the square of a black piece (SR1)\n"
     )
     good, bad, again = objects(GOOD + ILLEGAL + GOOD, code=1)
     assert good["moves"] == again["moves"]
