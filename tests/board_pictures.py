@@ -1,4 +1,4 @@
-"""Pictures of the page for `docs/board.md`: each view on two screens, light and dark.
+"""Pictures of the page for `docs/howto/board.md`: each view on two screens, light and dark.
 
 As a program it writes those in `docs/pictures/board`: `python tests/board_pictures.py`, where
 `PROOFPLAY_CHROMIUM` names a browser if need be; views may be named, too.

@@ -22,7 +22,7 @@ def test_each_view_can_be_pictured(browser: Browser, server: Server, tmp_path: P
 
 
 def test_the_documentation_shows_all_pictures_and_they_are_small() -> None:
-    text = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "howto" / "board.md").read_text(encoding="utf-8")
     shown = set(re.findall(r"pictures/board/([\w-]+\.webp)", text))
     names = {
         f"{view}-{screen}-{scheme}.webp"

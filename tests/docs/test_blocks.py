@@ -19,7 +19,7 @@ NOT_RUN = [block for block in ALL if block.not_run is not None]
 FORMS = [block for block in ALL if block.language == "text"]
 ADDRESS = "http://127.0.0.1:8000"
 SEPARATORS = {";", "|", "&", "&&", ">", "<", ">>"}
-POSITION = re.compile(rf"(?:{'|'.join(GAMES)})(?:\+[a-z]+)*:[a-zA-Z0-9/.]+:\S+")
+POSITION = re.compile(rf"(?:{'|'.join(GAMES)})(?:\+[a-z]+)*:[a-zA-Z0-9/.]+:[^\s\"\]]+")
 
 
 def with_language(language: str) -> list[Path]:
