@@ -21,7 +21,7 @@ from rich.text import Text
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 DEAL = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
 COMMAND = ("analyse", "--threads", "1", "nakatta:4/1b2/4/3w:b")
-WIDTH = 70
+WIDTH = 72
 PROVED = "Proved by search"
 # rich's own template asks another server for its font.
 _FONTS = re.compile(r"@font-face \{.*?\}\n?", re.DOTALL)

@@ -3,7 +3,7 @@
 Nearly every requirement that passes `Kind.check` has a puzzle somewhere, but some take hours to
 find. The entries in the games' descriptors (`Puzzles.menu`) were tested by
 `benchmarks/puzzles/menu.py`: three seeds in a row made such a puzzle within six seconds each on one
-core, or made enough of them for `docs/reference/puzzles.md` to count the grade.
+core, or made enough of them for `docs/explanation/puzzles.md` to count the grade.
 """
 
 from __future__ import annotations
