@@ -49,7 +49,7 @@ def test_commands_print_what_is_shown(page: Path, tmp_path: Path, start: Start) 
         where = f"{command.block}: $ {command.text}\n"
         shown = "\n".join(printed.lines)
         assert fits(command.expected, printed.lines), f"{where}{shown}"
-        # A page that shows a command which fails shows its exit code, too.
+        # A page that shows a failing command also shows its exit code.
         assert printed.code == 0 or then == "echo $?", f"{where}{shown}\nexit code {printed.code}"
 
 
