@@ -84,9 +84,7 @@ def test_every_name_is_there(package: object) -> None:
 
 
 def test_the_page_names_everything() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "howto" / "python.md").read_text(
-        encoding="utf-8"
-    )
+    page = Path(__file__).parents[1] / "docs" / "howto" / "python.md"
     named = set(re.findall(r"\w+", page.read_text(encoding="utf-8")))
     assert {*positions.__all__, *solver.__all__} <= named
 
