@@ -47,7 +47,7 @@ def server(chromium: str) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A page of a browser that remembers only that nothing is to be analysed unasked.
+    """A page of a browser that remembers only to analyse nothing on its own.
 
     What it complains of fails the test.
     """
