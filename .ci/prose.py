@@ -97,8 +97,6 @@ def proselint(everything: list[Text]) -> Iterator[str]:
 def style(everything: list[Text]) -> Iterator[str]:
     """Yield the phrases that `STYLE` forbids."""
     for source, lines in everything:
-        if source.endswith(".md"):
-            continue  # the pages still have some of these phrases
         for number, line in enumerate(lines, start=1):
             for pattern, remedy in STYLE.items():
                 for match in re.finditer(pattern, line):
