@@ -7,7 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 def open_position(page: Page, position: str) -> None:
     """Go to a position by its address, and wait until it is there."""
+    # A table that is there already shows another position until the page names this one.
+    page.evaluate("document.title = ''")
     page.goto(f"/#/play/{position}")
+    expect(page).to_have_title(re.compile("."))
     expect(page.locator(".cell").first).to_be_visible()
     expect(page.locator(".play .trouble")).to_be_empty()
 

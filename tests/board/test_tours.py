@@ -85,7 +85,8 @@ def test_a_tour_outlives_another_view_and_takes_back_by_the_same_button(
     seat = Seat(page)
     for square in solution[7:9]:
         seat.pick(square)
-    page.get_by_role("link", name="Help", exact=True).click()
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Learn")
     page.go_back()
     back = page.get_by_role("button", name="Take back")
     back.press("Enter")

@@ -69,13 +69,21 @@ def impatient(page: Page) -> Iterator[Server]:
         yield one
 
 
-def test_what_is_not_settled_has_no_value(page: Page, impatient: Server) -> None:
-    page.goto(f"{impatient.url}/#/play/manhattan:start:8x8")
+@pytest.fixture
+def brief(page: Page) -> Iterator[Server]:
+    """Start a server that searches for a second only, and estimates every move in that."""
+    with serving(page, "1") as one:
+        yield one
+
+
+def test_what_is_not_settled_has_no_value(page: Page, brief: Server) -> None:
+    page.goto(f"{brief.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
     expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
-    assert {text[0] for text in badges.all_inner_texts()} == {"≈"}
+    # A move that got no playout, on a machine that is very busy, has no estimate.
+    assert "≈" in {text[0] for text in badges.all_inner_texts()} <= {"≈", "?"}
     expect(page.get_by_role("button", name="Analyse again")).to_be_visible()
     page.get_by_role("button", name="Play through the proof").click()
     expect(page.locator(".said").filter(has_text="Not settled")).to_be_visible()

@@ -101,7 +101,8 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
     code = copied(page)
     context = browser.new_context(viewport={"width": 500, "height": 600})
     forum = context.new_page()
-    with hosted(f"<p>Look:</p>{code}") as address:
+    page_of_a_forum = f"<!doctype html><html lang=en><title>Forum</title><main><h1>Look</h1>{code}"
+    with hosted(page_of_a_forum) as address:
         forum.goto(address)
     board = forum.frame_locator("iframe")
     expect(board.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
@@ -112,12 +113,15 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
     expect(board.locator(".status")).to_contain_text("White swaps sides")
     link = board.get_by_role("link", name="Open on proofplay").get_attribute("href") or ""
     assert unquote(link).startswith(f"{server.url}/#/play/nakatta+pie:3/3/3:b?moves=b2,swap")
-    found = Axe().run(forum).response["violations"]
-    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
-    assert not [(one["id"], one["nodes"][0]["html"]) for one in serious if "title" not in one["id"]]
+    for scheme in ("light", "dark"):
+        forum.emulate_media(color_scheme=scheme)
+        found = Axe().run(forum).response["violations"]
+        assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
     # The page itself is not to be framed.
-    forum.set_content(f'<iframe src="{server.url}/"></iframe>')
-    expect(forum.frame_locator("iframe").locator("h1")).to_have_count(0)
+    with forum.expect_response(f"{server.url}/") as answered:
+        forum.set_content(f'<iframe src="{server.url}/"></iframe>')
+    assert "frame-ancestors 'none'" in answered.value.headers["content-security-policy"]
+    expect(forum.frame_locator("iframe").locator("#main")).to_have_count(0)
     context.close()
 
 
@@ -136,5 +140,8 @@ def test_a_print_has_the_board_and_the_game_and_nothing_to_press(page: Page) -> 
     expect(page.locator("header")).to_be_hidden()
     expect(page.locator(".picture")).to_be_visible()
     expect(page.locator(".history")).to_contain_text("2. d4")
+    # Ink is dark on paper, whatever the theme.
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    expect(page.locator(".title")).to_have_css("color", "rgb(28, 28, 26)")
     pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
     assert len(pages) == 1
