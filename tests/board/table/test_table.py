@@ -76,24 +76,32 @@ def test_a_frame_says_which_of_equal_signs_is_better(page: Page) -> None:
     assert sorted(page.locator(".cell .badge").all_inner_texts()) == ["▼28", "▼28", "▼30"]
 
 
-def test_lengths_are_found_after_the_proof(page: Page) -> None:
+def test_lengths_are_found_after_the_proof_and_after_what_a_button_asks_for(page: Page) -> None:
     """The service proves at first who wins alone, and is asked again for the lengths."""
-    asked = []
+    held = []
 
     def shorten(route) -> None:  # type: ignore[no-untyped-def]
-        body = route.request.post_data_json
+        if route.request.post_data_json.get("distance"):
+            held.append(route)
+            return
         found = route.fetch().json()
-        asked.append(body.get("distance", False))
-        if not body.get("distance"):
-            for one in (found, *found["moves"]):
-                one["distance"] = None
+        for one in (found, *found["moves"]):
+            one["distance"] = None
         route.fulfill(json=found)
 
     page.route("**/api/analyse", shorten)
-    open_position(page, "nakatta:3/1b1/3:w")
+    open_position(page, "nakatta:start:3x3?moves=b2")
     analyse(page)
+    verdict = page.locator(".verdict")
+    expect(verdict).to_have_text("Black wins with best play. Finding out in how many plies.")
+    expect(page.locator(".cell .badge").first).to_have_text("▼")
+    # The review comes first, and then the search that it stopped begins anew.
+    page.get_by_role("button", name="Find the mistakes").click()
+    while len(held) < 2:
+        page.wait_for_timeout(50)
+    held[1].continue_()
     expect(page.locator(".cell .badge").first).to_have_text("▼4")
-    assert asked == [False, True]
+    expect(verdict).to_have_text("Black wins in 4 plies with best play.")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 700), (1280, 800), (2560, 1440)])

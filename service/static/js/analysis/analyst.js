@@ -23,6 +23,7 @@ import { joined } from "./estimates.js";
  * @property {AnalysisRecord | null} first what a short search has proved and estimated, while a longer one goes on
  * @property {import("../common/types.js").MoveRecord[]} moves those of an analysis that goes on, best first, as far as they are valued
  * @property {import("../common/api.js").Progress | null} progress
+ * @property {boolean} isMeasuring whether it is proved who wins, and being found out when
  * @property {string} message what went wrong
  */
 
@@ -31,7 +32,7 @@ const KEPT = 500;
 /** What the first, short search may take, and the estimate of what it leaves open: seconds. */
 const SHORT = { time: 3, estimate: { seconds: 1.5 } };
 /** What a brief question may take, and the exact lengths of what is proved: seconds. */
-const [BRIEF, LENGTHS] = [1, 20];
+const [BRIEF, LENGTHS] = [1, 120];
 
 /** @type {Map<string, AnalysisRecord>} */
 const known = new Map();
@@ -62,7 +63,9 @@ export class Analyst {
       onfail: ({ message }) => this._tell({ state: "failed", message }),
     });
     /** The search for lengths: of one that fails nobody needs to hear, since the proof stands. */
-    this._lengths = new Request({ onfail: () => {} });
+    this._lengths = new Request({ onfail: () => this.hurry() });
+    /** What is proved, while its lengths are looked for. @type {AnalysisRecord | null} */
+    this._measuring = null;
   }
 
   /**
@@ -81,7 +84,7 @@ export class Analyst {
     { distance = false, isEstimated = false, isBrief = false, isMeasured = false } = {},
   ) {
     this._request.forget();
-    this._lengths.forget();
+    this._forgetLengths();
     this._position = position;
     this._first = isEstimated ? (estimated.get(position) ?? null) : null;
     this._moves = this._first?.moves ?? [];
@@ -107,24 +110,39 @@ export class Analyst {
   /** Find out how long the game lasts after each move, where that is open; the proof stays as it is until then. @param {string} position @param {AnalysisRecord} answer */
   async _measure(position, answer) {
     if (!isUnmeasured(answer) || lengthy.has(position)) return;
+    this._measuring = answer;
+    this._tell({ state: "answered", answer, isMeasuring: true });
     await this._lengths.run(async (asking) => {
       const question = { position, distance: true, time: LENGTHS };
       const found = await ask("/api/analyse", question, asking);
       asking.signal?.throwIfAborted();
-      if (found.status !== "proved" || isUnmeasured(found)) {
-        lengthy.add(position);
-        return;
-      }
-      measured.add(found);
-      keep(known, position, found);
-      if (this._position === position) this._tell({ state: "answered", answer: found });
+      this._measuring = null;
+      const isFound = found.status === "proved" && !isUnmeasured(found);
+      if (isFound) {
+        measured.add(found);
+        keep(known, position, found);
+      } else lengthy.add(position);
+      this._tell({ state: "answered", answer: isFound ? found : answer });
     });
+  }
+
+  /** Look no longer for lengths, where something else comes first; tells whether they were looked for. */
+  hurry() {
+    const answer = this._measuring;
+    this._forgetLengths();
+    if (answer) this._tell({ state: "answered", answer });
+    return answer !== null;
+  }
+
+  _forgetLengths() {
+    this._lengths.forget();
+    this._measuring = null;
   }
 
   /** Stop what is being asked. */
   stop() {
     this._request.stop();
-    this._lengths.stop();
+    this._forgetLengths();
   }
 
   /** Search for a short time, and estimate what is open then; gives the answer if all is proved. @param {string} position @param {import("../common/api.js").Asking} asking */
@@ -158,6 +176,7 @@ export class Analyst {
       first: this._first,
       moves: this._moves,
       progress: null,
+      isMeasuring: false,
       message: "",
       ...standing,
     });

@@ -300,7 +300,8 @@ export class PlayView {
     if (isBusy && this._isAsking) {
       this._isPutOff = true;
       this._analyst.stop();
-    } else if (!isBusy && this._isPutOff) this._analyse();
+    } else if (isBusy) this._isPutOff ||= this._analyst.hurry();
+    else if (this._isPutOff) this._analyse();
   }
 
   /** @param {boolean} isOn */
@@ -310,7 +311,7 @@ export class PlayView {
   }
 
   /** @param {Standing} standing */
-  _hear({ state, position, answer, first, moves, progress, message }) {
+  _hear({ state, position, answer, first, moves, progress, isMeasuring, message }) {
     const board = this._session.at?.board;
     if (!board || board.position !== position) return;
     const isBrief = this._mode() === "brief";
@@ -319,13 +320,13 @@ export class PlayView {
     else this._work.hide();
     if (isBrief) {
       this._deeper.hidden = this._isAsking || answer?.status === "proved";
-      if (answer?.status === "proved") this._value(board, answer);
+      if (answer?.status === "proved") this._value(board, answer, isMeasuring);
       else if (!this._isAsking) this._verdict.textContent = say("play.too_hard");
       return;
     }
     this._again.hidden = this._isAsking || this._isPutOff || answer?.status === "proved";
     if (state === "failed") this._complain(new Error(message));
-    if (answer) this._value(board, answer);
+    if (answer) this._value(board, answer, isMeasuring);
     else if (moves !== this._settling && moves.length) this._settle(board, moves, first);
     if (state === "stopped")
       this._verdict.textContent = this._isPutOff
@@ -366,14 +367,14 @@ export class PlayView {
     this._showWorth(board, isLost ? new Map() : worths(known, board.is_first));
   }
 
-  /** @param {Board} board @param {AnalysisRecord} answer */
-  _value(board, answer) {
+  /** @param {Board} board @param {AnalysisRecord} answer @param {boolean} isMeasuring whether it is being found out how long the game lasts */
+  _value(board, answer, isMeasuring) {
     this._showMoves(board, answer);
     const limit = LIMITS[answer.reason ?? ""];
     const said = limit ? { ...answer, detail: say(limit) } : answer;
     const sentence = verdict(said, board.player, this._session.players);
-    if (this._verdict.textContent !== sentence) announce(sentence);
-    this._verdict.textContent = sentence;
+    if (!this._verdict.textContent?.startsWith(sentence)) announce(sentence);
+    this._verdict.textContent = isMeasuring ? `${sentence} ${say("play.measuring")}` : sentence;
     if (answer.result === "unsolvable" && this._session.at) this._lost.show(this._session.at);
     this._gauge.show(answer, board, sentence);
     this._graph.show();

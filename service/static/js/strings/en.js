@@ -138,6 +138,7 @@ export const texts = {
   "play.to_move": "{player} to move.",
   "play.too_hard": "Not solved within a second.",
   "play.put_off": "The analysis goes on afterwards.",
+  "play.measuring": "Finding out in how many plies.",
   "play.stopped": "Stopped: not settled.",
   "play.so_far": {
     one: "{settled} of {count} move settled so far.",
