@@ -100,7 +100,7 @@ def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, serv
     by_size = {offer["size"]: offer["grades"] for offer in survive["offers"]}
     page.locator('[data-puzzle="survive"][data-grade="any"]').click()
     expect(page.locator(".puzzles .cell").first).to_be_visible()
-    sizes = [size.replace("x", "×") if size else "Standard" for size in by_size]
+    sizes = [size.replace("x", "×") if size else "To suit the grade" for size in by_size]
     assert pills(page, "Board") == sizes
     assert pills(page, "Grade") == ["Any", *map(str.capitalize, by_size[None])]
     assert pills(page, "Variants") == []
@@ -190,11 +190,16 @@ def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_there_at_once(
         elif number == 3:
             page.keyboard.press("n")
             continue
+        elif number == 5:
+            # A reload goes on with the set, and forgets nothing that is decided.
+            assert len({one["seed"] for one in asked}) == len(asked) == 5
+            page.reload()
+            expect(page.locator(".cell.legal").first).to_be_visible()
+            expect(page.locator(".set .dot.solved")).to_have_count(2)
+            expect(page.locator(".set .dot.failed")).to_have_count(2)
         Seat(page).pick(right)
         expect(said).to_contain_text("Solved!")
         page.get_by_role("button", name="Next puzzle").click()
-    seeds = [one["seed"] for one in asked]
-    assert len(seeds) == len(set(seeds)) == 5
     end = page.get_by_role("region", name="The set is done")
     expect(end).to_be_focused()
     expect(end).to_contain_text("3 of 5 solved")

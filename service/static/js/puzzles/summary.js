@@ -32,7 +32,7 @@ export function summary(series, rating, name, onagain) {
   return h(
     "section",
     { class: "panel summary", tabindex: "-1", aria: { label: say("puzzles.set_end") } },
-    h("h2", {}, say("puzzles.set_end")),
+    h("h1", { class: "title" }, say("puzzles.set_end")),
     h(
       "p",
       { class: "goal" },

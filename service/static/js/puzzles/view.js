@@ -21,7 +21,7 @@ import { refutation } from "./replay.js";
 import { UNRATED } from "./rating.js";
 import { ratingText, Results } from "./results.js";
 import { PuzzleRun } from "./run.js";
-import { Series } from "./series.js";
+import { keep, kept, Series } from "./series.js";
 import { progressRow, summary } from "./summary.js";
 import { TourRun } from "./tour_run.js";
 import { TourTable } from "./tour_table.js";
@@ -83,7 +83,7 @@ export class PuzzleView {
     this._feedback = h("p", { class: "feedback", role: "status" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this._choices = new PuzzleChoices((wish) => {
-      this._series = null;
+      this._follow(null);
       this._wish = wish;
       this._next();
     });
@@ -144,9 +144,10 @@ export class PuzzleView {
     if (fault || !wish) complain(this._trouble, new Error(fault));
     else if (this._run?.board && wishText(wish) === this._made) this._resume();
     else {
-      if (this._series && !this._series.wishes.some((one) => wishText(one) === wishText(wish)))
-        this._series = null;
-      await this._make(wish);
+      const series = this._series ?? kept();
+      const own = series?.find(wishText(wish));
+      this._follow(own ? series : null);
+      await this._make(own ?? wish);
     }
     this._draw();
   }
@@ -202,16 +203,22 @@ export class PuzzleView {
     if (!kinds.length) return;
     const { game, puzzle } = kinds[Math.floor(Date.now() / DAY) % kinds.length];
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", "");
-    this._series = null;
+    this._follow(null);
     fill(this.element, this._puzzle);
     const wish = { game, puzzle, grade: ANY, seed: Number(date) };
     if (this._run?.board && wishText(wish) === this._made) this._resume();
     else await this._make(wish);
   }
 
+  /** Go on with a set, or with puzzles one at a time. @param {Series | null} series */
+  _follow(series) {
+    this._series = series;
+    keep(series);
+  }
+
   /** Begin a set. @param {Wish[]} wishes */
   async _begin(wishes) {
-    this._series = new Series(wishes, standingOf(log()).rating.rating);
+    this._follow(new Series(wishes, standingOf(log()).rating.rating));
     fill(this.element, this._puzzle);
     this._enterHistory(wishes[0]);
     await this._make(wishes[0]);
@@ -240,7 +247,7 @@ export class PuzzleView {
 
   /** Show what came of a set. @param {Series} series */
   _end(series) {
-    this._series = null;
+    this._follow(null);
     this._run = null;
     this._made = "";
     const wishes = series.wishes.map(fresh);
@@ -262,7 +269,7 @@ export class PuzzleView {
 
   /** Go on with puzzles of this kind, one at a time. */
   _leaveSet() {
-    this._series = null;
+    this._follow(null);
     this._show();
   }
 
@@ -537,7 +544,9 @@ export class PuzzleView {
     const { seconds } = this._clock;
     const grade = this._run?.grade ?? null;
     add({ at: new Date().toISOString(), puzzle: this._made, grade, result, seconds });
-    this._series?.note(this._wish, result, seconds);
+    if (!this._series) return;
+    this._series.note(this._wish, result, seconds);
+    keep(this._series);
   }
 
   /** @param {KeyboardEvent} event */

@@ -397,7 +397,7 @@ export const texts = {
   "puzzles.variants": "Variants",
   "puzzles.no_variants": "None",
   "puzzles.board": "Board",
-  "puzzles.usual_board": "Standard",
+  "puzzles.usual_board": "To suit the grade",
   "puzzles.grade": "Grade",
   "puzzles.any": "Any",
   "puzzles.closed": "Tour",
