@@ -7,7 +7,7 @@ from service_tests import Server
 
 def lesson(page: Page, title: str) -> Locator:
     """Return the lesson of a title once its board is there."""
-    found = page.locator(".lesson", has=page.locator("h3", has_text=title))
+    found = page.locator(".lesson", has=page.locator("h2", has_text=title))
     expect(found.locator(".cell").first).to_be_visible()
     return found
 
@@ -83,7 +83,7 @@ def test_every_lesson_of_every_game_has_its_board_and_no_trouble(
     for card in server.client.get("/api/courses").json():
         page.goto(f"/#/learn/{card['game']}")
         course = server.client.get(f"/api/courses/{card['game']}").json()
-        expect(page.locator(".lesson h3").last).to_contain_text(course["lessons"][-1]["title"])
+        expect(page.locator(".lesson h2").last).to_contain_text(course["lessons"][-1]["title"])
         expect(page.locator(".lesson:has(.cell)")).to_have_count(card["lessons"])
         expect(page.locator(".rules dt")).to_have_text(card["rules"])
         expect(page.locator(".lesson-said.bad")).to_have_count(0)

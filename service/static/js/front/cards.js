@@ -17,11 +17,7 @@ export function gameCard(game, course, ondeal) {
   return h(
     "article",
     { class: "card panel", data: { game: game.game } },
-    h(
-      "div",
-      { class: "card-picture", aria: { hidden: "true" } },
-      course?.svg && drawing(course.svg),
-    ),
+    picture(course),
     h(
       "div",
       { class: "card-text" },
@@ -54,5 +50,14 @@ export function gameCard(game, course, ondeal) {
         ),
       ),
     ),
+  );
+}
+
+/** Draw the board of a card. @param {import("../common/types.js").CourseCard | undefined} course */
+export function picture(course) {
+  return h(
+    "div",
+    { class: "card-picture", aria: { hidden: "true" } },
+    course?.svg && drawing(course.svg),
   );
 }

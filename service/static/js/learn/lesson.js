@@ -42,7 +42,7 @@ export class Lesson {
     this.element = h(
       "section",
       { class: "lesson panel", aria: { labelledby: `lesson-${number}` } },
-      h("h3", { id: `lesson-${number}` }, `${number}. ${lesson.title} `, this._mark),
+      h("h2", { id: `lesson-${number}` }, `${number}. ${lesson.title} `, this._mark),
       h("p", {}, linked(lesson.text)),
       this._table.element,
       h("p", { class: "lesson-task" }, h("b", {}, lesson.task)),

@@ -7,6 +7,7 @@ import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
 import { byline } from "../common/games.js";
+import { picture } from "../front/cards.js";
 import { Lesson } from "./lesson.js";
 
 /** @typedef {import("../common/types.js").GameDescription} GameDescription */
@@ -71,13 +72,19 @@ export class LearnView {
         "ul",
         { class: "learn-games" },
         this._games.map((game) => {
-          const { lessons } = cards.find((card) => card.game === game.game) ?? { lessons: 0 };
+          const card = cards.find((one) => one.game === game.game);
+          const progress = this._progress(game.game, card?.lessons ?? 0);
           return h(
             "li",
-            { class: "panel" },
-            h("h2", {}, h("a", { href: linkTo("learn", game.game) }, game.title)),
-            h("p", {}, game.summary),
-            h("p", { class: "quiet" }, this._progress(game.game, lessons)),
+            { class: "card panel", data: { game: game.game } },
+            picture(card),
+            h(
+              "div",
+              { class: "card-text" },
+              h("h2", {}, h("a", { href: linkTo("learn", game.game) }, game.title)),
+              h("p", {}, game.summary),
+              h("p", { class: "quiet" }, progress),
+            ),
           );
         }),
       ),
