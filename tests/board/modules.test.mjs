@@ -154,19 +154,19 @@ test("a review counts only what is settled", () => {
   const none = [player("a", 0, null, null), player("b", 0, null, null)];
   assert.equal(
     summary({ players: none, moves: late }, name),
-    "Nothing is settled: the time is up.",
+    "No move could be judged: the time is up.",
   );
   assert.equal(
     summary({ players: [player("a", 3, 1, 0), none[1]], moves: late }, name),
-    "A: 1 mistake among 3 of 6 moves that are settled, 0 slips; B: none of 6 moves settled." +
-      " Not all is settled: the time is up.",
+    "A: 1 mistake among 3 of 6 moves that could be judged, 0 slips; B: none of 6 moves judged." +
+      " Not every move could be judged: the time is up.",
   );
   const whole = [player("a", 6, 0, null)];
   assert.equal(summary({ players: whole, moves: [{}] }, name), "0 mistakes, slips not known.");
   whole[0] = { ...player("a", 6, 0, 2), measured: 4 };
   assert.equal(summary({ players: whole, moves: [] }, name), "0 mistakes, 2 slips in 4 moves.");
   whole[0] = player("a", 6, 0, 2);
-  assert.match(summary({ players: whole, moves: late }, name), /Not all alternatives are settled/);
+  assert.match(summary({ players: whole, moves: late }, name), /Not all alternatives are known/);
 });
 
 /** An estimate, as the service gives it. */
@@ -196,17 +196,14 @@ test("a verdict that is estimated is not settled, and the computer's move not pr
   const open = { result: null, distance: null, score: null, estimate: chances(0.631) };
   const players = ["white", "red"];
   const said = "Estimated: White wins about 63 % (200,000 playouts).";
-  assert.equal(verdict(open, "white", players), `Not settled. ${said}`);
+  assert.equal(verdict(open, "white", players), `Unknown. ${said}`);
   // Whoever is likelier to win is named, whoever is to move.
-  assert.equal(
-    verdict({ ...open, estimate: chances(0.369) }, "red", players),
-    `Not settled. ${said}`,
-  );
+  assert.equal(verdict({ ...open, estimate: chances(0.369) }, "red", players), `Unknown. ${said}`);
   const margins = { "-2": "Red by 2", 1.26: "White by 1.3", 0.01: "none" };
   for (const [score, margin] of Object.entries(margins))
     assert.equal(
       verdict({ ...open, estimate: chances(0.8, Number(score)) }, "red", players),
-      `Not settled. Estimated: Red wins about 80 %, expected margin: ${margin} (200,000 playouts).`,
+      `Unknown. Estimated: Red wins about 80 %, expected margin: ${margin} (200,000 playouts).`,
     );
   const sure = (proved, estimate) => sureness({ proved, estimate }, "white", players);
   const unproved = "The computer's last move is not proved to be best.";
@@ -265,18 +262,18 @@ test("a value has a sign, a text and no guess", () => {
   const behind = { result: "loss", distance: null, score: 2, value: null };
   assert.equal(valued({ value: null }, behind, false).brief, "−2");
   assert.equal(valued({ value: null }, behind, false).text, "loses by 2");
-  assert.equal(valued(analysis, { result: null }, true).text, "not known");
+  assert.equal(valued(analysis, { result: null }, true).text, "unknown");
   const spoilt = { result: "unsolvable", distance: null, score: null, value: null };
   assert.equal(valued({ value: null, result: "solvable" }, spoilt, true).text, "spoils it");
   assert.equal(
     valued({ value: null, result: "unsolvable" }, spoilt, true).text,
     "leaves it unsolvable",
   );
-  assert.equal(valued({ result: null }, spoilt, true).text, "cannot be solved after it");
+  assert.equal(valued({ result: null }, spoilt, true).text, "unsolvable afterwards");
   const solvable = { result: "solvable", distance: null, score: null };
   assert.equal(verdict(solvable, "white"), "It can be solved.");
   const open = { result: null, distance: null, score: null, detail: "the time is up" };
-  assert.equal(verdict(open, "white"), "Not settled: the time is up.");
+  assert.equal(verdict(open, "white"), "Unknown: the time is up.");
 });
 
 test("an end and a move are told in words", () => {

@@ -26,16 +26,16 @@ def background(page: Page) -> str:
 def test_the_theme_is_one_button_and_is_remembered(page: Page) -> None:
     page.goto("/#/learn")
     theme = page.locator('[data-act="theme"]')
-    expect(theme).to_have_accessible_name("Colours: as the system. Switch to light.")
+    expect(theme).to_have_accessible_name("Colours: system. Switch to light.")
     theme.click()
     light = background(page)
     theme.focus()
     page.keyboard.press("Enter")
-    expect(theme).to_have_accessible_name("Colours: dark. Switch to as the system.")
+    expect(theme).to_have_accessible_name("Colours: dark. Switch to system.")
     expect(page.locator("#announcement")).to_have_text("Colours: dark.")
     assert background(page) != light
     page.reload()
-    expect(theme).to_have_accessible_name("Colours: dark. Switch to as the system.")
+    expect(theme).to_have_accessible_name("Colours: dark. Switch to system.")
     assert background(page) != light
 
 

@@ -114,5 +114,5 @@ def test_old_addresses_still_lead_to_positions_and_the_name_leads_home(page: Pag
 def test_a_service_that_is_gone_is_told(page: Page) -> None:
     page.route("**/api/courses", lambda route: route.abort())
     page.goto("/")
-    expect(page.locator(".hero .trouble")).to_contain_text("does not answer")
+    expect(page.locator(".hero .trouble")).to_contain_text("is not responding")
     expect(page.locator("article.card")).to_have_count(5)

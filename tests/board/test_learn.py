@@ -104,5 +104,5 @@ def test_a_lesson_is_done_with_the_keyboard_alone(page: Page) -> None:
 
 def test_what_is_no_game_and_no_rule_is_told(page: Page) -> None:
     page.goto("/#/learn/chess")
-    expect(page.locator(".learn .trouble")).to_contain_text("no game and no rule 'chess'")
+    expect(page.locator(".learn .trouble")).to_contain_text("no game or rule called 'chess'")
     expect(page.locator(".learn-games li")).to_have_count(5)

@@ -40,7 +40,7 @@ def test_a_line_is_played_against_the_best_answers(page: Page, server: Server) -
     seat = Seat(page)
     first, _, last = made["solution"]
     seat.pick(first)
-    expect(page.locator(".feedback")).to_contain_text("Go on.")
+    expect(page.locator(".feedback")).to_contain_text("Keep going.")
     hint, said = page.get_by_role("button", name="Hint"), page.locator(".feedback")
     pointed: list[set[str]] = []
     for text in ("Look at the squares ", f"on the {last[0]}-file there.", f"The move is {last}."):
@@ -134,7 +134,7 @@ def test_what_is_wrong_with_a_move_is_played_on_the_board(page: Page) -> None:
     page.keyboard.press("e")
     expect(said).to_contain_text(re.compile(f"After {name} (Black|White) answers"))
     expect(page.locator(f'[data-square="{name}"]')).to_have_class(re.compile("taken"))
-    on = page.get_by_role("button", name="On a move")
+    on = page.get_by_role("button", name="Forward a move")
     expect(on).to_be_focused()
     while on.is_enabled():
         before = said.inner_text()
@@ -156,7 +156,7 @@ def test_the_solution_is_played_on_the_board_and_counts_as_failed(
     page.get_by_role("button", name="Show the solution").click()
     said = page.locator(".feedback")
     expect(said).to_contain_text(" ".join(made["solution"]))
-    on = page.get_by_role("button", name="On a move")
+    on = page.get_by_role("button", name="Forward a move")
     for number, move in enumerate(made["solution"], start=1):
         on.click()
         expect(said).to_contain_text(f"Move {number} of 3: ")

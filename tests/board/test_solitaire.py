@@ -114,7 +114,7 @@ def test_after_a_mistake_the_par_is_said_and_the_way_leads_back(page: Page, serv
     expect(said).to_contain_text(f"Move {len(kept) + 1}, {wrong}, was the mistake")
     expect(said).to_contain_text("No move is left, but")
     page.keyboard.press("m")
-    expect(said).to_have_text(f"Move {len(kept) + 1} again. It was {wrong}, which was the mistake.")
+    expect(said).to_have_text(f"Play move {len(kept) + 1} again: {wrong} was the mistake.")
     expect(seat.square(wrong)).to_have_class(re.compile("legal"))
     expect(page.locator(".facts")).to_contain_text(f"{PIECES - len(kept)} pieces")
     # What was taken back can be made again.
@@ -170,8 +170,8 @@ def test_hints_close_in_and_the_solution_is_played(page: Page, server: Server) -
         expect(said).to_contain_text(text)
     page.get_by_role("button", name="Show the solution").click()
     for number, move in enumerate(line, start=1):
-        page.get_by_role("button", name="On a move").click()
-        expect(said).to_contain_text(f"Move {number} of {len(line)}: {move} goes.")
+        page.get_by_role("button", name="Forward a move").click()
+        expect(said).to_contain_text(f"Move {number} of {len(line)}: {move} is removed.")
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".facts")).to_contain_text("12 pieces")
 

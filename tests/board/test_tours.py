@@ -34,7 +34,7 @@ def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str
     )
     expect(page.locator(".puzzles")).to_contain_text("0 solved, 0 with hints, 1 failed")
     mouse.pick("e5")
-    expect(said).to_contain_text("e5 is no knight's move from a1.")
+    expect(said).to_contain_text("e5 is not a knight's move from a1.")
     mouse.pick(right)
     expect(said).to_have_text(f"{right} is 8. The knight is on {right}, 8. Next is 9.")
     expect(mouse.square(right)).to_have_accessible_name(f"{right}, your 8, the knight")
@@ -42,7 +42,7 @@ def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str
     expect(mouse.square(right)).to_have_accessible_name(f"{right}, empty, a knight's move away")
     for square in solution[7:22]:
         keyboard.pick(square)
-    expect(said).to_contain_text("The knight is on c3, 25. There the way ends")
+    expect(said).to_contain_text("The knight is on c3, 25. The path ends here")
     mouse.square(solution[0]).focus()
     page.keyboard.type("12")
     expect(mouse.square(solution[0])).to_have_accessible_name(f"{solution[0]}, empty, 12 typed")
@@ -53,7 +53,7 @@ def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str
     mouse.pick("a1")
     for square in solution[5:0:-1]:
         mouse.pick(square)
-    expect(said).to_have_text(f"Solved! {solution[1]} is 2, and the tour is whole.")
+    expect(said).to_have_text(f"Solved! {solution[1]} is 2, and the tour is complete.")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
 
 

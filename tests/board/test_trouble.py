@@ -37,7 +37,7 @@ def test_a_service_that_is_gone_is_told_and_may_come_back(page: Page) -> None:
     open_position(page, "nakatta:3/3/3:b")
     page.route("**/api/board", lambda route: route.abort())
     Seat(page).pick("a1")
-    expect(page.locator(".play .trouble")).to_contain_text("The service does not answer")
+    expect(page.locator(".play .trouble")).to_contain_text("The service is not responding")
     expect(page.locator(".ply")).to_have_count(0)
     page.unroute("**/api/board")
     Seat(page).pick("a1")
@@ -79,14 +79,14 @@ def brief(page: Page) -> Iterator[Server]:
 def test_what_is_not_settled_has_no_value(page: Page, brief: Server) -> None:
     page.goto(f"{brief.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
-    expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
+    expect(page.locator(".verdict")).to_contain_text("Unknown. Estimated: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
     # A move that got no playout, on a machine that is very busy, has no estimate.
     assert "≈" in {text[0] for text in badges.all_inner_texts()} <= {"≈", "?"}
     expect(page.get_by_role("button", name="Analyse again")).to_be_visible()
     page.get_by_role("button", name="Play through the proof").click()
-    expect(page.locator(".said").filter(has_text="Not settled")).to_be_visible()
+    expect(page.locator(".said").filter(has_text="Unknown: there")).to_be_visible()
 
 
 def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Server) -> None:
@@ -98,11 +98,11 @@ def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Ser
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator(".ply")).to_have_count(6)
     page.get_by_role("button", name="Find the mistakes").click()
-    said = page.locator(".said").filter(has_text="Nothing is settled: time limit reached")
+    said = page.locator(".said").filter(has_text="No move could be judged: time limit reached")
     expect(said).to_be_visible()
     expect(page.get_by_role("region", name="Value of the game")).to_be_hidden()
     page.locator(".ply").last.click()
-    expect(page.locator(".note")).to_have_text("Not settled: what xd2 gave away is not known.")
+    expect(page.locator(".note")).to_have_text("What xd2 gave away is unknown.")
     expect(page.locator(".ply .mark")).to_have_count(0)
     # What was said of the game is not said of one that goes on otherwise.
     page.get_by_role("button", name="Take back").click()
@@ -124,7 +124,7 @@ def test_what_a_button_asks_for_does_not_wait_for_the_analysis(page: Page, alone
     work = page.locator(".work").filter(visible=True)
     expect(work).to_contain_text(re.compile(r"Analysing, [\d,]+ positions"))
     page.get_by_role("button", name="Show best play").click()
-    expect(page.locator(".verdict")).to_have_text("The analysis goes on afterwards.")
+    expect(page.locator(".verdict")).to_have_text("The analysis continues afterwards.")
     expect(work).to_contain_text(re.compile(r"Solving, [\d,]+ positions"))
     alone.client.post("/api/solve", json={"position": HARDER, "wait": 0})
     page.get_by_role("button", name="Stop: Solving").click()

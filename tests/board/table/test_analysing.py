@@ -55,8 +55,8 @@ def test_moves_are_shown_as_they_are_settled(page: Page) -> None:
         "a3, empty, legal, wins in 5"
     )
     expect(page.locator('[data-square="c3"] .badge')).to_have_text("?")
-    expect(page.get_by_role("button", name="c3, not settled yet")).to_be_visible()
-    expect(page.locator(".verdict")).to_have_text("1 of 2 moves settled so far.")
+    expect(page.get_by_role("button", name="c3, not known yet")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("1 of 2 moves solved so far.")
 
 
 def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:
@@ -102,7 +102,7 @@ def test_a_search_is_stopped(page: Page, server: Server) -> None:
     open_position(page, HARD)
     analyse(page)
     page.get_by_role("button", name="Stop: Analysing").click()
-    expect(page.locator(".verdict")).to_have_text("Stopped: not settled.")
+    expect(page.locator(".verdict")).to_have_text("Stopped: value unknown.")
     expect(page.locator(".work").first).to_be_hidden()
     assert idle(server)
 
@@ -160,10 +160,10 @@ def test_moves_that_are_not_settled_are_told_from_good_ones(page: Page) -> None:
     expect(page.locator(".ply")).to_have_count(2)
     page.get_by_role("button", name="Find the mistakes").click()
     said = page.locator(".said").filter(visible=True)
-    expect(said).to_contain_text("White: none of 1 move settled; Red: ")
-    expect(said).to_contain_text("Not all is settled: the limit on time was reached.")
+    expect(said).to_contain_text("White: none of 1 move judged; Red: ")
+    expect(said).to_contain_text("Not every move could be judged: the limit on time was reached.")
     graph = page.get_by_role("region", name="Value of the game")
-    name = re.compile(r"start not known, \S+ (White|Red) wins by \d+, \S+ (White|Red) wins by \d+")
+    name = re.compile(r"start unknown, \S+ (White|Red) wins by \d+, \S+ (White|Red) wins by \d+")
     expect(graph.locator("svg")).to_have_accessible_name(name)
     expect(graph.locator("text.open")).to_have_text("?")
 

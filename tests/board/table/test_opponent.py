@@ -146,7 +146,7 @@ def test_a_computer_that_gets_no_answer_says_so_and_tries_again(page: Page) -> N
     open_position(page, "nakatta:start:3x3")
     page.route("**/api/opponent", lambda route: route.abort())
     page.get_by_role("combobox", name="Black").select_option("Computer")
-    expect(page.locator(".play .trouble")).to_contain_text("The service does not answer")
+    expect(page.locator(".play .trouble")).to_contain_text("The service is not responding")
     expect(page.locator(".ply")).to_have_count(0)
     page.unroute("**/api/opponent")
     page.get_by_role("button", name="Move now").press("Enter")

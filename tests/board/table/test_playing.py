@@ -112,7 +112,7 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
     Seat(page).pick("b2")
     expect(page.locator(".ply")).to_have_count(2)
     expect(page.locator(".status")).to_have_text(
-        "White swaps sides: the players hold each other's colours now. White (you) to move."
+        "White swaps sides: the players have exchanged colours. White (you) to move."
     )
     for _ in range(2):
         expect(black).to_have_value("computer")

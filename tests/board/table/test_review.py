@@ -22,7 +22,7 @@ def test_each_mistake_is_a_puzzle_with_an_answer_and_a_refutation(page: Page) ->
     seat = Seat(page)
     said = trial.locator(".feedback")
     for square, answer in (
-        ("c2", "c2 is what was played."),
+        ("c2", "c2 is the move that was played."),
         ("a2", "a2 throws away the win. Try again."),
         ("b1", "Yes: b1 wins in 13, costs 1 move."),
     ):
@@ -50,7 +50,7 @@ def test_a_mistake_is_bettered_by_keyboard_and_left_by_going_on(page: Page) -> N
     trial = page.get_by_role("group", name="Find the better move")
     expect(trial).to_contain_text("Black played a3??.")
     KeyboardSeat(page).pick("a3")
-    expect(trial.locator(".feedback")).to_have_text("a3 is what was played.")
+    expect(trial.locator(".feedback")).to_have_text("a3 is the move that was played.")
     page.locator("body").press("Tab")
     page.get_by_role("button", name="Forward").press("Enter")
     expect(trial).to_be_hidden()

@@ -127,7 +127,7 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
 
 def test_an_embedded_board_says_what_its_address_lacks(page: Page) -> None:
     page.goto("/embed")
-    expect(page.locator(".trouble")).to_contain_text("names no position")
+    expect(page.locator(".trouble")).to_contain_text("does not contain a position")
     page.goto("/embed?position=nakatta:bw1/3/3:w")
     expect(page.locator(".trouble")).to_contain_text("naked attachment")
 

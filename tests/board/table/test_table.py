@@ -93,7 +93,7 @@ def test_lengths_are_found_after_the_proof_and_after_what_a_button_asks_for(page
     open_position(page, "nakatta:start:3x3?moves=b2")
     analyse(page)
     verdict = page.locator(".verdict")
-    expect(verdict).to_have_text("Black wins with best play. Finding out in how many plies.")
+    expect(verdict).to_have_text("Black wins with best play. Computing the number of plies.")
     expect(page.locator(".cell .badge").first).to_have_text("▼")
     # The review comes first, and then the search that it stopped begins anew.
     page.get_by_role("button", name="Find the mistakes").click()

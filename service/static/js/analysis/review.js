@@ -32,7 +32,7 @@ export async function review(through, asking) {
 
 /**
  * How a person played, as an annotation counts it: `forced` moves had no alternative, the result of
- * `judged` ones is settled, and of `measured` ones whether they gave away anything else. What is not
+ * `judged` ones is known, and of `measured` ones whether they gave away anything else. What is not
  * known of any move has no number.
  *
  * @typedef {import("../common/types.js").PlayerRecord} Player
@@ -49,21 +49,21 @@ export function summary({ players, moves }, name) {
   const judged = players.reduce((sum, player) => sum + player.judged, 0);
   const open = moves.find(({ detail }) => detail);
   const why = open ? `: ${open.detail}` : "";
-  if (free && !judged) return `Nothing is settled${why}.`;
+  if (free && !judged) return `No move could be judged${why}.`;
   const parts = players.map((player) => {
     const said = counts(player);
     return players.length > 1 ? `${name(player.person)}: ${said}` : said;
   });
-  const rest = judged < free ? "Not all is settled" : "Not all alternatives are settled";
+  const rest = judged < free ? "Not every move could be judged" : "Not all alternatives are known";
   return `${parts.join("; ")}.${open ? ` ${rest}${why}.` : ""}`;
 }
 
 /** Count what a person gave away, and among how many moves where that is not all. @param {Player} player */
 function counts({ moves, forced, judged, measured, mistakes, slips }) {
   const free = moves - forced;
-  if (mistakes === null) return `none of ${counted(free, "move")} settled`;
+  if (mistakes === null) return `none of ${counted(free, "move")} judged`;
   const among =
-    judged < free ? ` among ${judged} of ${counted(free, "move")} that are settled` : "";
+    judged < free ? ` among ${judged} of ${counted(free, "move")} that could be judged` : "";
   const others = slips === null ? "slips not known" : counted(slips, "slip");
   const seen = slips !== null && measured < judged ? ` in ${counted(measured, "move")}` : "";
   return `${counted(mistakes, "mistake")}${among}, ${others}${seen}`;
