@@ -126,7 +126,7 @@ test("a tree keeps its variations, and goes to a record and back", () => {
 test("a swap exchanges colours along its own line only, and people keep their names", () => {
   const root = trees.root("start");
   root.tags = { One: "Ann" };
-  const swapped = trees.addLine(root, ["a", trees.SWAP, "b"]);
+  const swapped = trees.addLine(root, ["a", "swap", "b"]);
   const other = trees.addLine(root.children[0], ["c"]);
   assert.equal(trees.hasSwapped(swapped), true);
   assert.equal(trees.hasSwapped(other), false);

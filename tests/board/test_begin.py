@@ -119,6 +119,7 @@ def test_a_random_deal_for_one_says_whether_it_can_be_solved(page: Page) -> None
     expect(said).to_be_empty()
     page.get_by_label("solitaire").check()
     expect(said).to_have_text("This deal can be solved.")
+    expect(page.get_by_role("link", name="SR5")).to_have_attribute("href", "#/learn/SR5")
     page.get_by_label("harder").check()
     page.get_by_label("pairs").check()
     expect(said).to_contain_text("This deal cannot be solved: at best ")

@@ -5,12 +5,11 @@ import { share } from "./common/address.js";
 import { look } from "./common/api.js";
 import { announce, complain, fill, h } from "./common/dom.js";
 import { say } from "./common/say.js";
-import { ending } from "./common/words.js";
+import { ending, told } from "./common/words.js";
 import { gameQuery, nodeOf, readLink } from "./game/link.js";
 import { Session } from "./game/session.js";
 import { History } from "./play/history.js";
 import { press } from "./play/keys.js";
-import { told } from "./play/deeds.js";
 
 /** @param {HTMLElement} main @param {Session} session */
 function show(main, session) {

@@ -8,7 +8,7 @@
 import { fill, h, s } from "../common/dom.js";
 import { Panel } from "../common/panel.js";
 import { say } from "../common/say.js";
-import { capital, signed } from "../common/words.js";
+import { capital, signed, SWAP } from "../common/words.js";
 import * as trees from "../game/tree.js";
 import { knownOf } from "./analyst.js";
 import { nearness } from "./worth.js";
@@ -61,7 +61,7 @@ export class Graph {
   /** Name who is above the line and who is below it. @param {Node[]} nodes */
   _sides(nodes) {
     const { players } = this._session;
-    const hasSwapped = nodes.some(({ move }) => move === trees.SWAP);
+    const hasSwapped = nodes.some(({ move }) => move === SWAP);
     return players.map((player) =>
       hasSwapped ? say("graph.began", { player: capital(player) }) : capital(player),
     );

@@ -5,6 +5,11 @@
 
 import { say } from "./say.js";
 
+/** The move of a player who has no other. */
+const PASS = "pass";
+/** The move by which two people exchange their colours (NK6); stones and the colour to move stay. */
+export const SWAP = "swap";
+
 /** @typedef {import("./types.js").MoveRecord} MoveRecord */
 /** @typedef {import("./types.js").AnalysisRecord} AnalysisRecord */
 /** @typedef {import("./types.js").EstimateRecord} EstimateRecord */
@@ -232,6 +237,18 @@ export function verdict(analysis, mover, players) {
 function how(score, distance) {
   if (score) return say("verdict.by", { margin: Math.abs(score) });
   return distance === null ? "" : say("verdict.in", { count: distance });
+}
+
+/** Say who played what; what happened elsewhere than on the squares of the move is told with it. @param {import("./types.js").Played} played */
+export function told({ player, move, squares, effects }) {
+  const who = capital(player);
+  if (move === SWAP) return say("played.swap", { player: who });
+  if (move === PASS) return say("played.pass", { player: who });
+  const others = effects.filter((effect) =>
+    effect.squares.some((square) => !squares.includes(square)),
+  );
+  if (!others.length) return say("played.move", { player: who, move });
+  return say("played.effects", { player: who, move, effects: deeds(others) });
 }
 
 /**

@@ -1,8 +1,8 @@
 /** A game as a card: a picture, a sentence, and where one can go from here. */
 
 import { linkTo } from "../common/address.js";
-import { button, drawing, h } from "../common/dom.js";
-import { byline } from "../common/games.js";
+import { button, h } from "../common/dom.js";
+import { byline, picture } from "../common/games.js";
 import { say } from "../common/say.js";
 
 /**
@@ -50,14 +50,5 @@ export function gameCard(game, course, ondeal) {
         ),
       ),
     ),
-  );
-}
-
-/** Draw the board of a card. @param {import("../common/types.js").CourseCard | undefined} course */
-export function picture(course) {
-  return h(
-    "div",
-    { class: "card-picture", aria: { hidden: "true" } },
-    course?.svg && drawing(course.svg),
   );
 }

@@ -3,6 +3,8 @@
  * move; the first child of a node is the main line.
  */
 
+import { SWAP } from "../common/words.js";
+
 /**
  * @typedef {object} Node
  * @property {Node | null} parent
@@ -17,9 +19,6 @@
  * @property {Record<string, string>} tags at the root: who played, and the like
  * @property {import("../common/types.js").JudgedMoveRecord | null} judged what an annotation says of the move
  */
-
-/** The move by which two people exchange their colours (NK6); stones and the colour to move stay. */
-export const SWAP = "swap";
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
 function node(parent, move) {

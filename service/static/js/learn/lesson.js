@@ -5,7 +5,7 @@ import { ask, boardOf } from "../common/api.js";
 import { announce, button, fill, h } from "../common/dom.js";
 import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
-import { deeds, ending } from "../common/words.js";
+import { ending, told } from "../common/words.js";
 
 /** @typedef {import("../common/types.js").LessonRecord} LessonRecord */
 
@@ -70,11 +70,7 @@ export class Lesson {
     await this._goTo([...this._moves, move]);
     if (!this._board) return;
     const { outcome, played } = this._board;
-    const last = played.at(-1);
-    const deed = say("learn.move", {
-      player: last?.player ?? "",
-      deed: deeds(last?.effects ?? []),
-    });
+    const deed = played.slice(-1).map(told).join("");
     if (isOff) this._say([deed, " ", say("learn.not_the_task")], false);
     else if (!this._lesson.to_the_end) this._finish(deed);
     else if (!outcome) this._say([deed, " ", say("learn.go_on")], true);

@@ -6,8 +6,7 @@ import { complain, fill, h } from "../common/dom.js";
 import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
-import { byline } from "../common/games.js";
-import { picture } from "../front/cards.js";
+import { byline, picture } from "../common/games.js";
 import { Lesson } from "./lesson.js";
 
 /** @typedef {import("../common/types.js").GameDescription} GameDescription */

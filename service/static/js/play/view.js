@@ -13,14 +13,13 @@ import { announce, button, complain, fill, h, reveal, tick } from "../common/dom
 import { linked } from "../common/rules.js";
 import { say, sayParts } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
-import { ending, estimated, verdict } from "../common/words.js";
+import { ending, estimated, told, verdict } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { holding } from "../game/persons.js";
 import { COMPUTER } from "../game/session.js";
 import { Reviewer } from "../review/reviewer.js";
 import { Sharing } from "../share/panel.js";
 import { dressBy } from "./colours.js";
-import { told } from "./deeds.js";
 import { History } from "./history.js";
 import { press } from "./keys.js";
 import { legend } from "./legend.js";

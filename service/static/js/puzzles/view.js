@@ -289,6 +289,7 @@ export class PuzzleView {
     settle("puzzles", wishText(wish));
     this._analyst.stop();
     reveal(this._title);
+    this._wait();
     const record = await this._ask((asking) => this._ahead.take(wish, kind, asking));
     if (!record) return this._keep(wish);
     this._made = wishText(wish);
@@ -296,6 +297,13 @@ export class PuzzleView {
     this._clock.start();
     await this._start(this._run);
     this._prepare(kind);
+  }
+
+  /** Let the puzzle that is there be seen, but not played, while another one is made. */
+  _wait() {
+    if (this._run instanceof PuzzleRun && this._run.board && this._place.firstChild)
+      this._table.show(this._run.board, false);
+    this._say("", "");
   }
 
   /** Have the next puzzle made while this one is solved. @param {import("./wish.js").Kind} kind */
@@ -309,8 +317,9 @@ export class PuzzleView {
 
   /** Go on with the puzzle that is there, if there is one, where the one that was wanted was not made. @param {Wish} wish */
   _keep(wish) {
-    if (this._run?.board && this._wish === wish && this.element.isConnected)
-      settle("puzzles", this._made);
+    if (!this._run?.board || this._wish !== wish || !this.element.isConnected) return;
+    settle("puzzles", this._made);
+    this._show();
   }
 
   /** Put a puzzle on the board, in the beginning or once more. @param {PuzzleRun | TourRun} run */
@@ -544,7 +553,8 @@ export class PuzzleView {
     const { seconds } = this._clock;
     const grade = this._run?.grade ?? null;
     add({ at: new Date().toISOString(), puzzle: this._made, grade, result, seconds });
-    if (!this._series) return;
+    // One that was there before is not the one of the set that is being made.
+    if (!this._series || this._made !== wishText(this._wish)) return;
     this._series.note(this._wish, result, seconds);
     keep(this._series);
   }

@@ -6,6 +6,7 @@
 
 import { fill, h, tick } from "../common/dom.js";
 import { pills, press } from "../common/pills.js";
+import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
 import { capital } from "../common/words.js";
 
@@ -68,7 +69,7 @@ export class SetupFields {
   /** @param {Game} game */
   _variantFields({ variants }) {
     const fields = variants.map(({ name, summary }) => {
-      const label = [h("b", {}, name), `: ${summary}`];
+      const label = [h("b", {}, name), ": ", ...linked(summary)];
       const field = tick(label, false, (isOn) => this._change((setup) => setup.vary(name, isOn)));
       return this._synced(field, "checked", (setup) => setup.variants.includes(name));
     });

@@ -123,7 +123,6 @@ export const texts = {
   "learn.tries": "Not legal:",
   "learn.try_square": "Try {squares}",
   "learn.illegal": "Illegal: ",
-  "learn.move": "{player}: {deed}.",
   "learn.go_on": "Keep going.",
   "learn.retry": "Try again.",
   "learn.not_the_task": "That is legal, but not the task. Try again.",
