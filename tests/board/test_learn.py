@@ -25,7 +25,7 @@ def test_a_rule_is_tried(page: Page) -> None:
     # An illegal pick changes nothing.
     expect(first.locator(".cell.legal")).to_have_count(4)
     pick(first, "b1")
-    expect(said).to_contain_text("That piece saw a friend")
+    expect(said).to_contain_text("✓ White plays b1. That piece saw a friend")
     expect(page.locator(".learn-head")).to_contain_text("1 of 6 lessons done")
     first.get_by_role("button", name="Again").click()
     expect(first.locator(".cell.legal")).to_have_count(4)

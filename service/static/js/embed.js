@@ -2,7 +2,7 @@
 
 import { Table } from "./board/table.js";
 import { share } from "./common/address.js";
-import { look } from "./common/api.js";
+import { boardOf, look } from "./common/api.js";
 import { announce, complain, fill, h } from "./common/dom.js";
 import { say } from "./common/say.js";
 import { ending, told } from "./common/words.js";
@@ -15,9 +15,17 @@ import { press } from "./play/keys.js";
 function show(main, session) {
   const table = new Table({
     onmove: (move) => session.play(move),
-    onrefused: () => {},
+    onrefused: (square) => refuse(square),
     onback: () => session.go(session.at?.parent),
   });
+  /** Say why nothing can be played on a square. @param {string} square */
+  const refuse = async (square) => {
+    const at = session.at;
+    if (!at) return;
+    await boardOf(at.position, [square]).catch((error) => {
+      if (session.at === at) complain(trouble, error);
+    });
+  };
   const history = new History(session);
   const title = h("h1", { class: "title" });
   const status = h("p", { class: "status" });

@@ -130,6 +130,9 @@ def test_an_embedded_board_says_what_its_address_lacks(page: Page) -> None:
     expect(page.locator(".trouble")).to_contain_text("does not contain a position")
     page.goto("/embed?position=nakatta:bw1/3/3:w")
     expect(page.locator(".trouble")).to_contain_text("naked attachment")
+    page.goto("/embed?position=nakatta:3/1b1/3:w")
+    page.locator('[data-square="b1"]').click()
+    expect(page.locator(".trouble")).to_contain_text("NK3")
 
 
 def test_a_print_has_the_board_and_the_game_and_nothing_to_press(page: Page) -> None:

@@ -83,8 +83,7 @@ export class Analyst {
     position,
     { distance = false, isEstimated = false, isBrief = false, isMeasured = false } = {},
   ) {
-    this._request.forget();
-    this._forgetLengths();
+    this.forget();
     this._position = position;
     this._first = isEstimated ? (estimated.get(position) ?? null) : null;
     this._moves = this._first?.moves ?? [];
@@ -137,6 +136,12 @@ export class Analyst {
   _forgetLengths() {
     this._lengths.forget();
     this._measuring = null;
+  }
+
+  /** Stop what is being asked, and say nothing of it: no answer is wanted any more. */
+  forget() {
+    this._request.forget();
+    this._forgetLengths();
   }
 
   /** Stop what is being asked. */

@@ -95,7 +95,8 @@ export class PlayView {
     this._reviewer = new Reviewer(session, {
       oncomplain: (error) => this._complain(error),
       onbusy: (isBusy) => this._giveWay(isBusy),
-      ontrial: () => this._show("go"),
+      ontrial: () => reveal(this._stage),
+      onend: () => this._show("go"),
     });
     this._history = new History(session);
     this._lost = new LostDeal(session, (error) => this._complain(error));
@@ -109,6 +110,7 @@ export class PlayView {
     this._credit = h("p", { class: "quiet credit" });
     this._analysis = tick(say("play.analysis"), false, (isOn) => this._switch(isOn));
     this._analysis.querySelector("input").setAttribute("role", "switch");
+    this._stage = this._layStage();
     this.element = this._lay();
     document.addEventListener("keydown", (event) => this._press(event));
     session.addEventListener("change", (event) =>
@@ -119,8 +121,13 @@ export class PlayView {
     );
   }
 
-  _lay() {
+  /** The board between its players. */
+  _layStage() {
     const [below, above] = this._seats.strips;
+    return h("div", { class: "stage" }, above, this._table.element, below);
+  }
+
+  _lay() {
     const said = [
       this._status,
       this._verdict,
@@ -137,7 +144,7 @@ export class PlayView {
     return h(
       "div",
       { class: "play" },
-      h("div", { class: "stage" }, above, this._table.element, below),
+      this._stage,
       h(
         "div",
         { class: "beside" },
@@ -286,7 +293,8 @@ export class PlayView {
     const isWanted = mode !== "off" && this.element.isConnected && !this._reviewer.trial.isOn;
     // What the computer asks for its move is asked once: it is shown when the move is made.
     if (!isWanted || !at?.board || at.board.outcome || this._opponent.isThinking) {
-      this._analyst.stop();
+      this._analyst.forget();
+      this._isAsking = false;
       return;
     }
     const isBrief = mode === "brief";

@@ -19,9 +19,10 @@ export class Reviewer {
    * @param {object} hearers
    * @param {(error: Error) => void} hearers.oncomplain
    * @param {(isBusy: boolean) => void} hearers.onbusy is told that a review begins, or is over
-   * @param {() => void} hearers.ontrial is told that a better move is looked for, or no longer
+   * @param {() => void} hearers.ontrial is told that a better move is looked for
+   * @param {() => void} hearers.onend is told that none is looked for any more
    */
-  constructor(session, { oncomplain, onbusy, ontrial }) {
+  constructor(session, { oncomplain, onbusy, ontrial, onend }) {
     this._session = session;
     const work = new Work(say("review.work"), () => this.stop());
     this._request = new Request({ work, onbusy, onfail: oncomplain });
@@ -30,7 +31,8 @@ export class Reviewer {
     this._list = h("ol", { class: "mistakes" });
     this.trial = new Trial(session, {
       onnext: () => this._next(),
-      onend: ontrial,
+      onbegin: ontrial,
+      onend,
       oncomplain,
     });
     /** The last node of the game that was reviewed. @type {Node | null} */

@@ -20,11 +20,13 @@ export class Trial {
    * @param {import("../game/session.js").Session} session
    * @param {object} acts
    * @param {() => void} acts.onnext goes on to the next mistake
+   * @param {() => void} acts.onbegin is told that it is on the board
    * @param {() => void} acts.onend is told when it is over
    * @param {(error: Error) => void} acts.oncomplain
    */
-  constructor(session, { onnext, onend, oncomplain }) {
+  constructor(session, { onnext, onbegin, onend, oncomplain }) {
     this._session = session;
+    this._onbegin = onbegin;
     this._onend = onend;
     /** The mistake that is to be bettered, null while there is none. @type {Node | null} */
     this.mistake = null;
@@ -74,6 +76,7 @@ export class Trial {
     announce(this._question.textContent);
     await this._session.go(mistake.parent);
     reveal(this.element);
+    this._onbegin();
   }
 
   /** End it: whoever has gone elsewhere in the game looks for nothing here any more. */
