@@ -137,7 +137,7 @@ def test_a_file_that_may_not_be_read(
 def test_a_folder_is_no_input(command: str, tmp_path: Path) -> None:
     result = run(*COMMANDS[command], str(tmp_path))
     assert result.exit_code == 2
-    assert f"{tmp_path}: found a directory, expected a writable file" in result.stderr
+    assert f"{tmp_path}: found a directory, expected a file" in result.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a folder that goes while it is used")

@@ -50,7 +50,7 @@ def test_the_levels() -> None:
 @pytest.mark.parametrize("level", NUMBERS)
 @pytest.mark.parametrize("text", LARGE)
 def test_a_move_is_legal_and_says_what_it_rests_on(text: str, level: int) -> None:
-    choice = chosen(text, level, 0.3)
+    choice = chosen(text, level, 1.0)
     assert choice.move in legal_moves(choice.position)
     assert choice.level == level
     assert not choice.is_proved
@@ -192,4 +192,4 @@ def test_the_time_is_kept_beside_others(text: str) -> None:
     for level in (1, 6, 7, 8):
         began = time.perf_counter()
         chosen(text, level, 1.0)
-        assert time.perf_counter() - began < 1.5
+        assert time.perf_counter() - began < 2.0
