@@ -79,7 +79,7 @@ class Change(BaseModel):
     squares: list[str]
 
 
-class Legal(BaseModel):
+class LegalMove(BaseModel):
     """A legal move and its effects."""
 
     move: str
@@ -88,7 +88,7 @@ class Legal(BaseModel):
     effects: list[Change]
 
 
-class Played(Legal):
+class PlayedMove(LegalMove):
     """A move that was played, its player, and the position after it."""
 
     player: str
@@ -103,7 +103,7 @@ class Ending(BaseModel):
     solved: bool | None
 
 
-class Moved(BaseModel):
+class PositionAfterMoves(BaseModel):
     """The position after moves: the board, every legal move, or how the game ended."""
 
     position: str
@@ -117,9 +117,9 @@ class Moved(BaseModel):
     rows: list[str] = Field(description="The top rank first, one symbol per square.")
     joins: list[list[str]] = Field(description="Pairs of squares whose pieces are drawn connected.")
     marks: list[str] = Field(description="Squares that the position's keys name.")
-    moves: list[Legal]
+    moves: list[LegalMove]
     outcome: Ending | None
-    played: list[Played]
+    played: list[PlayedMove]
 
 
 class Square(BaseModel):
@@ -150,7 +150,7 @@ class Drawn(BaseModel):
     squares: list[Square] = Field(description="Rank by rank from a1 on.")
 
 
-class Board(Drawn, Moved):
+class Board(Drawn, PositionAfterMoves):
     """The position after moves, with a picture."""
 
     is_solitaire: bool
@@ -174,7 +174,7 @@ class Numbers(Drawn):
     position: str
 
 
-class Dealt(BaseModel):
+class Deal(BaseModel):
     """A random position, and its seed."""
 
     model_config = _example(position="sight-reduction+solitaire:wbbw/bbbw/wwbw:w", seed=7)

@@ -53,15 +53,15 @@ class RecordRequest(Request):
 @router.post(
     "/api/board", responses={200: {"model": Board}}, summary="Play moves and draw the board"
 )
-def board(asked: MovesRequest) -> Record:
+def board(body: MovesRequest) -> Record:
     """Play moves from a position: the answer of `/api/moves` with a picture of the board."""
-    return board_record(read_position(asked.position), asked.moves)
+    return board_record(read_position(body.position), body.moves)
 
 
 @router.post("/api/setup", responses={200: {"model": SetUp}}, summary="Draw a board being set up")
-def setup(asked: SetupRequest) -> Record:
+def setup(body: SetupRequest) -> Record:
     """Draw a board, and list everything that keeps it from being a position of its game."""
-    position, flaws = parse_arrangement(asked.position)
+    position, flaws = parse_arrangement(body.position)
     check_size(position)
     return setup_record(position, flaws)
 
@@ -71,17 +71,17 @@ def setup(asked: SetupRequest) -> Record:
     responses={200: {"model": Numbers}},
     summary="Draw the board of a puzzle that is solved by numbers",
 )
-def numbers(asked: SetupRequest) -> Record:
+def numbers(body: SetupRequest) -> Record:
     """Draw the board of a puzzle that is solved by numbers, without the given ones."""
-    position = parse_puzzle(asked.position)
+    position = parse_puzzle(body.position)
     check_size(position)
     return numbers_record(position)
 
 
 @router.post("/api/records/read", summary="Read game records")
-def read_records(asked: RecordRequest) -> dict[str, list[GameTree]]:
+def read_records(body: RecordRequest) -> dict[str, list[GameTree]]:
     """Return the games of a text as trees of moves."""
-    return {"games": read_trees(asked.text)}
+    return {"games": read_trees(body.text)}
 
 
 @router.post("/api/records/write", summary="Write the record of a game")
@@ -113,7 +113,7 @@ class PictureQuery(BaseModel):
         return drawing_after(read_position(self.position.replace(" ", "+")), moves)
 
 
-PictureAsked = Annotated[PictureQuery, Query()]
+PictureParameters = Annotated[PictureQuery, Query()]
 
 
 def _image(kind: str) -> dict[int | str, dict[str, object]]:
@@ -126,9 +126,9 @@ def _image(kind: str) -> dict[int | str, dict[str, object]]:
     responses=_image("image/svg+xml"),
     summary="Draw a position as SVG",
 )
-def picture_svg(asked: PictureAsked) -> Response:
+def picture_svg(parameters: PictureParameters) -> Response:
     """Draw a position, as the command `show` does, to be seen by itself or in another page."""
-    return Response(to_svg(asked.drawing()), media_type="image/svg+xml")
+    return Response(to_svg(parameters.drawing()), media_type="image/svg+xml")
 
 
 @router.get(
@@ -137,9 +137,9 @@ def picture_svg(asked: PictureAsked) -> Response:
     responses=_image("image/png"),
     summary="Draw a position as PNG",
 )
-def picture_png(asked: PictureAsked) -> Response:
+def picture_png(parameters: PictureParameters) -> Response:
     """Draw a position, as the command `show` does, on white."""
-    return Response(to_png(asked.drawing()), media_type="image/png")
+    return Response(to_png(parameters.drawing()), media_type="image/png")
 
 
 @router.get("/embed", include_in_schema=False)

@@ -116,10 +116,10 @@ async def course(game: str) -> CourseRecord:
 @router.post(
     "/api/refusal", responses={200: {"model": Refused}}, summary="Say why a move is not legal"
 )
-def refused(asked: RefusalRequest) -> Record:
+def refused(body: RefusalRequest) -> Record:
     """Say which rule squares that were picked one after another break."""
-    position = read_position(asked.position)
-    found = refusal(position, asked.squares)
+    position = read_position(body.position)
+    found = refusal(position, body.squares)
     reason = None if found is None else found.describe(position.board)
     return {"rule": None if found is None else found.rule, "reason": reason}
 

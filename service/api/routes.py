@@ -17,11 +17,11 @@ from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
 from positions.games import game_of
 from service.api.answers import (
-    Dealt,
+    Deal,
     GameDescription,
     Health,
     JobState,
-    Moved,
+    PositionAfterMoves,
     Problem,
     Puzzle,
     PuzzleMenu,
@@ -160,9 +160,9 @@ async def games() -> list[Record]:
 
 
 @router.post("/api/solve", summary="Solve a position", responses=_answers(VerdictRecord))
-async def solve(request: Request, asked: SolveRequest, services: ServicesOfApp) -> Response:
+async def solve(request: Request, body: SolveRequest, services: ServicesOfApp) -> Response:
     """Prove the exact value of a position, with a line of best play."""
-    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+    return await services.desk.answer(request, body.task(services.settings), body.wait)
 
 
 @router.post(
@@ -170,9 +170,9 @@ async def solve(request: Request, asked: SolveRequest, services: ServicesOfApp) 
     summary="Evaluate every legal move of a position",
     responses=_answers(AnalysisRecord),
 )
-async def analyse(request: Request, asked: AnalyseRequest, services: ServicesOfApp) -> Response:
+async def analyse(request: Request, body: AnalyseRequest, services: ServicesOfApp) -> Response:
     """Evaluate every legal move of a position."""
-    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+    return await services.desk.answer(request, body.task(services.settings), body.wait)
 
 
 @router.get(
@@ -183,18 +183,18 @@ async def analyse(request: Request, asked: AnalyseRequest, services: ServicesOfA
 async def position(
     request: Request,
     text: PositionText,
-    asked: Annotated[PositionQuery, Query()],
+    parameters: Annotated[PositionQuery, Query()],
     services: ServicesOfApp,
 ) -> Response:
     """Evaluate every legal move of the position in the path."""
-    task = asked.task_for(text, services.settings)
-    return await services.desk.answer(request, task, asked.wait)
+    task = parameters.task_for(text, services.settings)
+    return await services.desk.answer(request, task, parameters.wait)
 
 
 @router.post("/api/annotate", summary="Annotate a game", responses=_answers(AnnotationRecord))
-async def annotate(request: Request, asked: AnnotateRequest, services: ServicesOfApp) -> Response:
+async def annotate(request: Request, body: AnnotateRequest, services: ServicesOfApp) -> Response:
     """Annotate a game: what each move gave away."""
-    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+    return await services.desk.answer(request, body.task(services.settings), body.wait)
 
 
 @router.get("/api/opponent", summary="List the levels", responses=_answer(OpponentRecord))
@@ -204,22 +204,22 @@ async def levels() -> OpponentRecord:
 
 
 @router.post("/api/opponent", summary="Choose a move to play", responses=_answers(ReplyRecord))
-async def opponent(request: Request, asked: OpponentRequest, services: ServicesOfApp) -> Response:
+async def opponent(request: Request, body: OpponentRequest, services: ServicesOfApp) -> Response:
     """Choose the move of an opponent at a level, and return what it is based on."""
-    return await services.desk.answer(request, asked.task(services.settings), asked.patience)
+    return await services.desk.answer(request, body.task(services.settings), body.patience)
 
 
-@router.post("/api/moves", summary="Play moves", responses=_answer(Moved))
-def moves(asked: MovesRequest) -> Record:
+@router.post("/api/moves", summary="Play moves", responses=_answer(PositionAfterMoves))
+def moves(body: MovesRequest) -> Record:
     """Play moves from a position: where they lead, their effects, and all legal moves there."""
-    return play(read_position(asked.position), asked.moves)
+    return play(read_position(body.position), body.moves)
 
 
-@router.post("/api/deal", summary="Deal a random position", responses=_answer(Dealt))
-def deal(asked: DealRequest) -> Record:
+@router.post("/api/deal", summary="Deal a random position", responses=_answer(Deal))
+def deal(body: DealRequest) -> Record:
     """Deal a random position; a seed gives the same one as with the command `deal`."""
-    seed = fresh_seed() if asked.seed is None else asked.seed
-    dealt = next(deals(asked.order(), seed, 1, MovesLimit()))
+    seed = fresh_seed() if body.seed is None else body.seed
+    dealt = next(deals(body.order(), seed, 1, MovesLimit()))
     flaws = game_of(dealt).rules.flaws(dealt)
     if flaws:
         raise PositionError(flaws)
@@ -233,9 +233,9 @@ async def puzzles() -> Record:
 
 
 @router.post("/api/puzzle", summary="Make a puzzle", responses=_answers(Puzzle))
-async def puzzle(request: Request, asked: PuzzleRequest, services: ServicesOfApp) -> Response:
+async def puzzle(request: Request, body: PuzzleRequest, services: ServicesOfApp) -> Response:
     """Make the puzzle of a seed: the same for everybody, with a proved solution."""
-    return await services.desk.answer(request, asked.task(services.settings), asked.wait)
+    return await services.desk.answer(request, body.task(services.settings), body.wait)
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job", responses=_answer(JobState, _NO_JOB))

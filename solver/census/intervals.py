@@ -58,10 +58,10 @@ class Proportion:
         """The interval of the true share, whatever the unknown cases are."""
         if not self.cases:
             return 0.0, 1.0
-        least, most = self.count / self.cases, (self.count + self.unknown) / self.cases
+        lower, upper = self.count / self.cases, (self.count + self.unknown) / self.cases
         if self.is_exact:
-            return least, most
-        return wilson(least, self.cases)[0], wilson(most, self.cases)[1]
+            return lower, upper
+        return wilson(lower, self.cases)[0], wilson(upper, self.cases)[1]
 
     @property
     def width(self) -> float:
@@ -110,8 +110,8 @@ class Mean:
     mean: float
     cases: int | None = None
     deviation: float | None = None
-    least: float | None = None
-    most: float | None = None
+    lower: float | None = None
+    upper: float | None = None
     unknown: int = 0
 
     @classmethod

@@ -104,8 +104,8 @@ def _numbers(counts: DealCounts, numbers: Counter[int] | Counter[Fraction]) -> R
         return None
     return {
         "mean": _mean(mean),
-        "least": mean.least,
-        "most": mean.most,
+        "least": mean.lower,
+        "most": mean.upper,
         "counts": {str(number): count for number, count in sorted(numbers.items())},
     }
 

@@ -30,31 +30,31 @@ def grade_of(measure: float, limits: Sequence[float]) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradeRange:
-    """The grades from `least` to `most`."""
+    """The grades from `lower` to `upper`."""
 
-    least: Grade
-    most: Grade
+    lower: Grade
+    upper: Grade
 
     def __contains__(self, grade: Grade) -> bool:
         order = list(Grade)
-        return order.index(self.least) <= order.index(grade) <= order.index(self.most)
+        return order.index(self.lower) <= order.index(grade) <= order.index(self.upper)
 
     def meets(self, other: GradeRange) -> bool:
         """Return whether the two ranges overlap."""
         return any(grade in self and grade in other for grade in Grade)
 
     def __str__(self) -> str:
-        return self.least if self.least == self.most else f"{self.least}..{self.most}"
+        return self.lower if self.lower == self.upper else f"{self.lower}..{self.upper}"
 
 
 def parse_grades(text: str) -> GradeRange:
     """Parse a grade, or a range with ``..``, of which one end may be omitted."""
-    least, dots, most = text.partition("..")
-    words = [least or (dots and Grade.GENTLE), most or (Grade.CRUEL if dots else least)]
+    lower, dots, upper = text.partition("..")
+    words = [lower or (dots and Grade.GENTLE), upper or (Grade.CRUEL if dots else lower)]
     if not all(word in list(Grade) for word in words) or text == "..":
         names = one_of(list(Grade), "a range such as steady.. or gentle..tricky")
         raise InputError(f"found {quote(text)}, expected {names}")
     found = GradeRange(Grade(words[0]), Grade(words[1]))
-    if found.least not in found:
+    if found.lower not in found:
         raise InputError(f"found {quote(text)}, expected the lower grade first")
     return found

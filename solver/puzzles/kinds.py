@@ -17,7 +17,7 @@ def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
 
 def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:
     """Choose a board that suits puzzles of one grade, if none was requested."""
-    if setting.size is not None or grades is None or grades.least != grades.most:
+    if setting.size is not None or grades is None or grades.lower != grades.upper:
         return setting
     boards = descriptor_of(setting.game).puzzles.boards
-    return replace(setting, size=boards.get((kind.name, grades.least)))
+    return replace(setting, size=boards.get((kind.name, grades.lower)))

@@ -12,12 +12,12 @@ from solver.questions.likely import MoveChances
 from solver.records.fields import number_text
 from solver.records.shapes import (
     AnnotationRecord,
-    FoundRecord,
     JudgedEstimateRecord,
     JudgedMoveRecord,
     PlayerRecord,
     StatusRecord,
     TurningPointRecord,
+    ValueRecord,
 )
 
 
@@ -103,9 +103,9 @@ def _likely_record(position: Position, likely: MoveChances) -> JudgedEstimateRec
     }
 
 
-def _found(position: Position, found: Assessment | None) -> FoundRecord:
+def _found(position: Position, found: Assessment | None) -> ValueRecord:
     if found is None:
-        return FoundRecord(
+        return ValueRecord(
             result=None, winner=None, distance=None, score=None, value=None, par=None
         )
     winner = found.winner

@@ -21,9 +21,9 @@ from solver.records.shapes import (
     FairRecord,
     MoveRecord,
     OtherTurnRecord,
+    ProgressRecord,
     SurvivorsRecord,
     VerdictRecord,
-    WhyRecord,
 )
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _survivors_record(position: Position, found: Survivors) -> SurvivorsRecord:
     }
 
 
-def _why(analysis: Analysis) -> WhyRecord:
+def _why(analysis: Analysis) -> ProgressRecord:
     return {
         "moves_settled": analysis.settled,
         "moves": len(analysis.moves),

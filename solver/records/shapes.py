@@ -124,7 +124,7 @@ class SurvivorsRecord(TypedDict):
     black: list[str]
 
 
-class WhyRecord(TypedDict):
+class ProgressRecord(TypedDict):
     """What is known about an analysis that a limit ended."""
 
     moves_settled: int
@@ -168,7 +168,7 @@ class AnalysisRecord(VerdictRecord):
     only_move: str | None
     """The only move that keeps the result, if other moves lose it."""
     survivors: NotRequired[SurvivorsRecord]
-    why: NotRequired[WhyRecord]
+    why: NotRequired[ProgressRecord]
     """If the status is unknown: what is known."""
     fair: NotRequired[FairRecord | None]
     """The fair set-up, if requested; null if the first mover cannot change."""
@@ -249,7 +249,7 @@ class SumRecord(StatusRecord):
     seconds: float
 
 
-class FoundRecord(TypedDict):
+class ValueRecord(TypedDict):
     """The value of a position of a game; all null if unknown."""
 
     result: Result | None
@@ -260,7 +260,7 @@ class FoundRecord(TypedDict):
     par: int | None
 
 
-class LostRecord(TypedDict):
+class LossRecord(TypedDict):
     """What a move gave away."""
 
     result: bool | None
@@ -297,9 +297,9 @@ class JudgedMoveRecord(StatusRecord):
     mark: str
     """The mark, as in chess: ``??``, ``?``, ``?!``, ``!`` or none."""
     comment: str
-    before: FoundRecord
-    after: FoundRecord
-    lost: LostRecord
+    before: ValueRecord
+    after: ValueRecord
+    lost: LossRecord
     forced: bool
     """Whether there was no other legal move."""
     only_move: bool

@@ -54,6 +54,6 @@ def test_the_examples_are_true(client: httpx.Client, described: Any) -> None:
     # Nulls are left out of examples.
     assert {n: v for n, v in (found | costs).items() if v is not None} == solved | costs
     body = {"variants": ["solitaire"], "size": "4x3", "seed": 7}
-    assert client.post("/api/deal", json=body).json() == schemas["Dealt"]["example"]
+    assert client.post("/api/deal", json=body).json() == schemas["Deal"]["example"]
     refused = client.post("/api/solve", json={"position": "manhattan:rb/r:r"})
     assert refused.json() == schemas["Problem"]["example"]

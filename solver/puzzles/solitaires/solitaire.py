@@ -199,7 +199,7 @@ class Solitaire:
         movers, others = (self._pieces + 1) // 2, self._pieces // 2
         most = sum(n - 1 for pieces in (movers, others) for n in range(1, pieces + 1))
         hardest = grade_of(most, LIMITS)
-        if grades.least not in GradeRange(Grade.GENTLE, hardest):
+        if grades.lower not in GradeRange(Grade.GENTLE, hardest):
             raise InputError(
                 f"--grade: found {quote(str(grades))}, expected {hardest} at most: "
                 f"with {self._pieces} pieces at most {most} mistakes are possible"

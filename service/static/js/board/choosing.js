@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import("../common/types.js").Board} Board */
-/** @typedef {import("../common/types.js").Legal} LegalMove */
+/** @typedef {import("../common/types.js").LegalMove} LegalMove */
 
 /** Return the legal moves that have all the chosen squares. @param {Board} board @param {string[]} chosen */
 export function candidates(board, chosen) {

@@ -121,7 +121,7 @@ export class Table {
     );
   }
 
-  /** @param {import("../common/types.js").Square} square @param {import("../common/types.js").Legal[]} moves */
+  /** @param {import("../common/types.js").Square} square @param {import("../common/types.js").LegalMove[]} moves */
   _squareDress({ name, piece }, moves) {
     const isChosen = this._chosen.includes(name);
     const isChanged = this._changed.has(name);
@@ -150,7 +150,7 @@ export class Table {
     };
   }
 
-  /** Return the worth of the best of some moves; while one of them is open, so is which is best. @param {import("../common/types.js").Legal[]} moves */
+  /** Return the worth of the best of some moves; while one of them is open, so is which is best. @param {import("../common/types.js").LegalMove[]} moves */
   _best(moves) {
     const names = new Set(moves.map(({ move }) => move));
     const theirs = [...this._worth].filter(([move]) => names.has(move)).map(([, worth]) => worth);

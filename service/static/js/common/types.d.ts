@@ -53,7 +53,7 @@ export interface AnalysisRecord {
   only_move: string | null;
   survivors?: SurvivorsRecord;
   /** If the status is unknown: what is known. */
-  why?: WhyRecord;
+  why?: ProgressRecord;
   /** The fair set-up, if requested; null if the first mover cannot change. */
   fair?: FairRecord | null;
 }
@@ -100,9 +100,9 @@ export interface Board {
   joins: string[][];
   /** Squares that the position's keys name. */
   marks: string[];
-  moves: Legal[];
+  moves: LegalMove[];
   outcome: Ending | null;
-  played: Played[];
+  played: PlayedMove[];
   svg: string;
   frame: Frame;
   /** Rank by rank from a1 on. */
@@ -151,7 +151,7 @@ export interface CourseRecord {
 }
 
 /** A random position, and its seed. */
-export interface Dealt {
+export interface Deal {
   position: string;
   seed: number;
 }
@@ -194,16 +194,6 @@ export interface FairRecord {
   /** The number of rearrangements solved. */
   tried: number;
   seconds: number;
-}
-
-/** The value of a position of a game; all null if unknown. */
-export interface FoundRecord {
-  result: Result | null;
-  winner: string | null;
-  distance: number | null;
-  score: number | null;
-  value: string | null;
-  par: number | null;
 }
 
 /** The location of the squares in a picture, in its units: their corner and side. */
@@ -312,9 +302,9 @@ export interface JudgedMoveRecord {
   /** The mark, as in chess: ``??``, ``?``, ``?!``, ``!`` or none. */
   mark: string;
   comment: string;
-  before: FoundRecord;
-  after: FoundRecord;
-  lost: LostRecord;
+  before: ValueRecord;
+  after: ValueRecord;
+  lost: LossRecord;
   /** Whether there was no other legal move. */
   forced: boolean;
   only_move: boolean;
@@ -333,7 +323,7 @@ export interface Key {
 }
 
 /** A legal move and its effects. */
-export interface Legal {
+export interface LegalMove {
   move: string;
   kind: string;
   squares: string[];
@@ -369,7 +359,7 @@ export interface LineTree {
 }
 
 /** What a move gave away. */
-export interface LostRecord {
+export interface LossRecord {
   result: boolean | null;
   /** The loss in the units of the game: kings, pieces left, or moves of the lead. */
   margin: string | null;
@@ -396,29 +386,6 @@ export interface MoveRecord {
   best: boolean | null;
   /** The estimate, if one was requested and the result is unknown. */
   estimate: EstimateRecord | null;
-}
-
-/** The position after moves: the board, every legal move, or how the game ended. */
-export interface Moved {
-  position: string;
-  game: string;
-  variants: string[];
-  title: string;
-  /** A description of the board in words. */
-  description: string;
-  turn: string;
-  player: string;
-  /** Files and ranks. */
-  size: [number, number];
-  /** The top rank first, one symbol per square. */
-  rows: string[];
-  /** Pairs of squares whose pieces are drawn connected. */
-  joins: string[][];
-  /** Squares that the position's keys name. */
-  marks: string[];
-  moves: Legal[];
-  outcome: Ending | null;
-  played: Played[];
 }
 
 /** The board of a puzzle that is solved by numbers, without the given ones. */
@@ -460,7 +427,7 @@ export interface PieceLook {
 }
 
 /** A move that was played, its player, and the position after it. */
-export interface Played {
+export interface PlayedMove {
   move: string;
   kind: string;
   squares: string[];
@@ -490,10 +457,41 @@ export interface PlyTree {
   variations?: LineTree[];
 }
 
+/** The position after moves: the board, every legal move, or how the game ended. */
+export interface PositionAfterMoves {
+  position: string;
+  game: string;
+  variants: string[];
+  title: string;
+  /** A description of the board in words. */
+  description: string;
+  turn: string;
+  player: string;
+  /** Files and ranks. */
+  size: [number, number];
+  /** The top rank first, one symbol per square. */
+  rows: string[];
+  /** Pairs of squares whose pieces are drawn connected. */
+  joins: string[][];
+  /** Squares that the position's keys name. */
+  marks: string[];
+  moves: LegalMove[];
+  outcome: Ending | null;
+  played: PlayedMove[];
+}
+
 /** Why a request was refused. */
 export interface Problem {
   /** What was found and what was expected, on one line. */
   error: string;
+}
+
+/** What is known about an analysis that a limit ended. */
+export interface ProgressRecord {
+  moves_settled: number;
+  moves: number;
+  /** The best result among the known moves, a lower bound for the position. */
+  at_least: Result | null;
 }
 
 /** A puzzle with a proved solution. */
@@ -627,6 +625,16 @@ export interface TurningPointRecord {
   certain: boolean;
 }
 
+/** The value of a position of a game; all null if unknown. */
+export interface ValueRecord {
+  result: Result | null;
+  winner: string | null;
+  distance: number | null;
+  score: number | null;
+  value: string | null;
+  par: number | null;
+}
+
 /** A variant of a game. */
 export interface Variant {
   name: string;
@@ -675,14 +683,6 @@ export interface VerdictRecord {
   left_open?: string[];
 }
 
-/** What is known about an analysis that a limit ended. */
-export interface WhyRecord {
-  moves_settled: number;
-  moves: number;
-  /** The best result among the known moves, a lower bound for the position. */
-  at_least: Result | null;
-}
-
 /** What is found under each path. */
 export interface Listings {
   "/api/health": Health;
@@ -698,8 +698,8 @@ export interface Answers {
   "/api/analyse": AnalysisRecord;
   "/api/annotate": AnnotationRecord;
   "/api/opponent": ReplyRecord;
-  "/api/moves": Moved;
-  "/api/deal": Dealt;
+  "/api/moves": PositionAfterMoves;
+  "/api/deal": Deal;
   "/api/puzzle": Puzzle;
   "/api/board": Board;
   "/api/setup": SetUp;
