@@ -239,7 +239,7 @@ function how(score, distance) {
   return distance === null ? "" : say("verdict.in", { count: distance });
 }
 
-/** Say who played what; what happened elsewhere than on the squares of the move is told with it. @param {import("./types.js").Played} played */
+/** Say who played what; what happened elsewhere than on the squares of the move is told with it. @param {import("./types.js").PlayedMove} played */
 export function told({ player, move, squares, effects }) {
   const who = capital(player);
   if (move === SWAP) return say("played.swap", { player: who });
