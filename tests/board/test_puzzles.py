@@ -122,6 +122,18 @@ def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, serv
     expect(page.locator(".puzzle-board .trouble")).to_be_empty()
 
 
+def test_the_puzzle_before_is_not_played_while_another_is_made(page: Page) -> None:
+    show(page, "nakatta", "only-move", 5)
+    before = page.locator(".cell.legal").count()
+    # Nothing answers, so that it is being made until somebody stops it.
+    page.route("**/api/puzzle", lambda route: None)
+    press(page, "Grade", "Tricky")
+    expect(page.locator(".cell.legal")).to_have_count(0)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".cell.legal")).to_have_count(before)
+    expect(page).to_have_url(re.compile("/only-move/any/5$"))
+
+
 def test_what_is_wrong_with_a_move_is_played_on_the_board(page: Page) -> None:
     show(page, "nakatta", "only-move", 5)
     board = page.locator(".puzzles .cell").evaluate_all("all => all.map(one => one.ariaLabel)")
