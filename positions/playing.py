@@ -26,7 +26,7 @@ def play(position: Position, move: Move | str) -> Position:
 
 
 def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
-    """Return why squares picked one after another are no legal move; None if they are one."""
+    """Return why squares picked one after another are not a legal move; None if they are one."""
     game = game_of(position)
     text = game.picked(position.board, squares)
     try:

@@ -12,13 +12,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGES = ("positions", "solver", "cli", "service")
-# Stands in the `__init__.py` of each.
+# The `__init__.py` of each contains this.
 MARK = b'__distribution__ = "proofplay"'
 _HOME = Path(__file__).parent.parent
 
 
 def what_shadows_us() -> str | None:
-    """Say in one line which module stands in the place of one of ours; None if all are ours."""
+    """Return one line naming the module that shadows one of ours; None if all are ours."""
     return next((line for name in PACKAGES if (line := _shadow(name)) is not None), None)
 
 

@@ -44,7 +44,7 @@ HEADERS = {
 }
 
 
-# The page that is made to stand in others may; so it has none of the two headers that forbid it.
+# The page made for embedding has neither of the two headers that forbid it.
 FRAMED = "/embed"
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 

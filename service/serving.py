@@ -1,4 +1,4 @@
-"""The server's process: it listens, and ends cleanly when told to."""
+"""The server's process: it listens, and ends cleanly on request."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Command:
-    """A command of a block, and what is said that it prints."""
+    """A command of a block, and the output that the page shows for it."""
 
     block: Block
     text: str
@@ -130,7 +130,7 @@ def prepare(page: Path, folder: Path) -> None:
 
 
 def run_all(texts: Sequence[str], folder: Path) -> list[Printed]:
-    """Run commands in one shell, as somebody who types them in a folder."""
+    """Run commands in one shell, as if typed one after another in a folder."""
     script = "".join(
         f"{text}\n__code=$?; printf '{_MARK}%d{_MARK}' $__code; (exit $__code)\n" for text in texts
     )
@@ -170,7 +170,7 @@ def _marked(line: str) -> str:
 
 
 def rewrite(page: Path) -> None:
-    """Write what the commands of a page print in the place of what they do not print any more."""
+    """Replace the outdated output on a page by what its commands print now."""
     wanted = console(page)
     with tempfile.TemporaryDirectory() as name:
         prepare(page, Path(name))

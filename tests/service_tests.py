@@ -67,7 +67,7 @@ FOLDER = "/play"
 
 
 def proxy_to(server: Server) -> ThreadingHTTPServer:
-    """Make a proxy that hands on what is asked in its folder, without the folder's name."""
+    """Make a proxy that forwards requests under a sub-path, without the sub-path."""
     address = server.client.base_url
 
     class Handler(BaseHTTPRequestHandler):

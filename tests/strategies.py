@@ -72,7 +72,7 @@ def endgames(
 ) -> Position:
     """Positions after some random legal moves whose tree the rules alone can list.
 
-    Where one is still too large to be listed with `nodes`, play goes on.
+    Where one is still too large to be listed with `nodes`, play continues.
     """
     position, rules = draw(from_play(game, size, fewest, most)), game.rules
     while True:

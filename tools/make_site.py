@@ -2,7 +2,7 @@
 
     python tools/make_site.py FOLDER
 
-Boards are drawn in the place of diagrams, and links that leave `docs/` are mended. `nox -s docs`
+Drawn boards replace diagrams, and links that leave `docs/` are adapted. `nox -s docs`
 builds the site from FOLDER.
 """
 
@@ -22,7 +22,7 @@ from positions.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-# Pages of the repository that the site has too, by where they stand there.
+# Pages of the repository that the site has too, by their place on the site.
 BORROWED = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -32,7 +32,7 @@ _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 
 
 def main(folder: Path) -> None:
-    """Write all sources into a folder, in the place of what is there."""
+    """Write all sources into a folder, replacing its content."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(DOCS, folder)
     for place, text in pages().items():

@@ -3,7 +3,7 @@
 On positions of play by chance of which every move's value is known: of those in which not all
 moves are equal, the share in which the tree search alone, and the opponent at full strength, choose
 a move that keeps the result; and of all those with an estimate in a tenth of the scale, how many
-are won, a draw counting half. What the tree search itself proves is no estimate, and is counted
+are won, a draw counting half. What the tree search itself proves is not an estimate, and is counted
 apart. A line a position goes into a file of the folder that is named, so that a run can be taken up
 again.
 """

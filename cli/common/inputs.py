@@ -197,7 +197,7 @@ def _open(argument: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _standard_input() -> Iterator[BinaryIO]:
-    """Open standard input anew: a thread waiting for `sys.stdin` would delay the exit."""
+    """Reopen standard input: a thread waiting for `sys.stdin` would delay the exit."""
     try:
         number = sys.stdin.fileno()
     except (OSError, ValueError):  # it stands for something else

@@ -28,7 +28,7 @@ def logging_to_stderr() -> AbstractContextManager[None]:
 
 
 class _LogFile(logging.StreamHandler[TextIO]):
-    """A log file. If writing to it fails, that is reported once, and the run goes on without it."""
+    """A log file. If writing to it fails, the run reports that once and continues without it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(_opened(path))

@@ -85,7 +85,7 @@ class CheckpointFile:
                 complain(str(fault_of_place))
 
     def _pause(self) -> None:
-        """Write what there is so far; if that fails, the search goes on."""
+        """Write what there is so far; if that fails, the search continues."""
         with self._interrupts.held():
             try:
                 self._write()

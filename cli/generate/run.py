@@ -2,7 +2,7 @@
 
 If a puzzle matches an earlier one, or one to avoid, the search continues with the next candidate
 before the following puzzle is considered. So the puzzles depend neither on the number of workers
-nor on how many puzzles were asked for.
+nor on the number of puzzles requested.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class GenerateRun:
     def _take(
         self, pool: Pool, index: Index, answer: SearchResult | Failure, bar: RecordProgress
     ) -> bool:
-        """Write a new puzzle, or why it failed; return whether to go on."""
+        """Write a new puzzle, or why it failed; return whether to continue."""
         while isinstance(answer, SearchResult):
             self._refused += answer.refused
             self._is_late |= answer.is_late

@@ -1,4 +1,4 @@
-"""Courses in the games, as they stand in the files beside this module: NAME.toml for each game."""
+"""Courses in the games, read from the files next to this module: NAME.toml for each game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from importlib.resources import files
 class Lesson:
     """A board on which one rule is tried.
 
-    `text` says the rule, with its number. The lesson is done when one of the moves `wanted` is
+    `text` states the rule, with its number. The lesson is done when one of the moves `wanted` is
     played, or any legal move where none are named; with `to_the_end` both sides are played until
-    the game is over, and a solitaire has to be solved. `tries` are picks, squares apart by blanks,
-    that the text invites and the rules refuse.
+    the game is over, and a solitaire has to be solved. `tries` are picks (squares separated
+    by spaces) that the text suggests and the rules refuse.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Course:
 
 @cache
 def course_of(game: str) -> Course:
-    """Return the course in a game, an empty one where there is no file for it."""
+    """Return the course in a game, an empty one if it has no file."""
     file = files(__package__) / f"{game}.toml"
     if not file.is_file():
         return Course(None, {}, ())

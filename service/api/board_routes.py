@@ -108,7 +108,7 @@ class PictureQuery(BaseModel):
         moves = [move for move in self.moves.split(",") if move]
         if len(moves) > MAX_PLIES:
             raise InputError(f"found {len(moves)} moves, expected at most {MAX_PLIES}")
-        # In a query a plus means a blank, which no position and no move has.
+        # In a query a plus means a space, which no position or move contains.
         moves = [move.replace(" ", "+") for move in moves]
         return drawing_after(read_position(self.position.replace(" ", "+")), moves)
 

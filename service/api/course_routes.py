@@ -74,7 +74,7 @@ class RefusalRequest(Request):
 
 
 class Refused(BaseModel):
-    """Why squares that were picked are no legal move; both null if they are one."""
+    """Why squares that were picked are not a legal move; both null if they are one."""
 
     rule: str | None
     reason: str | None = Field(description="In words, with the number of the rule.")

@@ -246,7 +246,7 @@ async def job(found: JobOfPath) -> Response:
 
 @router.delete("/api/jobs/{name}", summary="Give up a job", responses=_answer(JobState, _NO_JOB))
 async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
-    """Give up a job: its search stops if nobody else waits for it. Repeating this is harmless."""
+    """Give up a job: its search stops if no one else waits for it. Repeating this is harmless."""
     services.jobs.give_up(found)
     return Response(job_json(found), media_type=JSON)
 

@@ -2,7 +2,7 @@
 
 It is an SQLite database: a process killed while writing leaves it intact, and several processes can
 share it. It only holds what could be computed again, so a damaged file is set aside with a warning,
-and one that is deleted, truncated or replaced while in use is opened anew. For that it has a
+and one that is deleted, truncated or replaced while in use is reopened. For that it has a
 rollback journal: part of a write-ahead log is mapped into memory, so truncating that file would
 crash the process.
 
@@ -250,7 +250,7 @@ def _check_file(path: Path) -> None:
 
 
 def _check_kind(database: sqlite3.Connection, path: Path) -> None:
-    """Raise `InputError` for somebody else's database, which is left alone."""
+    """Raise `InputError` for another program's database, which is left alone."""
     database.execute("BEGIN")  # else another process could write between the two queries
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -1,7 +1,7 @@
 """Jobs, for clients that do not wait for a direct answer.
 
 A job is one client's interest in a search. It ends with the search, when it is given up, or when
-nobody has asked about it for so long that the client must have left.
+no request about it has come for so long that the client must have left.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Jobs:
         return job
 
     def give_up(self, job: Job) -> None:
-        """Give up a job, possibly again; its search ends if nobody else waits for it."""
+        """Give up a job, possibly again; its search ends if no other client waits for it."""
         if not job.is_over:
             job.is_given_up = True
             self._searches.leave(job.search, job.client)

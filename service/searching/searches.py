@@ -1,6 +1,6 @@
 """The current searches: a question is computed only once for all who ask it.
 
-A search runs as long as somebody is interested: a waiting request, or a job that has been asked
+A search runs as long as someone is interested: a waiting request, or a job that has been asked
 about recently. Everything here runs in the event loop's thread, except for the workers' reports.
 """
 
@@ -132,7 +132,7 @@ class Searches:
         return search
 
     def leave(self, search: Search, client: str) -> None:
-        """Leave a search, which ends if nobody else is interested."""
+        """Leave a search, which ends if no one else is interested."""
         search.interested[client] -= 1
         if not search.interested[client]:
             del search.interested[client]
@@ -214,7 +214,7 @@ class Searches:
             try:
                 await asyncio.to_thread(self._store.put, search.task.key, answer.json)
             except Exception:
-                # The answer is correct all the same, and somebody is waiting for it.
+                # The answer is correct all the same, and a client is waiting for it.
                 log.exception("an answer could not be cached")
         self._forget(search)
         search.end(answer, search.error or error)
@@ -235,7 +235,7 @@ def _later(
     search: Search,
     call: Future[Reply],
 ) -> None:
-    with suppress(RuntimeError):  # the loop is closed: nobody is waiting
+    with suppress(RuntimeError):  # the loop is closed: no one is waiting
         loop.call_soon_threadsafe(take, search, call)
 
 

@@ -85,7 +85,7 @@ def plies_to_end(after: Assessment) -> int | None:
     """Return the distance after a move, not counting the move.
 
     A finished game has distance 0, however it ended. During the game there is no distance in a
-    draw, nor if the margin decides: then nobody hurries.
+    draw, nor if the margin decides: then neither player hurries.
     """
     return None if after.result == Result.DRAW or after.score is not None else after.distance
 

@@ -102,7 +102,7 @@ class LatticeOracle(Oracle):
     def _value(self, position: Position) -> Fraction | None:
         if self._deal.harder:
             return small_value(position, self._budget)
-        # A positive value is a win for White whoever begins, a negative one for Black, and 0 a win
+        # A positive value is a win for White either way, a negative one for Black, and 0 a win
         # for the player moving second: see docs/explanation/theory.md.
         for sign, colour in ((1, WHITE), (-1, BLACK)):
             if self._mover_wins(position.with_turn(colour)):

@@ -114,7 +114,7 @@ class JudgedMove:
     def lost_distance(self) -> int | None:
         """The plies by which a win is delayed or a loss hastened; None if unknown.
 
-        Also None if the result changed, and in solitaire, where nobody hurries.
+        Also None if the result changed, and in solitaire, where speed does not matter.
         """
         if self.found is None or self.lost_result or self.found.score is not None:
             return None

@@ -1,4 +1,4 @@
-"""A browser, a server, and a page at which somebody sits."""
+"""A browser, a server, and a page open in it."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The front page: the games, one click to what is wanted most, and what was left."""
+"""The front page: the games, one click to the usual things, and games to continue."""
 
 import re
 

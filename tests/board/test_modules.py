@@ -95,7 +95,7 @@ def test_every_letter_that_does_something_is_listed() -> None:
 
 
 def test_every_text_is_said_somewhere() -> None:
-    """The compiler finds texts that are missing; those that nobody says any more are found here."""
+    """The compiler finds texts that are missing; this finds those that are no longer used."""
     strings = SCRIPTS / "strings" / "en.js"
     texts = re.findall(r'^  "([\w.]+)":', strings.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(texts) == len(set(texts))

@@ -26,7 +26,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_generated_pages_are_linked_from_the_index_alone() -> None:
-    """Where the repository is read, these links lead nowhere; the index explains that."""
+    """In the repository itself these links lead nowhere; the index explains that."""
     index = ROOT / "docs" / "reference" / "index.md"
     for page in PAGES:
         targets = {(page.parent / to).resolve() for to in LINK.findall(page.read_text("utf-8"))}

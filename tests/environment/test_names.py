@@ -1,4 +1,4 @@
-"""The common names of our packages are ours, or one line says what stands in their place.
+"""The common names of our packages are ours, or one line says what shadows them.
 
 The program runs here from a copy, without the import hook of an editable installation, which would
 come before any folder of the module path.
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def module_path(*before: Path) -> str:
-    """Return PYTHONPATH with folders of ours before the libraries that the program needs."""
+    """Return PYTHONPATH with our folders before the libraries that the program needs."""
     libraries = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
     return os.pathsep.join([*map(str, before), *libraries])
 

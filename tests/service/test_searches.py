@@ -115,7 +115,7 @@ def test_events_of_a_running_job(client: httpx.Client) -> None:
         line = next(line for line in events.iter_lines() if line.startswith("data:"))
     job = json.loads(line.removeprefix("data: "))
     assert (job["state"], job["result"]) in [("running", None), ("waiting", None)]
-    # Whoever listened has left, and nobody else asks.
+    # The listener has left, and no one else asks.
     assert eventually(lambda: running(client) == 0)
 
 

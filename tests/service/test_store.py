@@ -1,4 +1,4 @@
-"""Kept answers: they come back as they were given, or not at all."""
+"""Cached answers come back unchanged, or not at all."""
 
 import asyncio
 import logging
@@ -79,7 +79,7 @@ def test_nothing_that_was_given_is_lost_by_kill(tmp_path: Path) -> None:
             last = told(process, 50 + 37 * number)
             process.kill()
             assert process.stdout is not None
-            # A line that was cut off was not told.
+            # A line that was cut off was not reported.
             last = max([last, *(int(line) for line in process.stdout if line.endswith("\n"))])
         file = opened(path)
         for given in range(last + 1):
@@ -143,7 +143,7 @@ def test_answers_of_other_code_are_thrown_away(
     older.put("a", b"old")
     newer = opened(path, "2")
     assert "found 1 answers of version 1, expected 2: they are deleted" in caplog.text
-    # A process of before may go on for a while: neither gives what the other has answered.
+    # An earlier process may run on for a while: neither serves what the other has stored.
     newer.put("b", ANSWER)
     older.put("b", b"old")
     assert [older.get("a"), newer.get("a")] == [None, None]
@@ -242,7 +242,7 @@ def test_a_file_that_changes_in_use_does_no_harm(
     assert all(one in (None, answer(number)) for number, one in enumerate(found))
     file.put("new", ANSWER)
     assert file.get("new") == (ANSWER if is_kept else None)
-    # What is written meanwhile is in the file that bears the name, and outlives the process.
+    # What is written in the meantime goes to the file of that name, and outlives the process.
     file.close()
     if is_kept:
         again = opened(path)

@@ -1,8 +1,8 @@
-"""Boards drawn in the place of diagrams in symbols.
+"""Drawn boards that replace the diagrams in characters on the site.
 
-In the source of a page a board is a block of code, readable anywhere: the line of a position and
-its diagram below, or diagrams side by side. On the site each is a picture, made by what draws all
-our boards.
+In the source of a page a board is a code block, readable anywhere: the line of a position and its
+diagram below, or diagrams side by side. On the site each becomes a picture, made by the code that
+draws all our boards.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from positions.looks.drawing import Drawing, draw
 from positions.looks.picture import SCREEN, to_svg
 from positions.text import parse_position
 
-# The page says what colours its paper and its ink have, by day and by night.
+# The page sets the colours of paper and ink for its light and dark themes.
 _INKS = replace(SCREEN, style="")
 _BLOCK = re.compile(r"^ {4}.*\n(?: {4}.*\n|[ ]*\n(?= {4}))*", re.MULTILINE)
 _RANK = re.compile(r"\s*[0-9]+\s+")
-# Squares of a pattern that are no piece: those that a text speaks of, and those out of play.
+# Symbols of a pattern that are not pieces: squares named in the text, and squares out of play.
 _LABEL, _BARRED = "x", "#"
 
 
@@ -87,7 +87,7 @@ def _is_caption(text: str, symbols: set[str]) -> bool:
 
 
 def _columns(lines: list[str]) -> list[list[str]]:
-    """Return what stands side by side: parts with three blanks between them in every line."""
+    """Split diagrams side by side, which three spaces separate in every line."""
     width = max(map(len, lines))
     padded = [line.ljust(width) for line in lines]
     is_blank = [all(line[at] == " " for line in padded) for at in range(width)]

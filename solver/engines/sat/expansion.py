@@ -1,10 +1,10 @@
 """All play from a two-player position as clauses, for any game, by its rules alone.
 
-A statement says that a player holds out from a position: that play for ever, or for a number of
+A statement says that a player holds out from a position: that play forever, or for a number of
 plies, need not end with the opponent's win, or with too small a margin. If the player is to move,
 one move must hold out, else all moves. Positions that occur twice are stated once.
 
-A position is won if the opponent cannot hold out for ever. Endless play is not a loss, and since
+A position is won if the opponent cannot hold out forever. Endless play is not a loss, and since
 statements may support each other in a cycle, the clauses make it a draw. A position is won within a
 number of plies if the opponent cannot hold out for that long.
 """
@@ -30,7 +30,7 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The statement that a player holds out from a position for `plies`, or for ever if None.
+    """The statement that a player holds out from a position for `plies`, or forever if None.
 
     To hold out means not to lose, or with `margin`, to end with at least that margin for the first
     player.

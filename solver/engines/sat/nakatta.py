@@ -117,7 +117,7 @@ class LegalBoards:
 
 
 def end_without_winner(size: int, budget: Budget) -> Board | None:
-    """Return a legal board where nobody can move and nobody has won (NK4); None if none exists.
+    """Return a legal board where neither player can move or has won (NK4); None if none exists.
 
     It may be full, and need not be reachable in play. Of two boards that differ by exchanging the
     colours, which also exchanges the edges, only one is considered. Raises `LimitReached`.

@@ -137,7 +137,7 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
     page.get_by_role("button", name="1. b2").click()
     expect(white).to_have_value("computer")
     expect(black).to_have_value("you")
-    # In a variation nobody has swapped.
+    # In a variation there was no swap.
     page.get_by_role("button", name="Take back").click()
     Seat(page).pick("a1")
     expect(page.locator(".variation")).to_be_visible()

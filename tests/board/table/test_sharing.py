@@ -1,4 +1,4 @@
-"""What is given to others: links, pictures, a board in another page, a print."""
+"""Sharing: links, pictures, a board in another page, a print."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Puzzles of every kind stand on sheets as they come from the search."""
+"""Puzzles of every kind appear on sheets as they come from the search."""
 
 import pytest
 

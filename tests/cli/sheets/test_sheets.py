@@ -46,7 +46,7 @@ def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
 
 
 def plain(text: str) -> str:
-    """Return a text with nothing but single blanks between its words."""
+    """Return a text with single spaces between its words."""
     return re.sub(r"\s+", " ", text)
 
 

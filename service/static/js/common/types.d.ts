@@ -547,7 +547,7 @@ export interface RearrangementRecord {
   outcome_class: OutcomeClass;
 }
 
-/** Why squares that were picked are no legal move; both null if they are one. */
+/** Why squares that were picked are not a legal move; both null if they are one. */
 export interface Refused {
   rule: string | null;
   /** In words, with the number of the rule. */

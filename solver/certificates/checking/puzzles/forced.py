@@ -3,7 +3,7 @@
 As in retrograde analysis, this works back from the ends of the game that meet a goal: to the
 player's positions with a move to a forced position, and to the opponent's from which every move
 leads to one. Positions are reached in the order of their plies, so it is known within how many the
-goal is forced. From the other positions the opponent can avoid the goal, possibly for ever.
+goal is forced. From the other positions the opponent can avoid the goal, possibly forever.
 """
 
 from __future__ import annotations
