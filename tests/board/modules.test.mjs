@@ -28,11 +28,11 @@ import { Request } from "../../service/static/js/common/request.js";
 import { say } from "../../service/static/js/common/say.js";
 import { texts } from "../../service/static/js/strings/en.js";
 import {
-  counted,
   deeds,
   ending,
   fraction,
   number,
+  solutions,
   sureness,
   valued,
   verdict,
@@ -244,9 +244,9 @@ test("a text is said with its values, in the form that their number asks for", (
 
 test("numbers have a minus sign, and digits without end stay text", () => {
   assert.equal(number(-3), "−3");
-  assert.equal(counted("12345678901", "solution"), "12,345,678,901 solutions");
-  assert.equal(counted("9".repeat(30), "solution"), "about 10^29 solutions");
-  assert.equal(counted(1, "ply", "plies"), "1 ply");
+  assert.equal(solutions("12345678901"), "12,345,678,901 solutions");
+  assert.equal(solutions("9".repeat(30)), "about 10^29 solutions");
+  assert.equal(solutions(1), "1 solution");
   assert.equal(fraction("-3/4"), -0.75);
 });
 

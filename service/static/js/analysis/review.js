@@ -1,7 +1,7 @@
 /** Going through the game that was played: what each of its moves gave away, by exact values. */
 
 import { ask } from "../common/api.js";
-import { counted } from "../common/words.js";
+import { say } from "../common/say.js";
 import * as trees from "../game/tree.js";
 
 /** @typedef {import("../game/tree.js").Node} Node */
@@ -49,22 +49,27 @@ export function summary({ players, moves }, name) {
   const judged = players.reduce((sum, player) => sum + player.judged, 0);
   const open = moves.find(({ detail }) => detail);
   const why = open ? `: ${open.detail}` : "";
-  if (free && !judged) return `No move could be judged${why}.`;
+  if (free && !judged) return say("review.none_judged", { why });
   const parts = players.map((player) => {
-    const said = counts(player);
-    return players.length > 1 ? `${name(player.person)}: ${said}` : said;
+    const counts = given(player);
+    if (players.length === 1) return counts;
+    return say("review.of_player", { who: name(player.person), counts });
   });
-  const rest = judged < free ? "Not every move could be judged" : "Not all alternatives are known";
-  return `${parts.join("; ")}.${open ? ` ${rest}${why}.` : ""}`;
+  const whole = say("review.whole", { parts: parts.join("; ") });
+  if (!open) return whole;
+  return `${whole} ${say(judged < free ? "review.not_all_judged" : "review.not_all_known", { why })}`;
 }
 
-/** Count what a person gave away, and among how many moves where that is not all. @param {Player} player */
-function counts({ moves, forced, judged, measured, mistakes, slips }) {
+/** Say what a person gave away, and among how many moves where that is not all. @param {Player} player */
+function given({ moves, forced, judged, measured, mistakes, slips }) {
   const free = moves - forced;
-  if (mistakes === null) return `none of ${counted(free, "move")} judged`;
-  const among =
-    judged < free ? ` among ${judged} of ${counted(free, "move")} that could be judged` : "";
-  const others = slips === null ? "slips not known" : counted(slips, "slip");
-  const seen = slips !== null && measured < judged ? ` in ${counted(measured, "move")}` : "";
-  return `${counted(mistakes, "mistake")}${among}, ${others}${seen}`;
+  const all = say("review.moves", { count: free });
+  if (mistakes === null) return say("review.none_of", { moves: all });
+  const some = say("review.mistakes", { count: mistakes });
+  const first = judged < free ? say("review.among", { mistakes: some, judged, moves: all }) : some;
+  if (slips === null) return say("review.slips_unknown", { mistakes: first });
+  const others = say("review.slips", { count: slips });
+  if (measured === judged) return say("review.counts", { mistakes: first, slips: others });
+  const seen = say("review.moves", { count: measured });
+  return say("review.counts_in", { mistakes: first, slips: others, moves: seen });
 }

@@ -45,12 +45,6 @@ export function signed(value) {
   return value > 0 ? `+${value}` : number(value);
 }
 
-/** Return a number with what it counts. @param {number | string} count @param {string} one @param {string} [many] */
-export function counted(count, one, many) {
-  const text = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
-  return `${text} ${String(count) === "1" ? one : (many ?? one + "s")}`;
-}
-
 /** Return digits in groups of three; there may be more of them than a number can hold. @param {string} digits */
 function grouped(digits) {
   return digits.length > 18
@@ -176,8 +170,8 @@ export function sureness({ proved, estimate }, mover, players) {
   return `${say("opponent.unproved")} ${estimated(estimate, mover, players)}`;
 }
 
-/** @param {number | string} count */
-function solutions(count) {
+/** Say how many solutions there are; digits that a number cannot hold stay text. @param {number | string} count */
+export function solutions(count) {
   const amount = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
   return say("value.solutions", { count: Number(count), amount });
 }
