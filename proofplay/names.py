@@ -15,6 +15,8 @@ PACKAGES = ("positions", "solver", "cli", "service")
 # The `__init__.py` of each contains this.
 MARK = b'__distribution__ = "proofplay"'
 _HOME = Path(__file__).parent.parent
+_APART = "install proofplay in an environment of its own"
+_REINSTALL = f"{_APART}, or again (pip install --force-reinstall)"
 
 
 def what_shadows_us() -> str | None:
@@ -42,10 +44,6 @@ def _shadow(name: str) -> str | None:
     if found.suffix == ".py" and MARK not in found.read_bytes():
         return f"found {found} overwritten{_by(name)}, expected that of proofplay: {_REINSTALL}"
     return None
-
-
-_APART = "install proofplay in an environment of its own"
-_REINSTALL = f"{_APART}, or again (pip install --force-reinstall)"
 
 
 def _is_same(folder: Path, other: Path) -> bool:

@@ -78,7 +78,7 @@ def player(game: Game, symbol: str) -> str:
 def answer(answer: Answer) -> str:
     """Return the answer to a position in a sentence or two, or else the estimate."""
     if answer.estimate is not None:
-        return f"Unknown. Estimate: {estimated(answer.position, answer.estimate)}."
+        return f"Not settled. Estimated: {estimated(answer.position, answer.estimate)}."
     return proved(answer.verdict)
 
 
@@ -86,7 +86,7 @@ def estimated(position: Position, estimate: Estimate) -> str:
     """Return who is likely to win, and by how much if the game has a margin."""
     game, win = game_of(position), estimate.win
     likely = position.turn if win >= 0.5 else game.opponent(position.turn)
-    chances = f"{player(game, likely)} wins with about {percent(max(win, 1 - win))} %"
+    chances = f"{player(game, likely)} wins about {percent(max(win, 1 - win))} %"
     if estimate.score is not None:
         chances += f", expected margin: {_expected_margin(game, estimate.score)}"
     return f"{chances} ({counted(estimate.playouts, 'playout')})"

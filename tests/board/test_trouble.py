@@ -79,7 +79,7 @@ def brief(page: Page) -> Iterator[Server]:
 def test_what_is_not_settled_has_no_value(page: Page, brief: Server) -> None:
     page.goto(f"{brief.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
-    expect(page.locator(".verdict")).to_contain_text("Unknown. Estimated: ")
+    expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
     # A move that got no playout, on a machine that is very busy, has no estimate.

@@ -37,7 +37,7 @@ def hasty(page: Page) -> Page:
 def test_what_is_open_is_estimated_and_says_so(hasty: Page, position: str) -> None:
     open_position(hasty, position)
     analyse(hasty)
-    said = rf"Unknown\. Estimated: {OPEN[position]}\([\d,]+ playouts\)\."
+    said = rf"Not settled\. Estimated: {OPEN[position]}\([\d,]+ playouts\)\."
     expect(hasty.locator(".verdict")).to_have_text(re.compile(f"^{said}$"))
     for badges in (hasty.locator(".cell .badge"), hasty.locator(".moves .badge")):
         texts = badges.all_inner_texts()
@@ -123,7 +123,9 @@ def test_the_search_for_proofs_goes_on_and_what_it_proves_stays(page: Page) -> N
     open_position(page, "nakatta:3/1b1/3:w")
     analyse(page)
     said = "Estimated: White wins about 63 % (5,000 playouts)."
-    expect(page.locator(".verdict")).to_have_text(f"Unknown. {said} 2 of 3 moves solved so far.")
+    expect(page.locator(".verdict")).to_have_text(
+        f"Not settled. {said} 2 of 3 moves solved so far."
+    )
     signs = {"a3": "▲5", "c3": "▼4", "c1": "≈20"}
     for square, sign in signs.items():
         expect(page.locator(f'[data-square="{square}"] .badge')).to_have_text(sign)

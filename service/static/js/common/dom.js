@@ -3,6 +3,8 @@
  * or the service says can become markup.
  */
 
+import { say } from "./say.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -91,6 +93,48 @@ export function replace(element, children, next) {
  */
 export function button(label, onclick, properties = {}) {
   return h("button", { type: "button", onclick, ...properties }, label);
+}
+
+/**
+ * Return how the buttons of a view are made, each by its name.
+ *
+ * @param {Record<string, import("./say.js").Key>} texts of each
+ */
+export function buttonsOf(texts) {
+  /** @param {string} name @param {() => void} onclick @param {string} [kind] @param {boolean} [disabled] */
+  return (name, onclick, kind = "", disabled = false) =>
+    button(say(texts[name]), onclick, { class: kind || null, data: { act: name }, disabled });
+}
+
+/**
+ * Show other buttons in a row. The keyboard stays at its button; where that has gone, or has done its
+ * work, it goes on at the first one.
+ *
+ * @param {Element} row
+ * @param {any[]} buttons
+ */
+export function showButtons(row, buttons) {
+  const act = document.activeElement?.getAttribute("data-act");
+  replace(
+    row,
+    buttons,
+    () => row.querySelector(`[data-act="${act}"]:enabled`) ?? row.querySelector("button:enabled"),
+  );
+}
+
+/**
+ * Press the button that a key stands for, unless it is typed or has another meaning.
+ *
+ * @param {Element} element that has the buttons
+ * @param {Record<string, string>} names of the buttons, by key
+ * @param {KeyboardEvent} event
+ */
+export function pressByKey(element, names, event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea")) return;
+  const name = names[event.key];
+  const found = name && element.querySelector(`[data-act="${name}"]:enabled`);
+  if (found instanceof HTMLElement) found.click();
 }
 
 /**

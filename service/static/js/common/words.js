@@ -211,7 +211,8 @@ export function ending(outcome, name = capital) {
 export function verdict(analysis, mover, players) {
   const { result, distance, score, winner, estimate } = analysis;
   if (result === null) {
-    if (estimate) return `${say("verdict.unknown")} ${estimated(estimate, mover, players)}`;
+    if (estimate)
+      return say("verdict.unsettled", { estimate: estimated(estimate, mover, players) });
     const why = analysis.detail;
     return why ? say("verdict.unknown_why", { why }) : say("verdict.unknown");
   }

@@ -10,8 +10,9 @@ import { Table } from "../board/table.js";
 import { settle } from "../common/address.js";
 import { boardOf } from "../common/api.js";
 import { announce, button, complain, fill, h, reveal, tick } from "../common/dom.js";
+import { credited } from "../common/games.js";
 import { linked } from "../common/rules.js";
-import { say, sayParts } from "../common/say.js";
+import { say } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
 import { ending, estimated, told, verdict } from "../common/words.js";
 import { Work } from "../common/work.js";
@@ -208,7 +209,7 @@ export class PlayView {
     this.element.classList.toggle("trying", this._reviewer.trial.mistake !== null);
     this._sharing.show();
     this._say(board, cause);
-    this._credit.replaceChildren(...credit(game));
+    this._credit.replaceChildren(...(game ? credited("play.credit", game) : []));
     settle("play", board.position);
     document.title = say("page.title", { view: board.title });
     if (cause === "open") {
@@ -356,7 +357,7 @@ export class PlayView {
     const settled = moves.filter(({ result }) => result !== null).length;
     const soFar = say("play.so_far", { settled, count: moves.length });
     const estimate = first && this._estimateOf(board, first);
-    const sentence = estimate ? `${say("verdict.unknown")} ${estimate} ${soFar}` : soFar;
+    const sentence = estimate ? `${say("verdict.unsettled", { estimate })} ${soFar}` : soFar;
     this._verdict.textContent = sentence;
     if (first) this._gauge.show(first, board, sentence);
     if (estimate && moves === first?.moves) announce(this._verdict.textContent);
@@ -404,15 +405,4 @@ export class PlayView {
     complain(this._trouble, error);
     fill(this._trouble, linked(error.message));
   }
-}
-
-/** @param {import("../common/types.js").GameDescription | undefined} game */
-function credit(game) {
-  if (!game) return [];
-  const names = game.designers.flatMap(({ name, link }, number) => [
-    number ? say("play.and") : "",
-    h("a", { href: link, rel: "noreferrer" }, name),
-  ]);
-  const people = h("span", {}, names);
-  return sayParts("play.credit", { game: game.title, people, year: String(game.year) });
 }

@@ -8,7 +8,16 @@ import { Table } from "../board/table.js";
 import { linkTo, settle } from "../common/address.js";
 import { look } from "../common/api.js";
 import { Clock, minutes } from "../common/clock.js";
-import { button, complain, fill, h, replace, reveal } from "../common/dom.js";
+import {
+  button,
+  buttonsOf,
+  complain,
+  fill,
+  h,
+  pressByKey,
+  reveal,
+  showButtons,
+} from "../common/dom.js";
 import { Request } from "../common/request.js";
 import { say } from "../common/say.js";
 import { recall, remember } from "../common/settings.js";
@@ -96,7 +105,7 @@ export class PuzzleView {
     this._side = h("div", { class: "puzzle-more" });
     this._puzzle = this._lay();
     this.element = h("div", { class: "puzzles" }, this._puzzle);
-    this._press = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._press = (/** @type {KeyboardEvent} */ event) => pressByKey(this._acts, KEYS, event);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this._ticking = undefined;
   }
@@ -389,15 +398,7 @@ export class PuzzleView {
   /** @param {PuzzleRun | TourRun} run */
   _showActs(run) {
     const acts = this._replay ? this._replayActs(this._replay) : this._puzzleActs(run);
-    // The keyboard stays at its button; where that has done its work it goes on at the first one.
-    const act = document.activeElement?.getAttribute("data-act");
-    replace(
-      this._acts,
-      acts,
-      () =>
-        this._acts.querySelector(`[data-act="${act}"]:enabled`) ??
-        this._acts.querySelector("button:enabled"),
-    );
+    showButtons(this._acts, acts);
   }
 
   /** What is pressed most stands in the first row. @param {PuzzleRun | TourRun} run */
@@ -559,14 +560,6 @@ export class PuzzleView {
     keep(this._series);
   }
 
-  /** @param {KeyboardEvent} event */
-  _key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea")) return;
-    const name = KEYS[event.key];
-    if (name) this._acts.querySelector(`[data-act="${name}"]:enabled`)?.click();
-  }
-
   _tick() {
     this._time.textContent = say("puzzles.time", { time: minutes(this._clock.seconds) });
   }
@@ -594,8 +587,8 @@ export class PuzzleView {
   }
 }
 
-/** The texts of the acts. @type {Record<string, import("../common/say.js").Key>} */
-const ACTS = {
+/** Make a button by its name. */
+const act = buttonsOf({
   next: "puzzles.next",
   hint: "puzzles.hint",
   explain: "puzzles.explain",
@@ -605,12 +598,7 @@ const ACTS = {
   print: "puzzles.print",
   puzzle: "puzzles.back",
   leave: "puzzles.set_leave",
-};
-
-/** @param {string} name @param {() => void} onclick @param {string} [kind] @param {boolean} [disabled] */
-function act(name, onclick, kind = "", disabled = false) {
-  return button(say(ACTS[name]), onclick, { class: kind || null, data: { act: name }, disabled });
-}
+});
 
 /** @param {string} sign @param {"puzzles.step_back" | "puzzles.step_on"} key @param {boolean} disabled @param {() => void} onclick */
 function step(sign, key, disabled, onclick) {

@@ -10,7 +10,17 @@ import { linkTo, settle } from "../common/address.js";
 import { boardOf, look } from "../common/api.js";
 import { Clock, minutes } from "../common/clock.js";
 import { solvable } from "../common/deals.js";
-import { announce, button, complain, fill, h, replace, reveal } from "../common/dom.js";
+import {
+  announce,
+  button,
+  buttonsOf,
+  complain,
+  fill,
+  h,
+  pressByKey,
+  reveal,
+  showButtons,
+} from "../common/dom.js";
 import { pills } from "../common/pills.js";
 import { Request } from "../common/request.js";
 import { say } from "../common/say.js";
@@ -79,7 +89,7 @@ export class SolitaireView {
     });
     this._tally = h("p", { class: "quiet" });
     this.element = this._lay(work);
-    this._press = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._press = (/** @type {KeyboardEvent} */ event) => pressByKey(this.element, KEYS, event);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this._ticking = undefined;
   }
@@ -426,14 +436,7 @@ export class SolitaireView {
 
   /** @param {Deal} deal */
   _showActs(deal) {
-    const act = document.activeElement?.getAttribute("data-act");
-    replace(
-      this._acts,
-      this._replay ? this._replayActs(this._replay) : this._dealActs(deal),
-      () =>
-        this._acts.querySelector(`[data-act="${act}"]:enabled`) ??
-        this._acts.querySelector("button:enabled"),
-    );
+    showButtons(this._acts, this._replay ? this._replayActs(this._replay) : this._dealActs(deal));
   }
 
   /** @param {Deal} deal */
@@ -483,14 +486,6 @@ export class SolitaireView {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  _key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea")) return;
-    const name = KEYS[event.key];
-    if (name) this.element.querySelector(`[data-act="${name}"]:enabled`)?.click();
-  }
-
   _tick() {
     this._time.textContent = say("puzzles.time", { time: minutes(this._clock.seconds) });
   }
@@ -508,8 +503,8 @@ function kindText(wish) {
   return wishText({ ...wish, seed: 0 });
 }
 
-/** The texts of the acts. @type {Record<string, import("../common/say.js").Key>} */
-const ACTS = {
+/** Make a button by its name. */
+const act = buttonsOf({
   deal: "solitaire.deal",
   another: "solitaire.another",
   mistake: "solitaire.to_mistake",
@@ -523,9 +518,4 @@ const ACTS = {
   step_back: "puzzles.step_back",
   step_on: "puzzles.step_on",
   game: "solitaire.to_game",
-};
-
-/** @param {string} name @param {() => void} onclick @param {string} [kind] @param {boolean} [disabled] */
-function act(name, onclick, kind = "", disabled = false) {
-  return button(say(ACTS[name]), onclick, { class: kind || null, data: { act: name }, disabled });
-}
+});

@@ -47,6 +47,7 @@ export const texts = {
   // What a position is worth.
   "verdict.unknown": "Unknown.",
   "verdict.unknown_why": "Unknown: {why}.",
+  "verdict.unsettled": "Not settled. {estimate}",
   "verdict.estimate": {
     one: "Estimated: {who} wins about {chance} % ({count} playout).",
     other: "Estimated: {who} wins about {chance} % ({count} playouts).",
@@ -143,8 +144,7 @@ export const texts = {
     one: "{settled} of {count} move solved so far.",
     other: "{settled} of {count} moves solved so far.",
   },
-  "play.credit": "{game} is a game by {people}, {year}.",
-  "play.and": " and ",
+  "play.credit": "{game} is a game by {names}, {year}.",
   "limit.time": "time limit reached",
   "limit.memory": "memory limit reached",
   "limit.nodes": "node limit reached",
