@@ -114,7 +114,7 @@ class SearchEngine(TableEngine[SearchKernel]):
 
     def new_table(self, position: Position, budget: Budget) -> SearchKernel:
         """Prepare the tables of a search."""
-        return taken_by(position).search(*position.board.size, budget.bytes_left // 2)
+        return taken_by(position).search(*position.board.size, budget.table_bytes)
 
     def over(self, table: SearchKernel, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer with the tables of a search."""

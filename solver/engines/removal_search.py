@@ -114,4 +114,4 @@ class SearchOracle(Oracle):
 
 def two_player_search(position: Position, budget: Budget) -> _native.TwoPlayerSearch:
     """Prepare the tables of a two-player search, for a deal and everything reachable from it."""
-    return _native.TwoPlayerSearch(*pack(position), budget.bytes_left // 2)
+    return _native.TwoPlayerSearch(*pack(position), budget.table_bytes)

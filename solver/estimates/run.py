@@ -98,7 +98,7 @@ def _by_kernel(
     moves = rules.moves(position)
     bounds = [known.get(move, NOTHING_KNOWN) for move in moves]
     children = [playouts.packed(rules.play(position, move)) for move in moves]
-    kernel = playouts.kernel(*position.board.size, budget.bytes_left // 2)
+    kernel = playouts.kernel(*position.board.size, budget.bytes_left // 4)
     packed, aim = playouts.packed(position), (run.seed, run.even, run.resist)
     found = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
     said = [Chances(*row).settled() for row in found.moves]

@@ -212,6 +212,14 @@ class Budget:
         memory = self._limits.memory
         return self._free if memory is None else min(self._free, memory * MIB)
 
+    @property
+    def table_bytes(self) -> int:
+        """Bytes for the tables of a search: three quarters of the limit, or half of what is free.
+
+        The rest is for the tree of an estimate, and without a limit for other programs.
+        """
+        return self.bytes_left // 2 if self.memory is None else self.bytes_left // 4 * 3
+
     def ended(self, reason: Reason, detail: str | None = None) -> LimitReached | ShareUsedUp:
         """Return the exception for a limit that ends the work."""
         if reason == "memory" and self._limits.is_share:

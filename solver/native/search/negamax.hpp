@@ -16,9 +16,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "control.hpp"
+#include "search/allowance.hpp"
 #include "search/checkpoint.hpp"
 #include "search/crew.hpp"
 #include "search/game.hpp"
@@ -69,7 +71,7 @@ class Negamax {
   using Position = typename G::Position;
   using Key = typename G::Key;
 
-  Negamax(const G& game, std::uint64_t max_bytes) : game_(game), table_(max_bytes) {}
+  Negamax(const G& game, Allowance allowance) : game_(game), table_(std::move(allowance)) {}
 
   // Whether the score is at least beta; none if a limit ended the search. What the game throws also ends it.
   std::optional<bool> at_least(const Position& p, Score beta, Control& control) {

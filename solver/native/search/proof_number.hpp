@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "search/allowance.hpp"
 #include "search/checkpoint.hpp"
 #include "search/crew.hpp"
 #include "search/game.hpp"
@@ -78,8 +79,8 @@ class ProofNumber {
   using Position = typename G::Position;
   using Key = typename G::Key;
 
-  ProofNumber(const G& game, std::uint64_t max_bytes)
-      : game_(game), wins_(G::draws ? max_bytes / 2 : max_bytes), draws_(G::draws ? max_bytes / 2 : 0) {}
+  ProofNumber(const G& game, const Allowance& allowance)
+      : game_(game), wins_(allowance), draws_(G::draws ? allowance : Allowance(0)) {}
 
   // Whether the player to move wins (s = 1), or at least draws (s = 0); none if a limit ended the search. What the game
   // throws also ends it.

@@ -1,8 +1,8 @@
 // A transposition table that cannot lie: an entry holds the whole key, and a look-up compares all of it.
 //
 // Entries are stored in cache lines. An entry that does not fit into its key's line goes to the next line with room,
-// and a full line records whether an entry has gone past it. The table starts small and grows while its limit allows;
-// old and new lines together never exceed the limit. After that an entry replaces another: in each line the one that
+// and a full line records whether an entry has gone past it. The table starts small and grows while its
+// allowance has room for old and new lines together. After that an entry replaces another: in each line the one that
 // took the least work. A lost entry costs time, never an answer.
 //
 // Several threads can use it at the same time (`share`). Each line has a version, which is odd while the line is
@@ -25,7 +25,9 @@
 #include <numeric>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
+#include "search/allowance.hpp"
 #include "search/key_filter.hpp"
 #include "search/line_array.hpp"
 #include "sets/words.hpp"
@@ -186,10 +188,12 @@ template <TableKey Key, std::regular Value>
   requires std::is_trivially_copyable_v<Value>
 class Table final : public SharedTable {
  public:
-  explicit Table(std::uint64_t max_bytes)
-      : max_bytes_(max_bytes),
-        lines_(std::clamp(max_bytes / line_bytes, min_lines, max_first_lines)),
-        filter_(blocks_for(lines_)) {}
+  explicit Table(Allowance allowance)
+      : allowance_(std::move(allowance)),
+        lines_(std::clamp(allowance_.left() / line_bytes, min_lines, max_first_lines)),
+        filter_(blocks_for(lines_)),
+        taken_(allowance_.take(bytes())) {}
+  ~Table() { allowance_.give_back(taken_); }
 
   // What is known about a key, or Value{}.
   Value get(const Key& key) const noexcept {
@@ -270,8 +274,10 @@ class Table final : public SharedTable {
       lines_.swap(larger);
       filter_.swap(filter);
       used_ = used;
+      allowance_.give_back(taken_);
+      taken_ = allowance_.take(bytes());
     } catch (const std::bad_alloc&) {
-      max_bytes_ = 0;
+      may_grow_ = false;
     }
   }
 
@@ -329,8 +335,7 @@ class Table final : public SharedTable {
 
   // Twice as many lines, or nearly; 0 if there is not enough room for clearly more.
   std::uint64_t lines_to_grow_to() const noexcept {
-    const std::uint64_t affordable = max_bytes_ / line_bytes;
-    const std::uint64_t room = affordable > lines_.size() ? affordable - lines_.size() : 0;
+    const std::uint64_t room = may_grow_ ? allowance_.left() / line_bytes : 0;
     const std::uint64_t lines = std::min(2 * lines_.size(), room);
     return lines >= lines_.size() + lines_.size() / 4 ? lines : 0;
   }
@@ -405,9 +410,11 @@ class Table final : public SharedTable {
     return moved;
   }
 
-  std::uint64_t max_bytes_;
+  Allowance allowance_;
   Lines lines_;
   KeyFilter filter_;
+  std::uint64_t taken_;  // from the allowance
+  bool may_grow_ = true;
   bool shared_ = false;
   std::atomic<std::uint64_t> used_{0};
   std::atomic<std::uint64_t> lost_{0};

@@ -329,7 +329,9 @@ std::vector<std::uint64_t> answers_of(int width, int height, const std::string& 
 
 TEST_CASE("a search is the same for any number of words per set") {
   std::mt19937 random(2026);
-  for (const auto& [width, height] : {std::pair{4, 4}, {5, 5}, {6, 6}, {8, 8}}) {
+  for (const auto& sides : {std::pair{4, 4}, {5, 5}, {6, 6}, {8, 8}}) {
+    const int width = sides.first;
+    const int height = sides.second;
     for (int i = 0; i < 10; ++i) {
       const std::string position = crowded(random, width, height, 4, 50);
       INFO(width, "x", height, " ", position);
@@ -347,7 +349,9 @@ TEST_CASE("boards that are too large for every kind of set are rejected") {
 
 TEST_CASE("perft agrees with recursion") {
   std::mt19937 random(2023);
-  for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
+  for (const auto& sides : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
+    const int width = sides.first;
+    const int height = sides.second;
     const Plain plain{width, height};
     const Board board(width, height);
     for (int i = 0; i < 4; ++i) {

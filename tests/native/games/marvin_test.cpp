@@ -274,7 +274,9 @@ StacksOf<S> nearly_full(std::mt19937& random, int width, int height, int open) {
 
 TEST_CASE("scores on boards of two words agree with recursion") {
   std::mt19937 random(2015);
-  for (const auto& [width, height] : {std::pair{9, 9}, {11, 11}, {5, 13}}) {
+  for (const auto& sides : {std::pair{9, 9}, {11, 11}, {5, 13}}) {
+    const int width = sides.first;
+    const int height = sides.second;
     for (int n = 0; n < 6; ++n) {
       const auto s = nearly_full<Words<2>>(random, width, height, 8);
       INFO(width, "x", height, " ", s);

@@ -149,11 +149,13 @@ template <class Key>
 void bounds_hold(int width, int height, const Values& values) {
   const GridOf<typename Key::Set> grid(width, height);
   const MinelayersGame<Key> game(grid);
-  for (const auto& [p, found] : values) {
+  for (const auto& entry : values) {
+    const auto& p = entry.first;
+    const auto& value = entry.second;
     INFO(p);
     const auto state = setting(grid, p).state(grid);
     CHECK(game.key(game.position(game.key(state))) == game.key(state));
-    const Score score = found.first == p.turn ? win_in(found.second) : loss_in(found.second);
+    const Score score = value.first == p.turn ? win_in(value.second) : loss_in(value.second);
     if (const Ending ending = game.ending(state); ending != Ending::open) {
       CHECK(score == (ending == Ending::win ? win_in(0) : loss_in(0)));
       continue;

@@ -97,7 +97,9 @@ TEST_CASE("threads agree about Sight Reduction for two") {
 }
 
 TEST_CASE("threads agree about Marvin") {
-  for (const auto& [width, height] : {std::pair(3, 3), std::pair(3, 4)}) {
+  for (const auto& sides : {std::pair(3, 3), std::pair(3, 4)}) {
+    const int width = sides.first;
+    const int height = sides.second;
     const std::string cells(static_cast<std::size_t>(width * height), '.');
     const auto make = [&] { return std::make_unique<marvin::MarvinSearch>(width, height, max_bytes); };
     compare(make, [&](marvin::MarvinSearch& s, Control& c) { return s.score(cells, 0, c); });

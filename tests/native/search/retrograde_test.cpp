@@ -34,11 +34,11 @@ struct GraphGame {
 
   static GraphGame random(std::mt19937& chance, std::uint32_t nodes) {
     GraphGame game(nodes);
-    const unsigned ends = 2 + static_cast<unsigned>(chance() % 12), max_moves = 1 + static_cast<unsigned>(chance() % 4);
+    const unsigned ends = 2 + static_cast<unsigned>(chance() % 12), limit = 1 + static_cast<unsigned>(chance() % 4);
     for (std::uint32_t node = 0; node < nodes; ++node) {
       if (chance() % ends == 0) game.endings[node] = static_cast<Ending>(chance() % 4);
       if (game.endings[node] != Ending::open) continue;
-      for (unsigned m = chance() % (max_moves + 1); m-- > 0;) {
+      for (unsigned m = chance() % (limit + 1); m-- > 0;) {
         game.moves[node].push_back(static_cast<std::uint32_t>(chance() % nodes));
       }
     }

@@ -180,7 +180,7 @@ def test_more_playouts_tell_of_more_work() -> None:
     assert shares[-1] <= 1 < inf
 
 
-def test_the_playouts_have_half_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_playouts_have_a_quarter_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list[int]()
     nakatta = descriptor_of("nakatta")
     playouts = nakatta.playouts
@@ -193,7 +193,7 @@ def test_the_playouts_have_half_of_the_memory(monkeypatch: pytest.MonkeyPatch) -
     counted = replace(nakatta, playouts=replace(playouts, kernel=kernel))
     monkeypatch.setitem(DESCRIPTORS, "nakatta", counted)
     assert estimate(parse_position("nakatta:start:5x5"), Run(Limits(10, memory=40)))
-    assert found == [20 << 20]
+    assert found == [10 << 20]
 
 
 def test_a_tree_without_room_goes_on() -> None:

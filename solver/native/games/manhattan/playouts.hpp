@@ -138,7 +138,8 @@ class PlayoutsOf {
   // Calls f(code, Position after) for each move except a pass.
   template <class F>
   void each(const Position& p, F&& f) const {
-    const auto [mine, theirs] = p.checkers;
+    const S mine = p.checkers.mine;
+    const S theirs = p.checkers.theirs;
     rules_.each_move(
         p.checkers, ~S{},
         [&](int from, int to) {

@@ -136,7 +136,8 @@ class Rules {
   template <class F>
   bool each_child(const State& s, F&& f) const {
     if (s.plies >= max_plies) throw Endless{};
-    const auto [mine, theirs] = s.checkers;
+    const Set mine = s.checkers.mine;
+    const Set theirs = s.checkers.theirs;
     const auto child = [&](Set after) { return f(State{{theirs, after}, s.plies + 1}); };
     bool passes = true;
     const bool ended = each_move(
@@ -156,7 +157,8 @@ class Rules {
   template <class F>
   void each_keyed_child(const State& s, F&& f) const {
     if (s.plies >= max_plies) throw Endless{};
-    const auto [mine, theirs] = s.checkers;
+    const Set mine = s.checkers.mine;
+    const Set theirs = s.checkers.theirs;
     const Key passed = Key::of({theirs, mine});
     const Set joining = shapes_.of(theirs).joining;
     const Set threats = joining & ~mine;
@@ -229,11 +231,11 @@ class SearchOf final : public Search {
   using Board = BoardOf<typename K::Set>;
   using Checkers = CheckersOf<typename K::Set>;
 
-  SearchOf(const Board& board, std::uint64_t max_bytes)
+  SearchOf(const Board& board, Allowance allowance)
       : board_(board),
-        rules_(board, max_bytes / 16),
-        results_(rules_, max_bytes / 32 * 15),
-        distances_(rules_, max_bytes / 32 * 15) {}
+        rules_(board, allowance.take(allowance.left() / 16)),
+        results_(rules_, allowance),
+        distances_(rules_, allowance) {}
 
   std::optional<int> result(std::string_view cells, int turn, Control& control) override {
     return result(read(board_, cells, turn), control);

@@ -117,8 +117,8 @@ class SearchOf final : public MinelayersSearch {
   using State = StateOf<typename Key::Set>;
   using Setting = SettingOf<typename Key::Set>;
 
-  SearchOf(const Grid& grid, std::uint64_t max_bytes)
-      : grid_(grid), game_(grid_), results_(game_, max_bytes / 2), distances_(game_, max_bytes / 2) {}
+  SearchOf(const Grid& grid, const Allowance& allowance)
+      : grid_(grid), game_(grid_), results_(game_, allowance), distances_(game_, allowance) {}
 
   std::optional<int> result(std::string_view cells, int turn, int began, Control& control) override {
     const auto ask = [&](const State& state) -> std::optional<Score> {

@@ -282,11 +282,11 @@ class Search {
 
   template <class K>
   struct TablesFor final : Tables {
-    TablesFor(const BoardOf<typename K::Set>& board, std::uint64_t max_bytes)
+    TablesFor(const BoardOf<typename K::Set>& board, const Allowance& allowance)
         : result_game(board),
           distance_game(board),
-          results(result_game, max_bytes / 2),
-          distances(distance_game, max_bytes / 2) {}
+          results(result_game, allowance),
+          distances(distance_game, allowance) {}
 
     std::optional<int> result(std::string_view cells, int turn, Control& control) override {
       return results.result(result_game.board().read(cells, turn), control);

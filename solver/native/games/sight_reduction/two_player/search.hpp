@@ -16,15 +16,15 @@ namespace proofplay::sight_reduction {
 // pieces: others throw std::invalid_argument.
 class TwoPlayerSearch {
  public:
-  // `max_bytes` is for all tables together.
-  TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, std::uint64_t max_bytes)
+  // The allowance is for all tables together.
+  TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, const Allowance& allowance)
       : deal_(deal),
         variant_(v),
         lines_(width, height),
         game_(lines_, v),
-        values_(lines_, v, v.harder ? 0 : max_bytes / 2),
-        results_(game_, v.harder ? max_bytes / 2 : 0),
-        distances_(game_, max_bytes / 2) {}
+        values_(lines_, v, v.harder ? Allowance(0) : allowance),
+        results_(game_, v.harder ? allowance : Allowance(0)),
+        distances_(game_, allowance) {}
 
   TwoPlayerSearch(const TwoPlayerSearch&) = delete;
   TwoPlayerSearch& operator=(const TwoPlayerSearch&) = delete;

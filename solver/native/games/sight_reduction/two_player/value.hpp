@@ -14,9 +14,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "control.hpp"
 #include "games/sight_reduction/lines.hpp"
+#include "search/allowance.hpp"
 #include "search/checkpoint.hpp"
 #include "search/crew.hpp"
 #include "search/table.hpp"
@@ -51,8 +53,8 @@ struct PresenceKey {
 // Keeps its table between questions. All positions must come from one deal.
 class ValueSearch {
  public:
-  ValueSearch(const Lines& lines, const Variant& v, std::uint64_t max_bytes)
-      : lines_(lines), variant_{.harder = false, .easier = v.easier, .pairs = false}, table_(max_bytes) {}
+  ValueSearch(const Lines& lines, const Variant& v, Allowance allowance)
+      : lines_(lines), variant_{.harder = false, .easier = v.easier, .pairs = false}, table_(std::move(allowance)) {}
 
   // Whether the value is at least k; none if a limit ended the search.
   std::optional<bool> at_least(const Pieces& p, int k, Control& control) {
