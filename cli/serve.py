@@ -55,9 +55,9 @@ def sub_path(text: str) -> str:
 @number_option("--port", "Port to listen on (0: any free port).", 0, MOST_PORTS, default=8000)
 @workers_option("Number of search processes, which share the memory.")
 @threads_option(
-    "Maximum threads per search, fewer while other searches run.",
+    "Maximum threads per search, fewer while other searches run.  [default: all cores]",
     default=cores,
-    show_default="all cores",
+    show_default=False,
 )
 @click.option(
     "--time",
@@ -70,10 +70,11 @@ def sub_path(text: str) -> str:
 )
 @number_option(
     "--memory",
-    "Memory limit in MiB for all searches and cached tables together.",
+    "Memory limit in MiB for all searches and cached tables together.  [default: half of free "
+    "memory]",
     1,
     default=lambda: psutil.virtual_memory().available // MIB // 2,
-    show_default="half of free memory",
+    show_default=False,
     metavar="MB",
 )
 @number_option("--queue", "Maximum number of waiting searches.", default=64)
@@ -97,8 +98,8 @@ def sub_path(text: str) -> str:
     "names",
     multiple=True,
     metavar="HOST",
-    help="Accept requests for this host name only; repeatable (default on 127.0.0.1: this "
-    "machine's names).",
+    help="Accept requests for this host name only; repeatable.  [default on 127.0.0.1: "
+    "this machine's names]",
 )
 @click.option(
     "--origin",

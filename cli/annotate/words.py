@@ -34,7 +34,7 @@ is unknown and the exit code is 3, even with an estimate.
 """
 EXAMPLE = "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
 OPTIONS = {
-    "format": "Output format: report (the default), text (the annotated record), or json.",
+    "format": "Output format: report, text (the annotated record), or json.  [default: report]",
     "json": "Same as --format json.",
     "value": "Compute what each move costs, in moves.",
     "par": "Compute the par of unsolvable positions (SR8).",

@@ -29,9 +29,9 @@ EXAMPLE = (
 )
 OPTIONS = {
     "part": "What to count: deals (random deals, solved), table (all positions of a board), play "
-    "(random games) or all; repeatable (default: deals if positions are dealt, else play).",
-    "count": "Number of deals and of random games (default: {:,}, or up to {:,} with "
-    "--until-width).",
+    "(random games) or all; repeatable.  [default: deals if positions are dealt, else play]",
+    "count": "Number of deals and of random games.  [default: {:,}, or up to {:,} with "
+    "--until-width]",
     "until-width": "Stop a part when the interval of its first share is this narrow: 0.1 or 10%.",
     "most-plies": "Stop a random game after N plies.",
     "output": "Write every deal and game, then the census, to FILE.",

@@ -41,7 +41,9 @@ def game_options(games: Sequence[str]) -> Option:
     )
 
 
-seed_option: Option = number_option("--seed", "Random seed (default: a new one, which is printed).")
+seed_option: Option = number_option(
+    "--seed", "Random seed.  [default: a new one, which is printed]"
+)
 
 
 def count_option(things: str) -> Option:
@@ -79,6 +81,6 @@ deal_options = gathered(
     click.option(
         "--setup",
         metavar="NAME",
-        help="How to fill the board: random (the default) or deterministic (SR10).",
+        help="How to fill the board: random or deterministic (SR10).  [default: random]",
     ),
 )

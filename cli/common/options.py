@@ -207,7 +207,12 @@ def cores() -> int:
 def workers_option(help_text: str) -> Option:
     """Return the option ``--workers``, a number of processes, with its help."""
     return number_option(
-        "--workers", help_text, 1, MOST_WORKERS, default=cores, show_default="all cores"
+        "--workers",
+        f"{help_text}  [default: all cores]",
+        1,
+        MOST_WORKERS,
+        default=cores,
+        show_default=False,
     )
 
 
@@ -245,8 +250,8 @@ search_limit_options = gathered(
     Limits,
     _cost_options,
     threads_option(
-        "Search threads (default: all cores, or one with --nodes); one makes lines and node counts "
-        "reproducible.",
+        "Search threads; one makes lines and node counts reproducible.  [default: all cores, or "
+        "one with --nodes]",
         default=cores,
         show_default=False,
     ),
@@ -276,7 +281,7 @@ estimate_options = gathered(
         "--playouts",
         "Estimate positions that remain unsolved, by N playouts each (on one thread).",
     ),
-    number_option("--seed", "Random seed of the playouts (default: 0).", show_default=False),
+    number_option("--seed", "Random seed of the playouts.  [default: 0]", show_default=False),
 )
 
 engine_option = word_option("--engine", ENGINES, f"Engine: {', '.join(ENGINES)}.", default="auto")

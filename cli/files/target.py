@@ -99,7 +99,8 @@ class RecordsType(OutputType):
 _FORMS = (
     form_option(
         FORMATS,
-        f"Output format: {', '.join(FORMATS)} (default: by the ending of FILE, else {JSON_LINES}).",
+        f"Output format: {', '.join(FORMATS)}.  [default: by the ending of FILE, else "
+        f"{JSON_LINES}]",
     ),
     click.option("--json", "as_json", is_flag=True, help=f"Same as --format {JSON_LINES}."),
 )

@@ -26,25 +26,25 @@ OPTIONS = {
     "gentle..steady.",
     "count": "puzzles",
     "tries": "Give up on a puzzle after N rejected candidates.",
-    "nodes": "Node limit per candidate (default: depends on the kind).",
+    "nodes": "Node limit per candidate.  [default: depends on the kind]",
     "time": "Time limit for the whole run in seconds.",
     "avoid": "Make no puzzle that matches a position in FILE, even rotated, reflected or with the "
     "colours swapped.",
     "output": "Write the puzzles to FILE.",
     # Requirements for puzzles.
-    "pieces": "Solitaire: start with N pieces, left by random play (default: a full board).",
+    "pieces": "Solitaire: start with N pieces, left by random play.  [default: a full board]",
     "keep": f"Solitaire: squares of the white and the black survivor (SR4), or {RANDOM}.",
     "first-moves": "Solitaire: exactly N first moves keep the deal solvable.",
     "max-solutions": "Solitaire: at most N solutions, all of which are counted.",
     "unique": f"Solitaire: a unique {FIRST_MOVE!r}, {WHOLE_LINE!r}, or solution {TRANSPOSITION!r}. "
-    f"Survive: a unique {FIRST_MOVE!r} (default: {WHOLE_LINE!r}).",
+    f"Survive: a unique {FIRST_MOVE!r}.  [default for survive: {WHOLE_LINE!r}]",
     "played": "Two players: N random plies before the puzzle, or before the best play that leads "
-    "to it (default: depends on the game).",
+    "to it.  [default: depends on the game]",
     "choices": "Two players: at least N legal moves to choose from.",
     "plies": "Win in: the win takes N plies, an odd number.",
     "steps": "Survive: the player to move can make at least N moves.",
     "closed": "Tour: the last square is a knight's move from the first.",
-    "givens": "Tour: number of given squares (default: as many as needed).",
+    "givens": "Tour: number of given squares.  [default: as many as needed]",
 }
 
 # Messages.

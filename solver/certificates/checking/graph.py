@@ -135,7 +135,7 @@ class Checker:
             raise Refused(node.line, "the game is over there")
         if position.turn == node.hero:
             if len(found) > 1:
-                raise Refused(node.line, f"found {len(found)} moves, expected one of the hero's")
+                raise Refused(node.line, f"found {len(found)} moves, expected one")
             if found[0] not in legal:
                 raise Refused(node.line, f"{quote(found[0])} is illegal")
         elif found != list(legal):
