@@ -25,7 +25,7 @@ from positions import InputError
 from positions.errors import quote
 from solver.interface.engine import MIB
 
-MOST_PORTS = 65535
+MAX_PORTS = 65535
 # Path segments of unreserved characters (RFC 3986, section 2.3).
 _SUB_PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
 
@@ -52,7 +52,7 @@ def sub_path(text: str) -> str:
     metavar="ADDRESS",
     help="Address to listen on; the default accepts connections from this machine only.",
 )
-@number_option("--port", "Port to listen on (0: any free port).", 0, MOST_PORTS, default=8000)
+@number_option("--port", "Port to listen on (0: any free port).", 0, MAX_PORTS, default=8000)
 @workers_option("Number of search processes, which share the memory.")
 @threads_option(
     "Maximum threads per search, fewer while other searches run.  [default: all cores]",
@@ -61,7 +61,7 @@ def sub_path(text: str) -> str:
 )
 @click.option(
     "--time",
-    "most_seconds",
+    "max_seconds",
     type=seconds,
     default=300,
     show_default=True,
@@ -113,7 +113,7 @@ def command(
     port: int,
     workers: int,
     threads: int,
-    most_seconds: float,
+    max_seconds: float,
     memory: int,
     queue: int,
     per_client: int,
@@ -138,7 +138,7 @@ def command(
             workers=workers,
             threads=threads,
             memory=memory,
-            seconds=most_seconds,
+            seconds=max_seconds,
             queue=queue,
             per_client=per_client,
             cache=cache,

@@ -82,7 +82,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     app.frontend("/", directory=STATIC, fallback=None)
     add_refusals(app)
     app.add_middleware(Bodies, size=MAX_BODY, seconds=BODY_SECONDS)
-    app.add_middleware(ConnectionLimit, connections=connections, most=settings.connections)
+    app.add_middleware(ConnectionLimit, connections=connections, limit=settings.connections)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

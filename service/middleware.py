@@ -125,15 +125,15 @@ class SubPath:
 class ConnectionLimit:
     """Refuses requests if there are too many connections, counted by `connections`."""
 
-    def __init__(self, app: ASGIApp, connections: Callable[[], int], most: int) -> None:
+    def __init__(self, app: ASGIApp, connections: Callable[[], int], limit: int) -> None:
         self._app = app
         self._connections = connections
-        self._most = most
+        self._limit = limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        if scope["type"] == "http" and self._connections() > self._most:
-            message = f"found {self._most} connections, expected fewer: try again later"
+        if scope["type"] == "http" and self._connections() > self._limit:
+            message = f"found {self._limit} connections, expected fewer: try again later"
             answer = refusal(503, message, {**LATER, "Connection": "close"})
             await answer(scope, receive, send)
             return

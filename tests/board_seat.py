@@ -61,9 +61,9 @@ class Seat:
                 arg=before,
             )
 
-    def play_to_the_end(self, most: int = 60) -> str:
+    def play_to_the_end(self, max_moves: int = 60) -> str:
         """Make moves until the game is over; return the announcement."""
-        for _ in range(most):
+        for _ in range(max_moves):
             if "over" in (self.page.locator(".status").get_attribute("class") or ""):
                 return self.status
             self.move()

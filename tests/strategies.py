@@ -57,24 +57,24 @@ def played(draw: st.DrawFn, game: Game, size: tuple[int, int]) -> Position:
 
 @st.composite
 def from_play(
-    draw: st.DrawFn, game: Game, size: tuple[int, int], fewest: int, most: int
+    draw: st.DrawFn, game: Game, size: tuple[int, int], min_plies: int, max_plies: int
 ) -> Position:
     """Positions after some random legal moves."""
     names = [variant.name for variant in game.variants]
     variants = tuple(name for name in names if draw(st.booleans()))
-    order = DealOrder(game, *size, variants, plies=draw(st.integers(fewest, most)))
+    order = DealOrder(game, *size, variants, plies=draw(st.integers(min_plies, max_plies)))
     return next(deals(order, draw(st.integers(0, 2**32)), 1))
 
 
 @st.composite
 def endgames(
-    draw: st.DrawFn, game: Game, size: tuple[int, int], fewest: int, most: int, nodes: int
+    draw: st.DrawFn, game: Game, size: tuple[int, int], min_plies: int, max_plies: int, nodes: int
 ) -> Position:
     """Positions after some random legal moves whose tree the rules alone can list.
 
     Where one is still too large to be listed with `nodes`, play continues.
     """
-    position, rules = draw(from_play(game, size, fewest, most)), game.rules
+    position, rules = draw(from_play(game, size, min_plies, max_plies)), game.rules
     while True:
         listed = solve(position, Details(), Limits(nodes=nodes), ENGINES["brute"], other_turn=True)
         if listed.status == Status.PROVED:

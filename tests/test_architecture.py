@@ -126,7 +126,7 @@ def test_every_room_has_its_arrows(package: str) -> None:
     assert rooms <= set(ARROWS[package])
 
 
-MOST_MODULES = 15
+MAX_MODULES = 15
 MODULES = [
     *((top, ".py") for top in (*MAY_IMPORT, "tests", "benchmarks")),
     ("service", ".js"),
@@ -140,7 +140,7 @@ def test_no_folder_is_crowded(top: str, ending: str) -> None:
     modules = [path for path in (ROOT / top).rglob(f"*{ending}") if path.stem != "__init__"]
     assert modules
     beside = Counter(path.parent for path in modules)
-    assert not {folder for folder, number in beside.items() if number > MOST_MODULES}
+    assert not {folder for folder, number in beside.items() if number > MAX_MODULES}
 
 
 CHECKER = "solver.certificates.checking"

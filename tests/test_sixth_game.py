@@ -102,8 +102,8 @@ SOLVER = GameSolver(
         menu={"only-move": {"": {"gentle..cruel": "usual"}}},
         takes_squares=True,
         # One pin, or two neighbours.
-        most_moves=lambda width, height, variants: 2 * width - 1,
-        most_plies=lambda width, height: width,
+        max_moves=lambda width, height, variants: 2 * width - 1,
+        max_plies=lambda width, height: width,
     )
 )
 START = "kayles:ooooooo:l"

@@ -38,7 +38,7 @@ from positions.errors import quote
 from solver import Limits
 from solver.census.parts import Part, parts_of
 from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan, has_table, is_dealt
-from solver.census.play import MOST_PLIES
+from solver.census.play import MAX_PLIES
 from solver.census.records import census_record
 from solver.version import version
 
@@ -75,7 +75,7 @@ def interval_width(value: object) -> float:
     metavar="WIDTH",
     help=words.OPTIONS["until-width"],
 )
-@number_option("--most-plies", words.OPTIONS["most-plies"], 1, default=MOST_PLIES)
+@number_option("--max-plies", words.OPTIONS["max-plies"], 1, default=MAX_PLIES)
 @output_options(words.OPTIONS["output"], has_forms=False)
 @click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
 @report_option
@@ -89,7 +89,7 @@ def command(
     seed: int | None,
     count: int | None,
     until_width: float | None,
-    most_plies: int,
+    max_plies: int,
     target: Target,
     as_json: bool,
     report_path: Path | None,
@@ -108,7 +108,7 @@ def command(
         until_width,
         engine,
         limits,
-        most_plies,
+        max_plies,
         timings,
     )
     if target.format != JSON_LINES:
@@ -209,7 +209,7 @@ def _questions(plan: Plan) -> dict[str, object]:
         "seed": plan.seed,
         "count": plan.count,
         "until-width": plan.until_width,
-        "most-plies": plan.most_plies,
+        "max-plies": plan.max_plies,
         "engine": plan.engine,
         "nodes": limits.nodes,
         "time": limits.seconds,

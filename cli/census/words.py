@@ -33,7 +33,7 @@ OPTIONS = {
     "count": "Number of deals and of random games.  [default: {:,}, or up to {:,} with "
     "--until-width]",
     "until-width": "Stop a part when the interval of its first share is this narrow: 0.1 or 10%.",
-    "most-plies": "Stop a random game after N plies.",
+    "max-plies": "Stop a random game after N plies.",
     "output": "Write every deal and game, then the census, to FILE.",
     "json": "Print the census as one JSON object.",
     "timings": "Include the time and the node count of deals and of the table.",
@@ -73,7 +73,7 @@ ADVANTAGE, EXACT, SAMPLED, IN_WORDS = "advantage", "exact", "sampled", "In words
 NAME, NOT_KNOWN = "Name", "?"
 
 _DIGITS = 15
-_MOST_ROWS = 20
+_MAX_ROWS = 20
 
 RESULTS = {
     Result.WIN: "player to move wins",
@@ -193,12 +193,12 @@ def binned(counts: Mapping[Fraction, float]) -> dict[str, float]:
 
     Whole numbers within the range have a row even if they do not occur.
     """
-    least, most = min(counts), max(counts)
+    smallest, largest = min(counts), max(counts)
     if any(number.denominator > 1 for number in counts):
         return {str(number): counts[number] for number in sorted(counts)}
-    wide = -(-int(most - least + 1) // _MOST_ROWS)
+    wide = -(-int(largest - smallest + 1) // _MAX_ROWS)
     rows: dict[str, float] = {}
-    for first in range(int(least), int(most) + 1, wide):
+    for first in range(int(smallest), int(largest) + 1, wide):
         name = str(first) if wide == 1 else f"{first}–{first + wide - 1}"
         rows[name] = sum(counts.get(Fraction(first + more), 0) for more in range(wide))
     return rows

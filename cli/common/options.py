@@ -25,7 +25,7 @@ from solver import Limits
 from solver.estimates.effort import Effort, effort_of
 
 LARGEST = (1 << 63) - 1
-MOST_WORKERS = 1024
+MAX_WORKERS = 1024
 ENGINES = ("auto", "brute", "search", "retrograde", "sat")
 
 _INTEGER = re.compile(r"[0-9]+")
@@ -35,16 +35,20 @@ _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[object], int]:
-    """Return a parser of whole numbers from `least` to `most`, in ASCII digits."""
+def whole_number(minimum: int = 0, maximum: int = LARGEST) -> Callable[[object], int]:
+    """Return a parser of whole numbers from `minimum` to `maximum`, in ASCII digits."""
 
     def read(value: object) -> int:
         text = str(value)
         # The length is checked first, so that a million digits are not parsed.
-        if _INTEGER.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
+        if (
+            _INTEGER.fullmatch(text)
+            and len(text) <= len(str(maximum))
+            and minimum <= int(text) <= maximum
+        ):
             return int(text)
-        is_large = most < LARGEST or len(text) >= len(str(most))
-        bounds = f"from {least} to {most}" if is_large else f"of at least {least}"
+        is_large = maximum < LARGEST or len(text) >= len(str(maximum))
+        bounds = f"from {minimum} to {maximum}" if is_large else f"of at least {minimum}"
         raise click.BadParameter(f"found {quote(text)}, expected a whole number {bounds}")
 
     return read
@@ -71,13 +75,13 @@ class OneWord(click.Choice[str]):
 def number_option(
     name: str,
     help_text: str,
-    least: int = 0,
-    most: int = LARGEST,
+    minimum: int = 0,
+    maximum: int = LARGEST,
     **more: Any,  # noqa: ANN401 - as click takes it
 ) -> Option:
-    """Return an option that takes a whole number from `least` to `most`."""
+    """Return an option that takes a whole number from `minimum` to `maximum`."""
     more = {"metavar": "N", "show_default": True, **more}
-    return click.option(name, type=whole_number(least, most), help=help_text, **more)
+    return click.option(name, type=whole_number(minimum, maximum), help=help_text, **more)
 
 
 def word_option(
@@ -210,20 +214,20 @@ def workers_option(help_text: str) -> Option:
         "--workers",
         f"{help_text}  [default: all cores]",
         1,
-        MOST_WORKERS,
+        MAX_WORKERS,
         default=cores,
         show_default=False,
     )
 
 
-def most_threads() -> int:
+def max_threads() -> int:
     """Return the maximum for ``--threads``; more than the cores do not help."""
     return max(64, 4 * cores())
 
 
 def threads_option(help_text: str, **more: Any) -> Option:  # noqa: ANN401 - as click takes it
     """Return the option ``--threads``, the threads of one search, with its help."""
-    return number_option("--threads", help_text, 1, most_threads(), **more)
+    return number_option("--threads", help_text, 1, max_threads(), **more)
 
 
 _cost_options = together(

@@ -23,7 +23,7 @@ STANDARD_OUTPUT = Path("/dev/stdout")
 _STANDARD = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 _DESCRIPTOR = re.compile(r"(?:/dev|/proc/self|/proc/thread-self)/fd/([0-9]{1,9})")
 # As many links as Linux follows.
-_MOST_LINKS = 40
+_MAX_LINKS = 40
 _LONGEST_NAME = 255
 
 
@@ -66,7 +66,7 @@ def followed(path: Path) -> Path:
 
     The name of a descriptor is left as it is: the file it is open on need not have a name.
     """
-    for _ in range(_MOST_LINKS):
+    for _ in range(_MAX_LINKS):
         is_final = str(path) in _STANDARD or _DESCRIPTOR.fullmatch(str(path))
         if is_final or not os.path.islink(path):  # noqa: PTH114 - never raises
             break

@@ -14,8 +14,8 @@ from solver.puzzles.kind import MEANINGS, Kind, Setting, demands_of
 from solver.puzzles.kinds import kinds_by_game
 
 
-def _number(name: str, least: int = 1) -> Option:
-    return number_option(f"--{name}", words.OPTIONS[name], least)
+def _number(name: str, minimum: int = 1) -> Option:
+    return number_option(f"--{name}", words.OPTIONS[name], minimum)
 
 
 OPTIONS = (

@@ -19,7 +19,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 120, 8, 24, 50
 _ROOM = 640
 _LARGEST_STEP = 32
 # The maximum number of bars side by side; more are split into parts, one below the other.
-_MOST = 44
+_MAX_BARS = 44
 # The minimum room for a number below the bars.
 _NUMBER = 28
 
@@ -29,7 +29,7 @@ _Anchor = Literal["start", "middle", "end"]
 def graph_svg(graph: Graph) -> str:
     """Return a graph as markup, in several pictures if it is long."""
     count = len(graph.bars)
-    across = -(-count // -(-count // _MOST))
+    across = -(-count // -(-count // _MAX_BARS))
     parts = [graph.bars[start : start + across] for start in range(0, count, across)]
     return "".join(str(_Picture(graph, bars).document()) for bars in parts)
 

@@ -14,13 +14,13 @@ from cli.terminal.render import FAINT
 _ROWS = 4
 _WIDE = 3
 # The minimum number of bars side by side, however narrow the terminal.
-_LEAST = 4
+_MIN_BARS = 4
 
 
 def graph(block: Graph, signs: Glyphs, width: int) -> Text:
     """Draw a graph, in several parts below one another if it is too wide."""
     margin = max(len(name) for name in (block.above, block.below, str(block.largest)))
-    room = max((width - margin - 2) // _WIDE, _LEAST)
+    room = max((width - margin - 2) // _WIDE, _MIN_BARS)
     across = -(-len(block.bars) // -(-len(block.bars) // room))
     text = Text(no_wrap=True, overflow="ignore")
     for start in range(0, len(block.bars), across):

@@ -24,7 +24,7 @@ GUTTER = 8.0
 ANSWER = 0.7
 # Room for the text above and below a board.
 _WORDS = 25.0
-_LEAST_SQUARE, _LARGEST_SQUARE = 8.0, 13.0
+_MIN_SQUARE, _LARGEST_SQUARE = 8.0, 13.0
 # Columns and rows; the first grid leaves the most room for each board.
 _GRIDS = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3))
 
@@ -46,7 +46,7 @@ def lay_out(paper: Paper, extents: Sequence[tuple[int, int]]) -> Layout:
     own are scaled to fit it.
     """
     layouts = [Layout(*grid, _scale(paper, extents, *grid)) for grid in _GRIDS]
-    large = [layout for layout in layouts if layout.scale * SIDE >= _LEAST_SQUARE]
+    large = [layout for layout in layouts if layout.scale * SIDE >= _MIN_SQUARE]
     if not large:
         return layouts[0]
     count = len(extents)

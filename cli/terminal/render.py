@@ -29,7 +29,7 @@ STYLES = {
 }
 
 # Text stands beside a board only if it has this many columns.
-_LEAST_BESIDE = 34
+_MIN_BESIDE = 34
 GAP = 3
 
 
@@ -56,7 +56,7 @@ def record_heading(name: str) -> Group:
 def beside(drawing: Text, text: RenderableType, width: int) -> RenderableType:
     """Put text beside a drawing, or below it if there is no room."""
     taken = max(cell_len(line) for line in drawing.plain.splitlines()) + GAP
-    if width - taken < _LEAST_BESIDE:
+    if width - taken < _MIN_BESIDE:
         return Group(drawing, Text(), text)
     grid = Table.grid(padding=(0, GAP, 0, 0))
     grid.add_column(no_wrap=True)

@@ -28,7 +28,7 @@ _EDGE = 9
 # What a picture without coordinates has around its board: room for half a line.
 _BARE = 1
 # A PNG has two pixels per unit, unless its longer side would exceed this many.
-_MOST_PIXELS = 4096
+_MAX_PIXELS = 4096
 
 _INK, _PAPER = "#1a1a1a", "#ffffff"
 _FILLS = {
@@ -114,7 +114,7 @@ def corner(drawing: Drawing, *, is_bare: bool = False) -> tuple[int, int]:
 def to_png(drawing: Drawing) -> bytes:
     """Return a picture as a PNG file, on a white background."""
     picture = _Picture(drawing, SCREEN)
-    zoom = min(2, _MOST_PIXELS / max(picture.width, picture.height))
+    zoom = min(2, _MAX_PIXELS / max(picture.width, picture.height))
     return resvg_py.svg_to_bytes(
         svg_string=str(picture.document()), zoom=zoom, skip_system_fonts=True
     )

@@ -15,13 +15,13 @@ from service.settings import Settings
 from solver import Limits
 from solver.engines.kept import KeptOracles
 from solver.opponent.choice import check_taken, choose
-from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
+from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 from solver.records.replies import reply_record
 from solver.records.shapes import ReplyRecord
 
 # Seconds to wait for an answer beyond the opponent's thinking time.
 PATIENCE = 5.0
-MAX_WAIT = MOST_SECONDS + PATIENCE
+MAX_WAIT = MAX_SECONDS + PATIENCE
 
 
 class OpponentRequest(Request):
@@ -34,7 +34,7 @@ class OpponentRequest(Request):
     seconds: float = Field(
         USUAL_SECONDS,
         ge=0,
-        le=MOST_SECONDS,
+        le=MAX_SECONDS,
         description="Maximum thinking time in seconds; the service has a cap.",
     )
     seed: int | None = Field(

@@ -140,8 +140,9 @@ class PuzzleTask(LimitedTask):
 
     def _share(self, candidate: int, seconds: float) -> float:
         """Return the share of work done, by candidates or by time."""
-        most = self.limits.seconds
-        return min(1.0, max(candidate / TRIES, 0.0 if most is None else seconds / max(most, PAUSE)))
+        max_seconds = self.limits.seconds
+        by_time = 0.0 if max_seconds is None else seconds / max(max_seconds, PAUSE)
+        return min(1.0, max(candidate / TRIES, by_time))
 
     def _nothing(self, candidates: int, seconds: float) -> str:
         found = f"found no such puzzle among {candidates} candidates in {seconds:.0f} s"

@@ -31,7 +31,7 @@ from solver.questions.question import ANALYSE, SOLVE
 MAX_NODES = (1 << 53) - 1
 MAX_WAIT = 10.0
 # The maximum number of names in one object of a body.
-MOST_NAMES = 100
+MAX_NAMES = 100
 # The cache size for parsed questions: most questions were asked before.
 KNOWN = 4096
 
@@ -61,9 +61,9 @@ PositionText = Annotated[
 
 def few(data: object) -> object:
     """Refuse an object with too many names at once: checking each of them would take long."""
-    if isinstance(data, dict) and len(data) > MOST_NAMES:
-        names = {"found": len(data), "most": MOST_NAMES}
-        raise PydanticCustomError("many_names", "Input should be at most {most} names", names)
+    if isinstance(data, dict) and len(data) > MAX_NAMES:
+        names = {"found": len(data), "limit": MAX_NAMES}
+        raise PydanticCustomError("many_names", "Input should be at most {limit} names", names)
     return data
 
 
@@ -91,8 +91,9 @@ class EstimateRequest(Request):
         effort = effort_of(self.seconds, self.playouts, self.seed)
         if effort is None:
             raise InputError("estimate: found nothing, expected seconds or playouts")
-        most = settings.seconds / 2
-        return replace(effort, seconds=most if self.seconds is None else min(most, self.seconds))
+        longest = settings.seconds / 2
+        seconds = longest if self.seconds is None else min(longest, self.seconds)
+        return replace(effort, seconds=seconds)
 
 
 class Cost(Request):
@@ -305,8 +306,8 @@ def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
 
 
 @lru_cache(KNOWN)
-def _task(text: str, question: Question, limits: Limits, most: float) -> PositionTask:
-    """Return a task that takes at most `most` seconds, including an estimate."""
+def _task(text: str, question: Question, limits: Limits, max_seconds: float) -> PositionTask:
+    """Return a task that takes at most `max_seconds` seconds, including an estimate."""
     position = read_position(text)
     # An engine that does not take the question is refused at once, not in a job.
     question.engine_for(position)
@@ -314,8 +315,8 @@ def _task(text: str, question: Question, limits: Limits, most: float) -> Positio
         question = replace(question, estimate=None)
     limits = question.exact(position, limits)
     if question.estimate is not None and question.estimate.seconds is not None:
-        most -= question.estimate.seconds
-    seconds = most if limits.seconds is None else min(most, limits.seconds)
+        max_seconds -= question.estimate.seconds
+    seconds = max_seconds if limits.seconds is None else min(max_seconds, limits.seconds)
     return PositionTask(position, question, replace(limits, seconds=seconds))
 
 

@@ -58,16 +58,16 @@ class _State(NamedTuple):
 
 
 class AnswerFile:
-    """The answers in a file, at most `most` of them; the oldest are deleted first.
+    """The answers in a file, at most `limit` of them; the oldest are deleted first.
 
     Raises `InputError` for a file that is something else. If the file cannot be written, nothing is
     stored.
     """
 
-    def __init__(self, path: Path, maker: str, most: int) -> None:
+    def __init__(self, path: Path, maker: str, limit: int) -> None:
         self._path = path
         self._maker = maker
-        self._most = most
+        self._limit = limit
         self._lock = Lock()
         self._written = 0
         self._said = ""
@@ -110,7 +110,7 @@ class AnswerFile:
         if self._written % SWEEP == 0:
             database.execute(
                 "DELETE FROM answers WHERE number <= (SELECT max(number) FROM answers) - ?",
-                (self._most,),
+                (self._limit,),
             )
 
     def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:

@@ -166,9 +166,9 @@ class Searches:
         self._workers.kill()
 
     def _check_room(self, client: str) -> None:
-        most = self._settings.workers + self._settings.queue
-        if len(self._searches) >= most:
-            raise BusyError(f"found {most} searches, expected fewer: try again later")
+        limit = self._settings.workers + self._settings.queue
+        if len(self._searches) >= limit:
+            raise BusyError(f"found {limit} searches, expected fewer: try again later")
         own = sum(client in search.interested for search in self._searches.values())
         if own >= self._settings.per_client:
             raise BusyError(f"found {own} searches of yours, expected fewer: wait for them")

@@ -132,15 +132,15 @@ class _Ends:
         )
 
 
-def random_play(listing: Listing, most_plies: int) -> RandomFacts:
-    """Return the outcomes of random play, stopped after `most_plies` plies."""
+def random_play(listing: Listing, max_plies: int) -> RandomFacts:
+    """Return the outcomes of random play, stopped after `max_plies` plies."""
     ends, starts = _Ends(listing), sum(listing.roots.values())
     places = {(root, False): Mass(chance=count / starts) for root, count in listing.roots.items()}
-    for plies in range(most_plies + 1):
+    for plies in range(max_plies + 1):
         further: defaultdict[_Place, Mass] = defaultdict(Mass)
         for place, mass in places.items():
             edges = listing.edges[place[0]]
-            if not edges or plies == most_plies:
+            if not edges or plies == max_plies:
                 ends.add(place, plies, mass)
                 continue
             for edge in edges:

@@ -43,7 +43,7 @@ class KernelTable:
         """The number of positions in the table, without set-ups and open swaps."""
         return self._table.positions
 
-    def facts(self, most_plies: int, budget: Budget) -> TableFacts:
+    def facts(self, max_plies: int, budget: Budget) -> TableFacts:
         """Return the facts about the table; raises `LimitReached`."""
         table, found = self._table, self._found
         scores = [(RESULTS[result], plies, count) for result, plies, count in table.scores]
@@ -52,7 +52,7 @@ class KernelTable:
             results[result.value] += count
         moves = Counter(dict(budget.run(table.branching)))
         finished = moves.pop(0, 0)
-        random = self._random_play(most_plies, budget)
+        random = self._random_play(max_plies, budget)
         lengths = [plies for plies, _ in random.lengths]
         distances = [(r.value, plies, n) for r, plies, n in scores if r != Result.DRAW]
         return TableFacts(
@@ -76,13 +76,13 @@ class KernelTable:
             random=random,
         )
 
-    def _random_play(self, most_plies: int, budget: Budget) -> RandomFacts:
+    def _random_play(self, max_plies: int, budget: Budget) -> RandomFacts:
         beginnings, plies = _beginnings(self._start, self._kernels)
         chances: defaultdict[str, float] = defaultdict(float)
         lengths: defaultdict[int, float] = defaultdict(float)
         branching = decisions = 0.0
         for person, rows in beginnings.items():
-            ends = budget.run(partial(self._table.random_play, rows, plies, most_plies))
+            ends = budget.run(partial(self._table.random_play, rows, plies, max_plies))
             other = SECOND if person == FIRST else FIRST
             for length, won, drawn, lost, stopped, chance, moves, choices in ends:
                 for name, part in ((person, won), (DRAW, drawn), (other, lost), (TIMEOUT, stopped)):

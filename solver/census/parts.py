@@ -129,7 +129,7 @@ class Play(_SampledPart):
     @property
     def work(self) -> Work[Item, Record]:
         """Play a game."""
-        return partial(_play, self._plan.seed, self._plan.most_plies)
+        return partial(_play, self._plan.seed, self._plan.max_plies)
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a game open."""
@@ -194,8 +194,8 @@ class Table:
             return (self._plan.example,)
         squares = order.width * order.height
         nodes = self._plan.limits.nodes
-        most = BY_RULES if nodes is None else nodes
-        return tuple(set_ups(order)) if comb(squares, squares // 2) <= most else ()
+        max_set_ups = BY_RULES if nodes is None else nodes
+        return tuple(set_ups(order)) if comb(squares, squares // 2) <= max_set_ups else ()
 
     @property
     def work(self) -> Work[Item, Record]:
@@ -254,12 +254,12 @@ class _Work:
 
     engine: str
     limits: Limits
-    most_plies: int
+    max_plies: int
     has_costs: bool
 
     @classmethod
     def of(cls, plan: Plan) -> _Work:
-        return cls(plan.engine, plan.limits, plan.most_plies, plan.has_costs)
+        return cls(plan.engine, plan.limits, plan.max_plies, plan.has_costs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +289,9 @@ def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
     return _record(name, item, facts, plan.has_costs)
 
 
-def _play(seed: int, most_plies: int, item: Item, share: Share) -> Record:
+def _play(seed: int, max_plies: int, item: Item, share: Share) -> Record:
     """Play a game from an item's position."""
-    facts = play(item.position, random_of(seed, item.number), most_plies)
+    facts = play(item.position, random_of(seed, item.number), max_plies)
     return _record(PLAY, item, facts, has_costs=False)
 
 
@@ -302,7 +302,7 @@ def _list_or_survey(asked: _Work, item: Item, share: Share) -> Record:
     watch = Budget(asked.limits)
     limits = share.of(asked.limits)
     try:
-        facts = asdict(whole(item.roots, ENGINES[asked.engine], limits, asked.most_plies))
+        facts = asdict(whole(item.roots, ENGINES[asked.engine], limits, asked.max_plies))
         listed = _ListingResult(facts)
     except LimitReached as limit:
         listed = _ListingResult(reason=limit.reason)

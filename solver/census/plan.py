@@ -9,7 +9,7 @@ from positions.deals import DealOrder, deals
 from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
-from solver.census.play import MOST_PLIES
+from solver.census.play import MAX_PLIES
 from solver.interface.engine import Limits
 
 DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
@@ -21,7 +21,7 @@ class Plan:
 
     `parts` are some of `PARTS`. `until_width` ends the deals, and the random games, as soon as the
     interval of the first share is no wider. `limits` apply to each solved position, and to the list
-    of positions; a game is stopped after `most_plies`. With `has_costs`, nodes and seconds are
+    of positions; a game is stopped after `max_plies`. With `has_costs`, nodes and seconds are
     recorded.
     """
 
@@ -32,7 +32,7 @@ class Plan:
     until_width: float | None = None
     engine: str = "auto"
     limits: Limits = field(default_factory=Limits)
-    most_plies: int = MOST_PLIES
+    max_plies: int = MAX_PLIES
     has_costs: bool = False
 
     def check(self) -> None:

@@ -17,7 +17,7 @@ from positions.text import format_position
 from solver.census.intervals import Mean, Proportion
 
 # More plies than any known game lasts.
-MOST_PLIES = 1000
+MAX_PLIES = 1000
 FIRST, SECOND, DRAW, TIMEOUT = "first", "second", "draw", "timeout"
 SOLVED, FAILED = "solved", "failed"
 UNKNOWN = "unknown"
@@ -51,12 +51,12 @@ class GameFacts:
         return self.decisions / self.plies if self.plies else 0.0
 
 
-def play(start: Position, random: Random, most_plies: int = MOST_PLIES) -> GameFacts:
-    """Play a game from a position to its end, or for `most_plies` plies."""
+def play(start: Position, random: Random, max_plies: int = MAX_PLIES) -> GameFacts:
+    """Play a game from a position to its end, or for `max_plies` plies."""
     rules, position = game_of(start).rules, start
     branching: list[int] = []
     actions, is_swapped = 0, False
-    while (outcome := rules.outcome(position)) is None and len(branching) < most_plies:
+    while (outcome := rules.outcome(position)) is None and len(branching) < max_plies:
         moves = rules.moves(position)
         move = random.choice(moves)
         after = rules.play(position, move)

@@ -47,8 +47,8 @@ class TableFacts:
     random: RandomFacts
 
 
-def table(listing: Listing, most_plies: int) -> TableFacts:
-    """Return the facts about a list of positions; random play stops after `most_plies`."""
+def table(listing: Listing, max_plies: int) -> TableFacts:
+    """Return the facts about a list of positions; random play stops after `max_plies`."""
     settled = Settlement(listing.graph)
     results: Counter[str] = Counter()
     distances: Counter[tuple[str, int]] = Counter()
@@ -84,7 +84,7 @@ def table(listing: Listing, most_plies: int) -> TableFacts:
         shortest_play=_shortest(listing),
         longest_play=longest,
         games=None if games is None else str(games),
-        random=random_play(listing, most_plies),
+        random=random_play(listing, max_plies),
     )
 
 

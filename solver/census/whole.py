@@ -18,9 +18,7 @@ BY_KERNEL = 20_000_000
 SMALL = 20_000
 
 
-def whole(
-    starts: Sequence[Position], engine: Engine, limits: Limits, most_plies: int
-) -> TableFacts:
+def whole(starts: Sequence[Position], engine: Engine, limits: Limits, max_plies: int) -> TableFacts:
     """Return the facts, by the rules if they can list everything; raises `LimitReached`.
 
     An engine that is `by_rules` uses nothing else.
@@ -30,12 +28,12 @@ def whole(
         filled = filled_from(starts[0], _budget(limits, BY_KERNEL))
     if filled is None or filled.positions <= SMALL:
         try:
-            return table(list_all(starts, _budget(limits, BY_RULES)), most_plies)
+            return table(list_all(starts, _budget(limits, BY_RULES)), max_plies)
         except LimitReached:
             if filled is None:
                 raise
     # The table limits the remaining work.
-    return filled.facts(most_plies, Budget(replace(limits, nodes=None)))
+    return filled.facts(max_plies, Budget(replace(limits, nodes=None)))
 
 
 def _budget(limits: Limits, nodes: int) -> Budget:

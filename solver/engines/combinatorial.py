@@ -87,7 +87,7 @@ _INTERNED: WeakValueDictionary[tuple[_Options, _Options], Value] = WeakValueDict
 
 # Caches, with some hundred bytes per entry. A full cache is cleared: it only saves time, and a sum
 # of boards needs far fewer entries.
-MOST_REMEMBERED = 1 << 20
+MAX_REMEMBERED = 1 << 20
 _CANONICAL: dict[tuple[_Options, _Options], Value] = {}
 _COMPARED: dict[tuple[Value, Value], bool] = {}
 _SUMS: dict[tuple[Value, Value], Value] = {}
@@ -96,7 +96,7 @@ _NUMBERS: dict[Fraction, Value] = {}
 
 
 def _remember(memory: dict[_Key, _Result], key: _Key, found: _Result) -> _Result:
-    if len(memory) >= MOST_REMEMBERED:
+    if len(memory) >= MAX_REMEMBERED:
         memory.clear()
     memory[key] = found
     return found

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 class PlayLimit:
     """What is used up in a two-player game, and how much of it SAT can handle.
 
-    `symbols` are those that count, None for all squares of the board. With more than `most` of them
-    there are too many positions to list: some ten thousand.
+    `symbols` are those that count, None for all squares of the board. With more than `limit` of
+    them there are too many positions to list: some ten thousand.
     """
 
     what: str = "squares"
     symbols: str | None = None
-    most: int = 10
+    limit: int = 10
 
     def count(self, position: Position) -> int:
         """Return the number of squares that count."""
@@ -60,7 +60,7 @@ class GameSolver:
     def kernels_for(self, position: Position) -> Kernels | None:
         """Return the kernels that take a position; None if only the rules do."""
         kernels = self.kernels
-        if kernels is None or len(position.board.cells) > kernels.most_squares:
+        if kernels is None or len(position.board.cells) > kernels.max_squares:
             return None
         return kernels
 

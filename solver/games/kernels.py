@@ -133,7 +133,7 @@ class Kernels:
     """The kernels of a game.
 
     `search` and `table` take files, ranks and the bytes that they may use. `search` and `perft`
-    take boards of up to `most_squares`, tables and layers of up to `TABLE_SQUARES`. A table grows
+    take boards of up to `max_squares`, tables and layers of up to `TABLE_SQUARES`. A table grows
     by everything reachable from the positions asked for; `layers`, which replace it in some games,
     have a size known in advance (ValueError if it is too large). `covers` says whether the layers
     of one position contain another. `table_first` says for which positions the table is faster than
@@ -143,7 +143,7 @@ class Kernels:
 
     perft: Perft
     search: Callable[[int, int, int], SearchKernel]
-    most_squares: int = SEARCH_SQUARES
+    max_squares: int = SEARCH_SQUARES
     table: Callable[[int, int, int], WholeTable] | None = None
     layers: Callable[[Position], Layers] | None = None
     covers: Callable[[Position, Position], bool] = lambda _, __: True

@@ -46,6 +46,6 @@ MANHATTAN = GameSolver(
         limits=(1.25, 2.0, 2.5),
         span=Span(132, 156),
         late_span=Span(144, 160),
-        most_moves=lambda width, height, _: (width * height + 1) // 2 * _STEPS_OF_A_CHECKER,
+        max_moves=lambda width, height, _: (width * height + 1) // 2 * _STEPS_OF_A_CHECKER,
     ),
 )

@@ -27,7 +27,7 @@ def _is_set_up(position: Position) -> bool:
     return {A, B} <= set(position.board.cells)
 
 
-def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
+def _max_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
     """Return the maximum number of moves: to place a minelayer on a rank (MM3), or to move it."""
     squares = range(width * height)
     return max(width, *(len(neighbours(width, height, at, KNIGHT)) for at in squares))
@@ -92,7 +92,7 @@ MINELAYERS = GameSolver(
         span=Span(26, 36),
         late_span=Span(32, 40),
         takes_squares=True,
-        most_moves=_most_moves,
-        most_plies=lambda width, height: width * height,
+        max_moves=_max_moves,
+        max_plies=lambda width, height: width * height,
     ),
 )

@@ -43,7 +43,7 @@ NAKATTA = GameSolver(
     kernels=Kernels(
         _native.perft_nakatta,
         _native.NakattaSearch,
-        most_squares=MAX_RANKS**2,
+        max_squares=MAX_RANKS**2,
         table=_native.NakattaRetrograde,
         # The kernels do not support a swap that is still possible (NK6).
         is_known=lambda position: PIE not in position.variants,
@@ -76,6 +76,6 @@ NAKATTA = GameSolver(
         span=Span(22, 48),
         late_span=Span(44, 56),
         # A pass may come between two stones (NK4).
-        most_plies=lambda width, height: 2 * width * height,
+        max_plies=lambda width, height: 2 * width * height,
     ),
 )

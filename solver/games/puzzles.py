@@ -20,12 +20,12 @@ Menu = Mapping[str, Mapping[str, str]]
 class Span:
     """The range of random plies, per hundred squares of the board."""
 
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def of(self, squares: int) -> tuple[int, int]:
         """Return the range of plies for a number of squares."""
-        return squares * self.least // 100, squares * self.most // 100
+        return squares * self.minimum // 100, squares * self.maximum // 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Puzzles:
     of steady, tricky and cruel puzzles. `span` is the range of random plies before a puzzle, and
     `late_span` the range before one that best play leads to. With `takes_squares`, each ply uses up
     a square for good; `begin` randomly changes the board and the turn before random play.
-    `most_moves` returns an upper bound on a player's moves, by files, ranks and variants, and
-    `most_plies` one on the plies of a game, by files and ranks, None if squares become free again.
+    `max_moves` returns an upper bound on a player's moves, by files, ranks and variants, and
+    `max_plies` one on the plies of a game, by files and ranks, None if squares become free again.
     `prize` is the kind of move that is tempting whatever else it does.
     """
 
@@ -51,6 +51,6 @@ class Puzzles:
     late_span: Span = Span(30, 60)
     takes_squares: bool = False
     begin: Callable[[Position, Random], Position] | None = None
-    most_moves: Callable[[int, int, tuple[str, ...]], int] = lambda width, height, _: width * height
-    most_plies: Callable[[int, int], int | None] = lambda width, height: None
+    max_moves: Callable[[int, int, tuple[str, ...]], int] = lambda width, height, _: width * height
+    max_plies: Callable[[int, int], int | None] = lambda width, height: None
     prize: str | None = None

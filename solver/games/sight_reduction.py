@@ -38,7 +38,7 @@ def _flags(position: Position) -> int:
     return sum(flag for name, flag in _FLAGS.items() if name in position.variants)
 
 
-def _most_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
+def _max_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
     """Return the maximum number of moves: single pieces, and pairs that see each other.
 
     A pair consists of two pieces (SR7).
@@ -138,7 +138,7 @@ SIGHT_REDUCTION = GameSolver(
         span=Span(40, 65),
         late_span=Span(30, 50),
         takes_squares=True,
-        most_moves=_most_moves,
-        most_plies=lambda width, height: width * height,
+        max_moves=_max_moves,
+        max_plies=lambda width, height: width * height,
     ),
 )

@@ -31,7 +31,7 @@ from solver.questions.question import Question
 # The part of its time that the opponent reserves for overhead: a share, and seconds.
 _MARGIN_SHARE, _MARGIN = 0.05, 0.1
 # Seconds that playouts get in any case: without one, a move would be chosen blindly.
-_LEAST = 0.05
+_MIN_SECONDS = 0.05
 # If all moves got the same number of playouts, a move with chances w is drawn as if it had a number
 # proportional to exp(8 w): an advantage of 0.1 about doubles it.
 _PLAYOUTS_FOR_CHANCES = 8.0
@@ -181,7 +181,7 @@ class _Opponent:
         """Estimate with the remaining time."""
         seconds = self._limits.seconds
         if seconds is not None:
-            seconds = max(seconds - self._time.seconds, _LEAST)
+            seconds = max(seconds - self._time.seconds, _MIN_SECONDS)
         limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
         return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 # Its thinking time in seconds: the default and the maximum.
 USUAL_SECONDS = 3.0
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)

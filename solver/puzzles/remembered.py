@@ -21,7 +21,7 @@ from solver.interface.engine import Budget
 from solver.puzzles.kind import Refused
 
 # The cache size of each method, in entries of some kilobytes, least recently used first out.
-MOST = 4096
+MAX_ENTRIES = 4096
 
 _Kind = TypeVar("_Kind")
 _Answer = TypeVar("_Answer")
@@ -70,7 +70,7 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
         else:
             found = memory[key] = _find(prove, kind, position, budget)
         memory.move_to_end(key)
-        if len(memory) > MOST:
+        if len(memory) > MAX_ENTRIES:
             memory.popitem(last=False)
         if isinstance(found.answer, Refused):
             raise Refused(*found.answer.args)

@@ -21,7 +21,7 @@ from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsed
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused
-from solver.puzzles.remembered import MOST
+from solver.puzzles.remembered import MAX_ENTRIES
 
 # Part of every record; increased whenever the same seed would give other puzzles.
 GENERATOR = 2
@@ -51,13 +51,13 @@ class Task:
     deadline: float | None = None
 
     @property
-    def most_nodes(self) -> int:
+    def max_nodes(self) -> int:
         """The node limit of a candidate."""
         return self.kind.nodes if self.nodes is None else self.nodes
 
     def has_room(self, share: Share) -> bool:
         """Return whether a candidate's tables fit into a share of the memory."""
-        return share.memory is None or share.memory * MIB >= self.most_nodes * _ROOM
+        return share.memory is None or share.memory * MIB >= self.max_nodes * _ROOM
 
     @property
     def seconds_left(self) -> float | None:
@@ -91,7 +91,7 @@ class SearchResult:
     is_late: bool = False
 
 
-@lru_cache(MOST)
+@lru_cache(MAX_ENTRIES)
 def likeness(position: Position) -> str:
     """Return a text shared by all images of a position under the symmetries of its game."""
     return format_position(canonical(position))
@@ -122,7 +122,7 @@ def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) 
             return SearchResult(None, candidate - 1, refused, is_late=True)
         random = Random(f"proofplay generate {task.seed} {index.number} {candidate}")
         try:
-            puzzle = _make(task, index, random, Budget(share.of(Limits(task.most_nodes, left))))
+            puzzle = _make(task, index, random, Budget(share.of(Limits(task.max_nodes, left))))
         except Refused as reason:
             refused[str(reason)] += 1
         except LimitReached as limit:

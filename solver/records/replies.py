@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from positions.text import format_move, format_position
 from solver.opponent.choice import Choice
-from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
+from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 from solver.records.answers import estimate_record
 from solver.records.shapes import OpponentRecord, ReplyRecord
 
@@ -27,5 +27,5 @@ def opponent_record() -> OpponentRecord:
     return {
         "levels": [{"level": level.number, "sentence": level.sentence} for level in LEVELS],
         "usual_seconds": USUAL_SECONDS,
-        "most_seconds": MOST_SECONDS,
+        "most_seconds": MAX_SECONDS,
     }

@@ -12,7 +12,7 @@ from service.api.requests import AnalyseRequest, SolveRequest
 from service.searching.tasks import PositionTask
 from service.settings import Settings
 from solver.estimates.effort import Effort
-from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
+from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 
 LARGE = "nakatta:start:9x9"
 EASY = "nakatta:start:3x3"
@@ -100,7 +100,7 @@ def test_the_levels_are_listed(client: httpx.Client) -> None:
     listed = client.get("/api/opponent").json()
     assert [one["level"] for one in listed["levels"]] == list(range(1, 9))
     assert [one["sentence"] for one in listed["levels"]] == [one.sentence for one in LEVELS]
-    assert (listed["usual_seconds"], listed["most_seconds"]) == (USUAL_SECONDS, MOST_SECONDS)
+    assert (listed["usual_seconds"], listed["most_seconds"]) == (USUAL_SECONDS, MAX_SECONDS)
 
 
 @pytest.mark.parametrize("level", range(1, 9))

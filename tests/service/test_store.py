@@ -35,8 +35,8 @@ for number in count():
 """
 
 
-def opened(path: Path, maker: str = MAKER, most: int = 10_000) -> AnswerFile:
-    return AnswerFile(path, maker, most)
+def opened(path: Path, maker: str = MAKER, limit: int = 10_000) -> AnswerFile:
+    return AnswerFile(path, maker, limit)
 
 
 def answer(number: int) -> bytes:
@@ -354,7 +354,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
 
 
 def test_the_oldest_answers_go(tmp_path: Path) -> None:
-    file = opened(tmp_path / "kept.db", most=10)
+    file = opened(tmp_path / "kept.db", limit=10)
     for number in range(SWEEP):
         file.put(str(number), ANSWER)
     kept = [number for number in range(SWEEP) if file.get(str(number)) is not None]

@@ -89,11 +89,11 @@ def _meaning(field: Json) -> str:
         {},
     )
     parts = [plain(field.get("description", ""))]
-    least, most = bounds.get("minimum"), bounds.get("maximum")
-    if most is not None and most < _LARGEST:
-        parts.append(f"From {least or 0:g} to {most:g}.")
-    elif least:
-        parts.append(f"At least {least:g}.")
+    minimum, maximum = bounds.get("minimum"), bounds.get("maximum")
+    if maximum is not None and maximum < _LARGEST:
+        parts.append(f"From {minimum or 0:g} to {maximum:g}.")
+    elif minimum:
+        parts.append(f"At least {minimum:g}.")
     if field.get("default") is not None:
         parts.append(f"Default: {code(_value(field['default']))}.")
     return " ".join(filter(None, parts))

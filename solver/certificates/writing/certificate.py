@@ -27,7 +27,7 @@ from solver.interface.engine import (
 from solver.questions.solve import Verdict, unknown, verdict_of
 
 # The maximum number of attempts' positions to write; for more, a refutation is shorter.
-MOST_ATTEMPTS = 1000
+MAX_ATTEMPTS = 1000
 
 _Section = tuple[str, list[str]]
 
@@ -108,7 +108,7 @@ def _unsolvable(position: Position, claim: Claim, budget: Budget) -> Iterator[_S
     """Yield all attempts if these are few, else a refutation."""
     (goal,) = claim.goals(game_of(position))
     try:
-        attempts = GraphWriter(position, goal, None, budget, MOST_ATTEMPTS).lines()
+        attempts = GraphWriter(position, goal, None, budget, MAX_ATTEMPTS).lines()
         yield goal.title, attempts
     except TooLarge:
         for par in to_refute(position, claim.par):

@@ -22,7 +22,7 @@ from solver.games import descriptor_of
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Oracle
 
 # Checking this many positions takes a minute or two.
-MOST_POSITIONS = 200_000
+MAX_POSITIONS = 200_000
 
 # A position, up to symmetry, and the player whose strategy it belongs to.
 Key = tuple[Position, str | None]
@@ -52,8 +52,8 @@ class Step:
 class TooLarge(LimitReached):
     """A graph would have too many positions."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__("memory", f"the certificate would have more than {most:,} positions")
+    def __init__(self, limit: int) -> None:
+        super().__init__("memory", f"the certificate would have more than {limit:,} positions")
 
 
 class GraphWriter:
@@ -65,13 +65,13 @@ class GraphWriter:
         goal: Goal,
         oracle: Oracle | None,
         budget: Budget,
-        most: int = MOST_POSITIONS,
+        limit: int = MAX_POSITIONS,
     ) -> None:
         self._game = game_of(root)
         self._goal = goal
         self._oracle = oracle
         self._budget = budget
-        self._most = most
+        self._limit = limit
         self._wanted = Details(
             distance=goal.bound is not None or descriptor_of(root).is_cheap(root)
         )
@@ -96,8 +96,8 @@ class GraphWriter:
         key = self._key(position, hero)
         vertex = self._vertices.get(key)
         if vertex is None:
-            if len(self._vertices) >= self._most:
-                raise TooLarge(self._most)
+            if len(self._vertices) >= self._limit:
+                raise TooLarge(self._limit)
             vertex = self._vertices[key] = Vertex(position, hero, bound)
             self._waiting.append(vertex)
         return vertex

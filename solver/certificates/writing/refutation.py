@@ -16,7 +16,7 @@ from solver.engines.sat import sight_reduction
 from solver.interface.engine import Budget, LimitReached
 
 # A pass over a proof of this many steps takes a minute or two.
-MOST_STEPS = 50_000
+MAX_STEPS = 50_000
 
 _Section = tuple[str, list[str]]
 
@@ -49,8 +49,8 @@ def _clause(literals: Sequence[int]) -> str:
 def trim(clauses: Sequence[Sequence[int]], proof: Sequence[str], budget: Budget) -> TrimmedProof:
     """Trim a proof in DRUP text format to what the empty clause depends on."""
     learnt = [_read(line) for line in proof if not line.startswith("d")]
-    if len(learnt) > MOST_STEPS:
-        raise LimitReached("memory", f"the proof has more than {MOST_STEPS:,} steps")
+    if len(learnt) > MAX_STEPS:
+        raise LimitReached("memory", f"the proof has more than {MAX_STEPS:,} steps")
     propagation = Propagation()
     for clause in clauses:
         propagation.add(clause)

@@ -19,9 +19,9 @@ class SatEngine(Engine):
         if game.is_solitaire(position):
             return f"{self.name} has no clauses for this solitaire game"
         found = in_play.count(position)
-        if found <= in_play.most:
+        if found <= in_play.limit:
             return None
-        bound = f"{in_play.most} {in_play.what}"
+        bound = f"{in_play.limit} {in_play.what}"
         return f"{self.name} takes two-player {game.title} with up to {bound}, not {found}"
 
     def open(self, position: Position, budget: Budget) -> Oracle:

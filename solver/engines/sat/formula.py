@@ -13,7 +13,7 @@ from pysat.card import CardEnc, EncType, ITotalizer
 from pysat.formula import IDPool
 
 # Up to this many literals, "at most one" is cheapest as a clause for each pair.
-MOST_FOR_PAIRS = 5
+MAX_FOR_PAIRS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Formula:
         if bound < 0:
             self.add()
         elif bound < len(literals):
-            is_small = bound == 1 and len(literals) <= MOST_FOR_PAIRS
+            is_small = bound == 1 and len(literals) <= MAX_FOR_PAIRS
             encoding = EncType.pairwise if is_small else EncType.seqcounter
             self.clauses += CardEnc.atmost(
                 list(literals), bound, vpool=self._pool, encoding=encoding

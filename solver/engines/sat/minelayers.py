@@ -132,7 +132,7 @@ class Ways:
             for is_like in (False, True)
         )
         missing = [self.formula.counted([-self._on(s) for s in half]) for half in (first, second)]
-        most = min(2 * len(first), 2 * len(second) + 1)
+        max_moves = min(2 * len(first), 2 * len(second) + 1)
         return [
             [
                 -more_than[len(half) - count]
@@ -142,7 +142,7 @@ class Ways:
                 )
                 if count
             ]
-            for moves in range(most, 0, -1)
+            for moves in range(max_moves, 0, -1)
         ]
 
     def _is_like_start(self, square: int) -> bool:

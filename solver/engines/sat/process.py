@@ -82,7 +82,7 @@ class SatProcess:
         conflicts: float = inf,
     ) -> None:
         self._budget = budget
-        self._most_conflicts = conflicts
+        self._max_conflicts = conflicts
         self._new: list[Sequence[int]] = []
         self._given = (clauses, family.value, with_proof)
 
@@ -129,7 +129,7 @@ class SatProcess:
         """
         self._budget.check()
         before = self._budget.nodes
-        allowed = min(self._most_conflicts, self._budget.nodes_left)
+        allowed = min(self._max_conflicts, self._budget.nodes_left)
         self._send(_Question(self._new, assumptions, allowed))
         self._new = []
         report = self._report()

@@ -52,7 +52,7 @@ class RemovalOrder:
         self._colours = (position.turn, enemy(position.turn))
         self._own = {colour: self._board.squares(colour) for colour in (WHITE, BLACK)}
         self._pieces = sorted(self._own[WHITE] + self._own[BLACK])
-        self._turns = self._most_turns()
+        self._turns = self._max_turns()
         self._pairs = self._possible_pairs() if self._has_pairs else {}
         self._state_order()
         for colour in self._colours:
@@ -105,16 +105,16 @@ class RemovalOrder:
 
     # The rules.
 
-    def _most_turns(self) -> dict[str, int]:
+    def _max_turns(self) -> dict[str, int]:
         """Return bounds on each colour's turns: the last piece sees no friend, or goes in a pair.
 
         The colours alternate, so that neither is more than one turn ahead (SR3).
         """
         first, second = self._colours
-        most = {colour: max(len(own) - 1, 0) for colour, own in self._own.items()}
-        most[first] = min(most[first], most[second] + 1)
-        most[second] = min(most[second], most[first])
-        return most
+        bounds = {colour: max(len(own) - 1, 0) for colour, own in self._own.items()}
+        bounds[first] = min(bounds[first], bounds[second] + 1)
+        bounds[second] = min(bounds[second], bounds[first])
+        return bounds
 
     def _state_order(self) -> None:
         """State that ``before`` is an order, in which the pieces that stay come last."""
@@ -335,9 +335,12 @@ class RemovalOrder:
         }
         first = self._colours[0]
         if len(images) > 1 and self._turns[first]:
-            least = {min(image[square] for image in images) for square in self._own[first]}
+            representatives = {
+                min(image[square] for image in images) for square in self._own[first]
+            }
             self.formula.add(
-                -self._has_turn(first, 1), *(self._goes[square][0] for square in sorted(least))
+                -self._has_turn(first, 1),
+                *(self._goes[square][0] for square in sorted(representatives)),
             )
 
     def removals(self, model: Iterable[int]) -> list[int]:

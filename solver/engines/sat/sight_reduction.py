@@ -48,7 +48,7 @@ def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | 
         return process.proof() if process.model() is None else None
 
 
-def least_left(
+def min_left(
     position: Position, budget: Budget, conflicts: float = inf
 ) -> tuple[int, tuple[Move, ...]]:
     """Return the par of a solitaire position, and an attempt that achieves it (SR8).
@@ -67,20 +67,20 @@ def least_left(
     return len(bounds), ()
 
 
-def count_solutions(position: Position, most: int, budget: Budget) -> Solutions:
-    """Count distinct solutions, as move sequences, one by one up to `most`.
+def count_solutions(position: Position, limit: int, budget: Budget) -> Solutions:
+    """Count distinct solutions, as move sequences, one by one up to `limit`.
 
     Each is excluded by exactly what goes on which turn. Raises `LimitReached`.
     """
     order = _attempts(position, budget)
     order.require_solution()
     with _process(order.formula, budget) as process:
-        for found in range(most):
+        for found in range(limit):
             model = process.model()
             if model is None:
                 return Solutions(found, are_all=True)
             process.add(*(-literal for literal in order.removals(model)))
-    return Solutions(most, are_all=False)
+    return Solutions(limit, are_all=False)
 
 
 def _attempts(position: Position, budget: Budget) -> RemovalOrder:

@@ -54,7 +54,7 @@ class SolitaireOracle(Oracle):
         from solver.engines.sat import sight_reduction
 
         if position not in self._pars:
-            par = sight_reduction.least_left(position, self._budget, self._conflicts)
+            par = sight_reduction.min_left(position, self._budget, self._conflicts)
             _replay(position, par[1])
             self._pars[position] = par
         return self._pars[position]

@@ -139,18 +139,18 @@ class Solitaire:
 
     def _check_pieces(self) -> None:
         """Check the number of pieces (SR3, SR7), and that a full board can be reduced that far."""
-        least = 4 if self._has_pairs else 3
-        if self._squares < least:
-            raise InputError(f"--size: found {self._squares} squares, expected at least {least}")
+        minimum = 4 if self._has_pairs else 3
+        if self._squares < minimum:
+            raise InputError(f"--size: found {self._squares} squares, expected at least {minimum}")
         if self._has_pairs and "harder" in self.setting.variants:
             raise InputError(
                 "--variant: found harder with pairs, expected only one of them: the last pieces "
                 "to go see no enemy (SR5, SR7), so no board can be emptied"
             )
-        least = 2 if self._has_pairs else 3
-        if not least <= self._pieces <= self._squares:
+        minimum = 2 if self._has_pairs else 3
+        if not minimum <= self._pieces <= self._squares:
             raise InputError(
-                f"--pieces: found {self._pieces}, expected from {least} to {self._squares}"
+                f"--pieces: found {self._pieces}, expected from {minimum} to {self._squares}"
             )
 
     def _check_keep(self) -> None:
@@ -176,16 +176,16 @@ class Solitaire:
     def _check_first_moves(self) -> None:
         if self.first_moves is None:
             return
-        most = 1 if self.unique == FIRST_MOVE else self._most_first_moves()
-        if self.first_moves > most:
-            raise InputError(f"--first-moves: found {self.first_moves}, expected at most {most}")
+        maximum = 1 if self.unique == FIRST_MOVE else self._max_first_moves()
+        if self.first_moves > maximum:
+            raise InputError(f"--first-moves: found {self.first_moves}, expected at most {maximum}")
         if self.max_solutions is not None and self.max_solutions < self.first_moves:
             raise InputError(
                 f"--max-solutions: found {self.max_solutions}, expected at least one for each of "
                 f"{self.first_moves} first moves"
             )
 
-    def _most_first_moves(self) -> int:
+    def _max_first_moves(self) -> int:
         """Return the maximum number of first moves: pieces except a survivor, and pairs (SR7)."""
         if self._has_pairs:
             directions = friend_directions(self._empty_board())
@@ -197,12 +197,12 @@ class Solitaire:
         if self._has_pairs:
             return
         movers, others = (self._pieces + 1) // 2, self._pieces // 2
-        most = sum(n - 1 for pieces in (movers, others) for n in range(1, pieces + 1))
-        hardest = grade_of(most, LIMITS)
+        maximum = sum(n - 1 for pieces in (movers, others) for n in range(1, pieces + 1))
+        hardest = grade_of(maximum, LIMITS)
         if grades.lower not in GradeRange(Grade.GENTLE, hardest):
             raise InputError(
                 f"--grade: found {quote(str(grades))}, expected {hardest} at most: "
-                f"with {self._pieces} pieces at most {most} mistakes are possible"
+                f"with {self._pieces} pieces at most {maximum} mistakes are possible"
             )
 
     def _named_squares(self) -> tuple[int, int] | None:
@@ -279,10 +279,10 @@ class Solitaire:
             counts["ends"] = ends = count_ends(position, deal, 1)
             if ends > 1:
                 raise Refused(OTHER_ENDS)
-        most = 1 if self.unique == WHOLE_LINE else self.max_solutions
-        if most is not None:
-            solutions = count_solutions(deal, most)
-            if solutions > most:
+        maximum = 1 if self.unique == WHOLE_LINE else self.max_solutions
+        if maximum is not None:
+            solutions = count_solutions(deal, maximum)
+            if solutions > maximum:
                 raise Refused(MORE_SOLUTIONS)
             counts["solutions"] = str(solutions)
             unique += [WHOLE_LINE] if solutions == 1 else []

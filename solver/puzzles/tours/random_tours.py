@@ -16,7 +16,7 @@ from positions.games.minelayers_tour import TourPuzzle
 _STARTS = 50
 # Shuffling moves per square: the number made, and the maximum added until the ends meet.
 _SHUFFLES = 20
-_MOST_SHUFFLES = 1000
+_MAX_SHUFFLES = 1000
 
 
 def random_tour(board: TourPuzzle, random: Random) -> list[int] | None:
@@ -48,7 +48,7 @@ def _shuffled(board: TourPuzzle, tour: list[int], random: Random) -> list[int] |
     """Reverse parts of a tour at either end, until it is closed if it has to be."""
     if board.size == 1:
         return tour
-    for done in range(_MOST_SHUFFLES * board.size):
+    for done in range(_MAX_SHUFFLES * board.size):
         is_closed = tour[0] in board.neighbours(tour[-1])
         if done >= _SHUFFLES * board.size and (is_closed or not board.closed):
             return tour

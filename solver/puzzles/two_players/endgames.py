@@ -67,15 +67,15 @@ def endgames(
     """
     game = GAMES[setting.game]
     begin = _begin(game, setting, random)
-    least, most = plies_of(setting, played, span)
+    min_plies, max_plies = plies_of(setting, played, span)
     change = _change(game)
     if played is None and change is not None:
         begin = change(begin, random)
-    position = play_on(begin, least, random)
+    position = play_on(begin, min_plies, random)
     if position is None or not game.rules.moves(position):
         raise Refused(OVER)
     yield position
-    for _ in range(least, most):
+    for _ in range(min_plies, max_plies):
         position = play_on(position, 1, random)
         if position is None or not game.rules.moves(position):
             return

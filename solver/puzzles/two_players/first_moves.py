@@ -22,20 +22,20 @@ FEW = "with too few moves to choose from"
 
 def check_choices(setting: Setting, choices: int, unasked: int) -> None:
     """Raise `InputError` if no position has so many moves; `unasked` is the default number."""
-    most = most_moves(setting)
-    if choices <= most:
+    maximum = max_moves(setting)
+    if choices <= maximum:
         return
     if choices != unasked:
-        raise InputError(f"--choices: found {choices}, expected at most {most}")
+        raise InputError(f"--choices: found {choices}, expected at most {maximum}")
     width, height = setting.size or GAMES[setting.game].size
     found = f"{width}×{height}, on which no player has {choices} moves to choose from"
     raise InputError(f"--size: found {found}, expected a larger board")
 
 
-def most_moves(setting: Setting) -> int:
+def max_moves(setting: Setting) -> int:
     """Return an upper bound on a player's moves, with every piece making all of its moves."""
     size = setting.size or GAMES[setting.game].size
-    return descriptor_of(setting.game).puzzles.most_moves(*size, setting.variants)
+    return descriptor_of(setting.game).puzzles.max_moves(*size, setting.variants)
 
 
 def require_choices(position: Position, choices: int) -> None:

@@ -46,10 +46,10 @@ def measure(turns: Sequence[Turn]) -> Grading:
     return Grading(grade_of(bits, limits), parts)
 
 
-def grades_of_turn(game: str, least: int, most: int) -> GradeRange:
+def grades_of_turn(game: str, min_choices: int, max_choices: int) -> GradeRange:
     """Return the grades possible for one turn, given the range of legal moves."""
     limits = descriptor_of(game).puzzles.limits
-    return GradeRange(grade_of(log2(least) / 2, limits), grade_of(log2(most), limits))
+    return GradeRange(grade_of(log2(min_choices) / 2, limits), grade_of(log2(max_choices), limits))
 
 
 def _tempting(position: Position, right: Move) -> int:

@@ -20,7 +20,7 @@ from solver.puzzles.two_players.first_moves import (
     CHOICES,
     check_choices,
     each_value,
-    most_moves,
+    max_moves,
     opened,
     require_choices,
 )
@@ -73,12 +73,12 @@ class OneMove(ABC):
             raise Refused(reason)
 
     def _check_grades(self, grades: GradeRange | None) -> None:
-        most = most_moves(self.setting)
-        possible = grades_of_turn(self.setting.game, self.choices, most)
+        maximum = max_moves(self.setting)
+        possible = grades_of_turn(self.setting.game, self.choices, maximum)
         if grades is not None and not grades.meets(possible):
             raise InputError(
                 f"--grade: found {quote(str(grades))}, expected {possible}: there are "
-                f"{self.choices} to {most} moves to choose from"
+                f"{self.choices} to {maximum} moves to choose from"
             )
 
     @remembered

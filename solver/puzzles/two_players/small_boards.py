@@ -18,10 +18,10 @@ from solver.puzzles.kind import Puzzle, Refused, Setting
 from solver.puzzles.two_players.endgames import begins, plies_of
 
 # The maximum number of positions to check, and of squares on the board.
-MOST_SQUARES = 12
-MOST_POSITIONS = 120
+MAX_SQUARES = 12
+MAX_POSITIONS = 120
 # If a position takes more than this, it may be a puzzle.
-MOST_NODES = 100_000
+MAX_NODES = 100_000
 
 Make = Callable[[Position, Budget], Puzzle]
 
@@ -42,11 +42,11 @@ def check_small_board(
     if positions is None or any(_is_puzzle(each, grades, make) for each in positions):
         return
     width, height = setting.size or GAMES[setting.game].size
-    least, most = plies_of(setting, played, span)
-    plies = f"{least} to {most} plies" if least < most else _plies(least)
+    min_plies, max_plies = plies_of(setting, played, span)
+    plies = f"{min_plies} to {max_plies} plies" if min_plies < max_plies else _plies(min_plies)
     why = f"none of the {len(positions)} positions after {plies} of random play is such a puzzle"
     if not positions:
-        why = f"no game goes on after {_plies(least)}"
+        why = f"no game goes on after {_plies(min_plies)}"
     expected = "a larger board, another --played or fewer requirements"
     raise InputError(f"--size: found {width}×{height}, on which {why}, expected {expected}")
 
@@ -57,27 +57,27 @@ def all_endgames(
     """Return all positions during a game, by plies; None if there are too many."""
     game = GAMES[setting.game]
     width, height = setting.size or game.size
-    if width * height > MOST_SQUARES:
+    if width * height > MAX_SQUARES:
         return None
-    least, most = plies_of(setting, played, span)
+    min_plies, max_plies = plies_of(setting, played, span)
     found: set[Position] = set()
     layer = set(begins(setting, played))
-    for ply in range(most + 1):
-        if max(len(layer), len(found), ply) > MOST_POSITIONS:
+    for ply in range(max_plies + 1):
+        if max(len(layer), len(found), ply) > MAX_POSITIONS:
             return None
         moves = {position: game.rules.moves(position) for position in layer}
-        if ply >= least:
+        if ply >= min_plies:
             found |= {position for position in layer if moves[position]}
         layer = {game.rules.play(position, move) for position in layer for move in moves[position]}
         if not layer:
             break
-    return None if len(found) > MOST_POSITIONS else frozenset(found)
+    return None if len(found) > MAX_POSITIONS else frozenset(found)
 
 
 def _is_puzzle(position: Position, grades: GradeRange | None, make: Make) -> bool:
     """Return whether a position is, or may be, a puzzle of these grades."""
     try:
-        puzzle = make(position, Budget(Limits(MOST_NODES)))
+        puzzle = make(position, Budget(Limits(MAX_NODES)))
     except Refused:
         return False
     except LimitReached:

@@ -57,10 +57,12 @@ class Survive:
         check_setting(self.setting)
         check_choices(self.setting, self.choices, CHOICES)
         width, height = self._size
-        most = (width * height - 1) // 2
-        if self.steps > most:
+        maximum = (width * height - 1) // 2
+        if self.steps > maximum:
             found = f"{self.steps} on {width}×{height}"
-            raise InputError(f"--steps: found {found}, expected at most {most}: both need squares")
+            raise InputError(
+                f"--steps: found {found}, expected at most {maximum}: both need squares"
+            )
         meanings = [FIRST_MOVE, WHOLE_LINE]
         if self.unique not in meanings:
             raise InputError(f"--unique: found {quote(self.unique)}, expected {one_of(meanings)}")

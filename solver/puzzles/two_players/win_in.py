@@ -66,9 +66,9 @@ class WinIn:
                 "and the last of them"
             )
         size = self.setting.size or GAMES[self.setting.game].size
-        most = descriptor_of(self.setting.game).puzzles.most_plies(*size)
-        if most is not None and self.plies > most:
-            raise InputError(f"--plies: found {self.plies}, expected at most {most}")
+        maximum = descriptor_of(self.setting.game).puzzles.max_plies(*size)
+        if maximum is not None and self.plies > maximum:
+            raise InputError(f"--plies: found {self.plies}, expected at most {maximum}")
         check_small_board(self.setting, self.played, grades, self._make, self._span)
 
     def candidates(

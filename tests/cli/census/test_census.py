@@ -186,7 +186,7 @@ def test_a_file_torn_anywhere_is_made_whole(has_companion: bool, tmp_path: Path)
         assert path.read_bytes() == whole
 
 
-@pytest.mark.parametrize("changed", [["--seed", "2"], ["--count", "13"], ["--most-plies", "9"]])
+@pytest.mark.parametrize("changed", [["--seed", "2"], ["--count", "13"], ["--max-plies", "9"]])
 def test_other_questions_are_refused(changed: list[str], tmp_path: Path) -> None:
     path = tmp_path / "out"
     run("census", *EVERYTHING, "-o", str(path))
@@ -195,7 +195,7 @@ def test_other_questions_are_refused(changed: list[str], tmp_path: Path) -> None
     assert result.exit_code == 2
     assert "--resume: found" in result.stderr
     path.with_name("out.resume").unlink()
-    if changed[0] != "--most-plies":
+    if changed[0] != "--max-plies":
         result = run("census", *EVERYTHING, *changed, "-o", str(path), "--resume")
         assert result.exit_code == 2
     assert path.read_bytes() == whole
@@ -222,7 +222,7 @@ def test_other_questions_are_refused(changed: list[str], tmp_path: Path) -> None
         (["--until-width", "nan"], "'nan'"),
         (["--until-width", "-1"], "'-1'"),
         (["--part", "none"], "'none'"),
-        (["--most-plies", "0"], "'0'"),
+        (["--max-plies", "0"], "'0'"),
         (["--workers", "0"], "'0'"),
         (["--resume"], "-o FILE"),
         (["--engine", "retrograde", "--size", "6x6"], "up to 32 pieces"),

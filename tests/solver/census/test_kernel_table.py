@@ -25,13 +25,13 @@ STARTS = [
 SAME = ("start_result", "start_distance", "longest_best", "shortest_play", "longest_play")
 
 
-def facts_of(text: str, most_plies: int) -> tuple[TableFacts, TableFacts]:
+def facts_of(text: str, max_plies: int) -> tuple[TableFacts, TableFacts]:
     """Return the facts by the rules and by the kernel."""
     start = parse_position(text)
-    by_rules = table(list_all([start], Budget(Limits())), most_plies)
+    by_rules = table(list_all([start], Budget(Limits())), max_plies)
     filled = filled_from(start, Budget(Limits()))
     assert filled is not None
-    return by_rules, filled.facts(most_plies, Budget(Limits()))
+    return by_rules, filled.facts(max_plies, Budget(Limits()))
 
 
 @pytest.mark.parametrize("text", STARTS)

@@ -13,7 +13,7 @@ from positions.games import GAMES, game_of
 from positions.text import parse_position
 from solver.census.listing import Edge, list_all
 from solver.census.measures import MEASURES, Estimate
-from solver.census.play import FIRST, MOST_PLIES, Games, changes, name_of, play, random_of
+from solver.census.play import FIRST, MAX_PLIES, Games, changes, name_of, play, random_of
 from solver.census.table import TableFacts, table
 from solver.engines.brute import Settlement, explore
 from solver.interface.engine import Budget, LimitReached, Limits
@@ -33,8 +33,8 @@ STARTS = [
 ]
 
 
-def facts_of(*starts: Position, most_plies: int = MOST_PLIES) -> TableFacts:
-    return table(list_all(starts, Budget(Limits())), most_plies)
+def facts_of(*starts: Position, max_plies: int = MAX_PLIES) -> TableFacts:
+    return table(list_all(starts, Budget(Limits())), max_plies)
 
 
 def games_by_recursion(start: Position) -> list[tuple[str, int, int, Fraction, list[int]]]:

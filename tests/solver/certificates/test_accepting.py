@@ -67,8 +67,8 @@ def test_any_deal_has_one(engine: str, with_distance: bool, position: Position) 
 @settings(max_examples=6)
 @given(data=st.data())
 def test_any_endgame_has_one(game: str, data: st.DataObject) -> None:
-    size, fewest, most = ENDGAMES[game]
-    position = data.draw(from_play(GAMES[game], size, fewest, most))
+    size, min_plies, max_plies = ENDGAMES[game]
+    position = data.draw(from_play(GAMES[game], size, min_plies, max_plies))
     check_certificate(position, "auto", data.draw(st.booleans()))
 
 

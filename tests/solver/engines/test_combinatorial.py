@@ -361,7 +361,7 @@ def test_other_endings_are_refused(
 
 
 def test_what_is_forgotten_is_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(combinatorial, "MOST_REMEMBERED", 100)
+    monkeypatch.setattr(combinatorial, "MAX_REMEMBERED", 100)
     switches = [game([number(hot)], [number(-hot)]) for hot in (7, 8, 9)]
     forwards, backwards = sum(switches, ZERO), sum(switches[::-1], ZERO)
     assert forwards is backwards

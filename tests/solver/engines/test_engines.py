@@ -158,8 +158,8 @@ ENDGAMES = {
 @settings(max_examples=6)
 @given(data=st.data())
 def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
-    size, fewest, most = ENDGAMES[game]
-    position = data.draw(endgames(GAMES[game], size, fewest, most, nodes=500))
+    size, min_plies, max_plies = ENDGAMES[game]
+    position = data.draw(endgames(GAMES[game], size, min_plies, max_plies, nodes=500))
     wanted = Question(distance=True).wanted(position)
     reference = ENGINES["brute"].open(position, Budget(Limits()))
     other = GAMES[game].other_turn(position)

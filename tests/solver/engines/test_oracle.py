@@ -30,9 +30,9 @@ NODES = {"brute": 400, "search": 100_000}
 # Positions of a two-player game that SAT may list for a line, and a table that grows may hold.
 POSITIONS_FOR_SAT = 100
 POSITIONS_FOR_TABLE = 20_000
-MOST_PIECES_FOR_BRUTE = 16
+MAX_PIECES_FOR_BRUTE = 16
 # Sequences that a count by the rules may have in a test; the kernels count all.
-MOST_BY_RULES = 5_000
+MAX_BY_RULES = 5_000
 # Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
 # lines. The exhaustive run (`nox -s exhaustive`) takes all of them.
 STRIDES = {"auto": 47, "brute": 19, "search": 17, "retrograde": 89, "sat": 19}
@@ -70,7 +70,7 @@ def shown(verdict: Verdict) -> dict[str, str | None]:
 def is_hopeless(engine: Engine, position: Position) -> bool:
     """Return whether the reference engine need not begin."""
     pieces = len(position.board.cells.replace(EMPTY, ""))
-    return engine.name == "brute" and pieces > MOST_PIECES_FOR_BRUTE
+    return engine.name == "brute" and pieces > MAX_PIECES_FOR_BRUTE
 
 
 def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
@@ -157,7 +157,7 @@ def test_perft(path: Path) -> None:
         if by_kernel.objection(known.position, Details()) is None:
             assert perft(known.position, depth, Budget(Limits())) == expected
             checked += 1
-        if expected <= MOST_BY_RULES:
+        if expected <= MAX_BY_RULES:
             assert perft_by_rules(known.position, depth) == expected
             checked += 1
     assert checked

@@ -227,8 +227,8 @@ def test_each_threshold_follows_from_the_one_below(play: Play) -> None:
     values = play.integers
     for here, (left, right) in play.options.items():
         assert (values[here] >= 0) == all(values[one] >= 1 for one in right)
-        for least in range(1, 8):
-            assert (values[here] >= least) == any(values[one] >= least - 1 for one in left)
+        for bound in range(1, 8):
+            assert (values[here] >= bound) == any(values[one] >= bound - 1 for one in left)
 
 
 @every_play

@@ -119,8 +119,8 @@ def test_layers_count_all_legal_positions_up_to_symmetry() -> None:
     layers = table.layers
     assert sum(positions for _, positions, _, _ in layers) == 2755
     assert all(upper[0] == lower[0] + 1 for lower, upper in pairwise(layers))
-    for kings, _, least, most in layers:
-        assert (least - kings) % 2 == (most - kings) % 2 == 1
+    for kings, _, lowest, highest in layers:
+        assert (lowest - kings) % 2 == (highest - kings) % 2 == 1
 
 
 def test_strangers_are_refused() -> None:

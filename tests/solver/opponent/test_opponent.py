@@ -16,7 +16,7 @@ from positions.playing import legal_moves
 from positions.text import format_move, parse_position
 from solver import Limits, Question, ask
 from solver.opponent.choice import Choice, choose
-from solver.opponent.levels import LEVELS, MOST_SECONDS, USUAL_SECONDS
+from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 from solver.questions.question import ANALYSE
 
 LARGE = [
@@ -44,7 +44,7 @@ def test_the_levels() -> None:
     assert all(level.sentence.endswith(".") for level in LEVELS)
     playouts = [level.playouts for level in LEVELS[:-1] if level.playouts is not None]
     assert playouts == sorted(set(playouts))
-    assert 0 < USUAL_SECONDS <= MOST_SECONDS
+    assert 0 < USUAL_SECONDS <= MAX_SECONDS
 
 
 @pytest.mark.parametrize("level", NUMBERS)

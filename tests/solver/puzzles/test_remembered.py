@@ -94,7 +94,7 @@ def test_other_ways_to_prove_are_other_questions() -> None:
 
 
 def test_what_was_asked_for_last_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 1)
+    monkeypatch.setattr(module, "MAX_ENTRIES", 1)
     proving = fresh()
     for position in (ONE, ONE, OTHER, ONE):
         came(proving, position, 9)

@@ -58,9 +58,9 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
     move = _only(number, record, position)
     expect(number, _counts(number, record, FIRST_MOVE, len(moves)), "holding", 1)
 
-    def gets(least: int, outcome: Outcome, hero: str) -> bool:
+    def gets(minimum: int, outcome: Outcome, hero: str) -> bool:
         kings = outcome.score or 0
-        return (kings if hero == first else -kings) >= least
+        return (kings if hero == first else -kings) >= minimum
 
     try:
         listed = Continuations(position)

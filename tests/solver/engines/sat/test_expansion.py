@@ -23,7 +23,7 @@ ENDGAMES = {
     "nakatta": ((3, 3), 2, 5),
     "minelayers": ((3, 4), 3, 8),
 }
-MOST_POSITIONS = 400
+MAX_POSITIONS = 400
 FINISHED = "marvin:WR/RW:w"
 TEXTS = [
     "nakatta+pie:3/1b1/3:w",
@@ -62,8 +62,8 @@ def test_positions_with_something_special(text: str) -> None:
 @settings(max_examples=6)
 @given(data=st.data())
 def test_endgames(game: str, data: st.DataObject) -> None:
-    size, fewest, most = ENDGAMES[game]
-    position = data.draw(endgames(GAMES[game], size, fewest, most, MOST_POSITIONS))
+    size, min_plies, max_plies = ENDGAMES[game]
+    position = data.draw(endgames(GAMES[game], size, min_plies, max_plies, MAX_POSITIONS))
     if SatEngine().objection(position, Details()) is not None:
         reject()
     check(position)

@@ -26,13 +26,13 @@ def boards(draw: st.DrawFn) -> Board:
     return Board(width, height, EMPTY * (width * height)).with_cells(cells)
 
 
-def most_moves(board: Board, square: int, used: frozenset[int]) -> int:
+def max_moves(board: Board, square: int, used: frozenset[int]) -> int:
     free = [
         other
         for other in neighbours(*board.size, square, KNIGHT)
         if other not in used and board[other] == EMPTY
     ]
-    return max((1 + most_moves(board, other, used | {other}) for other in free), default=0)
+    return max((1 + max_moves(board, other, used | {other}) for other in free), default=0)
 
 
 def check_way(board: Board, way: tuple[int, ...]) -> None:
@@ -49,7 +49,7 @@ def test_no_way_is_longer(board: Board) -> None:
     (start,) = board.squares(A)
     way = longest_way(board, A, Budget(Limits()))
     check_way(board, way)
-    assert len(way) - 1 == most_moves(board, start, frozenset())
+    assert len(way) - 1 == max_moves(board, start, frozenset())
 
 
 @settings(max_examples=60)

@@ -11,7 +11,7 @@ from positions.games import game_of
 from positions.text import parse_position
 from solver.certificates.checking.refutation import starting_clauses
 from solver.engines.sat.removal_order import RemovalOrder, components
-from solver.engines.sat.sight_reduction import Solutions, count_solutions, least_left, refutation
+from solver.engines.sat.sight_reduction import Solutions, count_solutions, min_left, refutation
 from solver.interface.engine import Budget, Limits
 
 UNSOLVABLE = [
@@ -74,7 +74,7 @@ def test_symmetry_is_broken_where_there_is_some() -> None:
 
 def test_the_par_of_a_stuck_deal_is_all_that_stands() -> None:
     position = parse_position("sight-reduction+solitaire:wbw/bwb/wbw:w")
-    assert least_left(position, Budget(Limits())) == (9, ())
+    assert min_left(position, Budget(Limits())) == (9, ())
 
 
 def test_components() -> None:
