@@ -64,7 +64,7 @@ class Command:
 
 
 @dataclass(frozen=True)
-class Printed:
+class Output:
     """What a command has printed, on either stream, and its exit code."""
 
     lines: tuple[str, ...]
@@ -129,7 +129,7 @@ def prepare(page: Path, folder: Path) -> None:
             (folder / block.title).write_text(block.text + "\n", encoding="utf-8")
 
 
-def run_all(texts: Sequence[str], folder: Path) -> list[Printed]:
+def run_all(texts: Sequence[str], folder: Path) -> list[Output]:
     """Run commands in one shell, as if typed one after another in a folder."""
     script = "".join(
         f"{text}\n__code=$?; printf '{_MARK}%d{_MARK}' $__code; (exit $__code)\n" for text in texts
@@ -149,7 +149,7 @@ def run_all(texts: Sequence[str], folder: Path) -> list[Printed]:
     parts = shell.stdout.decode().split(_MARK)
     assert len(parts) == 2 * len(texts) + 1, f"the shell ended early: {parts[-1]}"
     return [
-        Printed(tuple(line.rstrip() for line in printed.rstrip("\n").split("\n")), int(code))
+        Output(tuple(line.rstrip() for line in printed.rstrip("\n").split("\n")), int(code))
         for printed, code in zip(parts[0:-1:2], parts[1::2], strict=True)
     ]
 

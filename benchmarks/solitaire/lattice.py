@@ -82,7 +82,7 @@ _Lattice = TypeVar("_Lattice", bound=_native.Lattice)
 
 
 @dataclass
-class Measured:
+class Measurements:
     """All runs of one kind, those of each round for each deal."""
 
     runs: dict[str, list[Run]] = field(default_factory=dict)
@@ -169,9 +169,9 @@ def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> 
     return jobs
 
 
-def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measured]:
+def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measurements]:
     """Run every job on every deal once a round, each in a process of its own."""
-    measured: dict[Kind, Measured] = {}
+    measured: dict[Kind, Measurements] = {}
     runs = rounds * sum(map(len, jobs.values()))
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as alone,
@@ -183,7 +183,7 @@ def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measur
                 found: dict[str, object] = {}
                 for kind, job in of_deal.items():
                     run = alone.submit(job).result()
-                    measured.setdefault(kind, Measured()).runs.setdefault(deal, []).append(run)
+                    measured.setdefault(kind, Measurements()).runs.setdefault(deal, []).append(run)
                     assert found | run.found == run.found | found, f"{deal}: {found}, {run.found}"
                     found |= run.found
                     progress.advance(task)
@@ -281,7 +281,7 @@ def _peak(used: resource.struct_rusage) -> int:
     return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
-def _table(title: str, measured: dict[Kind, Measured], winners: Kind) -> Table:
+def _table(title: str, measured: dict[Kind, Measurements], winners: Kind) -> Table:
     cores = f"{os.cpu_count()} cores" if os.cpu_count() != 1 else "1 core"
     table = Table(title=title, caption=f"{platform.machine()}, {cores}")
     table.add_column("sweep", no_wrap=True)

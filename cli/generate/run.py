@@ -65,7 +65,7 @@ class GenerateRun:
         self._take_record = take
         self._show = show
         self._work = partial(seek, task)
-        self._refused: Counter[str] = Counter()
+        self._rejections: Counter[str] = Counter()
         self._faults = Faults()
         self._begun = 0
         self._done = 0
@@ -120,7 +120,7 @@ class GenerateRun:
     ) -> bool:
         """Write a new puzzle, or why it failed; return whether to continue."""
         while isinstance(answer, SearchResult):
-            self._refused += answer.refused
+            self._rejections += answer.rejections
             self._is_late |= answer.is_late
             if answer.puzzle is None:
                 return False
@@ -129,7 +129,7 @@ class GenerateRun:
                 self._known.add(like)
                 self._write(answer.puzzle, Index(index.number, answer.candidate))
                 return True
-            self._refused[KNOWN] += 1
+            self._rejections[KNOWN] += 1
             index = Index(index.number, answer.candidate + 1, frozenset(self._known))
             with closing(pool.map(self._work, [index])) as again:
                 ((_, answer),) = again
@@ -175,5 +175,5 @@ class GenerateRun:
         )
         yield words.SHORTFALL.format(end, self._done - self._failed, self._count)
         since = words.SINCE.format(self._begun + 1) if self._begun else ""
-        reasons = [f"{n:,} {reason}" for reason, n in self._refused.most_common()]
+        reasons = [f"{n:,} {reason}" for reason, n in self._rejections.most_common()]
         yield words.REJECTED.format(since, ", ".join(reasons) or words.NONE)

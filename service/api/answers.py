@@ -140,7 +140,7 @@ class Frame(BaseModel):
     height: float
 
 
-class Drawn(BaseModel):
+class DrawnBoard(BaseModel):
     """A board with its picture."""
 
     title: str
@@ -150,14 +150,14 @@ class Drawn(BaseModel):
     squares: list[Square] = Field(description="Rank by rank from a1 on.")
 
 
-class Board(Drawn, PositionAfterMoves):
+class Board(DrawnBoard, PositionAfterMoves):
     """The position after moves, with a picture."""
 
     is_solitaire: bool
     is_first: bool = Field(description="Whether the first player of the game is to move.")
 
 
-class SetUp(Drawn):
+class SetUp(DrawnBoard):
     """A board being set up, and everything that keeps it from being a position."""
 
     position: str | None = Field(description="Null while there are flaws.")
@@ -168,7 +168,7 @@ class SetUp(Drawn):
     flaws: list[str]
 
 
-class Numbers(Drawn):
+class Numbers(DrawnBoard):
     """The board of a puzzle that is solved by numbers, without the given ones."""
 
     position: str

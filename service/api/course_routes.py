@@ -73,7 +73,7 @@ class RefusalRequest(Request):
     squares: Annotated[list[Annotated[str, Field(max_length=8)]], Field(min_length=1, max_length=4)]
 
 
-class Refused(BaseModel):
+class RefusalRecord(BaseModel):
     """Why squares that were picked are not a legal move; both null if they are one."""
 
     rule: str | None
@@ -114,7 +114,7 @@ async def course(game: str) -> CourseRecord:
 
 
 @router.post(
-    "/api/refusal", responses={200: {"model": Refused}}, summary="Say why a move is not legal"
+    "/api/refusal", responses={200: {"model": RefusalRecord}}, summary="Say why a move is not legal"
 )
 def refused(body: RefusalRequest) -> Record:
     """Say which rule squares that were picked one after another break."""

@@ -18,7 +18,7 @@ from solver.puzzles.grades import Grade, GradeRange
 OTHER_GRADE = "of another grade"
 
 
-class Refused(Exception):  # noqa: N818 - not an error: another candidate is tried
+class Rejection(Exception):  # noqa: N818 - not an error: another candidate is tried
     """A candidate is rejected; the text says why, in words that many candidates share."""
 
 
@@ -105,11 +105,11 @@ class Kind(Protocol):
         """Yield positions that could be puzzles, using only `random` and the requirements.
 
         The first one that fits is used. A kind may omit those that cannot have one of the grades.
-        Raises `Refused` if random play led nowhere, or `LimitReached`.
+        Raises `Rejection` if random play led nowhere, or `LimitReached`.
         """
 
     def prove(self, position: Position, budget: Budget) -> Puzzle:
-        """Prove that a candidate meets the requirements; raises `Refused` or `LimitReached`.
+        """Prove that a candidate meets the requirements; raises `Rejection` or `LimitReached`.
 
         The puzzle does not depend on the memory or the number of threads in the budget.
         """

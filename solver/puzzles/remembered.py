@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 
 from positions.game import Position
 from solver.interface.engine import Budget
-from solver.puzzles.kind import Refused
+from solver.puzzles.kind import Rejection
 
 # The cache size of each method, in entries of some kilobytes, least recently used first out.
 MAX_ENTRIES = 4096
@@ -37,7 +37,7 @@ class _Attempt(Generic[_Answer]):
     available at the beginning, see `Budget`.
     """
 
-    answer: _Answer | Refused
+    answer: _Answer | Rejection
     nodes: int
     demand: float
     left: float
@@ -72,8 +72,8 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
         memory.move_to_end(key)
         if len(memory) > MAX_ENTRIES:
             memory.popitem(last=False)
-        if isinstance(found.answer, Refused):
-            raise Refused(*found.answer.args)
+        if isinstance(found.answer, Rejection):
+            raise Rejection(*found.answer.args)
         return found.answer
 
     return recalling
@@ -84,12 +84,12 @@ def _find(
 ) -> _Attempt[_Answer]:
     before, left, demand = budget.nodes, budget.nodes_left, budget.demand
     budget.demand = 0.0
-    answer: _Answer | Refused
+    answer: _Answer | Rejection
     try:
         answer = prove(kind, position, budget)
-    except Refused as refused:
+    except Rejection as rejection:
         # A copy, since the raised exception keeps its traceback alive.
-        answer = Refused(*refused.args)
+        answer = Rejection(*rejection.args)
     found = _Attempt(answer, budget.nodes - before, budget.demand - before, left)
     budget.demand = max(demand, budget.demand)
     return found

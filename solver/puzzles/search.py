@@ -20,7 +20,7 @@ from positions.text import format_position
 from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
 from solver.pool.share import Share
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Refused
+from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Rejection
 from solver.puzzles.remembered import MAX_ENTRIES
 
 # Part of every record; increased whenever the same seed would give other puzzles.
@@ -82,12 +82,12 @@ class SearchResult:
     """The result of a search.
 
     `puzzle` is None if all tries are used up, or the time (`is_late`). `candidate` is the last one
-    considered, and `refused` counts the others by reason.
+    considered, and `rejections` counts the others by reason.
     """
 
     puzzle: Puzzle | None
     candidate: int
-    refused: Counter[str] = field(default_factory=Counter)
+    rejections: Counter[str] = field(default_factory=Counter)
     is_late: bool = False
 
 
@@ -115,42 +115,42 @@ def seek(
 
 
 def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) -> SearchResult:
-    refused: Counter[str] = Counter()
+    rejections: Counter[str] = Counter()
     for candidate in range(index.first, task.tries + 1):
         left = task.seconds_left
         if left is not None and left <= 0:
-            return SearchResult(None, candidate - 1, refused, is_late=True)
+            return SearchResult(None, candidate - 1, rejections, is_late=True)
         random = Random(f"proofplay generate {task.seed} {index.number} {candidate}")
         try:
             puzzle = _make(task, index, random, Budget(share.of(Limits(task.max_nodes, left))))
-        except Refused as reason:
-            refused[str(reason)] += 1
+        except Rejection as reason:
+            rejections[str(reason)] += 1
         except LimitReached as limit:
             if limit.reason == "time":
-                return SearchResult(None, candidate, refused, is_late=True)
-            refused[OPEN] += 1
+                return SearchResult(None, candidate, rejections, is_late=True)
+            rejections[OPEN] += 1
         else:
-            return SearchResult(puzzle, candidate, refused)
+            return SearchResult(puzzle, candidate, rejections)
         watch(candidate)
-    return SearchResult(None, task.tries, refused)
+    return SearchResult(None, task.tries, rejections)
 
 
 def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
-    """Make a candidate, and return its puzzle if it fits; raises `Refused`."""
+    """Make a candidate, and return its puzzle if it fits; raises `Rejection`."""
     for position in task.kind.candidates(random, budget, task.grades):
         try:
             return _fitting(task, index, position, budget)
-        except Refused as refused:
-            reason = refused
+        except Rejection as rejection:
+            reason = rejection
     raise reason
 
 
 def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Puzzle:
-    """Return the puzzle of a position; raises `Refused` if it does not fit."""
+    """Return the puzzle of a position; raises `Rejection` if it does not fit."""
     if index.known and likeness(position) in index.known:
-        raise Refused(KNOWN)
+        raise Rejection(KNOWN)
     puzzle = task.kind.prove(position, budget)
     measured = puzzle.measured
     if task.grades is not None and (measured is None or measured.grade not in task.grades):
-        raise Refused(OTHER_GRADE)
+        raise Rejection(OTHER_GRADE)
     return puzzle

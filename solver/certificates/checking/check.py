@@ -11,7 +11,7 @@ from positions.games import game_of
 from solver.certificates.checking.attempt import check_attempt
 from solver.certificates.checking.claims import read_claim
 from solver.certificates.checking.graph import check_graph
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.certificates.checking.refutation import (
     STEPS,
     check_refutation,
@@ -49,7 +49,7 @@ class CheckResult:
     line: int
     position: Position | None = None
     claim: str | None = None
-    refused: Refused | None = None
+    refused: Refusal | None = None
     size: Size = Size()
 
 
@@ -67,8 +67,8 @@ def check(lines: Sequence[Line]) -> CheckResult:
         checked = replace(checked, position=certificate.position, claim=certificate.claim.text)
         checked = replace(checked, size=_check_proof(certificate))
         check_digest(lines)
-    except Refused as refused:
-        return replace(checked, refused=refused)
+    except Refusal as refusal:
+        return replace(checked, refused=refusal)
     return checked
 
 
@@ -109,15 +109,15 @@ class _Sections:
     def take(self, title: str) -> Section:
         """Return the next section, which must have this title."""
         if not self._left:
-            raise Refused(self._end.number, f"the proof breaks off, expected {quote(title)}")
+            raise Refusal(self._end.number, f"the proof breaks off, expected {quote(title)}")
         section = self._left.pop(0)
         if section.title != title:
             line = section.heading
-            raise Refused(line.number, f"found {quote(line.text)}, expected {quote(title)}")
+            raise Refusal(line.number, f"found {quote(line.text)}, expected {quote(title)}")
         return section
 
     def finish(self) -> None:
         """Refuse anything left over."""
         if self._left:
             line = self._left[0].heading
-            raise Refused(line.number, f"found {quote(line.text)}, expected the digest")
+            raise Refusal(line.number, f"found {quote(line.text)}, expected the digest")

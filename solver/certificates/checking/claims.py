@@ -18,7 +18,7 @@ from positions.game import Game, Position
 from positions.games import game_of
 from solver.certificates.checking import goals
 from solver.certificates.checking.goals import Goal
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.certificates.checking.text import Line
 
 _NUMBER = "0|[1-9][0-9]{0,8}"
@@ -77,12 +77,12 @@ class Claim:
 
 
 def read_claim(position: Position, line: Line) -> Claim:
-    """Parse a claim; raises `Refused` if it cannot be made about such a position."""
+    """Parse a claim; raises `Refusal` if it cannot be made about such a position."""
     game = game_of(position)
     claim = _solitaire(line.text) if game.is_solitaire(position) else _two_player(line.text, game)
     if claim is None:
         expected = "a claim that suits this position"
-        raise Refused(line.number, f"found {quote(line.text)}, expected {expected}")
+        raise Refusal(line.number, f"found {quote(line.text)}, expected {expected}")
     return claim
 
 

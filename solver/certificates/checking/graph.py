@@ -24,7 +24,7 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.text import format_move, format_position
 from solver.certificates.checking.goals import Bound, End, Goal
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.certificates.checking.text import Line, Section
 
 END, LIVE = "end", "live"
@@ -62,7 +62,7 @@ class Node:
 
 
 def check_graph(root: Position, goal: Goal, section: Section) -> tuple[int, int]:
-    """Check a section; return its numbers of positions and moves. Raises `Refused`."""
+    """Check a section; return its numbers of positions and moves. Raises `Refusal`."""
     nodes = [_read_node(line, number, goal) for number, line in enumerate(section.lines, start=1)]
     Checker(root, goal, section, nodes).check()
     return len(nodes), sum(len(node.answers) for node in nodes)
@@ -74,7 +74,7 @@ def _read_node(line: Line, number: int, goal: Goal) -> Node:
     if match is None or match[1] != str(number):
         what = "NUMBER POSITION" if goal.bound is None else "NUMBER PLIES POSITION"
         expected = f"position {number} as {what} MOVE=NUMBER"
-        raise Refused(line.number, f"found {quote(line.text)}, expected {expected}")
+        raise Refusal(line.number, f"found {quote(line.text)}, expected {expected}")
     answers = [_read_answer(line, text) for text in match[4].split()]
     return Node(line.number, match[3], int(match[2] or 0), answers)
 
@@ -82,7 +82,7 @@ def _read_node(line: Line, number: int, goal: Goal) -> Node:
 def _read_answer(line: Line, text: str) -> Answer:
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise Refused(line.number, f"found {quote(text)}, expected a move as MOVE=NUMBER")
+        raise Refusal(line.number, f"found {quote(text)}, expected a move as MOVE=NUMBER")
     move, sign, number, word = match.groups()
     return Answer(move, sign, int(number)) if number else Answer(move, SAME, word)
 
@@ -98,48 +98,48 @@ class Checker:
         self._game = game_of(root)
 
     def check(self) -> None:
-        """Raise `Refused` at the first line that is wrong."""
+        """Raise `Refusal` at the first line that is wrong."""
         outcome = self._game.rules.outcome(self._root)
         if outcome is not None:
             self._check_finished(End(self._root, outcome, self._goal.hero))
             return
         if not self._nodes:
-            raise Refused(self._section.heading.number, "found no positions, expected at least one")
+            raise Refusal(self._section.heading.number, "found no positions, expected at least one")
         first = self._nodes[0]
         if first.text != format_position(self._root):
-            raise Refused(first.line, "the first position is not the one of the certificate")
+            raise Refusal(first.line, "the first position is not the one of the certificate")
         if first.bound != (self._goal.plies or 0):
-            raise Refused(first.line, f"found {first.bound} plies, expected {self._goal.plies}")
+            raise Refusal(first.line, f"found {first.bound} plies, expected {self._goal.plies}")
         first.position, first.hero = self._root, self._goal.hero
         seen: set[tuple[str, str | None]] = set()
         for number, node in enumerate(self._nodes, start=1):
             if node.position is None:
-                raise Refused(node.line, f"no move above leads to position {number}")
+                raise Refusal(node.line, f"no move above leads to position {number}")
             if (node.text, node.hero) in seen:
-                raise Refused(node.line, f"position {number} occurs above already")
+                raise Refusal(node.line, f"position {number} occurs above already")
             seen.add((node.text, node.hero))
             self._check_node(number, node, node.position)
 
     def _check_finished(self, end: End) -> None:
         """Check a finished game, which needs no graph."""
         if self._nodes:
-            raise Refused(self._nodes[0].line, "the game is over, no position belongs here")
+            raise Refusal(self._nodes[0].line, "the game is over, no position belongs here")
         is_late_enough = self._goal.bound == Bound.LASTING and self._goal.plies == 0
         if not self._goal.is_met_by(end) and not is_late_enough:
-            raise Refused(self._section.heading.number, "the game is over with another result")
+            raise Refusal(self._section.heading.number, "the game is over with another result")
 
     def _check_node(self, number: int, node: Node, position: Position) -> None:
         legal = {format_move(position, move): move for move in self._game.rules.moves(position)}
         found = [answer.move for answer in node.answers]
         if not legal:
-            raise Refused(node.line, "the game is over there")
+            raise Refusal(node.line, "the game is over there")
         if position.turn == node.hero:
             if len(found) > 1:
-                raise Refused(node.line, f"found {len(found)} moves, expected one")
+                raise Refusal(node.line, f"found {len(found)} moves, expected one")
             if found[0] not in legal:
-                raise Refused(node.line, f"{quote(found[0])} is illegal")
+                raise Refusal(node.line, f"{quote(found[0])} is illegal")
         elif found != list(legal):
-            raise Refused(node.line, _difference(found, list(legal)))
+            raise Refusal(node.line, _difference(found, list(legal)))
         for answer in node.answers:
             move, hero = legal[answer.move], node.hero
             if move == SWAP and hero is not None:
@@ -151,7 +151,7 @@ class Checker:
                 self._check_node_after(node, answer, after, hero, self._nodes[answer.to - 1])
             else:
                 name, last = _name(answer), len(self._nodes)
-                raise Refused(node.line, f"{name}: expected a position further down, up to {last}")
+                raise Refusal(node.line, f"{name}: expected a position further down, up to {last}")
 
     def _check_word(self, node: Node, answer: Answer, after: Position, hero: str | None) -> None:
         """Check a move to an end, or to a position that only must not be the end."""
@@ -159,30 +159,30 @@ class Checker:
         is_lasting = self._goal.bound == Bound.LASTING
         if answer.to == LIVE:
             if not is_lasting or node.bound > 2:
-                raise Refused(node.line, f"found {answer.move}={LIVE}, expected a position")
+                raise Refusal(node.line, f"found {answer.move}={LIVE}, expected a position")
             if outcome is not None:
-                raise Refused(node.line, f"the game is over after {answer.move}")
+                raise Refusal(node.line, f"the game is over after {answer.move}")
         elif outcome is None:
-            raise Refused(node.line, f"the game is not over after {answer.move}")
+            raise Refusal(node.line, f"the game is not over after {answer.move}")
         elif not self._goal.is_met_by(End(after, outcome, hero)) and not (
             is_lasting and node.bound <= 1
         ):
-            raise Refused(node.line, f"the end after {answer.move} is not what is claimed")
+            raise Refusal(node.line, f"the end after {answer.move} is not what is claimed")
 
     def _check_node_after(
         self, node: Node, answer: Answer, after: Position, hero: str | None, to: Node
     ) -> None:
         found = self._found(answer, after, to)
         if found is None or to.position not in (None, found):
-            raise Refused(node.line, f"{_name(answer)} does not lead to position {answer.to}")
+            raise Refusal(node.line, f"{_name(answer)} does not lead to position {answer.to}")
         if to.position is not None and to.hero != hero:
-            raise Refused(node.line, f"{_name(answer)} leads there with the hero on the other side")
+            raise Refusal(node.line, f"{_name(answer)} leads there with the hero on the other side")
         to.position, to.hero = found, hero
         plies = to.bound + 1
         if self._goal.bound == Bound.WITHIN and plies > node.bound:
-            raise Refused(node.line, f"{_name(answer)} takes {plies} plies, not {node.bound}")
+            raise Refusal(node.line, f"{_name(answer)} takes {plies} plies, not {node.bound}")
         if self._goal.bound == Bound.LASTING and plies < node.bound:
-            raise Refused(node.line, f"{_name(answer)} lasts {plies} plies, not {node.bound}")
+            raise Refusal(node.line, f"{_name(answer)} lasts {plies} plies, not {node.bound}")
 
     def _found(self, answer: Answer, after: Position, to: Node) -> Position | None:
         """Return the position after a move in the orientation given there; None if it differs."""

@@ -14,7 +14,7 @@ import re
 from positions.errors import quote
 from positions.game import Position
 from solver.certificates.checking.propagation import Propagation
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.certificates.checking.text import Line, Section
 from solver.engines.sat.removal_order import RemovalOrder
 
@@ -52,40 +52,40 @@ def to_refute(position: Position, par: int | None) -> tuple[int | None, ...]:
 def check_refutation(
     position: Position, par: int | None, starting: Section, steps: Section
 ) -> tuple[int, int]:
-    """Check a refutation; return its numbers of starting clauses and steps. Raises `Refused`."""
+    """Check a refutation; return its numbers of starting clauses and steps. Raises `Refusal`."""
     stated = starting_clauses(position, par)
     propagation, last = Propagation(), -1
     for line in starting.lines:
         number, clause = _read_starting(line)
         if number >= len(stated) or clause != stated[number]:
-            raise Refused(line.number, f"this is not clause {number} of the position")
+            raise Refusal(line.number, f"this is not clause {number} of the position")
         if number <= last:
-            raise Refused(line.number, f"clause {number} comes after clause {last}")
+            raise Refusal(line.number, f"clause {number} comes after clause {last}")
         propagation.add(clause)
         last = number
     clause = [0]
     for line in steps.lines:
         if not clause:
-            raise Refused(line.number, "the refutation was complete with the previous step")
+            raise Refusal(line.number, "the refutation was complete with the previous step")
         clause = _read_step(line)
         if propagation.follows(clause) is None:
-            raise Refused(line.number, f"{quote(line.text)} does not follow by unit propagation")
+            raise Refusal(line.number, f"{quote(line.text)} does not follow by unit propagation")
         propagation.add(clause)
     if clause:
         end = steps.lines[-1] if steps.lines else steps.heading
-        raise Refused(end.number, "the refutation ends without the empty clause, '0'")
+        raise Refusal(end.number, "the refutation ends without the empty clause, '0'")
     return len(starting.lines), len(steps.lines)
 
 
 def _read_starting(line: Line) -> tuple[int, list[int]]:
     match = _STARTING.fullmatch(line.text)
     if match is None:
-        raise Refused(line.number, f"found {quote(line.text)}, expected a clause as '17 -5 7 0'")
+        raise Refusal(line.number, f"found {quote(line.text)}, expected a clause as '17 -5 7 0'")
     return int(match[1]), [int(literal) for literal in match[2].split()]
 
 
 def _read_step(line: Line) -> list[int]:
     match = _STEP.fullmatch(line.text)
     if match is None:
-        raise Refused(line.number, f"found {quote(line.text)}, expected a clause as '-5 7 0'")
+        raise Refusal(line.number, f"found {quote(line.text)}, expected a clause as '-5 7 0'")
     return [int(literal) for literal in match[1].split()]

@@ -21,7 +21,7 @@ from positions.text import parse_move, parse_position
 from solver.certificates.checking.check import CheckResult, Size
 from solver.certificates.checking.goals import pieces_left
 from solver.certificates.checking.puzzles.puzzle import check_puzzle
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 
 # The fields that identify an answer and a puzzle.
 _NAMES = ({"position", "line"}, {"position", "puzzle"})
@@ -58,37 +58,37 @@ def _check(line: Line) -> CheckResult:
         moves = _moves(number, answer["line"])
         claim, facts = _play(number, position, moves)
         _compare(number, answer, _heading(position) | facts)
-    except Refused as refused:
-        return CheckResult(number, position, refused=refused)
+    except Refusal as refusal:
+        return CheckResult(number, position, refused=refusal)
     return CheckResult(number, position, claim, size=Size(moves=len(moves)))
 
 
 def _read(line: Line) -> _Facts:
     if line.flaw is not None:
         found = f"found {line.flaw.found}, expected {line.flaw.expected}"
-        raise Refused(line.number, found)
+        raise Refusal(line.number, found)
     try:
         answer = json.loads(line.text)
     except (ValueError, RecursionError):
-        raise Refused(line.number, "found no JSON, expected one object per line") from None
+        raise Refusal(line.number, "found no JSON, expected one object per line") from None
     if not isinstance(answer, dict) or not any(names <= answer.keys() for names in _NAMES):
-        raise Refused(line.number, 'expected an object with a "position" and a "line"')
+        raise Refusal(line.number, 'expected an object with a "position" and a "line"')
     return answer
 
 
 def _position(number: int, text: object, parse: Callable[[str], Position]) -> Position:
     if not isinstance(text, str):
-        raise Refused(number, 'expected a text in "position"')
+        raise Refusal(number, 'expected a text in "position"')
     try:
         return parse(text)
     except PositionError as error:
-        raise Refused(number, str(error.flaws[0])) from None
+        raise Refusal(number, str(error.flaws[0])) from None
 
 
 def _moves(number: int, moves: object) -> list[str]:
     if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
         return moves
-    raise Refused(number, 'expected a list of moves in "line"')
+    raise Refusal(number, 'expected a list of moves in "line"')
 
 
 def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Facts]:
@@ -98,12 +98,12 @@ def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Fact
         try:
             move = parse_move(position, text)
         except MoveError as error:
-            raise Refused(number, str(error)) from None
+            raise Refusal(number, str(error)) from None
         swaps += move == SWAP
         position = game.rules.play(position, move)
     outcome = game.rules.outcome(position)
     if outcome is None:
-        raise Refused(number, "the game is not over at the end of the line")
+        raise Refusal(number, "the game is not over at the end of the line")
     if game.is_solitaire(root):
         return _alone(position, outcome, len(moves))
     winner = outcome.winner
@@ -143,4 +143,4 @@ def _compare(number: int, answer: _Facts, facts: _Facts) -> None:
         said = answer.get(name)
         if said is not None and (said != fact or isinstance(said, bool)):
             found = f"found {quote(json.dumps(said))} as {quote(name)}"
-            raise Refused(number, f"{found}, expected {quote(json.dumps(fact))} for the line")
+            raise Refusal(number, f"{found}, expected {quote(json.dumps(fact))} for the line")

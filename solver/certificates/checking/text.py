@@ -21,7 +21,7 @@ from hashlib import sha256
 from positions.errors import PositionError, quote
 from positions.game import Position
 from positions.text import format_position, parse_position
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 
 NAME = "proofplay certificate"
 VERSION = f"{NAME} 1"
@@ -103,7 +103,7 @@ def _text(raw: bytes) -> str:
 
 
 def read(lines: Sequence[Line]) -> Certificate:
-    """Parse the lines of one certificate; raises `Refused` at the first invalid one."""
+    """Parse the lines of one certificate; raises `Refusal` at the first invalid one."""
     reader = _Reader(lines)
     reader.take(VERSION)
     position = _read_position(reader.take_after(POSITION))
@@ -113,17 +113,17 @@ def read(lines: Sequence[Line]) -> Certificate:
         sections.append(reader.take_section())
     end = reader.take_after(DIGEST)
     if reader.lines_left:
-        raise Refused(reader.line.number, f"found {quote(reader.line.text)}, expected the end")
+        raise Refusal(reader.line.number, f"found {quote(reader.line.text)}, expected the end")
     return Certificate(position, claim, sections, end)
 
 
 def check_digest(lines: Sequence[Line]) -> None:
-    """Raise `Refused` unless the digest is that of the lines above it."""
+    """Raise `Refusal` unless the digest is that of the lines above it."""
     *above, end = lines
     if end.text != DIGEST + digest(line.text for line in above):
-        raise Refused(end.number, "the digest is not that of the lines above")
+        raise Refusal(end.number, "the digest is not that of the lines above")
     if not end.has_newline:
-        raise Refused(end.number, "the line breaks off before its newline")
+        raise Refusal(end.number, "the line breaks off before its newline")
 
 
 def _read_position(line: Line) -> Position:
@@ -131,10 +131,10 @@ def _read_position(line: Line) -> Position:
     try:
         position = parse_position(line.text)
     except PositionError as error:
-        raise Refused(line.number, str(error.flaws[0])) from None
+        raise Refusal(line.number, str(error.flaws[0])) from None
     if format_position(position) != line.text:
         expected = quote(format_position(position))
-        raise Refused(line.number, f"found {quote(line.text)}, expected it as {expected}")
+        raise Refusal(line.number, f"found {quote(line.text)}, expected it as {expected}")
     return position
 
 
@@ -155,7 +155,7 @@ class _Reader:
         """The next line."""
         if not self.lines_left:
             last = self._lines[-1].number if self._lines else 0
-            raise Refused(last, f"the certificate breaks off, expected {quote(DIGEST.strip())}")
+            raise Refusal(last, f"the certificate breaks off, expected {quote(DIGEST.strip())}")
         return self._lines[self._at]
 
     def take(self, text: str) -> None:
@@ -181,12 +181,12 @@ class _Reader:
         self._at += 1
         count = int(match[2])
         if count > self.lines_left:
-            raise Refused(
+            raise Refusal(
                 heading.number, f"{count} lines belong here, but {self.lines_left} are left"
             )
         lines = self._lines[self._at : self._at + count]
         self._at += count
         return Section(heading, match[1], lines)
 
-    def _unexpected(self, expected: str) -> Refused:
-        return Refused(self.line.number, f"found {quote(self.line.text)}, expected {expected}")
+    def _unexpected(self, expected: str) -> Refusal:
+        return Refusal(self.line.number, f"found {quote(self.line.text)}, expected {expected}")

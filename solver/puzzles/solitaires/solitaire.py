@@ -28,7 +28,7 @@ from solver.puzzles.kind import (
     WHOLE_LINE,
     Grading,
     Puzzle,
-    Refused,
+    Rejection,
     Setting,
     Uniqueness,
 )
@@ -243,7 +243,7 @@ class Solitaire:
         """Remove random pieces from a deal, keeping it solvable, until `pieces` are left."""
         state = deal.start
         if not deal.is_solvable(state):
-            raise Refused(UNSOLVABLE)
+            raise Rejection(UNSOLVABLE)
         while state.pieces > self._pieces:
             removals = deal.legal(state)
             random.shuffle(removals)
@@ -252,7 +252,7 @@ class Solitaire:
                     state = after
                     break
             else:
-                raise Refused(OTHER_NUMBER)
+                raise Rejection(OTHER_NUMBER)
         return state.on(position)
 
     # Proofs.
@@ -269,7 +269,7 @@ class Solitaire:
         first_moves = len(deal.keeping(deal.start))
         wanted = 1 if self.unique == FIRST_MOVE else self.first_moves
         if wanted not in (None, first_moves):
-            raise Refused(OTHER_FIRST_MOVES)
+            raise Rejection(OTHER_FIRST_MOVES)
         counts: dict[str, int | str] = {"first_moves": first_moves}
         unique = [FIRST_MOVE] if first_moves == 1 else []
         if self.keep is not None:
@@ -278,12 +278,12 @@ class Solitaire:
             unique.append(TRANSPOSITION)
             counts["ends"] = ends = count_ends(position, deal, 1)
             if ends > 1:
-                raise Refused(OTHER_ENDS)
+                raise Rejection(OTHER_ENDS)
         maximum = 1 if self.unique == WHOLE_LINE else self.max_solutions
         if maximum is not None:
             solutions = count_solutions(deal, maximum)
             if solutions > maximum:
-                raise Refused(MORE_SOLUTIONS)
+                raise Rejection(MORE_SOLUTIONS)
             counts["solutions"] = str(solutions)
             unique += [WHOLE_LINE] if solutions == 1 else []
         order = (WHOLE_LINE, self.unique, FIRST_MOVE, TRANSPOSITION)
@@ -292,5 +292,5 @@ class Solitaire:
 
 def _solution(deal: SolvableOracle) -> list[int]:
     if not deal.is_solvable(deal.start):
-        raise Refused(UNSOLVABLE)
+        raise Rejection(UNSOLVABLE)
     return deal.solution()

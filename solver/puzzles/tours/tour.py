@@ -23,7 +23,7 @@ from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget
 from solver.puzzles.goals import tour_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.tours.grades import measure
 from solver.puzzles.tours.random_tours import random_tour
 
@@ -73,7 +73,7 @@ class KnightsTour:
         """Make a random tour, and give squares of it until it is the only one that fits."""
         tour = random_tour(self._board, random)
         if tour is None:
-            raise Refused(UNLUCKY)
+            raise Rejection(UNLUCKY)
         numbers = list(range(1, len(tour) + 1))
         random.shuffle(numbers)
         given = set(numbers[: max(1, len(tour) // _FIRST)])
@@ -87,10 +87,10 @@ class KnightsTour:
         """Find the tour, and prove that no other one fits."""
         puzzle = puzzle_of(position)
         if self.givens not in (None, len(puzzle.given)):
-            raise Refused(OTHER_NUMBER)
+            raise Rejection(OTHER_NUMBER)
         found = list(islice(tours(puzzle, budget), 2))
         if len(found) != 1:
-            raise Refused(SEVERAL if found else NO_TOUR)
+            raise Rejection(SEVERAL if found else NO_TOUR)
         (tour,) = found
         given = sorted(puzzle.given.items(), key=lambda item: item[1])
         return Puzzle(
@@ -122,7 +122,7 @@ class KnightsTour:
     def _bring_to_number(
         self, tour: Sequence[int], given: set[int], numbers: Sequence[int], budget: Budget
     ) -> None:
-        """Add givens, or take back unneeded ones; raises `Refused` if it takes too many."""
+        """Add givens, or take back unneeded ones; raises `Rejection` if it takes too many."""
         wanted = self.givens or 0
         for number in numbers:
             if len(given) < wanted:
@@ -132,7 +132,7 @@ class KnightsTour:
             elif number in given and not self._other_tour(tour, given - {number}, budget):
                 given.remove(number)
         if len(given) > wanted:
-            raise Refused(TOO_FEW)
+            raise Rejection(TOO_FEW)
 
 
 def canonical_tour(puzzle: TourPuzzle) -> Position:

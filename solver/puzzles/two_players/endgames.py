@@ -16,7 +16,7 @@ from positions.game import Game, Position
 from positions.games import GAMES
 from solver.games import descriptor_of
 from solver.games.puzzles import Span
-from solver.puzzles.kind import Refused, Setting
+from solver.puzzles.kind import Rejection, Setting
 
 OVER = "over too early"
 
@@ -63,7 +63,7 @@ def endgames(
     """Play one random game, and yield the positions in which to look for a puzzle.
 
     These are the one after `played` plies, or those in a span, by default the one for only-move
-    puzzles. Raises `Refused` if the game is over before the first of them.
+    puzzles. Raises `Rejection` if the game is over before the first of them.
     """
     game = GAMES[setting.game]
     begin = _begin(game, setting, random)
@@ -73,7 +73,7 @@ def endgames(
         begin = change(begin, random)
     position = play_on(begin, min_plies, random)
     if position is None or not game.rules.moves(position):
-        raise Refused(OVER)
+        raise Rejection(OVER)
     yield position
     for _ in range(min_plies, max_plies):
         position = play_on(position, 1, random)

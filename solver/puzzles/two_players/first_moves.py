@@ -11,7 +11,7 @@ from positions.playing import legal_moves
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
 from solver.interface.engine import Budget, Details, Oracle, Result
-from solver.puzzles.kind import Refused, Setting
+from solver.puzzles.kind import Rejection, Setting
 from solver.questions.analysis import MoveValue, value_move
 
 # The default minimum number of moves to choose from.
@@ -42,7 +42,7 @@ def require_choices(position: Position, choices: int) -> None:
     """Reject a position with fewer legal moves."""
     moves = legal_moves(position)
     if len(moves) < choices or moves == (PASS,):
-        raise Refused(FEW)
+        raise Rejection(FEW)
 
 
 def opened(position: Position, budget: Budget) -> Oracle:

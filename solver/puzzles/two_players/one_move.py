@@ -13,7 +13,7 @@ from positions.game import Position
 from positions.games import game_of
 from solver.interface.engine import Assessment, Budget, Details
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import FIRST_MOVE, OTHER_GRADE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, OTHER_GRADE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.endgames import check_setting, endgames
 from solver.puzzles.two_players.first_moves import (
@@ -65,12 +65,12 @@ class OneMove(ABC):
                 continue
             try:
                 self.prove(position, budget)
-            except Refused:
+            except Rejection:
                 continue
             found = True
             yield position
         if not found:
-            raise Refused(reason)
+            raise Rejection(reason)
 
     def _check_grades(self, grades: GradeRange | None) -> None:
         maximum = max_moves(self.setting)
@@ -93,7 +93,7 @@ class OneMove(ABC):
             values.append(value)
             right += [value.move] if self.is_right(position, found, value) else []
             if len(right) > 1:
-                raise Refused(self.several)
+                raise Rejection(self.several)
         (move,) = right
         goal, counts, facts = self.told(position, found, values)
         unique = Uniqueness(FIRST_MOVE, counts)
@@ -101,7 +101,7 @@ class OneMove(ABC):
 
     @abstractmethod
     def require(self, found: Assessment) -> None:
-        """Raise `Refused` if the value of a position shows that no move can be right."""
+        """Raise `Rejection` if the value of a position shows that no move can be right."""
 
     @abstractmethod
     def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:

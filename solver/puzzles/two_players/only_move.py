@@ -8,7 +8,7 @@ from typing import ClassVar
 from positions.game import Position
 from solver.interface.engine import Assessment, Result
 from solver.puzzles.goals import only_move_goal
-from solver.puzzles.kind import Refused
+from solver.puzzles.kind import Rejection
 from solver.puzzles.two_players.first_moves import results
 from solver.puzzles.two_players.one_move import OneMove
 from solver.questions.analysis import MoveValue
@@ -28,7 +28,7 @@ class OnlyMove(OneMove):
     def require(self, found: Assessment) -> None:
         """Reject a position that is not won."""
         if found.result != Result.WIN:
-            raise Refused(NOT_WON)
+            raise Rejection(NOT_WON)
 
     def is_right(self, position: Position, found: Assessment, value: MoveValue) -> bool:
         """Return whether a move wins."""

@@ -13,7 +13,7 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, opponent, within_reach
 from positions.grid import KNIGHT, neighbours
 from solver.interface.engine import Budget
-from solver.puzzles.kind import Refused
+from solver.puzzles.kind import Rejection
 
 JOINED = "with a square that both can reach"
 
@@ -21,11 +21,11 @@ Way = tuple[int, ...]
 
 
 def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the regions of the player to move and of the opponent; `Refused` if they meet."""
+    """Return the regions of the player to move and of the opponent; `Rejection` if they meet."""
     mover = position.turn
     mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
     if mine & theirs:
-        raise Refused(JOINED)
+        raise Rejection(JOINED)
     return mine, theirs
 
 

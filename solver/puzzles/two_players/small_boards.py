@@ -14,7 +14,7 @@ from positions.games import GAMES
 from solver.games.puzzles import Span
 from solver.interface.engine import Budget, LimitReached, Limits
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import Puzzle, Refused, Setting
+from solver.puzzles.kind import Puzzle, Rejection, Setting
 from solver.puzzles.two_players.endgames import begins, plies_of
 
 # The maximum number of positions to check, and of squares on the board.
@@ -78,7 +78,7 @@ def _is_puzzle(position: Position, grades: GradeRange | None, make: Make) -> boo
     """Return whether a position is, or may be, a puzzle of these grades."""
     try:
         puzzle = make(position, Budget(Limits(MAX_NODES)))
-    except Refused:
+    except Rejection:
         return False
     except LimitReached:
         return True

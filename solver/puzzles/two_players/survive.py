@@ -15,7 +15,7 @@ from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.interface.engine import Budget
 from solver.puzzles.goals import survive_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.endgames import check_setting
 from solver.puzzles.two_players.first_moves import check_choices, require_choices
@@ -95,7 +95,7 @@ class Survive:
         require_choices(position, self.choices)
         race = Race(position, budget)
         if race.moves < self.steps:
-            raise Refused(SHORT)
+            raise Rejection(SHORT)
         way, ways = self._one_way(race)
         line = [
             Move(STEP, (square,))
@@ -118,17 +118,17 @@ class Survive:
         return self.setting.size or MINELAYERS.size
 
     def _one_way(self, race: Race) -> tuple[Way, int]:
-        """Return the first winning path, and their number; `Refused` unless it is unique."""
+        """Return the first winning path, and their number; `Rejection` unless it is unique."""
         count, found = 0, None
         for way in race.winning_ways():
             count += 1
             found = found or way
             if self.unique == WHOLE_LINE and count > 1:
-                raise Refused(SEVERAL_WAYS)
+                raise Rejection(SEVERAL_WAYS)
             if way[0] != found[0]:
-                raise Refused(SEVERAL_MOVES)
+                raise Rejection(SEVERAL_MOVES)
         if found is None:
-            raise Refused(LOST)
+            raise Rejection(LOST)
         return found, count
 
 
@@ -138,7 +138,7 @@ def _grown(width: int, height: int, room: set[int], size: int, random: Random) -
     edge = set(room)
     while len(found) <= size:
         if not edge:
-            raise Refused(CRAMPED)
+            raise Rejection(CRAMPED)
         square = random.choice(sorted(edge))
         edge = (edge if found else set()) | (room & set(neighbours(width, height, square, KNIGHT)))
         found.append(square)

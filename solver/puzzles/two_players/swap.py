@@ -14,7 +14,7 @@ from positions.text import start_position
 from solver.interface.engine import Budget, Result
 from solver.puzzles.goals import swap_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import ANSWER, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import ANSWER, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.first_moves import each_value, opened, results
 
@@ -59,7 +59,7 @@ class SwapOrNot:
         values = list(each_value(position, opened(position, budget)))
         winning = [value.move for value in values if value.result == Result.WIN]
         if not winning:
-            raise Refused(DRAWN)
+            raise Rejection(DRAWN)
         is_right = SWAP in winning
         return Puzzle(
             position,

@@ -19,7 +19,7 @@ from solver.games.puzzles import Span
 from solver.interface.engine import Budget, Details, Oracle, Result
 from solver.puzzles.goals import win_in_goal
 from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import WHOLE_LINE, Puzzle, Refused, Setting, Uniqueness
+from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players.endgames import check_setting, endgame
 from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
@@ -83,7 +83,7 @@ class WinIn:
         oracle, rules = opened(position, budget), game_of(position).rules
         line = best_line(position, lambda p: oracle.assess(p, _WITH_DISTANCE))
         if len(line) < self.plies:
-            raise Refused(OTHER_LENGTH)
+            raise Rejection(OTHER_LENGTH)
         for move in line[: len(line) - self.plies]:
             position = rules.play(position, move)
         return position
@@ -102,7 +102,7 @@ class WinIn:
         oracle = opened(position, budget)
         found = oracle.assess(position, _WITH_DISTANCE)
         if found.result != Result.WIN or found.distance != self.plies:
-            raise Refused(OTHER_LENGTH)
+            raise Rejection(OTHER_LENGTH)
         line, turns, slower = self._main_line(position, oracle)
         return Puzzle(
             position,
@@ -139,7 +139,7 @@ def _move_in_time(position: Position, plies: int, oracle: Oracle) -> tuple[Move,
         if distance is not None and distance <= plies:
             in_time.append(move)
             if len(in_time) > 1:
-                raise Refused(SEVERAL)
+                raise Rejection(SEVERAL)
     return in_time[0], len(winning) - 1
 
 

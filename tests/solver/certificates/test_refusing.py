@@ -233,17 +233,17 @@ WRONG_STEPS = [
 def test_the_wrong_step_is_named(position: str, old: str, new: str, words: str) -> None:
     text = written(position, dict(CLAIMS)[position])
     assert old in text
-    refused = checked(with_digest(text.replace(old, new, 1))).refused
-    assert refused is not None
-    assert words in str(refused)
+    refusal = checked(with_digest(text.replace(old, new, 1))).refused
+    assert refusal is not None
+    assert words in str(refusal)
 
 
 def test_the_digest_comes_last() -> None:
     position, claim = CLAIMS[0]
     text = written(position, claim)
-    refused = checked(text[:-2] + ("1" if text[-2] == "0" else "0") + "\n").refused
-    assert refused is not None
-    assert (refused.line, str(refused)) == (
+    refusal = checked(text[:-2] + ("1" if text[-2] == "0" else "0") + "\n").refused
+    assert refusal is not None
+    assert (refusal.line, str(refusal)) == (
         text.count("\n"),
         "the digest is not that of the lines above",
     )

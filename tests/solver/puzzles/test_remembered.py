@@ -12,7 +12,7 @@ from solver.games import descriptor_of
 from solver.interface.engine import Budget, LimitReached, Limits
 from solver.pool.share import Share
 from solver.puzzles import remembered as module
-from solver.puzzles.kind import Kind, Refused, Setting
+from solver.puzzles.kind import Kind, Rejection, Setting
 from solver.puzzles.remembered import remembered
 from solver.puzzles.search import OPEN, Index, SearchResult, Task, likeness, seek
 
@@ -41,7 +41,7 @@ def fresh() -> CountingProver:
             for _ in range(3):
                 budget.tick()
             if position != OTHER:
-                raise Refused("no stone")
+                raise Rejection("no stone")
             return "a stone"
 
     return Fresh()
@@ -51,7 +51,7 @@ def came(proving: Prover, position: Position, nodes: int) -> tuple[str, int]:
     budget = Budget(Limits(nodes))
     try:
         return proving.prove(position, budget), budget.nodes
-    except (Refused, LimitReached) as reason:
+    except (Rejection, LimitReached) as reason:
         return str(reason), budget.nodes
 
 
@@ -139,8 +139,8 @@ def test_memory_makes_no_difference(
     with_memory = list(sought(task, 4))
     forget(kind, monkeypatch)
     assert list(sought(task, 4)) == with_memory
-    refused = sum((found.refused for found in with_memory), start=with_memory[0].refused)
-    assert nodes is None or refused[OPEN], "the limit has ended nothing"
+    rejections = sum((found.rejections for found in with_memory), start=with_memory[0].rejections)
+    assert nodes is None or rejections[OPEN], "the limit has ended nothing"
 
 
 def forget(kind: type[Kind], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from positions.errors import InputError
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange
-from solver.puzzles.kind import Kind, Refused, Setting
+from solver.puzzles.kind import Kind, Rejection, Setting
 from solver.puzzles.search import Index, Task, seek
 from solver.puzzles.two_players import small_boards
 from solver.puzzles.two_players.endgames import endgames
@@ -85,6 +85,6 @@ def test_all_positions_are_gone_through(setting: Setting, played: int | None) ->
     for seed in range(600):
         try:
             seen |= set(endgames(setting, played, Random(seed)))
-        except Refused:
+        except Rejection:
             continue
     assert seen == small_boards.all_endgames(setting, played)

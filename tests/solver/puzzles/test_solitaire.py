@@ -28,7 +28,7 @@ def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
     """Return the puzzle of a number."""
     sought = seek(Task(kind, 7, 10_000, **options), Index(number), Share())
     assert sought.puzzle is not None
-    assert sought.candidate == sought.refused.total() + 1
+    assert sought.candidate == sought.rejections.total() + 1
     return sought.puzzle
 
 
@@ -254,13 +254,13 @@ def test_an_image_of_what_is_known_is_no_new_puzzle() -> None:
     known = frozenset([likeness(first.puzzle.position)])
     again = seek(task, Index(1, known=known), Share())
     assert again.puzzle is None or likeness(again.puzzle.position) not in known
-    assert again.refused["the same as another one"] > 0
+    assert again.rejections["the same as another one"] > 0
 
 
 def test_an_end_of_time_or_of_positions() -> None:
     task = Task(kind("4x8"), 7, 3, nodes=0)
     sought = seek(task, Index(1), Share())
-    assert (sought.puzzle, sought.refused) == (None, {"left open by a limit": 3})
+    assert (sought.puzzle, sought.rejections) == (None, {"left open by a limit": 3})
     with pytest.raises(InputError):
         kind("4x8", pieces=1)
     late = seek(Task(kind("4x8"), 7, 3, deadline=0.0), Index(1), Share())

@@ -17,7 +17,7 @@ from solver.certificates.checking.solution import check_solutions
 from solver.interface.engine import Budget, Limits
 from solver.pool.share import Share
 from solver.puzzles.grades import parse_grades
-from solver.puzzles.kind import Puzzle, Refused, Setting
+from solver.puzzles.kind import Puzzle, Rejection, Setting
 from solver.puzzles.kinds import fitting
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, likeness, seek
@@ -100,7 +100,7 @@ def test_a_given_square_too_few_is_refused_by_all() -> None:
     puzzle = make(demanded)
     asked, record = puzzle_of(puzzle.position), puzzle_record(demanded, puzzle, 7, Index(1))
     fewer = tour_position(TourPuzzle(5, 5))
-    with pytest.raises(Refused):
+    with pytest.raises(Rejection):
         demanded.prove(fewer, Budget(Limits()))
     assert asked.given
     changed = {**record, "position": format_position(fewer), "given": {}}

@@ -270,8 +270,8 @@ def test_no_other_first_move_is_accepted(kind: Kind) -> None:
     notation = game_of(position).notation
     names = [notation.format(position.board, move) for move in legal_moves(position)]
     for name in names:
-        refused = check({**record, "solution": [name, *record["solution"][1:]]}).refused
-        assert (refused is None) == (name == record["solution"][0])
+        refusal = check({**record, "solution": [name, *record["solution"][1:]]}).refused
+        assert (refusal is None) == (name == record["solution"][0])
 
 
 EASY, HARD = map(parse_grades, ("gentle", "cruel"))

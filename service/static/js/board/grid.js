@@ -7,7 +7,7 @@ import { fill, h, s } from "../common/dom.js";
 import { animate, pieces } from "./motion.js";
 
 /** @typedef {import("../common/types.js").Square} Square */
-/** @typedef {Pick<import("../common/types.js").Board, "title" | "size" | "svg" | "frame" | "squares">} Drawn what can be drawn */
+/** @typedef {Pick<import("../common/types.js").Board, "title" | "size" | "svg" | "frame" | "squares">} DrawnBoard what can be drawn */
 
 /**
  * How a square is presented.
@@ -64,7 +64,7 @@ export class Grid {
         ),
       ),
     );
-    /** What is shown; nobody asks for it before. @type {Drawn} */
+    /** What is shown; nobody asks for it before. @type {DrawnBoard} */
     this._board = /** @type {any} */ (null);
     /** @type {Map<string, HTMLElement>} */
     this._buttons = new Map();
@@ -74,7 +74,7 @@ export class Grid {
   /**
    * Show another board. What a few moves have changed is seen to move, come or go.
    *
-   * @param {Drawn} board
+   * @param {DrawnBoard} board
    */
   draw(board) {
     const hadFocus = this._cells.contains(document.activeElement);
@@ -135,7 +135,7 @@ export class Grid {
     this._buttons.get(this._current)?.focus();
   }
 
-  /** @param {Drawn} board */
+  /** @param {DrawnBoard} board */
   _paint(board) {
     const svg = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
     svg.removeAttribute("role");
@@ -159,7 +159,7 @@ export class Grid {
     }
   }
 
-  /** Lay the buttons, the top rank first. @param {Drawn} board */
+  /** Lay the buttons, the top rank first. @param {DrawnBoard} board */
   _lay(board) {
     const {
       size: [files, ranks],

@@ -548,7 +548,7 @@ export interface RearrangementRecord {
 }
 
 /** Why squares that were picked are not a legal move; both null if they are one. */
-export interface Refused {
+export interface RefusalRecord {
   rule: string | null;
   /** In words, with the number of the rule. */
   reason: string | null;
@@ -706,5 +706,5 @@ export interface Answers {
   "/api/numbers": Numbers;
   "/api/records/read": Record<string, GameTree[]>;
   "/api/records/write": Record<string, string>;
-  "/api/refusal": Refused;
+  "/api/refusal": RefusalRecord;
 }

@@ -25,7 +25,7 @@ from solver.certificates.checking.puzzles.record import (
     texts_of,
     uniqueness_of,
 )
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.puzzles.goals import margin_goal, only_move_goal, swap_goal
 
 
@@ -51,7 +51,7 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
     """Check that the move is legal, and the only one that holds the margin."""
     score = record.get("score")
     if not isinstance(score, int) or isinstance(score, bool):
-        raise Refused(number, 'expected a whole number in "score"')
+        raise Refusal(number, 'expected a whole number in "score"')
     moves, first = _moves(position), next(iter(game_of(position).players))
     margin = score if position.turn == first else -score
     expect(number, record, "goal", margin_goal(position, len(moves), margin))
@@ -68,7 +68,7 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
         return _unchecked("that it holds the margin and no other move does")
     _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
     if _leading(listed, lambda o, hero: gets(margin + 1, o, hero)):
-        raise Refused(number, "a larger margin is possible")
+        raise Refusal(number, "a larger margin is possible")
     return CheckedClaim(
         "the only move that holds the margin; not checked: the grade", replace(listed.size, moves=1)
     )
@@ -78,7 +78,7 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Checke
     """Check whether the swap wins, and that the given move does."""
     moves = _moves(position)
     if SWAP not in moves:
-        raise Refused(number, "the swap is not open (NK6)")
+        raise Refusal(number, "the swap is not open (NK6)")
     expect(number, record, "goal", swap_goal(position))
     move = _only(number, record, position)
     expect(number, record, "swap", move == SWAP)
@@ -90,7 +90,7 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Checke
     _check_results(number, said, listed)
     winning = _leading(listed, won)
     if move not in winning or (SWAP in winning) != (move == SWAP):
-        raise Refused(number, "the other answer wins")
+        raise Refusal(number, "the other answer wins")
     return CheckedClaim("the answer that wins", replace(listed.size, moves=1))
 
 
@@ -103,7 +103,7 @@ def _only(number: int, record: PuzzleRecord, position: Position) -> Move:
     """Return the only move of a solution."""
     texts = texts_of(number, record)
     if len(texts) != 1:
-        raise Refused(number, f"found {len(texts)} moves in the solution, expected 1")
+        raise Refusal(number, f"found {len(texts)} moves in the solution, expected 1")
     return move_of(number, position, texts[0])
 
 
@@ -132,7 +132,7 @@ def _check_results(number: int, said: PuzzleRecord, listed: Continuations) -> No
 
 def _expect_only(number: int, move: Move, right: list[Move]) -> None:
     if right != [move]:
-        raise Refused(number, f"{len(right)} moves are right, or a different one")
+        raise Refusal(number, f"{len(right)} moves are right, or a different one")
 
 
 def _unchecked(what: str) -> CheckedClaim:

@@ -20,7 +20,7 @@ from solver.certificates.checking.puzzles.record import (
     texts_of,
     uniqueness_of,
 )
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.puzzles.goals import survive_goal, win_in_goal
 
 
@@ -44,10 +44,10 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClai
         after = {m: plies.get(other) for m, other in listed.moves[node].items()}
         if plies.get(node) != left or after[move] != left - 1:
             name = position.board.name(move.squares[-1]) if move.squares else move.kind
-            raise Refused(number, f"{name} is not best play")
+            raise Refusal(number, f"{name} is not best play")
         in_time = [m for m, needed in after.items() if needed is not None and needed < left]
         if node.is_heros_turn and in_time != [move]:
-            raise Refused(number, f"{len(in_time)} moves win in {left} plies")
+            raise Refusal(number, f"{len(in_time)} moves win in {left} plies")
     size = replace(listed.size, moves=len(line))
     claim = "best play to a win, by the only moves in time"
     return CheckedClaim(f"{claim}; not checked: which moves win later, and the grade", size)
@@ -58,7 +58,7 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     expect(number, record, "goal", survive_goal(position))
     reach = [within_reach(position.board, p) for p in (position.turn, opponent(position.turn))]
     if reach[0] & reach[1]:
-        raise Refused(number, "both players can reach a square")
+        raise Refusal(number, "both players can reach a square")
     line = _won_line(number, position, texts_of(number, record))
     said = uniqueness_of(number, record)
     expect(number, said, "meaning", WHOLE_LINE if said.get("ways") == 1 else FIRST_MOVE)
@@ -73,7 +73,7 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     first_moves = [m for m, after in listed.moves[listed.root].items() if after in forced]
     expect(number, said, "first_moves", len(first_moves))
     if first_moves != [line[0]]:
-        raise Refused(number, f"{len(first_moves)} first moves win")
+        raise Refusal(number, f"{len(first_moves)} first moves win")
     expect(number, said, "ways", _ways(number, listed, forced, listed.root, line[1::2]))
     size = replace(listed.size, moves=len(line))
     return CheckedClaim(
@@ -89,7 +89,7 @@ def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:
         position = game_of(position).rules.play(position, line[-1])
     outcome = game_of(position).rules.outcome(position)
     if outcome is None or outcome.winner != player:
-        raise Refused(number, "the solution does not end with a win")
+        raise Refusal(number, "the solution does not end with a win")
     return line
 
 
@@ -113,7 +113,7 @@ def _ways(
         return 1
     if not node.is_heros_turn:
         if not replies:
-            raise Refused(number, "the opponent could still move")
+            raise Refusal(number, "the opponent could still move")
         return _ways(number, listed, forced, moves[replies[0]], replies[1:])
     after = (other for other in moves.values() if other in forced)
     return sum(_ways(number, listed, forced, other, replies) for other in after)

@@ -14,7 +14,7 @@ from solver.certificates.checking.puzzles.line import survive, win_in
 from solver.certificates.checking.puzzles.record import CheckedClaim, PuzzleRecord, expect, shown
 from solver.certificates.checking.puzzles.solitaire import solitaire
 from solver.certificates.checking.puzzles.tour import tour
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 
 _CHECKS: dict[str, Callable[[int, PuzzleRecord, Position], CheckedClaim]] = {
     "solitaire": solitaire,
@@ -28,10 +28,10 @@ _CHECKS: dict[str, Callable[[int, PuzzleRecord, Position], CheckedClaim]] = {
 
 
 def check_puzzle(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
-    """Check the record of line `number`; raises `Refused`."""
+    """Check the record of line `number`; raises `Refusal`."""
     expect(number, record, "game", position.game)
     expect(number, record, "variants", list(position.variants))
     check = _CHECKS.get(str(record.get("puzzle")))
     if check is None:
-        raise Refused(number, f"found the unknown puzzle {shown(record, 'puzzle')}")
+        raise Refusal(number, f"found the unknown puzzle {shown(record, 'puzzle')}")
     return check(number, record, position)

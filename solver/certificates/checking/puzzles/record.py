@@ -11,7 +11,7 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.text import parse_move
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 
 FIRST_MOVE, WHOLE_LINE, TRANSPOSITION = "first move", "whole line", "up to transposition"
 ANSWER = "answer"
@@ -39,7 +39,7 @@ def texts_of(number: int, record: PuzzleRecord) -> list[str]:
     moves = record.get("solution")
     if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
         return moves
-    raise Refused(number, 'expected a list of moves in "solution"')
+    raise Refusal(number, 'expected a list of moves in "solution"')
 
 
 def move_of(number: int, position: Position, text: str) -> Move:
@@ -47,14 +47,14 @@ def move_of(number: int, position: Position, text: str) -> Move:
     try:
         return parse_move(position, text)
     except MoveError as error:
-        raise Refused(number, str(error)) from None
+        raise Refusal(number, str(error)) from None
 
 
 def uniqueness_of(number: int, record: PuzzleRecord) -> PuzzleRecord:
     """Return a record's claims of uniqueness; all counts of a puzzle are complete."""
     said = record.get("uniqueness")
     if not isinstance(said, dict):
-        raise Refused(number, 'expected an object in "uniqueness"')
+        raise Refusal(number, 'expected an object in "uniqueness"')
     expect(number, said, "complete", True)
     return said
 
@@ -64,7 +64,7 @@ def expect(number: int, record: PuzzleRecord, name: str, fact: object) -> None:
     said = record.get(name)
     if said != fact or isinstance(said, bool) != isinstance(fact, bool):
         found = f"found {shown(record, name)} as {quote(name)}"
-        raise Refused(number, f"{found}, expected {quote(json.dumps(fact))} for the position")
+        raise Refusal(number, f"{found}, expected {quote(json.dumps(fact))} for the position")
 
 
 def shown(record: PuzzleRecord, name: str) -> str:

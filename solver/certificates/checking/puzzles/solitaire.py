@@ -21,7 +21,7 @@ from solver.certificates.checking.puzzles.record import (
     uniqueness_of,
 )
 from solver.certificates.checking.puzzles.removal_tables import RemovalTables
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.puzzles.goals import solitaire_goal
 
 # The maximum number of pieces n for tables of all play, which have 2^n bits each.
@@ -31,13 +31,13 @@ LISTED_PIECES = 20
 def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     """Check a solitaire: its solution, and the number of first moves that keep it solvable."""
     if not game_of(position).is_solitaire(position):
-        raise Refused(number, "found a two-player game, expected a solitaire")
+        raise Refusal(number, "found a two-player game, expected a solitaire")
     expect(number, record, "goal", solitaire_goal(position))
     moves = texts_of(number, record)
     end, size = play(number, position, moves), Size(moves=len(moves))
     outcome = game_of(end).rules.outcome(end)
     if outcome is None or not outcome.solved:
-        raise Refused(number, "the solution does not solve the position")
+        raise Refusal(number, "the solution does not solve the position")
     said = uniqueness_of(number, record)
     _check_meaning(number, said, position)
     if pieces_left(position) > LISTED_PIECES:
@@ -63,4 +63,4 @@ def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
     }
     meaning = said.get("meaning")
     if not (unique.get(str(meaning)) or (meaning is None and not any(unique.values()))):
-        raise Refused(number, f"found {shown(said, 'meaning')}, which these counts contradict")
+        raise Refusal(number, f"found {shown(said, 'meaning')}, which these counts contradict")

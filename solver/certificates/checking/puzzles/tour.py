@@ -22,7 +22,7 @@ from solver.certificates.checking.puzzles.record import (
     texts_of,
     uniqueness_of,
 )
-from solver.certificates.checking.refused import Refused
+from solver.certificates.checking.refusal import Refusal
 from solver.puzzles.goals import tour_goal
 
 # The maximum number of steps, which takes some seconds.
@@ -39,7 +39,7 @@ def tour(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     squares = _squares(number, record, puzzle)
     flaws = flaws_of_tour(puzzle, squares)
     if flaws:
-        raise Refused(number, flaws[0].describe(puzzle))
+        raise Refusal(number, flaws[0].describe(puzzle))
     said = uniqueness_of(number, record)
     expect(number, said, "meaning", WHOLE_LINE)
     expect(number, said, "tours", 1)
@@ -52,7 +52,7 @@ def tour(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
             "a tour that fits; not checked: that no other does, and the grade", size
         )
     if found != 1:
-        raise Refused(number, "more than one tour fits the numbers")
+        raise Refusal(number, "more than one tour fits the numbers")
     return CheckedClaim(
         "the only tour that fits; not checked: the grade", Size(len(squares), search.tried)
     )
@@ -63,7 +63,7 @@ def _squares(number: int, record: PuzzleRecord, puzzle: TourPuzzle) -> list[int]
     for text in texts_of(number, record):
         square = parse_square(text, puzzle.width, puzzle.height)
         if square is None:
-            raise Refused(number, f"{quote(text)} is not a square of the board")
+            raise Refusal(number, f"{quote(text)} is not a square of the board")
         squares.append(square)
     return squares
 

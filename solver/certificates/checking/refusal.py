@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refused(Exception):  # noqa: N818 - not a program error: this is the checker's purpose
+class Refusal(Exception):  # noqa: N818 - not a program error: this is the checker's purpose
     """A certificate is refused; `line` counts the lines of its file from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
