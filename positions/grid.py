@@ -129,13 +129,13 @@ def neighbours(width: int, height: int, square: int, steps: tuple[Step, ...]) ->
 def connected(board: Board, square: int, steps: tuple[Step, ...]) -> frozenset[int]:
     """Return the squares with the same symbol that are connected to a square by steps."""
     cells, size = board.cells, board.size
-    found, waiting = {square}, [square]
+    group, waiting = {square}, [square]
     while waiting:
         for other in neighbours(*size, waiting.pop(), steps):
-            if other not in found and cells[other] == cells[square]:
-                found.add(other)
+            if other not in group and cells[other] == cells[square]:
+                group.add(other)
                 waiting.append(other)
-    return frozenset(found)
+    return frozenset(group)
 
 
 @lru_cache(BOARDS)

@@ -80,8 +80,8 @@ def add_refusals(app: FastAPI) -> None:
         return refusal(500, "internal error: this is a bug in proofplay", HEADERS)
 
 
-def _other_type(found: str | None) -> str:
-    what = "no Content-Type" if found is None else f"Content-Type {quote(found)}"
+def _other_type(content_type: str | None) -> str:
+    what = "no Content-Type" if content_type is None else f"Content-Type {quote(content_type)}"
     return f"found {what}, expected Content-Type '{JSON_TYPE}' and a body in JSON"
 
 

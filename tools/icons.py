@@ -31,8 +31,8 @@ def main() -> None:
 
 def png(source: str, side: int) -> bytes:
     """Return a square picture as PNG, `side` pixels wide."""
-    made: bytes = resvg_py.svg_to_bytes(svg_string=source, width=side, height=side)
-    return made
+    picture: bytes = resvg_py.svg_to_bytes(svg_string=source, width=side, height=side)
+    return picture
 
 
 if __name__ == "__main__":

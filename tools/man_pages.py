@@ -76,10 +76,8 @@ def man_page(page: CommandPage, everything: list[CommandPage]) -> Iterator[str]:
 
 def _text(text: str) -> str:
     """Escape what roff takes for its own: backslashes, hyphens that are minus signs, first dots."""
-    escaped = (
-        text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
-    )
-    return f"\\&{escaped}" if escaped.startswith(".") else escaped
+    roff = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
+    return f"\\&{roff}" if roff.startswith(".") else roff
 
 
 if __name__ == "__main__":

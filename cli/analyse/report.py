@@ -54,13 +54,13 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
     if has_solutions:
         contents["Solutions"] = [_solutions(move) for move in moves]
         contents["By chance"] = [_chance(move) for move in moves]
-    shown = {title: cells for title, cells in contents.items() if any(cells)}
+    non_empty = {title: cells for title, cells in contents.items() if any(cells)}
     rows = [
         (
             Words(signs.best if move.best else ""),
             Words(format_move(position, move.move), is_strong=move.best),
             _result(move),
-            *(Words(cells[number], _tone_of_column(title)) for title, cells in shown.items()),
+            *(Words(cells[number], _tone_of_column(title)) for title, cells in non_empty.items()),
         )
         for number, move in enumerate(moves)
     ]
@@ -68,7 +68,7 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
         Column("", label="Best"),
         Column("Move", is_head=True),
         Column("Result"),
-        *(Column(title, is_number=True) for title in shown),
+        *(Column(title, is_number=True) for title in non_empty),
     )
     notes = _footnotes(analysis, signs, asked_for_value)
     return Table("All moves, best first", columns, tuple(rows), tuple(notes))
@@ -79,8 +79,8 @@ def _tone_of_column(title: str) -> Tone:
 
 
 def _result(move: MoveValue) -> Words:
-    said = "unknown" if move.result is None else RESULT_WORDS[move.result]
-    return Words(said, tone_of(move.result))
+    text = "unknown" if move.result is None else RESULT_WORDS[move.result]
+    return Words(text, tone_of(move.result))
 
 
 def _chances(move: MoveValue) -> str:
@@ -146,10 +146,10 @@ def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iter
         yield "by chance: how often random play solves the deal after the move"
 
 
-def _fair(found: Fair) -> Items:
+def _fair(fair: Fair) -> Items:
     """Return the fair set-ups (SR9)."""
     lines = []
-    for change in found.rearrangements[:_FAIR_SHOWN]:
+    for change in fair.rearrangements[:_FAIR_SHOWN]:
         names = " ".join(change.position.board.name(square) for square in change.squares)
         lines.append(f"{names}  class {change.outcome_class}  {format_position(change.position)}")
-    return Items(words.fair(found), tuple(lines))
+    return Items(words.fair(fair), tuple(lines))

@@ -47,11 +47,11 @@ def outlook(analysis: Analysis) -> Iterator[str]:
 
 def _keeping(analysis: Analysis) -> str | None:
     """Return how many moves keep the result, if any move loses it."""
-    position, found = analysis.verdict.position, analysis.verdict.found
+    position, assessment = analysis.verdict.position, analysis.verdict.found
     keeping, total = analysis.keeping, len(analysis.moves)
-    if found is None or keeping is None or found.result not in _KEEPS:
+    if assessment is None or keeping is None or assessment.result not in _KEEPS:
         return None
-    one, many = _KEEPS[found.result]
+    one, many = _KEEPS[assessment.result]
     if len(keeping) == 1:
         name = format_move(position, keeping[0].move)
         return f"{name} is the only move." if total == 1 else f"Only {name} {one}."
@@ -66,23 +66,28 @@ def _zugzwang(analysis: Analysis) -> str | None:
     An outcome class of P already says so.
     """
     verdict = analysis.verdict
-    found, other = verdict.found, verdict.other_turn
-    if not analysis.zugzwang or analysis.outcome_class == "P" or found is None or other is None:
+    assessment, other = verdict.found, verdict.other_turn
+    if (
+        not analysis.zugzwang
+        or analysis.outcome_class == "P"
+        or assessment is None
+        or other is None
+    ):
         return None
     mover = player(game_of(verdict.position), verdict.position.turn)
     passing = result_of_move(verdict.position, other)
-    if passing == found.result:
-        kings = abs((other.score or 0) - (found.score or 0))
+    if passing == assessment.result:
+        kings = abs((other.score or 0) - (assessment.score or 0))
         return f"Zugzwang: a pass would be worth {counted(kings, 'point')} to {mover}."
     gain = "win" if passing == Result.WIN else "draw"
     return f"Zugzwang: if {mover} could pass, {mover} would {gain}."
 
 
-def _survivors(analysis: Analysis, found: Survivors) -> str | None:
+def _survivors(analysis: Analysis, survivors: Survivors) -> str | None:
     """Return which pieces can be the last ones, and which must be."""
-    if not found.pairs:
+    if not survivors.pairs:
         return None
-    white, black = _last(analysis, "w", found.white), _last(analysis, "b", found.black)
+    white, black = _last(analysis, "w", survivors.white), _last(analysis, "b", survivors.black)
     return f"The last white piece {white}, and the last black one {black}."
 
 
@@ -108,9 +113,9 @@ def _settled(analysis: Analysis) -> str | None:
     return f"{settled}; {bound.format(mover=player(game_of(position), position.turn))}."
 
 
-def _outcome_class(position: Position, found: str | None) -> str | None:
+def _outcome_class(position: Position, outcome_class: str | None) -> str | None:
     """Return the meaning of an outcome class (SR9)."""
-    if found is None:
+    if outcome_class is None:
         return None
     game = game_of(position)
     first, second = game.players
@@ -119,7 +124,7 @@ def _outcome_class(position: Position, found: str | None) -> str | None:
         "R": f"{player(game, second)} wins, whoever moves first",
         **_CLASSES,
     }
-    return f"Outcome class {found}: {meanings[found]}."
+    return f"Outcome class {outcome_class}: {meanings[outcome_class]}."
 
 
 def fair(report: Fair) -> str:

@@ -60,13 +60,16 @@ def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -
 
 def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
     record, start = annotation.record, annotation.record.start
-    said = [
+    sentences = [
         record.comment,
         words.result(record, annotation.final),
         words.start(annotation),
     ]
     tags = tuple(Words(f"{name}: {value}") for name, value in record.tags)
-    groups = [*([tags] if tags else []), tuple(Words(sentence) for sentence in said if sentence)]
+    groups = [
+        *([tags] if tags else []),
+        tuple(Words(sentence) for sentence in sentences if sentence),
+    ]
     return Facts(Diagram(start), title(start, signs.times), tuple(groups))
 
 
@@ -80,13 +83,13 @@ def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Tab
     }
     if in_full:
         contents[words.COMMENT] = [ply.comment for ply in annotation.record.plies]
-    shown = {title: cells for title, cells in contents.items() if {*cells} - _EMPTY}
+    non_empty = {title: cells for title, cells in contents.items() if {*cells} - _EMPTY}
     columns = (
         Column("", label=words.TURNING_POINT, is_fixed=True),
         Column("", label=words.NUMBER, is_fixed=True),
         Column(words.MOVE, is_head=True, is_fixed=True),
         Column(words.AFTER_IT),
-        *(Column(title, is_number=title == words.LEAD) for title in shown),
+        *(Column(title, is_number=title == words.LEAD) for title in non_empty),
     )
     rows = [
         (
@@ -94,7 +97,7 @@ def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Tab
             Words(str(move_number(annotation.record.start, ply)), Tone.FAINT),
             Words(_name(move), is_strong=bool(move.lost_result)),
             Words(words.after(move), _tone(move)),
-            *(Words(cells[ply]) for cells in shown.values()),
+            *(Words(cells[ply]) for cells in non_empty.values()),
         )
         for ply, move in enumerate(moves)
     ]
@@ -137,7 +140,7 @@ def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
 def _key_move(annotation: Annotation, ply: int) -> Facts:
     """Draw the position before a mistake, with the line that was missed."""
     move = annotation.moves[ply]
-    said = words.comment(move, ply == annotation.turning_point)
+    comment = words.comment(move, ply == annotation.turning_point)
     effects = game_of(move.position).rules.effects(move.position, move.move)
     missed = (
         [Words(words.BETTER_LINE.format(_line(annotation, ply, move.better)))]
@@ -147,7 +150,7 @@ def _key_move(annotation: Annotation, ply: int) -> Facts:
     return Facts(
         Diagram(move.position, effects),
         words.move_name(annotation, ply) + move.mark,
-        ((Words(sentence(said)), *missed),),
+        ((Words(sentence(comment)), *missed),),
     )
 
 
@@ -157,8 +160,8 @@ def _end(annotation: Annotation) -> Facts:
     last = annotation.moves[ply]
     rules = game_of(last.position).rules
     board = Diagram(rules.play(last.position, last.move), rules.effects(last.position, last.move))
-    said = Words(words.result(annotation.record, annotation.final))
-    return Facts(board, words.AFTER.format(words.move_name(annotation, ply)), ((said,),))
+    result = Words(words.result(annotation.record, annotation.final))
+    return Facts(board, words.AFTER.format(words.move_name(annotation, ply)), ((result,),))
 
 
 def _table_of_players(annotation: Annotation) -> Table:

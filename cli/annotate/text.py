@@ -29,7 +29,7 @@ def annotated_record(annotation: Annotation) -> GameRecord:
 
 
 def _ply(ply: Ply, move: JudgedMove, is_turning_point: bool) -> Ply:
-    said = words.comment(move, is_turning_point)
+    comment = words.comment(move, is_turning_point)
     variations = ply.variations
     # A mistake is shown with the whole better line, a slip with the better move only.
     better = move.better if move.lost_result else move.better[:1]
@@ -38,7 +38,7 @@ def _ply(ply: Ply, move: JudgedMove, is_turning_point: bool) -> Ply:
     return replace(
         ply,
         mark=ply.mark or move.mark,
-        comment=_added(ply.comment, said),
+        comment=_added(ply.comment, comment),
         variations=variations,
     )
 
@@ -47,5 +47,5 @@ def _moves(variation: Variation) -> tuple[Move, ...]:
     return tuple(ply.move for ply in variation.plies)
 
 
-def _added(comment: str, said: str) -> str:
-    return comment if said in comment else f"{comment} {said}".strip()
+def _added(comment: str, addition: str) -> str:
+    return comment if addition in comment else f"{comment} {addition}".strip()

@@ -75,18 +75,18 @@ def title(record: GameRecord) -> str:
 
 def after(move: JudgedMove) -> str:
     """Return the value of the position after a move: "White wins in 6"."""
-    found, game = move.played.after, game_of(move.position)
-    if found is None:
+    assessment, game = move.played.after, game_of(move.position)
+    if assessment is None:
         return "unknown" if move.likely is None else _likely_winner(move, move.likely)
     if game.is_solitaire(move.position):
-        return _solitaire(found)
-    if found.winner is None:
+        return _solitaire(assessment)
+    if assessment.winner is None:
         return "a draw"
-    winner = words.player(game, found.winner)
+    winner = words.player(game, assessment.winner)
     if game.rules.outcome(game.rules.play(move.position, move.move)) is not None:
-        return f"{winner} has won{by_score(found)}"
-    plies = "" if found.distance is None else f" in {found.distance}"
-    return f"{winner} wins{by_score(found) or plies}"
+        return f"{winner} has won{by_score(assessment)}"
+    plies = "" if assessment.distance is None else f" in {assessment.distance}"
+    return f"{winner} wins{by_score(assessment) or plies}"
 
 
 def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
@@ -99,15 +99,15 @@ def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
     return f"{words.player(game, winner)} ≈{share} %"
 
 
-def by_score(found: Assessment) -> str:
+def by_score(assessment: Assessment) -> str:
     """Return the margin of a game that counts one."""
-    return f" by {abs(found.score)}" if found.score else ""
+    return f" by {abs(assessment.score)}" if assessment.score else ""
 
 
-def _solitaire(found: Assessment) -> str:
-    if found.result == Result.SOLVABLE:
-        return "solved" if found.distance == 0 else "solvable"
-    return "not solvable" + ("" if found.par is None else f", par {found.par}")
+def _solitaire(assessment: Assessment) -> str:
+    if assessment.result == Result.SOLVABLE:
+        return "solved" if assessment.distance == 0 else "solvable"
+    return "not solvable" + ("" if assessment.par is None else f", par {assessment.par}")
 
 
 def lead(move: JudgedMove) -> str:
@@ -164,16 +164,16 @@ def _seems(move: JudgedMove) -> str:
 
 
 def _slip(move: JudgedMove) -> str:
-    given, found = given_away(move), move.found
+    loss, assessment = given_away(move), move.found
     if move.lost_margin is None:
-        if found is not None and found.result == Result.WIN:
-            return f"wins {given} later than necessary"
-        return f"loses {given} earlier than necessary"
-    if found is not None and found.score is not None:
-        return f"gives away {given}"
+        if assessment is not None and assessment.result == Result.WIN:
+            return f"wins {loss} later than necessary"
+        return f"loses {loss} earlier than necessary"
+    if assessment is not None and assessment.score is not None:
+        return f"gives away {loss}"
     if game_of(move.position).is_solitaire(move.position):
-        return f"leaves {given} more than necessary"
-    return f"gives up {given} more of the lead than necessary"
+        return f"leaves {loss} more than necessary"
+    return f"gives up {loss} more of the lead than necessary"
 
 
 def _better(move: JudgedMove) -> str:
@@ -189,17 +189,17 @@ def _better(move: JudgedMove) -> str:
 
 def start(annotation: Annotation) -> str:
     """Return the value of the starting position."""
-    found = annotation.moves[0].found if annotation.moves else None
-    if found is None:
+    assessment = annotation.moves[0].found if annotation.moves else None
+    if assessment is None:
         return ""
     game = game_of(annotation.record.start)
     if game.is_solitaire(annotation.record.start):
-        return f"The deal is {_solitaire(found)}."
-    if found.winner is None:
+        return f"The deal is {_solitaire(assessment)}."
+    if assessment.winner is None:
         return "From the start, best play is a draw."
-    plies = "" if found.distance is None else f" in {words.plies(found.distance)}"
-    winner = words.player(game, found.winner)
-    return f"From the start, {winner} wins{by_score(found) or plies} with best play."
+    plies = "" if assessment.distance is None else f" in {words.plies(assessment.distance)}"
+    winner = words.player(game, assessment.winner)
+    return f"From the start, {winner} wins{by_score(assessment) or plies} with best play."
 
 
 def turning_point(annotation: Annotation) -> str:
@@ -209,8 +209,8 @@ def turning_point(annotation: Annotation) -> str:
     if not annotation.moves:
         return "No move was played."
     if ply is not None:
-        name, given = move_name(annotation, ply), given_away(annotation.moves[ply])
-        what = f"{name} lost {given}" if alone else f"Turning point: {name} gave away {given}"
+        name, loss = move_name(annotation, ply), given_away(annotation.moves[ply])
+        what = f"{name} lost {loss}" if alone else f"Turning point: {name} gave away {loss}"
         rest = "" if is_certain else "; a later unknown move may have changed the result again"
         return f"{what}{rest}."
     if not annotation.is_anything_settled:
@@ -231,16 +231,16 @@ def result(record: GameRecord, final: Assessment | None) -> str:
         return "Not finished."
     if record.result in (SOLVED, UNSOLVED):
         return "Solved." if record.result == SOLVED else "Not solved."
-    said = "A draw" if record.result == DRAW else f"{_winner(record)} has won"
+    text = "A draw" if record.result == DRAW else f"{_winner(record)} has won"
     if result_by_rules(last) is not None:
-        return f"{said}."
+        return f"{text}."
     if final is None:
-        return f"{said}, by resignation or agreement."
+        return f"{text}, by resignation or agreement."
     due = DRAW if final.winner is None else game.players[final.winner]
     if due == record.result:
-        return f"{said}, by resignation or agreement, in line with best play."
+        return f"{text}, by resignation or agreement, in line with best play."
     with_best = "a draw" if due == DRAW else f"a win for {due.capitalize()}"
-    return f"{said}, by resignation or agreement; with best play the last position is {with_best}."
+    return f"{text}, by resignation or agreement; with best play the last position is {with_best}."
 
 
 def _winner(record: GameRecord) -> str:

@@ -90,14 +90,14 @@ class BatchRun:
             self._tally.break_off(item.message)
         return None
 
-    def _recount(self, line: bytes, given: InputRecord | None) -> None:
+    def _recount(self, line: bytes, question: InputRecord | None) -> None:
         try:
             record = self._output.form.decode(line)
-            is_answer = given is not None and _is_answer(record, given)
+            is_answer = question is not None and _is_answer(record, question)
         except (ValueError, KeyError):
             is_answer = False
         if not is_answer:
-            place = "no more records" if given is None else name_of(given)
+            place = "no more records" if question is None else name_of(question)
             found = quote(line.decode(errors="replace"))
             raise InputError(f"--resume: found {found}, expected the answer to {place}")
         is_bad = "error" in record
@@ -105,7 +105,9 @@ class BatchRun:
         self._tally.recall(is_bad, is_complete)
 
 
-def _is_answer(record: Record, given: InputRecord) -> bool:
+def _is_answer(record: Record, question: InputRecord) -> bool:
     if "error" in record:
-        return record["line"] == given.line
-    return given.position is not None and record["position"] == format_position(given.position)
+        return record["line"] == question.line
+    return question.position is not None and record["position"] == format_position(
+        question.position
+    )

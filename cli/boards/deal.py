@@ -36,14 +36,14 @@ def command(
 
     A seed gives the same positions on every machine; asking for fewer gives the first ones.
     """
-    chosen = fresh_seed() if seed is None else seed
-    for number, position in enumerate(deals(order, chosen, count)):
+    actual_seed = fresh_seed() if seed is None else seed
+    for number, position in enumerate(deals(order, actual_seed, count)):
         if number == 0:
             flaws = game_of(position).rules.flaws(position)
             if flaws:
                 raise PositionError(flaws)
             if seed is None:
-                complain(f"Random seed: {chosen} (repeat with --seed {chosen}).")
+                complain(f"Random seed: {actual_seed} (repeat with --seed {actual_seed}).")
         text = format_position(position)
         if as_json:
             write_json({"position": text})

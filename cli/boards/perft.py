@@ -98,8 +98,8 @@ def _write_json(position: Position, counted: SequenceCount) -> None:
 
 
 def _write_row(position: Position, counted: SequenceCount) -> None:
-    shown = f"unknown ({counted.reason})" if counted.count is None else f"{counted.count:,}"
-    write_line(f"{counted.depth:>5}  {shown:>20}")
+    total = f"unknown ({counted.reason})" if counted.count is None else f"{counted.count:,}"
+    write_line(f"{counted.depth:>5}  {total:>20}")
     if counted.by_move:
         _draw_by_move(counted.by_move)
 

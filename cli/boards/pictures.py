@@ -96,13 +96,13 @@ def form_of(form: str | None, path: Path | None) -> str | None:
     """Return the format, by its name or by the suffix of the file."""
     if path is None:
         return form
-    found = form or _suffix(path)
-    if found not in FORMATS:
+    result = form or _suffix(path)
+    if result not in FORMATS:
         expected = "--format svg or --format png, or a FILE that ends in .svg or .png"
         raise _refusal(f"found -o {path}, expected {expected}")
-    if _suffix(path) in FORMATS and _suffix(path) != found:
+    if _suffix(path) in FORMATS and _suffix(path) != result:
         raise _refusal(f"found -o {path} with --format {form}, expected the same format")
-    return found
+    return result
 
 
 def _is_folder(path: Path) -> bool:

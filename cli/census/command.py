@@ -53,10 +53,10 @@ _WIDTH = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
 def interval_width(value: object) -> float:
     """Parse the width of an interval, as a fraction or a percentage: ``0.1`` is ``10%``."""
     match = _WIDTH.fullmatch(str(value))
-    found = float(match[1]) / (100 if match[2] else 1) if match else 0.0
-    if not 0 < found <= 1:
+    width = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    if not 0 < width <= 1:
         raise click.BadParameter(words.BAD_WIDTH.format(quote(str(value))))
-    return found
+    return width
 
 
 @click.command(
@@ -182,17 +182,17 @@ def _show(
 
     record = census_record(plan, parts, is_stopped=is_stopped)
     if report is not None:
-        found = CensusReport(plan, UNICODE)
-        blocks = tuple(found.report(parts, is_stopped=is_stopped))
-        report.add(Article(found.title, "", blocks, record))
+        census = CensusReport(plan, UNICODE)
+        blocks = tuple(census.report(parts, is_stopped=is_stopped))
+        report.add(Article(census.title, "", blocks, record))
     if as_json:
         write_json(record)
         return
     from cli.reports.terminal import drawn, heading
 
-    found = CensusReport(plan, glyphs())
-    blocks = tuple(found.report(parts, is_stopped=is_stopped))
-    draw(heading(found.title), *drawn(blocks, glyphs(), width()))
+    census = CensusReport(plan, glyphs())
+    blocks = tuple(census.report(parts, is_stopped=is_stopped))
+    draw(heading(census.title), *drawn(blocks, glyphs(), width()))
 
 
 def _questions(plan: Plan) -> dict[str, object]:

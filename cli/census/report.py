@@ -118,11 +118,11 @@ class CensusReport:
         if part.set_ups is not None:
             yield from self._deals(words.solved_set_ups(part.set_ups.cases), part.set_ups)
         if part.facts is None:
-            said = (
+            text = (
                 Words(words.POSITIONS, is_strong=True),
                 Words(words.not_listed(part.reason or ""), Tone.OPEN),
             )
-            yield Sentences(said)
+            yield Sentences(text)
             return
         yield Pairs(words.POSITIONS, tuple(words.facts(part.facts)))
         yield from _by_distance(part.facts)

@@ -55,8 +55,8 @@ def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
 
 
 def _advantage(difference: Difference) -> str:
-    found = difference.difference
-    return words.NOT_KNOWN if found is None else minus(f"{found:+.3f}")
+    value = difference.difference
+    return words.NOT_KNOWN if value is None else minus(f"{value:+.3f}")
 
 
 def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | None) -> Table:
@@ -64,10 +64,10 @@ def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | Non
     titles = ["", *([words.EXACT] if exact else []), *([words.SAMPLED] if sampled else [])]
     rows = []
     for measure in MEASURES:
-        found = [measure.of(played) for played in (exact, sampled) if played]
-        if any(found):
-            values = [_value(measure, estimate) for estimate in found]
-            interval = [_interval(measure, found[-1])] if sampled else []
+        estimates = [measure.of(played) for played in (exact, sampled) if played]
+        if any(estimates):
+            values = [_value(measure, estimate) for estimate in estimates]
+            interval = [_interval(measure, estimates[-1])] if sampled else []
             in_words = Words(measure.words, Tone.FAINT)
             rows.append((*map(Words, (measure.name, *values, *interval)), in_words))
     numbers = columns(*titles, *([words.INTERVAL] if sampled else []))
@@ -75,16 +75,16 @@ def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | Non
     return Table(caption, (*numbers, meaning), tuple(rows), stands_alone=True)
 
 
-def _value(measure: Measure, found: Estimate | None) -> str:
-    if found is None or found.value is None:
+def _value(measure: Measure, estimate: Estimate | None) -> str:
+    if estimate is None or estimate.value is None:
         return ""
-    return words.percent(found.value) if measure.is_share else minus(f"{found.value:.2f}")
+    return words.percent(estimate.value) if measure.is_share else minus(f"{estimate.value:.2f}")
 
 
-def _interval(measure: Measure, found: Estimate | None) -> str:
-    if found is None or found.low is None or found.high is None:
+def _interval(measure: Measure, estimate: Estimate | None) -> str:
+    if estimate is None or estimate.low is None or estimate.high is None:
         return ""
-    return minus(words.interval(found.low, found.high, is_share=measure.is_share))
+    return minus(words.interval(estimate.low, estimate.high, is_share=measure.is_share))
 
 
 def _percent(share: float | None) -> str:

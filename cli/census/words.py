@@ -124,9 +124,9 @@ def random_play(games: int | None) -> str:
 
 def too_wide(part: str, width: float | None) -> str:
     """Return that the interval of a part's first share is wider than requested."""
-    asked = "" if width is None else f" than {percent(width)}"
+    comparison = "" if width is None else f" than {percent(width)}"
     what = {DEALS: "deals", PLAY: "games"}[part]
-    return f"The interval is still wider{asked} after all {what}. Try a larger --count."
+    return f"The interval is still wider{comparison} after all {what}. Try a larger --count."
 
 
 def unknown(count: int, reason: str) -> str:
@@ -213,29 +213,29 @@ def _start(facts: TableFacts) -> str | None:
     return f"{RESULTS[Result(facts.start_result)]}{in_plies}{score}"
 
 
-def facts(found: TableFacts) -> list[tuple[str, str]]:
+def facts(table: TableFacts) -> list[tuple[str, str]]:
     """Return facts about a board's positions, by name."""
-    worth = _start(found)
-    longest = "play can cycle" if found.longest_play is None else plies(found.longest_play)
+    worth = _start(table)
+    longest = "play can cycle" if table.longest_play is None else plies(table.longest_play)
     return [
         *([] if worth is None else [("start", worth)]),
-        ("positions", f"{found.positions:,}, {found.finished:,} of them finished"),
-        *([] if found.engine == "brute" else [("", "symmetric positions are counted once")]),
-        ("for the player to move", _results(found)),
-        *([] if found.longest_best is None else [("longest best play", plies(found.longest_best))]),
+        ("positions", f"{table.positions:,}, {table.finished:,} of them finished"),
+        *([] if table.engine == "brute" else [("", "symmetric positions are counted once")]),
+        ("for the player to move", _results(table)),
+        *([] if table.longest_best is None else [("longest best play", plies(table.longest_best))]),
         ("longest game", longest),
-        ("shortest game", plies(found.shortest_play)),
-        *([] if found.games is None else [("different games", large(found.games))]),
+        ("shortest game", plies(table.shortest_play)),
+        *([] if table.games is None else [("different games", large(table.games))]),
         (
             "legal moves",
-            f"{found.branching_average:.2f} on average, {found.branching_median:g} median, "
-            f"{found.branching_max} at most",
+            f"{table.branching_average:.2f} on average, {table.branching_median:g} median, "
+            f"{table.branching_max} at most",
         ),
     ]
 
 
-def _results(found: TableFacts) -> str:
-    counts = {Result(result): count for result, count in found.results.items()}
+def _results(table: TableFacts) -> str:
+    counts = {Result(result): count for result, count in table.results.items()}
     return ", ".join(
         f"{counts[result]:,} {name}" for result, name in HEADINGS.items() if result in counts
     )

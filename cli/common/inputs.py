@@ -54,14 +54,14 @@ class UnreadableSource:
     message: str
 
 
-def name_of(given: InputRecord) -> str:
+def name_of(record: InputRecord) -> str:
     """Return the name of a record, such as "deals.txt: line 3"."""
-    return given.source if given.is_alone else f"{given.source}: line {given.line}"
+    return record.source if record.is_alone else f"{record.source}: line {record.line}"
 
 
-def reported_name(given: InputRecord) -> str:
+def reported_name(record: InputRecord) -> str:
     """Name a record for readers elsewhere: where on this machine its file lies is not theirs."""
-    return name_of(replace(given, source=file_name(given.source)))
+    return name_of(replace(record, source=file_name(record.source)))
 
 
 def file_name(source: str) -> str:

@@ -96,9 +96,9 @@ def word_option(
     return click.option(name, *parameter, type=OneWord(words), help=help_text, **more)
 
 
-def check_words(option: str, found: Sequence[str], known: Sequence[str], game: Game) -> None:
+def check_words(option: str, words: Sequence[str], known: Sequence[str], game: Game) -> None:
     """Raise `InputError` for the first word that the game does not have."""
-    for word in found:
+    for word in words:
         if word not in known:
             expected = one_of(known) if known else "none"
             raise InputError(f"{option}: found {quote(word)}, expected {expected} ({game.title})")
@@ -106,11 +106,11 @@ def check_words(option: str, found: Sequence[str], known: Sequence[str], game: G
 
 def board_size(value: object) -> tuple[int, int]:
     """Parse a board size, files by ranks, such as ``4x8``."""
-    found = value if isinstance(value, tuple) else parse_size(str(value))
-    if found is None:
+    size = value if isinstance(value, tuple) else parse_size(str(value))
+    if size is None:
         expected = "files by ranks, such as 4x8 (at most 26 files)"
         raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
-    return found
+    return size
 
 
 def together(*options: Option) -> Option:
@@ -134,9 +134,9 @@ def gathered(name: str, make: Callable[..., object], *options: Option) -> Option
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def gathering(**given: Any) -> object:  # noqa: ANN401 - as click passes it
-            made = make(**{option: given.pop(option) for option in names})
-            return command(**{name: made}, **given)
+        def gathering(**arguments: Any) -> object:  # noqa: ANN401 - as click passes it
+            value = make(**{option: arguments.pop(option) for option in names})
+            return command(**{name: value}, **arguments)
 
         return add_all(gathering)
 

@@ -194,35 +194,35 @@ class Session:
         return self._tally.close()
 
     @contextmanager
-    def _answering(self, given: InputRecord, position: Position) -> Iterator[Position]:
+    def _answering(self, record: InputRecord, position: Position) -> Iterator[Position]:
         with self._counting_when_stopped():
             try:
-                if self._is_one_of_several(given):
-                    self._name(given)
+                if self._is_one_of_several(record):
+                    self._name(record)
                 yield position
             except InputError as error:
-                self._fail(given, error)
+                self._fail(record, error)
 
     @contextmanager
     def _counting_when_stopped(self) -> Iterator[None]:
         try:
             yield
         except KeyboardInterrupt:
-            done = counted(self._tally.answered, "record")
-            raise InterruptedRun(f"Stopped; {done} answered.") from None
+            count = counted(self._tally.answered, "record")
+            raise InterruptedRun(f"Stopped; {count} answered.") from None
 
-    def _is_one_of_several(self, given: InputRecord) -> bool:
-        return len(self._arguments) > 1 or not given.is_alone
+    def _is_one_of_several(self, record: InputRecord) -> bool:
+        return len(self._arguments) > 1 or not record.is_alone
 
-    def _fail(self, given: InputRecord, error: InputError) -> None:
-        self._tally.fail(given.line, summary(error), fault_lines(given, error))
+    def _fail(self, record: InputRecord, error: InputError) -> None:
+        self._tally.fail(record.line, summary(error), fault_lines(record, error))
 
-    def _name(self, given: InputRecord) -> None:
+    def _name(self, record: InputRecord) -> None:
         """Draw the name of a record above its answer."""
         if self._name_record is not None:
             if self._tally.answered:
                 write_line("")
-            self._name_record(name_of(given))
+            self._name_record(name_of(record))
 
 
 def bad_record_writers(
@@ -235,8 +235,8 @@ def bad_record_writers(
         yield report.fail
 
 
-def fault_lines(given: InputRecord, error: InputError) -> list[str]:
+def fault_lines(record: InputRecord, error: InputError) -> list[str]:
     """Return what is wrong with a record, a line for each flaw."""
     if not isinstance(error, FlawedInputError):
-        return [f"{name_of(given)}: {error}"]
-    return [f"{given.source}: {flaw}" for flaw in error.flaws]
+        return [f"{name_of(record)}: {error}"]
+    return [f"{record.source}: {flaw}" for flaw in error.flaws]

@@ -108,41 +108,45 @@ def percent(share: float) -> str:
 
 def proved(verdict: Verdict) -> str:
     """Return what was proved about a position in a sentence or two."""
-    position, found = verdict.position, verdict.found
+    position, assessment = verdict.position, verdict.found
     game = game_of(position)
-    if found is None:
+    if assessment is None:
         return "Unknown."
     is_over = game.rules.outcome(position) is not None
     if game.is_solitaire(position):
-        return _solitaire(verdict, found, is_over)
-    if found.result == Result.DRAW:
+        return _solitaire(verdict, assessment, is_over)
+    if assessment.result == Result.DRAW:
         return "The game is over: a draw." if is_over else "A draw with best play."
     if is_over:
-        winner = player(game, found.winner or position.turn)
+        winner = player(game, assessment.winner or position.turn)
         mover = player(game, position.turn)
         stuck = f"{mover} has no move, so " if game.has_value else ""
-        return f"The game is over: {stuck}{winner} has won{_by_score(found)}."
-    return _two_player(position, found)
+        return f"The game is over: {stuck}{winner} has won{_by_score(assessment)}."
+    return _two_player(position, assessment)
 
 
-def _two_player(position: Position, found: Assessment) -> str:
+def _two_player(position: Position, assessment: Assessment) -> str:
     game = game_of(position)
-    winner = position.turn if found.result == Result.WIN else game.opponent(position.turn)
-    in_plies = _by_score(found) if found.distance is None else f" in {plies(found.distance)}"
-    return f"{player(game, found.winner or winner)} wins{in_plies} with best play."
+    winner = position.turn if assessment.result == Result.WIN else game.opponent(position.turn)
+    in_plies = (
+        _by_score(assessment)
+        if assessment.distance is None
+        else f" in {plies(assessment.distance)}"
+    )
+    return f"{player(game, assessment.winner or winner)} wins{in_plies} with best play."
 
 
-def _by_score(found: Assessment) -> str:
+def _by_score(assessment: Assessment) -> str:
     """Return the margin, if the game has one."""
-    return "" if not found.score else f" by {number(abs(found.score))}"
+    return "" if not assessment.score else f" by {number(abs(assessment.score))}"
 
 
-def _solitaire(verdict: Verdict, found: Assessment, is_over: bool) -> str:
-    if found.result == Result.SOLVABLE:
+def _solitaire(verdict: Verdict, assessment: Assessment, is_over: bool) -> str:
+    if assessment.result == Result.SOLVABLE:
         if is_over:
             return "Already solved."
         return f"Solvable in {counted(len(verdict.line), 'move')}."
-    left = "" if found.par is None else f"{counted(found.par, 'piece')} left"
+    left = "" if assessment.par is None else f"{counted(assessment.par, 'piece')} left"
     if is_over:
         return f"Not solvable: the attempt is over{', ' + left if left else ''}."
     return f"Not solvable. Par: {left} at best." if left else "Not solvable."
@@ -192,8 +196,8 @@ def grounds(verdict: Verdict) -> str:
     unit = "node" if verdict.engine == "sat" else "position"
     cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
-        done = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
-        return left_unknown(verdict.reason, verdict.detail, done + cost)
+        share = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
+        return left_unknown(verdict.reason, verdict.detail, share + cost)
     if not verdict.nodes:
         return "By the rules alone."
     by = _GROUNDS.get(verdict.engine, f"by the engine {verdict.engine}")

@@ -88,10 +88,10 @@ def is_stream(path: Path) -> bool:
 def has_content(path: Path) -> bool:
     """Return whether a path is a non-empty regular file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return False
-    return stat.S_ISREG(found.st_mode) and found.st_size > 0
+    return stat.S_ISREG(status.st_mode) and status.st_size > 0
 
 
 def open_stream(path: Path) -> BinaryIO:

@@ -163,10 +163,10 @@ def _identity(path: Path) -> _Identity | None:
         return _identity_of_new(followed(path))
 
 
-def _identity_of(found: os.stat_result) -> _Identity | None:
+def _identity_of(status: os.stat_result) -> _Identity | None:
     """Return the identity of a file; None for a terminal, a null device or a socket."""
-    is_one = any(kind(found.st_mode) for kind in (stat.S_ISREG, stat.S_ISFIFO, stat.S_ISBLK))
-    return (found.st_dev, found.st_ino) if is_one else None
+    is_one = any(kind(status.st_mode) for kind in (stat.S_ISREG, stat.S_ISFIFO, stat.S_ISBLK))
+    return (status.st_dev, status.st_ino) if is_one else None
 
 
 def _identity_of_new(path: Path) -> _Identity | None:

@@ -172,16 +172,16 @@ class _File:
         if self._is_durable:
             os.fsync(stream.fileno())
 
-    def _can_take_place(self, made: Path) -> bool:
+    def _can_take_place(self, path: Path) -> bool:
         """Copy the other file's owner and mode; return False if it has further permissions."""
         try:
-            before, now = self._path.stat(), made.stat()
+            before, now = self._path.stat(), path.stat()
         except FileNotFoundError:
             return True
         try:
             if (before.st_uid, before.st_gid) != (now.st_uid, now.st_gid):
-                os.chown(made, before.st_uid, before.st_gid)
-            made.chmod(stat.S_IMODE(before.st_mode) & 0o777)
+                os.chown(path, before.st_uid, before.st_gid)
+            path.chmod(stat.S_IMODE(before.st_mode) & 0o777)
         except OSError:
             return False
         return before.st_nlink == 1 and not _has_access_list(self._path)

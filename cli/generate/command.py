@@ -95,13 +95,13 @@ def command(
     kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
     target.check()
-    chosen = seed_of(seed, target.resume)
+    actual_seed = seed_of(seed, target.resume)
     avoided = [] if avoid is None else list(_read(avoid))
     deadline = None if limit is None else time.time() + limit
-    task = Task(kind, chosen, tries, grades, nodes, deadline)
+    task = Task(kind, actual_seed, tries, grades, nodes, deadline)
     show = None if target.is_named else _show
     questions = _questions(task, memory, avoid)
-    maker = origin(context, (*questions, "tries"), seed=chosen)
+    maker = origin(context, (*questions, "tries"), seed=actual_seed)
     with (
         pool.logged(),
         Interrupts() as interrupts,
@@ -111,7 +111,7 @@ def command(
         run = GenerateRun(task, count, avoided, out, take, show)
         run.recount()
         if seed is None:
-            complain(words.FRESH_SEED.format(chosen))
+            complain(words.FRESH_SEED.format(actual_seed))
         with (
             RecordProgress(words.GERUND, not target.is_watched, lambda: count) as bar,
             open_pool(pool, memory, preload=[seek.__module__, type(kind).__module__]) as workers,

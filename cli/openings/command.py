@@ -68,16 +68,16 @@ def command(
 
 def _solve(position: Position, table: Openings, as_json: bool) -> bool:
     """Solve and write the openings of a position; return False if a limit left any open."""
-    found: list[Opening] = []
+    openings: list[Opening] = []
     try:
         with ProgressBar(words.GERUND) as bar:
             # Not a comprehension: openings solved before Ctrl-C are shown too.
             for opening in table.of(position, bar):
-                found.append(opening)  # noqa: PERF402
+                openings.append(opening)  # noqa: PERF402
     finally:
-        if found:
-            _write(position, found, as_json)
-    return all(opening.verdict.status == Status.PROVED for opening in found)
+        if openings:
+            _write(position, openings, as_json)
+    return all(opening.verdict.status == Status.PROVED for opening in openings)
 
 
 def _write(position: Position, found: list[Opening], as_json: bool) -> None:

@@ -21,52 +21,52 @@ from positions import Position, format_move
 from solver.questions.openings import Opening, result_of_start
 
 
-def openings(found: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
+def openings(solved: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
     """Yield the report of one position's openings, one part per start."""
-    for number, (start, group) in enumerate(groupby(found, key=lambda opening: opening.start)):
+    for number, (start, group) in enumerate(groupby(solved, key=lambda opening: opening.start)):
         if number:
             yield Text()
         yield from _of_start(start, list(group), signs, width)
     yield Text()
-    yield Text(words.cost(found), FAINT)
+    yield Text(words.cost(solved), FAINT)
 
 
 def _of_start(
-    start: Position, found: list[Opening], signs: Glyphs, width: int
+    start: Position, openings: list[Opening], signs: Glyphs, width: int
 ) -> Iterator[RenderableType]:
     yield render.heading(start, signs)
     yield Text()
-    yield Text(words.answer(start, found, result_of_start(found)), STRONG)
+    yield Text(words.answer(start, openings, result_of_start(openings)), STRONG)
     yield Text()
-    if not _has_squares(found):
-        yield _list(start, found, width)
-    elif len(found[0].moves) == 1:
-        yield _map(start, found)
-        yield Text(words.map_legend(start, found), FAINT)
+    if not _has_squares(openings):
+        yield _list(start, openings, width)
+    elif len(openings[0].moves) == 1:
+        yield _map(start, openings)
+        yield Text(words.map_legend(start, openings), FAINT)
     else:
-        yield _grid(start, found)
-        yield Text(words.grid_legend(start, found), FAINT)
+        yield _grid(start, openings)
+        yield Text(words.grid_legend(start, openings), FAINT)
 
 
-def _has_squares(found: list[Opening]) -> bool:
+def _has_squares(openings: list[Opening]) -> bool:
     """Return whether one square identifies each move of the openings."""
-    squares = {tuple(move.squares for move in opening.moves) for opening in found}
-    return len(squares) == len(found) and all(
+    squares = {tuple(move.squares for move in opening.moves) for opening in openings}
+    return len(squares) == len(openings) and all(
         len(square) == 1 for places in squares for square in places
     )
 
 
-def _map(start: Position, found: list[Opening]) -> Text:
+def _map(start: Position, openings: list[Opening]) -> Text:
     """Draw the board with the value of each first square."""
     board = start.board
-    cells = {opening.moves[0].squares[0]: _worth(opening) for opening in found}
+    cells = {opening.moves[0].squares[0]: _worth(opening) for opening in openings}
     return board_map(board, cells)
 
 
-def _grid(start: Position, found: list[Opening]) -> Text:
+def _grid(start: Position, openings: list[Opening]) -> Text:
     """Draw a grid: first squares as columns, replies as rows."""
     board = start.board
-    cells = {tuple(m.squares[0] for m in o.moves): _winner_and_plies(o) for o in found}
+    cells = {tuple(m.squares[0] for m in o.moves): _winner_and_plies(o) for o in openings}
     firsts, seconds = (sorted({squares[ply] for squares in cells}) for ply in (0, 1))
     rows = [
         (board.name(second), [cells.get((first, second)) for first in firsts]) for second in seconds
@@ -76,33 +76,33 @@ def _grid(start: Position, found: list[Opening]) -> Text:
 
 def _worth(opening: Opening) -> Text:
     """Return the sign of a first move, with the margin or the plies if known."""
-    result, found = opening.result, opening.verdict.found
-    if result is None or found is None:
+    result, assessment = opening.result, opening.verdict.found
+    if result is None or assessment is None:
         return Text(UNKNOWN_SIGN, _style(opening))
-    number = opening.distance if found.score is None else abs(found.score)
+    number = opening.distance if assessment.score is None else abs(assessment.score)
     return Text(f"{RESULT_SIGNS[result]}{number or ''}", _style(opening))
 
 
 def _winner_and_plies(opening: Opening) -> Text:
-    found = opening.verdict.found
-    if found is None:
+    assessment = opening.verdict.found
+    if assessment is None:
         return Text(UNKNOWN_SIGN, _style(opening))
-    return Text(f"{found.winner or '='}{opening.distance or ''}", _style(opening))
+    return Text(f"{assessment.winner or '='}{opening.distance or ''}", _style(opening))
 
 
 def _style(opening: Opening) -> Style:
     return render.STYLES[RESULT_TONES[opening.result]] if opening.result else render.PLAIN
 
 
-def _list(start: Position, found: list[Opening], width: int) -> RenderableType:
+def _list(start: Position, openings: list[Opening], width: int) -> RenderableType:
     """List openings that are not just squares, with their values."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
     table.add_column(words.OPENING)
     table.add_column(words.RESULT)
-    has_plies = any(opening.distance is not None for opening in found)
+    has_plies = any(opening.distance is not None for opening in openings)
     if has_plies:
         table.add_column(words.PLIES, justify="right")
-    for opening in found:
+    for opening in openings:
         result = opening.result
         plies = "" if opening.distance is None else f"{opening.distance:,}"
         table.add_row(

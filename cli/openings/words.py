@@ -24,9 +24,9 @@ GERUND = "solving"
 OPENING, RESULT, PLIES, NOT_SETTLED = "Opening", "Result", "Plies", "unknown"
 
 
-def answer(start: Position, found: Sequence[Opening], result: Result | None) -> str:
+def answer(start: Position, openings: Sequence[Opening], result: Result | None) -> str:
     """Return the value of the start, and how many openings are good for whom."""
-    return " ".join((_worth(start, result), *_tally(start, found)))
+    return " ".join((_worth(start, result), *_tally(start, openings)))
 
 
 def _worth(start: Position, result: Result | None) -> str:
@@ -42,12 +42,12 @@ def _worth(start: Position, result: Result | None) -> str:
     return "Unknown." if result is None else choices[result]
 
 
-def _tally(start: Position, found: Sequence[Opening]) -> list[str]:
+def _tally(start: Position, solved: Sequence[Opening]) -> list[str]:
     """Count the openings by result, leaving out the unknown ones."""
     game = game_of(start)
-    settled = [opening for opening in found if opening.result is not None]
+    settled = [opening for opening in solved if opening.result is not None]
     if not settled:
-        return [f"None of {counted(len(found), 'opening')} is solved."]
+        return [f"None of {counted(len(solved), 'opening')} is solved."]
     results = [opening.result for opening in settled]
     good = results.count(Result.WIN) + results.count(Result.SOLVABLE)
     if any(opening.swap is not None for opening in settled):
@@ -61,20 +61,20 @@ def _tally(start: Position, found: Sequence[Opening]) -> list[str]:
         parts = [f"{player(game, start.turn)} wins {good} of {openings}"]
     if results.count(Result.DRAW):
         parts.append(f"{results.count(Result.DRAW)} are draws")
-    if len(settled) < len(found):
+    if len(settled) < len(solved):
         parts[0] += " that are solved"
-        rest = len(found) - len(settled)
+        rest = len(solved) - len(settled)
         parts.append(f"{rest} {'is' if rest == 1 else 'are'} not")
     return [", ".join(parts) + "."]
 
 
-def map_legend(start: Position, found: Sequence[Opening]) -> str:
+def map_legend(start: Position, openings: Sequence[Opening]) -> str:
     """Return the legend of a map of first squares."""
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
-    results = {opening.result for opening in found}
-    swap = f" ({other} should swap)" if any(opening.swap for opening in found) else ""
-    by_margin = any(o.verdict.found and o.verdict.found.score is not None for o in found)
+    results = {opening.result for opening in openings}
+    swap = f" ({other} should swap)" if any(opening.swap for opening in openings) else ""
+    by_margin = any(o.verdict.found and o.verdict.found.score is not None for o in openings)
     parts = []
     if Result.WIN in results:
         parts.append(f"+ {mover} wins{swap}")
@@ -86,25 +86,25 @@ def map_legend(start: Position, found: Sequence[Opening]) -> str:
         parts.append("? unknown")
     if by_margin:
         parts.append("number: the margin")
-    elif any(opening.distance is not None for opening in found):
+    elif any(opening.distance is not None for opening in openings):
         parts.append("number: plies to the end")
     return "   ".join(parts)
 
 
-def grid_legend(start: Position, found: Sequence[Opening]) -> str:
+def grid_legend(start: Position, openings: Sequence[Opening]) -> str:
     """Return the legend of a grid of two squares."""
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
     parts = [f"below: {mover}'s first square, left: {other}'s", "letter: the winner"]
-    if any(opening.distance is not None for opening in found):
+    if any(opening.distance is not None for opening in openings):
         parts.append("number: plies to the end")
-    if any(opening.result is None for opening in found):
+    if any(opening.result is None for opening in openings):
         parts.append("? unknown")
     return "   ".join(parts)
 
 
-def cost(found: Sequence[Opening]) -> str:
+def cost(openings: Sequence[Opening]) -> str:
     """Return the cost of all openings; symmetric ones were solved once."""
-    nodes = sum(opening.verdict.nodes for opening in found)
-    seconds = sum(opening.verdict.seconds for opening in found)
+    nodes = sum(opening.verdict.nodes for opening in openings)
+    seconds = sum(opening.verdict.seconds for opening in openings)
     return f"{counted(nodes, 'position')}, {duration(seconds)}."

@@ -90,8 +90,8 @@ class _Rules:
         """Return a text, escaped, in which the number of each known rule leads to `cited`."""
         return Markup(_NUMBER.sub(self._link, str(escape(text))))
 
-    def _link(self, found: re.Match[str]) -> str:
-        number = found[0]
+    def _link(self, match: re.Match[str]) -> str:
+        number = match[0]
         if number not in self._texts:
             return number
         self._cited.add(number)

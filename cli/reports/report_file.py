@@ -72,13 +72,13 @@ def report_file(path: Path | None, what: str, done: str) -> Iterator[Report | No
 
 def _format(path: Path) -> _Format:
     formats = {".html": _html, ".md": _markdown, ".json": _json}
-    found = formats.get(path.suffix.lower())
-    if found is None:
+    writer = formats.get(path.suffix.lower())
+    if writer is None:
         expected = f"a name that ends in {one_of(list(formats))}"
         raise InputError(
             f"--report {source_name(str(path))}: found another ending, expected {expected}"
         )
-    return found
+    return writer
 
 
 def _html(articles: Sequence[Article], title: str | None) -> str:

@@ -18,12 +18,12 @@ from solver.questions.counting import SolutionCount
 def summary(answer: Answer, signs: Glyphs, further: Sequence[Words]) -> Facts:
     """Return the board and the answer, with `further` sentences."""
     verdict, estimate = answer.verdict, answer.estimate
-    position, found = verdict.position, verdict.found
-    tone = tone_of(None if found is None else found.result)
+    position, assessment = verdict.position, verdict.found
+    tone = tone_of(None if assessment is None else assessment.result)
     if estimate is not None:
         tone = Tone.GUESS
     facts = (
-        words.margin(position, None if found is None else found.value),
+        words.margin(position, None if assessment is None else assessment.value),
         words.other_turn(position, verdict.other_turn),
     )
     return Facts(
@@ -48,12 +48,12 @@ def _best_chances(position: Position, estimate: Estimate | None) -> list[Words]:
     return [Words(f"Best by the estimate: {format_move(position, estimate.best)}.", Tone.GUESS)]
 
 
-def counted(found: SolutionCount | None) -> Words:
+def counted(count: SolutionCount | None) -> Words:
     """Return how many solutions there are and how often random play finds one."""
-    if found is None:
+    if count is None:
         return Words("Solutions: unknown, limit reached.")
-    solutions = words.counted(found.solutions, "solution")
-    return Words(f"{solutions}; random play finds one {words.chance(found.random_play)}.")
+    solutions = words.counted(count.solutions, "solution")
+    return Words(f"{solutions}; random play finds one {words.chance(count.random_play)}.")
 
 
 def left_open(names: Sequence[str]) -> list[Words]:

@@ -47,5 +47,5 @@ def _quoted(word: str) -> str:
     if word.isascii() and word.isprintable():
         return shlex.quote(word)
     plain = set(range(0x20, 0x7F)) - set(b"'\\")
-    shown = (chr(byte) if byte in plain else f"\\x{byte:02x}" for byte in os.fsencode(word))
-    return f"$'{''.join(shown)}'"
+    characters = (chr(byte) if byte in plain else f"\\x{byte:02x}" for byte in os.fsencode(word))
+    return f"$'{''.join(characters)}'"

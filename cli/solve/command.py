@@ -125,14 +125,14 @@ def _check_sum(
     certificate: Path | None, checkpoint: Path | None, distance: bool, effort: Effort | None
 ) -> None:
     """Raise `click.UsageError` for options that do not apply to sums."""
-    given = {
+    options = {
         "--certificate": certificate is not None,
         "--checkpoint": checkpoint is not None,
         "--distance": distance,
         "--estimate": effort is not None and effort.playouts is None,
         "--playouts": effort is not None and effort.playouts is not None,
     }
-    for option, is_given in given.items():
+    for option, is_given in options.items():
         if is_given:
             context = click.get_current_context(silent=True)
             raise click.UsageError(f"{option} cannot be combined with --sum", context)

@@ -43,11 +43,11 @@ def _boards_of_line(verdict: Verdict) -> Gallery:
 
     position, line = verdict.position, verdict.line
     count = min(_BOARDS_SHOWN, len(line))
-    shown = {(number + 1) * len(line) // count - 1 for number in range(count)}
+    plies = {(number + 1) * len(line) // count - 1 for number in range(count)}
     rules, diagrams = game_of(position).rules, []
     for ply, move in enumerate(line):
         after, effects = rules.play(position, move), rules.effects(position, move)
-        if ply in shown:
+        if ply in plies:
             name = f"{move_number(verdict.position, ply)} {format_move(position, move)}"
             diagrams.append(Diagram(after, effects, f"After {name}"))
         position = after

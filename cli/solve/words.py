@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 def line_caption(verdict: Verdict) -> str | None:
     """Return the caption of a verdict's line."""
-    position, found = verdict.position, verdict.found
-    if not verdict.line or found is None:
+    position, assessment = verdict.position, verdict.found
+    if not verdict.line or assessment is None:
         return None
     length = len(verdict.line)
     if game_of(position).is_solitaire(position):
-        if found.result == Result.SOLVABLE:
+        if assessment.result == Result.SOLVABLE:
             return "Solution"
         return f"The best attempt, {counted(length, 'move')}"
-    if verdict.distance is not None or found.score is not None:
+    if verdict.distance is not None or assessment.score is not None:
         return f"Best play, {plies(length)}"
     return f"A winning line, {plies(length)} (--distance finds the shortest)"
 

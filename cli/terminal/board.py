@@ -112,9 +112,9 @@ class _Painter:
     def sign(self, symbol: str) -> str:
         """Return the sign of a piece: that of its look if it is unique, else its symbol."""
         looks = self._drawing.looks
-        found = {other: self._usual_sign(look) for other, look in looks.items()}
-        is_unique = list(found.values()).count(found[symbol]) == 1
-        return found[symbol] if is_unique and found[symbol] else symbol
+        signs = {other: self._usual_sign(look) for other, look in looks.items()}
+        is_unique = list(signs.values()).count(signs[symbol]) == 1
+        return signs[symbol] if is_unique and signs[symbol] else symbol
 
     def _usual_sign(self, look: Look) -> str:
         signs = self._signs

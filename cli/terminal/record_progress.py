@@ -27,7 +27,7 @@ class RecordProgress(ExitStack):
         self._bar: Progress | None = None
         self._task = TaskID(0)
 
-    def begin(self, done: int) -> None:
+    def begin(self, count: int) -> None:
         """Begin with some records already done."""
         if self._is_shown:
             self._bar = Progress(
@@ -38,7 +38,7 @@ class RecordProgress(ExitStack):
                 refresh_per_second=4,
                 transient=True,
             )
-            self._task = self._bar.add_task(self._label, completed=done, total=self._total())
+            self._task = self._bar.add_task(self._label, completed=count, total=self._total())
             self.enter_context(self._bar)
 
     def advance(self) -> None:

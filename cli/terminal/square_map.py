@@ -20,9 +20,9 @@ def puzzle_board(position: Position, signs: Glyphs) -> Text:
     """Draw a position, or for a tour a map of the given numbers."""
     if not is_tour(position):
         return board(position, signs)
-    given = puzzle_of(position).given
+    givens = puzzle_of(position).given
     cells = {square: Text(".", FAINT) for square in range(len(position.board.cells))}
-    cells |= {square: Text(str(number), STRONG) for square, number in given.items()}
+    cells |= {square: Text(str(number), STRONG) for square, number in givens.items()}
     return board_map(position.board, cells)
 
 
@@ -44,8 +44,8 @@ def table_of_cells(
 
     They stand closer together if they would not fit into `width` columns.
     """
-    shown = [cell for _, cells in rows for cell in cells if cell is not None]
-    wide = max(cell.cell_len for cell in shown + [Text(name) for name in names]) + _GAP
+    texts = [cell for _, cells in rows for cell in cells if cell is not None]
+    wide = max(cell.cell_len for cell in texts + [Text(name) for name in names]) + _GAP
     margin = max(len(name) for name, _ in rows)
     if width is not None and margin + wide * len(names) > width:
         wide -= _GAP - 1

@@ -20,25 +20,25 @@ _REFUSED = Style(color="red")
 
 
 def report_of(
-    source: str, found: CheckResult, signs: Glyphs, width: int, is_first: bool
+    source: str, result: CheckResult, signs: Glyphs, width: int, is_first: bool
 ) -> Iterator[RenderableType]:
     """Yield the report of one certificate, after a blank line if it is not the first."""
     if not is_first:
         yield Text()
-    place = Text(words.PLACE.format(source, found.line), FAINT)
-    if found.refused is not None:
-        fault = words.FAULT.format(found.refused.line, found.refused)
+    place = Text(words.PLACE.format(source, result.line), FAINT)
+    if result.refused is not None:
+        fault = words.FAULT.format(result.refused.line, result.refused)
         yield place
         yield Text(words.REFUSED.format(fault), STRONG + _REFUSED)
         return
-    position = found.position
+    position = result.position
     if position is None:
         raise AssertionError(f"{source} was accepted without a position")
     facts = [
         render.heading(position, signs),
         Text(),
-        Text(words.ACCEPTED.format(found.claim), STRONG + _ACCEPTED),
-        Text(words.CHECKED.format(words.size(found.size))),
+        Text(words.ACCEPTED.format(result.claim), STRONG + _ACCEPTED),
+        Text(words.CHECKED.format(words.size(result.size))),
         Text(),
         place,
     ]

@@ -28,16 +28,16 @@ PLACE, FAULT, REFUSED = "{}: line {}", "line {}: {}", "Refused: {}"
 ACCEPTED, CHECKED = "Accepted: {}", "Checked without an engine: {}."
 
 
-def size(found: Size) -> str:
+def size(amount: Size) -> str:
     """Return how much was checked: "429 positions with 869 moves"."""
     parts = []
-    if found.moves:
-        parts.append(f"a line of {counted(found.moves, 'move')}")
-    if found.positions:
+    if amount.moves:
+        parts.append(f"a line of {counted(amount.moves, 'move')}")
+    if amount.positions:
         parts.append(
-            f"{counted(found.positions, 'position')} with {counted(found.replies, 'move')}"
+            f"{counted(amount.positions, 'position')} with {counted(amount.replies, 'move')}"
         )
-    if found.clauses:
-        steps = counted(found.steps, "step")
-        parts.append(f"a proof of {steps} from {counted(found.clauses, 'clause')}")
+    if amount.clauses:
+        steps = counted(amount.steps, "step")
+        parts.append(f"a proof of {steps} from {counted(amount.clauses, 'clause')}")
     return ", ".join(parts) or "the game is over"

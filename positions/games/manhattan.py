@@ -53,18 +53,18 @@ def distances(board: Board, colour: str) -> dict[int, int]:
 
     Paths lead over empty squares; squares without a path are omitted.
     """
-    found: dict[int, int] = {}
+    distance_of: dict[int, int] = {}
     cells, size = board.cells, board.size
     edge, distance = board.squares(colour), 1
     while edge:
         reached = []
         for square in edge:
             for other in neighbours(*size, square, ORTHOGONAL):
-                if cells[other] == EMPTY and other not in found:
-                    found[other] = distance
+                if cells[other] == EMPTY and other not in distance_of:
+                    distance_of[other] = distance
                     reached.append(other)
         edge, distance = reached, distance + 1
-    return found
+    return distance_of
 
 
 def steps(board: Board, square: int) -> Iterator[int]:
@@ -127,10 +127,10 @@ class ManhattanRules:
         board, colour = position.board, position.turn
         if is_one_group(board, RED) or is_one_group(board, BLUE):
             return ()
-        found = list(own_moves(board, colour))
-        if not found and can_move(board, opponent(colour)):
+        moves = list(own_moves(board, colour))
+        if not moves and can_move(board, opponent(colour)):
             return (PASS,)
-        return tuple(found)
+        return tuple(moves)
 
     def play(self, position: Position, move: Move) -> Position:
         """Move or remove the checker."""

@@ -40,13 +40,13 @@ def targets(board: Board, player: str) -> list[int]:
 def within_reach(board: Board, player: str) -> frozenset[int]:
     """Return the free squares that a player's minelayer can reach in any number of moves."""
     (start,) = board.squares(player)
-    found, waiting = {start}, [start]
+    region, waiting = {start}, [start]
     while waiting:
         for other in neighbours(*board.size, waiting.pop(), KNIGHT):
-            if board[other] == EMPTY and other not in found:
-                found.add(other)
+            if board[other] == EMPTY and other not in region:
+                region.add(other)
                 waiting.append(other)
-    return frozenset(found - {start})
+    return frozenset(region - {start})
 
 
 def is_set_up(board: Board) -> bool:

@@ -44,16 +44,16 @@ def tour_position(puzzle: TourPuzzle) -> Position:
     board = Board(puzzle.width, puzzle.height, EMPTY * puzzle.size)
     keys = [(TOUR, CLOSED if puzzle.closed else OPEN)]
     if puzzle.given:
-        numbered = sorted(puzzle.given.items(), key=lambda given: given[1])
+        numbered = sorted(puzzle.given.items(), key=lambda pair: pair[1])
         keys.append((GIVEN, ",".join(f"{board.name(s)}={number}" for s, number in numbered)))
     return Position(MINELAYERS.name, board, A, keys=tuple(keys))
 
 
 def puzzle_of(position: Position) -> TourPuzzle:
     """Return the puzzle that a position represents."""
-    given = position.key(GIVEN)
+    givens = position.key(GIVEN)
     width, height = position.board.size
-    parts = [] if given is None else given.split(",")
+    parts = [] if givens is None else givens.split(",")
     squares = dict(_given(part, width, height) for part in parts)
     return TourPuzzle(width, height, position.key(TOUR) == CLOSED, squares)
 
@@ -67,9 +67,9 @@ def parse_tour(text: str) -> Position:
     width, height = int(rows[0]), len(rows)
     if len(set(rows)) > 1 or width * height > MAX_CELLS:
         raise PositionError([Flaw(quote(match["rows"]), "rows of one length, such as 5/5/5")])
-    given = match["given"]
+    givens = match["given"]
     numbers: dict[int, int] = {}
-    for part in [] if given is None else given.split(","):
+    for part in [] if givens is None else givens.split(","):
         square, number = _given(part, width, height)
         if square in numbers:
             raise PositionError([Flaw(f"{quote(part)} after another number", "one number each")])

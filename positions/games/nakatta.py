@@ -172,12 +172,12 @@ class NakattaRules:
         board, colour = position.board, position.turn
         if winning_chain(board, BLACK) or winning_chain(board, WHITE):
             return ()
-        found = list(placements(board, colour))
+        moves = list(placements(board, colour))
         if may_swap(position):
-            found.append(SWAP)
-        if not found and can_place(board, opponent(colour)):
+            moves.append(SWAP)
+        if not moves and can_place(board, opponent(colour)):
             return (PASS,)
-        return tuple(found)
+        return tuple(moves)
 
     def play(self, position: Position, move: Move) -> Position:
         """Place a stone, or swap, which changes only that the option is gone."""

@@ -53,5 +53,7 @@ def course_of(game: str) -> Course:
 
 
 def _lesson(data: Mapping[str, object]) -> Lesson:
-    fields = {name: tuple(said) if isinstance(said, list) else said for name, said in data.items()}
+    fields = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+    }
     return Lesson(**fields)  # type: ignore[arg-type]

@@ -121,8 +121,8 @@ def _read_board(setup: Setup, game: Game, lines: Sequence[Line]) -> list[Flaw]:
             )
             continue
         number = len(rows) + 1
-        symbols, rank, found = _read_row(game, line, number)
-        flaws += found
+        symbols, rank, row_flaws = _read_row(game, line, number)
+        flaws += row_flaws
         setup.rows.append(symbols)
         rows.append((line, rank))
     for height, (line, rank) in zip(range(len(rows), 0, -1), rows, strict=True):

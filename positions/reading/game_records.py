@@ -69,10 +69,10 @@ class GameRecord:
 
     def positions(self) -> tuple[Position, ...]:
         """Return the position before each move, and the last one."""
-        found, rules = [self.start], game_of(self.start).rules
+        positions, rules = [self.start], game_of(self.start).rules
         for ply in self.plies:
-            found.append(rules.play(found[-1], ply.move))
-        return tuple(found)
+            positions.append(rules.play(positions[-1], ply.move))
+        return tuple(positions)
 
 
 class MoveNumber(NamedTuple):

@@ -55,11 +55,11 @@ def describe_inherited(schemas: dict[str, Any]) -> None:
 
 def _descriptions(record: type) -> dict[str, str]:
     """Return the docstrings of a record's fields, including inherited ones."""
-    found: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for base in filter(is_typeddict, get_original_bases(record)):
-        found |= _descriptions(base)
+        descriptions |= _descriptions(base)
     fields = TypeAdapter(record).json_schema()["properties"]
-    return found | {
+    return descriptions | {
         name: field["description"] for name, field in fields.items() if "description" in field
     }
 

@@ -95,8 +95,8 @@ async def course(game: str) -> CourseRecord:
     """Return the lessons of a game, and its rules by their numbers."""
     if game not in GAMES:
         raise HTTPException(404, f"found {quote(game)}, expected a game: {one_of(list(GAMES))}")
-    found = course_of(game)
-    rules = [Rule(number=number, text=text) for number, text in found.rules.items()]
+    content = course_of(game)
+    rules = [Rule(number=number, text=text) for number, text in content.rules.items()]
     lessons = [
         LessonRecord(
             title=lesson.title,
@@ -108,7 +108,7 @@ async def course(game: str) -> CourseRecord:
             to_the_end=lesson.to_the_end,
             tries=list(lesson.tries),
         )
-        for lesson in found.lessons
+        for lesson in content.lessons
     ]
     return CourseRecord(game=game, rules=rules, lessons=lessons)
 
@@ -119,19 +119,19 @@ async def course(game: str) -> CourseRecord:
 def refused(body: RefusalRequest) -> Record:
     """Say which rule squares that were picked one after another break."""
     position = read_position(body.position)
-    found = refusal(position, body.squares)
-    reason = None if found is None else found.describe(position.board)
-    return {"rule": None if found is None else found.rule, "reason": reason}
+    cause = refusal(position, body.squares)
+    reason = None if cause is None else cause.describe(position.board)
+    return {"rule": None if cause is None else cause.rule, "reason": reason}
 
 
 @cache
 def _card(game: str) -> CourseCard:
-    found = course_of(game)
-    sample = found.sample or game_record(GAMES[game])["start"]
+    content = course_of(game)
+    sample = content.sample or game_record(GAMES[game])["start"]
     title = svg = None
     if isinstance(sample, str):
         drawn = board_record(parse_position(sample), ())
         title, svg = str(drawn["title"]), str(drawn["svg"])
     return CourseCard(
-        game=game, title=title, svg=svg, rules=list(found.rules), lessons=len(found.lessons)
+        game=game, title=title, svg=svg, rules=list(content.rules), lessons=len(content.lessons)
     )

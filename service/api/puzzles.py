@@ -123,13 +123,13 @@ class PuzzleTask(LimitedTask):
         deadline = None if limits.seconds is None else time.time() + limits.seconds
         task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
         share = Share(limits.threads, limits.memory)
-        told = begun
+        last_report = begun
 
         def watch(candidate: int) -> None:
-            nonlocal told
+            nonlocal last_report
             now = time.monotonic()
-            if now - told >= PAUSE:
-                told = now
+            if now - last_report >= PAUSE:
+                last_report = now
                 tell(Progress(self._share(candidate, now - begun), 0))
 
         sought = seek(task, Index(1), share, watch)

@@ -143,12 +143,12 @@ class Cost(Request):
         fair: bool = False,
         estimate: Effort | None = None,
     ) -> Question:
-        asked = self.engine, self.distance, self.value, self.par
-        return Question(task, *asked, count, fair, estimate=estimate)
+        details = self.engine, self.distance, self.value, self.par
+        return Question(task, *details, count, fair, estimate=estimate)
 
     def _task(self, text: str, question: Question, settings: Settings) -> PositionTask:
-        asked = replace(self.limits(settings), seconds=self.time)
-        return _task(text, question, asked, settings.seconds)
+        limits = replace(self.limits(settings), seconds=self.time)
+        return _task(text, question, limits, settings.seconds)
 
 
 class AboutPosition(Request):
@@ -298,11 +298,11 @@ class DealRequest(BoardRequest):
         return DealOrder(game, *size, self.ordered_variants(), self.setup, self.plies)
 
 
-def check_name(name: str, found: str, known: Sequence[str], game: Game) -> None:
+def check_name(name: str, word: str, known: Sequence[str], game: Game) -> None:
     """Raise `InputError` if a name is not one of a game's known ones."""
-    if found not in known:
+    if word not in known:
         expected = one_of(list(known)) if known else "none"
-        raise InputError(f"{name}: found {quote(found)}, expected {expected} ({game.title})")
+        raise InputError(f"{name}: found {quote(word)}, expected {expected} ({game.title})")
 
 
 @lru_cache(KNOWN)

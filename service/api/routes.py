@@ -239,16 +239,16 @@ async def puzzle(request: Request, body: PuzzleRequest, services: ServicesOfApp)
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job", responses=_answer(JobState, _NO_JOB))
-async def job(found: JobOfPath) -> Response:
+async def job(job: JobOfPath) -> Response:
     """Return the state of a job; asking keeps it alive."""
-    return Response(job_json(found), media_type=JSON)
+    return Response(job_json(job), media_type=JSON)
 
 
 @router.delete("/api/jobs/{name}", summary="Give up a job", responses=_answer(JobState, _NO_JOB))
-async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
+async def give_up(job: JobOfPath, services: ServicesOfApp) -> Response:
     """Give up a job: its search stops if no one else waits for it. Repeating this is harmless."""
-    services.jobs.give_up(found)
-    return Response(job_json(found), media_type=JSON)
+    services.jobs.give_up(job)
+    return Response(job_json(job), media_type=JSON)
 
 
 @router.get(
@@ -257,10 +257,10 @@ async def give_up(found: JobOfPath, services: ServicesOfApp) -> Response:
     response_class=EventSourceResponse,
     responses=_in_json({**_REFUSALS, **_NO_JOB}),
 )
-async def events(found: JobOfPath, services: ServicesOfApp) -> AsyncIterator[ServerSentEvent]:
+async def events(job: JobOfPath, services: ServicesOfApp) -> AsyncIterator[ServerSentEvent]:
     """Follow a job with server-sent events: `progress`, and finally its state.
 
     An analysis also sends `moves`: the moves evaluated so far, best first.
     """
-    async for event in services.desk.events(found):
+    async for event in services.desk.events(job):
         yield event

@@ -167,10 +167,10 @@ class AnswerFile:
     def _state(self) -> _State | None:
         """Return the identity of the current file, if there is one."""
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except OSError:
             return None
-        return _State(found.st_dev, found.st_ino, found.st_size)
+        return _State(status.st_dev, status.st_ino, status.st_size)
 
     def _is_same(self) -> bool:
         """Return whether the current file is the one seen last."""
@@ -220,14 +220,14 @@ class AnswerFile:
     def _discard_others(self, database: sqlite3.Connection) -> None:
         """Delete answers of other code."""
         others = "FROM answers WHERE maker != ?"
-        found = database.execute(f"SELECT max(maker) {others}", (self._maker,)).fetchone()[0]
-        if found is not None:
+        other_maker = database.execute(f"SELECT max(maker) {others}", (self._maker,)).fetchone()[0]
+        if other_maker is not None:
             count = database.execute(f"DELETE {others}", (self._maker,)).rowcount
             log.warning(
                 "%s: found %d answers of version %s, expected %s: they are deleted",
                 self._path,
                 count,
-                found,
+                other_maker,
                 self._maker,
             )
 

@@ -69,14 +69,14 @@ class Desk:
 
     async def events(self, job: Job) -> AsyncIterator[ServerSentEvent]:
         """Yield a job's progress and its evaluated moves until it is over."""
-        told: list[MoveRecord] = []
+        moves: list[MoveRecord] = []
         with self._jobs.listening(job):
             is_over = False
             while not is_over:
                 is_over = job.is_over
-                if job.search.moves != told:
-                    told = job.search.moves
-                    yield ServerSentEvent(event="moves", data=told)
+                if job.search.moves != moves:
+                    moves = job.search.moves
+                    yield ServerSentEvent(event="moves", data=moves)
                 name = job.state.value if is_over else "progress"
                 yield ServerSentEvent(event=name, raw_data=job_json(job).decode(), retry=RECONNECT)
                 if not is_over:

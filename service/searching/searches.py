@@ -84,12 +84,12 @@ class Search:
         """Seconds since the request, or in total."""
         return time.monotonic() - self._asked if self._seconds is None else self._seconds
 
-    def hear(self, told: Progress | ValuedMoves) -> None:
+    def hear(self, report: Progress | ValuedMoves) -> None:
         """Store progress or evaluated moves; called from another thread."""
-        if isinstance(told, ValuedMoves):
-            self.moves = told.moves
+        if isinstance(report, ValuedMoves):
+            self.moves = report.moves
         else:
-            self.progress = told
+            self.progress = report
 
     def end(self, answer: Reply | None, error: Exception | None) -> None:
         """Set the outcome; only the first one counts."""

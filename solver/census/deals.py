@@ -75,15 +75,15 @@ def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts
     game, wanted = game_of(position), Question().wanted(position)
     if game.is_solitaire(position):
         return _alone(facts, position, oracle)
-    found = oracle.assess(position, wanted)
+    assessment = oracle.assess(position, wanted)
     facts = replace(
         facts,
         status=Status.PROVED.value,
-        result=found.result.value,
-        winner=None if found.winner is None else game.players[found.winner],
-        value=None if found.value is None else str(found.value),
-        score=found.score,
-        distance=found.distance,
+        result=assessment.result.value,
+        winner=None if assessment.winner is None else game.players[assessment.winner],
+        value=None if assessment.value is None else str(assessment.value),
+        score=assessment.score,
+        distance=assessment.distance,
     )
     other = game.other_turn(position)
     if other is None:
@@ -100,9 +100,11 @@ def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts
 
 def _alone(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
     """Survey a solitaire; the par is only computed if it is unsolvable."""
-    found = oracle.assess(position, Details())
-    facts = replace(facts, status=Status.PROVED.value, result=found.result.value, par=found.par)
-    if found.result == Result.SOLVABLE or found.par is not None:
+    assessment = oracle.assess(position, Details())
+    facts = replace(
+        facts, status=Status.PROVED.value, result=assessment.result.value, par=assessment.par
+    )
+    if assessment.result == Result.SOLVABLE or assessment.par is not None:
         return facts
     try:
         return replace(facts, par=oracle.assess(position, Details(par=True)).par)

@@ -94,9 +94,9 @@ class Difference:
     def balance(self) -> tuple[float | None, tuple[float, float]]:
         """One minus the absolute difference, with its interval."""
         low, high = self.interval
-        found = None if self.difference is None else 1 - abs(self.difference)
+        balance = None if self.difference is None else 1 - abs(self.difference)
         nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
-        return found, (1 - max(abs(low), abs(high)), 1 - nearest)
+        return balance, (1 - max(abs(low), abs(high)), 1 - nearest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class KernelTable:
 
     def facts(self, max_plies: int, budget: Budget) -> TableFacts:
         """Return the facts about the table; raises `LimitReached`."""
-        table, found = self._table, self._found
+        table, assessment = self._table, self._found
         scores = [(RESULTS[result], plies, count) for result, plies, count in table.scores]
         results: Counter[str] = Counter()
         for result, _, count in scores:
@@ -58,8 +58,8 @@ class KernelTable:
         return TableFacts(
             engine=RetrogradeEngine.name,
             starts=1,
-            start_result=found.result.value,
-            start_distance=found.distance,
+            start_result=assessment.result.value,
+            start_distance=assessment.distance,
             start_score=None,
             positions=self.positions,
             finished=finished,
@@ -120,9 +120,9 @@ def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Begin
                 place = game.rules.play(position, move), is_swapped != (move == SWAP)
                 further[place].move(mass, len(moves), 0)
         places, plies = further, plies + 1
-    found: defaultdict[str, list[Beginning]] = defaultdict(list)
+    beginnings: defaultdict[str, list[Beginning]] = defaultdict(list)
     for (position, is_swapped), mass in places.items():
         person = FIRST if (position.turn == start.turn) != is_swapped else SECOND
         row = (*kernels.packed(position), mass.chance, mass.branching, mass.decisions)
-        found[person].append(row)
-    return found, plies
+        beginnings[person].append(row)
+    return beginnings, plies

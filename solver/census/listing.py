@@ -68,27 +68,27 @@ class _Images:
 def list_all(roots: Sequence[Position], budget: Budget) -> Listing:
     """List everything reachable from some positions, breadth-first; raises `LimitReached`."""
     rules, images = game_of(roots[0]).rules, _Images(roots)
-    found = Listing([], [], [], [], {})
+    listing = Listing([], [], [], [], {})
     numbers: dict[Position, int] = {}
 
     def number_of(position: Position) -> int:
         if position not in numbers:
             alike = images.of(position)
-            number = len(found.positions)
-            found.positions.append(max(alike, key=lambda image: image.board.cells))
-            found.weights.append(len(alike))
+            number = len(listing.positions)
+            listing.positions.append(max(alike, key=lambda image: image.board.cells))
+            listing.weights.append(len(alike))
             numbers.update(dict.fromkeys(alike, number))
         return numbers[position]
 
     for root in roots:
         number = number_of(root)
-        found.roots[number] = found.roots.get(number, 0) + 1
-    for position in found.positions:
+        listing.roots[number] = listing.roots.get(number, 0) + 1
+    for position in listing.positions:
         budget.tick()
         outcome, edges = rules.outcome(position), []
         for move in rules.moves(position) if outcome is None else ():
             after = rules.play(position, move)
             edges.append(Edge(number_of(after), changes(position, after), move == SWAP))
-        found.outcomes.append(outcome)
-        found.edges.append(edges)
-    return found
+        listing.outcomes.append(outcome)
+        listing.edges.append(edges)
+    return listing

@@ -90,8 +90,8 @@ def _deviation(fact: str) -> Callable[[PlayedGames], Estimate | None]:
 
 
 def _balance(played: PlayedGames) -> Estimate:
-    found, interval = Difference(played.points).balance
-    return Estimate(found, *interval)
+    balance, interval = Difference(played.points).balance
+    return Estimate(balance, *interval)
 
 
 # Ludii's measures first.

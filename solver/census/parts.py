@@ -211,9 +211,9 @@ class Table:
     def take(self, item: Item, record: Record) -> None:
         """Count a set-up, or store the facts about the list."""
         if item.roots:
-            listed = _facts_of(_ListingResult, self.name, item, record)
-            self.reason, self.seconds = listed.reason, listed.seconds
-            self.facts = None if listed.facts is None else _table_of(listed.facts)
+            result = _facts_of(_ListingResult, self.name, item, record)
+            self.reason, self.seconds = result.reason, result.seconds
+            self.facts = None if result.facts is None else _table_of(result.facts)
         elif self._counts is not None:
             facts = _facts_of(DealFacts, self.name, item, record)
             self._counts.add(item.position, facts, item.weight)
@@ -277,11 +277,11 @@ def _image(position: Position) -> Position:
     return max(images, key=lambda image: image.board.cells)
 
 
-def _survey(name: str, asked: _Work, item: Item, share: Share) -> Record:
+def _survey(name: str, task: _Work, item: Item, share: Share) -> Record:
     """Solve an item's position; raises `InputError` if the engine does not take it."""
-    engine = Question(engine=asked.engine).engine_for(item.position)
-    facts = survey(item.position, share.of(asked.limits), engine)
-    return _record(name, item, facts, asked.has_costs)
+    engine = Question(engine=task.engine).engine_for(item.position)
+    facts = survey(item.position, share.of(task.limits), engine)
+    return _record(name, item, facts, task.has_costs)
 
 
 def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
@@ -295,18 +295,18 @@ def _play(seed: int, max_plies: int, item: Item, share: Share) -> Record:
     return _record(PLAY, item, facts, has_costs=False)
 
 
-def _list_or_survey(asked: _Work, item: Item, share: Share) -> Record:
+def _list_or_survey(task: _Work, item: Item, share: Share) -> Record:
     """Solve an item's position, or list everything reachable from its roots."""
     if not item.roots:
-        return _survey(TABLE, asked, item, share)
-    watch = Budget(asked.limits)
-    limits = share.of(asked.limits)
+        return _survey(TABLE, task, item, share)
+    watch = Budget(task.limits)
+    limits = share.of(task.limits)
     try:
-        facts = asdict(whole(item.roots, ENGINES[asked.engine], limits, asked.max_plies))
-        listed = _ListingResult(facts)
+        facts = asdict(whole(item.roots, ENGINES[task.engine], limits, task.max_plies))
+        result = _ListingResult(facts)
     except LimitReached as limit:
-        listed = _ListingResult(reason=limit.reason)
-    return _record(TABLE, item, replace(listed, seconds=watch.seconds), asked.has_costs)
+        result = _ListingResult(reason=limit.reason)
+    return _record(TABLE, item, replace(result, seconds=watch.seconds), task.has_costs)
 
 
 def _record(

@@ -163,10 +163,12 @@ def measures_record(played: PlayedGames) -> Record:
 
     Each is an object with `value`, `low` and `high`, all equal if exact, or null.
     """
-    taken = {measure.name: measure.of(played) for measure in MEASURES}
+    estimates = {measure.name: measure.of(played) for measure in MEASURES}
     return {
-        name: None if found is None else _object("value", found.value, (found.low, found.high))
-        for name, found in taken.items()
+        name: None
+        if estimate is None
+        else _object("value", estimate.value, (estimate.low, estimate.high))
+        for name, estimate in estimates.items()
     }
 
 

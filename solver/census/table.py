@@ -54,12 +54,12 @@ def table(listing: Listing, max_plies: int) -> TableFacts:
     distances: Counter[tuple[str, int]] = Counter()
     scores: Counter[int] = Counter()
     for number, weight in enumerate(listing.weights):
-        found = settled[number]
-        results[found.result.value] += weight
-        if found.distance is not None and found.score is None:
-            distances[found.result.value, found.distance] += weight
-        if found.score is not None:
-            scores[found.score] += weight
+        assessment = settled[number]
+        results[assessment.result.value] += weight
+        if assessment.distance is not None and assessment.score is None:
+            distances[assessment.result.value, assessment.distance] += weight
+        if assessment.score is not None:
+            scores[assessment.score] += weight
     branching, start = _branching(listing), settled[0] if len(listing.roots) == 1 else None
     longest, games = _longest_and_games(listing)
     return TableFacts(

@@ -152,11 +152,11 @@ class BruteOracle(Oracle):
         """Look a position up; its combinatorial value, if asked for, comes from the options."""
         if position not in self._numbers:
             self._explore(position)
-        found = self._settlement[self._numbers[position]]
+        assessment = self._settlement[self._numbers[position]]
         if wanted.value:
             value = game_value(position, self._budget.tick, self._values)
-            found = replace(found, value=value.number)
-        return found
+            assessment = replace(assessment, value=value.number)
+        return assessment
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Return best play by the exact values."""

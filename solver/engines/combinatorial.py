@@ -95,11 +95,11 @@ _NEGATIVES: dict[Value, Value] = {}
 _NUMBERS: dict[Fraction, Value] = {}
 
 
-def _remember(memory: dict[_Key, _Result], key: _Key, found: _Result) -> _Result:
+def _remember(memory: dict[_Key, _Result], key: _Key, result: _Result) -> _Result:
     if len(memory) >= MAX_REMEMBERED:
         memory.clear()
-    memory[key] = found
-    return found
+    memory[key] = result
+    return result
 
 
 def _intern(left: _Options, right: _Options, fraction: Fraction | None = None) -> Value:
@@ -112,11 +112,11 @@ ZERO = _intern(frozenset(), frozenset(), Fraction(0))
 def number(fraction: Fraction | int) -> Value:
     """Return the value of a dyadic fraction; raises `ValueError` for any other number."""
     fraction = Fraction(fraction)
-    found = _NUMBERS.get(fraction)
-    if found is None:
-        made = _integer(fraction) if fraction.denominator == 1 else _dyadic(fraction)
-        found = _remember(_NUMBERS, fraction, made)
-    return found
+    value = _NUMBERS.get(fraction)
+    if value is None:
+        new_value = _integer(fraction) if fraction.denominator == 1 else _dyadic(fraction)
+        value = _remember(_NUMBERS, fraction, new_value)
+    return value
 
 
 def _integer(fraction: Fraction) -> Value:
@@ -169,10 +169,10 @@ def simplest_between(low: Fraction | None, high: Fraction | None) -> Fraction:
 def game(left: Iterable[Value], right: Iterable[Value]) -> Value:
     """Return the value of the game with these options."""
     options = frozenset(left), frozenset(right)
-    found = _CANONICAL.get(options)
-    if found is None:
-        found = _remember(_CANONICAL, options, _canonical(*options))
-    return found
+    value = _CANONICAL.get(options)
+    if value is None:
+        value = _remember(_CANONICAL, options, _canonical(*options))
+    return value
 
 
 def _canonical(left: _Options, right: _Options) -> Value:
@@ -312,16 +312,16 @@ def _at_most(one: Value, other: Value) -> bool:
 def _negative(value: Value) -> Value:
     if value.number is not None:
         return number(-value.number)
-    found = _NEGATIVES.get(value)
-    if found is None:
+    negative = _NEGATIVES.get(value)
+    if negative is None:
         left, right = [], []
         for option in value.right:
             left.append(_negative(option))  # noqa: PERF401
         for option in value.left:
             right.append(_negative(option))  # noqa: PERF401
         # Exchanging the players preserves canonical form.
-        found = _remember(_NEGATIVES, value, _intern(frozenset(left), frozenset(right)))
-    return found
+        negative = _remember(_NEGATIVES, value, _intern(frozenset(left), frozenset(right)))
+    return negative
 
 
 def _sum(one: Value, other: Value) -> Value:
@@ -329,17 +329,17 @@ def _sum(one: Value, other: Value) -> Value:
         return number(one.number + other.number)
     if one is ZERO or other is ZERO:
         return other if one is ZERO else one
-    found = _SUMS.get((one, other))
-    if found is None:
+    total = _SUMS.get((one, other))
+    if total is None:
         left, right = [], []
         for fixed, moved in ((other, one), (one, other)):
             for option in moved.left:
                 left.append(_sum(option, fixed))  # noqa: PERF401
             for option in moved.right:
                 right.append(_sum(option, fixed))  # noqa: PERF401
-        found = _remember(_SUMS, (one, other), game(left, right))
-        _remember(_SUMS, (other, one), found)
-    return found
+        total = _remember(_SUMS, (one, other), game(left, right))
+        _remember(_SUMS, (other, one), total)
+    return total
 
 
 def game_value(

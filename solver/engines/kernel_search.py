@@ -83,7 +83,7 @@ class KernelOracle(Oracle):
                 assess_move(position, move, lambda p: self._assess(p, wanted, nodes))
                 for move in self._game.rules.moves(position)
             ),
-            key=lambda found: preference(position, found),
+            key=lambda assessment: preference(position, assessment),
         )
         result = result_of_move(position, after)
         distance = None if after.distance is None else after.distance + 1

@@ -43,7 +43,7 @@ RANK = {
 _FOR_THE_OTHER = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
-def for_opponent(position: Position, next_position: Position, found: Assessment) -> Assessment:
+def for_opponent(position: Position, next_position: Position, assessment: Assessment) -> Assessment:
     """Return the assessment after a move, with the result for the mover's opponent.
 
     Usually the opponent is then to move. In a set-up, a player may have two turns in a row (MM3).
@@ -51,8 +51,8 @@ def for_opponent(position: Position, next_position: Position, found: Assessment)
     """
     moves_again = next_position.turn == position.turn and next_position.board != position.board
     if not moves_again or game_of(position).is_solitaire(position):
-        return found
-    return replace(found, result=_FOR_THE_OTHER.get(found.result, found.result))
+        return assessment
+    return replace(assessment, result=_FOR_THE_OTHER.get(assessment.result, assessment.result))
 
 
 def assess_move(position: Position, move: Move, assess: Assess) -> Assessment:
@@ -204,15 +204,15 @@ def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Mov
 def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move:
     """Return the first move proved to be best, of those that keep most of the lead."""
     rules = game_of(position).rules
-    found = glance(position, inf)
-    assert found is not None  # noqa: S101 - a glance without a limit answers or raises
+    assessment = glance(position, inf)
+    assert assessment is not None  # noqa: S101 - a glance without a limit answers or raises
     by_lead: dict[Fraction, list[tuple[Move, Position]]] = {}
     for move in rules.moves(position):
         after = rules.play(position, move)
         kept = lead(position, value_of(after)) or Fraction(0)
         by_lead.setdefault(kept, []).append((move, after))
     for kept in sorted(by_lead, reverse=True):
-        best = _first_shown(position, found, by_lead[kept], glance)
+        best = _first_shown(position, assessment, by_lead[kept], glance)
         if best is not None:
             return best
     raise RuntimeError("no move keeps the proved result of a position")
@@ -220,7 +220,7 @@ def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move
 
 def _first_shown(
     position: Position,
-    found: Assessment,
+    assessment: Assessment,
     moves: Sequence[tuple[Move, Position]],
     glance: Glance,
 ) -> Move | None:
@@ -229,16 +229,16 @@ def _first_shown(
         for move, next_position in moves:
             after = glance(next_position, nodes)
             if after is not None and _keeps(
-                position, found, for_opponent(position, next_position, after)
+                position, assessment, for_opponent(position, next_position, after)
             ):
                 return move
     return None
 
 
-def _keeps(position: Position, found: Assessment, after: Assessment) -> bool:
+def _keeps(position: Position, assessment: Assessment, after: Assessment) -> bool:
     """Return whether a move with the assessment `after` is as good as the position allows."""
     return (
-        result_of_move(position, after) == found.result
-        and after.score == found.score
-        and (found.distance is None or after.distance == found.distance - 1)
+        result_of_move(position, after) == assessment.result
+        and after.score == assessment.score
+        and (assessment.distance is None or after.distance == assessment.distance - 1)
     )

@@ -57,12 +57,12 @@ class ChoosingOracle(Oracle):
         *others, last = self._to_ask(position)
         for oracle in others:
             try:
-                found = oracle.assess(position, wanted)
+                assessment = oracle.assess(position, wanted)
             except LimitReached:
                 self._budget.check()
                 continue
-            if not wanted.par or found.par is not None:
-                return self._choose(position, oracle, found)
+            if not wanted.par or assessment.par is not None:
+                return self._choose(position, oracle, assessment)
         return self._choose(position, last, last.assess(position, wanted))
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
@@ -75,13 +75,13 @@ class ChoosingOracle(Oracle):
         chosen = self._chosen.get(position, self._oracles[0])
         return self._oracles[self._oracles.index(chosen) :]
 
-    def _choose(self, position: Position, oracle: Oracle, found: Assessment) -> Assessment:
+    def _choose(self, position: Position, oracle: Oracle, assessment: Assessment) -> Assessment:
         self._chosen[position] = self._answering = oracle
         self.engine = oracle.engine
         if oracle.serves(position):
             # It now has a table with the answers for all positions.
             self._oracles.sort(key=lambda other: other is not oracle)
-        return found
+        return assessment
 
 
 def _for_two(position: Position, budget: Budget) -> list[Oracle]:
@@ -136,9 +136,9 @@ class SolitaireSearch(Oracle):
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
         """Return a position's exact value."""
-        found = self._search.assess(position, wanted)
-        if not wanted.par or found.par is not None:
-            return found
+        assessment = self._search.assess(position, wanted)
+        if not wanted.par or assessment.par is not None:
+            return assessment
         self._answering, self.engine = self._for_par, self._for_par.engine
         return self._for_par.assess(position, wanted)
 

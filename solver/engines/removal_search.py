@@ -55,11 +55,11 @@ class SearchOracle(Oracle):
             if self._solution(position) is None:
                 return Assessment(Result.UNSOLVABLE)
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
-        found = self._assess(position, wanted, inf)
+        assessment = self._assess(position, wanted, inf)
         if not wanted.value:
-            return found
+            return assessment
         is_open = not is_worked_out(position)
-        return replace(found, value=self._value(position), value_open=is_open)
+        return replace(assessment, value=self._value(position), value_open=is_open)
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Assess a two-player position within `nodes` positions, without its game value."""

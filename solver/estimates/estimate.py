@@ -91,9 +91,9 @@ class PositionEstimate:
     is_even: bool = False
 
 
-def estimate_of_position(position: Position, found: PositionEstimate) -> Estimate:
+def estimate_of_position(position: Position, estimate: PositionEstimate) -> Estimate:
     """Return the estimate of a position."""
-    return _estimate(position, found.chances, found.best)
+    return _estimate(position, estimate.chances, estimate.best)
 
 
 def estimate_of_move(position: Position, chances: Chances) -> Estimate | None:

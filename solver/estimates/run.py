@@ -100,35 +100,35 @@ def _by_kernel(
     children = [playouts.packed(rules.play(position, move)) for move in moves]
     kernel = playouts.kernel(*position.board.size, budget.bytes_left // 4)
     packed, aim = playouts.packed(position), (run.seed, run.even, run.resist)
-    found = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
-    said = [Chances(*row).settled() for row in found.moves]
-    win = said[found.best].win
-    root = Chances(found.playouts, win, found.score, found.lower, found.upper).settled()
-    estimated = PositionEstimate(root, moves[found.best], dict(zip(moves, said, strict=True)))
-    if run.even and root.lower == root.upper and any(one.lower != one.upper for one in said):
+    outcome = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
+    chances = [Chances(*row).settled() for row in outcome.moves]
+    win = chances[outcome.best].win
+    root = Chances(outcome.playouts, win, outcome.score, outcome.lower, outcome.upper).settled()
+    estimated = PositionEstimate(root, moves[outcome.best], dict(zip(moves, chances, strict=True)))
+    if run.even and root.lower == root.upper and any(one.lower != one.upper for one in chances):
         return _with_the_others(position, playouts, _rest(run, budget), estimated)
     return estimated
 
 
 def _with_the_others(
-    position: Position, playouts: Playouts, run: Run, found: PositionEstimate
+    position: Position, playouts: Playouts, run: Run, estimate: PositionEstimate
 ) -> PositionEstimate:
     """Estimate the remaining moves if a proof ended the playouts early."""
     known = {
-        move: (said.lower, said.upper)
-        for move, said in found.moves.items()
-        if said.lower == said.upper
+        move: (chances.lower, chances.upper)
+        for move, chances in estimate.moves.items()
+        if chances.lower == chances.upper
     }
     try:
         others = _by_moves(position, playouts, run, known)
     except LimitReached:
-        return found
+        return estimate
     moves = {
-        move: said if move in known else max(said, others.moves[move], key=_worth_of_telling)
-        for move, said in found.moves.items()
+        move: chances if move in known else max(chances, others.moves[move], key=_worth_of_telling)
+        for move, chances in estimate.moves.items()
     }
-    count = found.chances.playouts + others.chances.playouts
-    return PositionEstimate(found.chances._replace(playouts=count), found.best, moves)
+    count = estimate.chances.playouts + others.chances.playouts
+    return PositionEstimate(estimate.chances._replace(playouts=count), estimate.best, moves)
 
 
 def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
@@ -158,20 +158,20 @@ def _with_swap(
     moves = rules.moves(position)
     can_swap = SWAP in moves
     # Bounds of moves into an open swap do not apply to the same moves without one.
-    told = {move: known[move] for move in known if move != SWAP} if can_swap else {}
-    found = _estimated(closed, playouts, replace(run, even=True), told)
+    bounds = {move: known[move] for move in known if move != SWAP} if can_swap else {}
+    estimate = _estimated(closed, playouts, replace(run, even=True), bounds)
     if can_swap:
-        chances = {**found.moves, SWAP: found.chances.for_opponent()}
+        chances = {**estimate.moves, SWAP: estimate.chances.for_opponent()}
         # The kernel has found the best of the other moves.
-        choices = [found.best, SWAP]
+        choices = [estimate.best, SWAP]
     else:
-        chances = {move: _worse_side(said) for move, said in found.moves.items()}
+        chances = {move: _worse_side(move_chances) for move, move_chances in estimate.moves.items()}
         choices = list(moves)
     for move, (lower, upper) in known.items():
         if lower == upper:
             chances[move] = proved_chances(lower)
             choices.append(move)
-    return _of_best({move: chances[move] for move in moves}, choices, found.chances.playouts)
+    return _of_best({move: chances[move] for move in moves}, choices, estimate.chances.playouts)
 
 
 def _worse_side(chances: Chances) -> Chances:
@@ -205,12 +205,12 @@ def _by_moves(
         # A part reports no progress of its own, and only the chances of its position are needed.
         share = replace(_rest(run, budget, len(moves) - number), even=False, watch=None)
         try:
-            found = _estimated(after, playouts, share, {}).chances
+            estimate = _estimated(after, playouts, share, {}).chances
         except LimitReached:
             chances[move] = _UNTOLD
             continue
-        budget.nodes += found.playouts
-        chances[move] = found if after.turn == position.turn else found.for_opponent()
+        budget.nodes += estimate.playouts
+        chances[move] = estimate if after.turn == position.turn else estimate.for_opponent()
     return _of_best(chances, moves, budget.nodes)
 
 
@@ -240,8 +240,8 @@ def _of_best(
     if not tried:
         raise LimitReached("nodes")
     best = max(tried, key=lambda move: (chances[move].win, chances[move].score))
-    lower = max(said.lower for said in chances.values())
-    upper = max(said.upper for said in chances.values())
+    lower = max(each.lower for each in chances.values())
+    upper = max(each.upper for each in chances.values())
     root = chances[best]
     root = Chances(playouts, root.win, root.score, lower, upper).settled()
     return PositionEstimate(root, best, chances, is_even=True)

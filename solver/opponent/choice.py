@@ -80,9 +80,9 @@ def choose(
     begun = time.perf_counter()
     check_taken(position)
     opponent = _Opponent(position, LEVELS[level - 1], limits, seed, watch)
-    move, is_proved, found = opponent.choose(lend)
+    move, is_proved, estimate = opponent.choose(lend)
     seconds = time.perf_counter() - begun
-    return Choice(position, move, level, is_proved, None if is_proved else found, seconds)
+    return Choice(position, move, level, is_proved, None if is_proved else estimate, seconds)
 
 
 def check_taken(position: Position) -> None:
@@ -122,12 +122,12 @@ class _Opponent:
             move, proved = self._by_proof(lend)
             if move is not None:
                 return move, True, None
-        found = self._estimated(self._level)
-        if found is None:
+        estimate = self._estimated(self._level)
+        if estimate is None:
             return self._random.choice(moves), proved is not None, None
-        move = self._drawn(found)
-        chances = found.moves[move]
-        is_best = proved is not None or self._is_best(chances, found.chances)
+        move = self._drawn(estimate)
+        chances = estimate.moves[move]
+        is_best = proved is not None or self._is_best(chances, estimate.chances)
         return move, is_best, estimate_of_move(self._position, chances)
 
     def _is_best(self, chances: Chances, root: Chances) -> bool:
@@ -158,24 +158,24 @@ class _Opponent:
         engine, wanted = question.engine_for(self._position), question.wanted(self._position)
         if limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds * self._level.exact)
-        found: Assessment | None = None
+        assessment: Assessment | None = None
         move: Move | None = None
         with lend(engine, self._position, wanted, limits) as (lender, budget):
             budget.watch = self._watch
             try:
                 oracle = lender.open(self._position, budget)
-                found = oracle.assess(self._position, wanted)
-                is_measured = (found.distance, found.score) != (None, None)
-                if is_measured or found.result != Result.LOSS:
+                assessment = oracle.assess(self._position, wanted)
+                is_measured = (assessment.distance, assessment.score) != (None, None)
+                if is_measured or assessment.result != Result.LOSS:
                     move = oracle.line(self._position, wanted)[0]
-                if not is_measured and found.result != Result.DRAW:
+                if not is_measured and assessment.result != Result.DRAW:
                     budget.renew(limits, self._watch)
                     move = oracle.line(self._position, replace(wanted, distance=True))[0]
             except LimitReached:
-                if move is None and found is not None and found.result != Result.LOSS:
+                if move is None and assessment is not None and assessment.result != Result.LOSS:
                     # A win without a known move is useless.
-                    found = None
-        return move, found
+                    assessment = None
+        return move, assessment
 
     def _estimated(self, level: Level) -> PositionEstimate | None:
         """Estimate with the remaining time."""
@@ -185,20 +185,20 @@ class _Opponent:
         limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
         return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
 
-    def _drawn(self, found: PositionEstimate) -> Move:
+    def _drawn(self, estimate: PositionEstimate) -> Move:
         """Return the best move, or draw one weighted by its number of playouts.
 
         A win proved by playouts is always taken, and a proved loss never if there is an
         alternative.
         """
-        won = [move for move, said in found.moves.items() if said.lower > 0]
-        if self._level.power is None or found.best in won:
-            return found.best
-        hopeful = [move for move, said in found.moves.items() if said.upper >= 0]
-        moves = won or hopeful or list(found.moves)
-        if found.is_even:
-            weights = [exp(_PLAYOUTS_FOR_CHANCES * found.moves[move].win) for move in moves]
+        won = [move for move, chances in estimate.moves.items() if chances.lower > 0]
+        if self._level.power is None or estimate.best in won:
+            return estimate.best
+        hopeful = [move for move, chances in estimate.moves.items() if chances.upper >= 0]
+        moves = won or hopeful or list(estimate.moves)
+        if estimate.is_even:
+            weights = [exp(_PLAYOUTS_FOR_CHANCES * estimate.moves[move].win) for move in moves]
         else:
-            weights = [found.moves[move].playouts + self._level.lightly for move in moves]
+            weights = [estimate.moves[move].playouts + self._level.lightly for move in moves]
         weights = [weight**self._level.power for weight in weights]
-        return self._random.choices(moves, weights)[0] if sum(weights) else found.best
+        return self._random.choices(moves, weights)[0] if sum(weights) else estimate.best

@@ -50,11 +50,11 @@ class Cluster(Executor):
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         """Submit a call to some worker; the function must be installed there too."""
-        found: Future[_T] = Future()
+        future: Future[_T] = Future()
         call = self._client.submit(fn, *args, pure=False, **kwargs)
-        self._calls[found] = call
-        call.add_done_callback(partial(_pass_on, found))
-        return found
+        self._calls[future] = call
+        call.add_done_callback(partial(_pass_on, future))
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster, abandoning unanswered calls unless `wait` is set."""
@@ -68,17 +68,17 @@ class Cluster(Executor):
         self.shutdown(cancel_futures=kind is not None)
 
 
-def _pass_on(found: Future[Any], call: Call) -> None:
+def _pass_on(future: Future[Any], call: Call) -> None:
     """Pass on the result of a call; an answer that was lost is waited for once more."""
     from distributed.scheduler import KilledWorker
 
     try:
-        found.set_result(call.result())
+        future.set_result(call.result())
     except CancelledError:
-        found.cancel()
+        future.cancel()
     except KilledWorker as error:
-        found.set_exception(
+        future.set_exception(
             WorkerDied(f"as did others of the cluster, {error.allowed_failures + 1} in all")
         )
     except Exception as error:
-        found.set_exception(error)
+        future.set_exception(error)

@@ -54,7 +54,7 @@ def parse_grades(text: str) -> GradeRange:
     if not all(word in list(Grade) for word in words) or text == "..":
         names = one_of(list(Grade), "a range such as steady.. or gentle..tricky")
         raise InputError(f"found {quote(text)}, expected {names}")
-    found = GradeRange(Grade(words[0]), Grade(words[1]))
-    if found.lower not in found:
+    grades = GradeRange(Grade(words[0]), Grade(words[1]))
+    if grades.lower not in grades:
         raise InputError(f"found {quote(text)}, expected the lower grade first")
-    return found
+    return grades

@@ -11,8 +11,8 @@ from solver.puzzles.kind import Kind, Setting
 
 def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
     """Return the kinds of each game that has puzzles, by its name."""
-    found = {game: descriptor.puzzles.kinds() for game, descriptor in DESCRIPTORS.items()}
-    return {game: kinds for game, kinds in found.items() if kinds}
+    by_game = {game: descriptor.puzzles.kinds() for game, descriptor in DESCRIPTORS.items()}
+    return {game: kinds for game, kinds in by_game.items() if kinds}
 
 
 def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:

@@ -49,14 +49,14 @@ def offers(game: str, kind: str, *, has_closed: bool) -> Iterator[Offer]:
 
 def _boards(boards_of: Mapping[str, str]) -> list[tuple[tuple[int, int] | None, str]]:
     """Return the boards with their grades: the usual one first, the others by size."""
-    found = [
+    pairs = [
         (None if board == USUAL else parse_size(board), grades)
         for grades, boards in boards_of.items()
         for board in boards.split()
     ]
-    return sorted(found, key=lambda each: prod(each[0] or (0,)))
+    return sorted(pairs, key=lambda each: prod(each[0] or (0,)))
 
 
 def _grades(text: str) -> tuple[Grade, ...]:
-    found = None if text == UNGRADED else parse_grades(text)
-    return () if found is None else tuple(grade for grade in Grade if grade in found)
+    grades = None if text == UNGRADED else parse_grades(text)
+    return () if grades is None else tuple(grade for grade in Grade if grade in grades)

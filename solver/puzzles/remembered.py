@@ -64,17 +64,17 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
     @wraps(prove)
     def recalling(kind: _Kind, position: Position, budget: Budget) -> _Answer:
         key = kind, position, budget.memory
-        found = memory.get(key)
-        if found is not None and found.serves(budget):
-            found.charge(budget)
+        attempt = memory.get(key)
+        if attempt is not None and attempt.serves(budget):
+            attempt.charge(budget)
         else:
-            found = memory[key] = _find(prove, kind, position, budget)
+            attempt = memory[key] = _find(prove, kind, position, budget)
         memory.move_to_end(key)
         if len(memory) > MAX_ENTRIES:
             memory.popitem(last=False)
-        if isinstance(found.answer, Rejection):
-            raise Rejection(*found.answer.args)
-        return found.answer
+        if isinstance(attempt.answer, Rejection):
+            raise Rejection(*attempt.answer.args)
+        return attempt.answer
 
     return recalling
 
@@ -90,6 +90,6 @@ def _find(
     except Rejection as rejection:
         # A copy, since the raised exception keeps its traceback alive.
         answer = Rejection(*rejection.args)
-    found = _Attempt(answer, budget.nodes - before, budget.demand - before, left)
+    attempt = _Attempt(answer, budget.nodes - before, budget.demand - before, left)
     budget.demand = max(demand, budget.demand)
-    return found
+    return attempt

@@ -12,9 +12,9 @@ from docs_site.markdown import block, code, plain, table
 def command_pages() -> dict[str, str]:
     """Return the Markdown of each page by its place below the site's root."""
     program, *commands = pages()
-    found = {f"reference/commands/{page.name}.md": "\n".join(_page(page)) for page in commands}
-    found["reference/commands/index.md"] = "\n".join(_index(program, commands))
-    return found
+    markdown = {f"reference/commands/{page.name}.md": "\n".join(_page(page)) for page in commands}
+    markdown["reference/commands/index.md"] = "\n".join(_index(program, commands))
+    return markdown
 
 
 def _index(program: CommandPage, commands: list[CommandPage]) -> Iterator[str]:

@@ -160,7 +160,9 @@ def _refusals(api: Json) -> Json:
     """Return the refusals that all requests have in common, by status."""
     each = [operation["responses"] for path in api["paths"].values() for operation in path.values()]
     common = set.intersection(*map(set, each))
-    return {status: said for status, said in each[0].items() if status in common - {"200"}}
+    return {
+        status: description for status, description in each[0].items() if status in common - {"200"}
+    }
 
 
 def _bodies(api: Json) -> set[str]:
@@ -200,8 +202,8 @@ def _operation(
 
 def _answers(answers: Json) -> Iterator[str]:
     rows = (
-        (code(status), plain(said["description"]), _content(said))
-        for status, said in sorted(answers.items())
+        (code(status), plain(description["description"]), _content(description))
+        for status, description in sorted(answers.items())
     )
     yield from table(("status", "meaning", "answer"), rows)
 
@@ -209,6 +211,6 @@ def _answers(answers: Json) -> Iterator[str]:
 def _content(answer: Json) -> str:
     contents: Iterable[tuple[str, Json]] = answer.get("content", {}).items()
     return " or ".join(
-        _type(said["schema"], JSON_PAGE) if kind == "application/json" else code(kind)
-        for kind, said in contents
+        _type(description["schema"], JSON_PAGE) if kind == "application/json" else code(kind)
+        for kind, description in contents
     )

@@ -130,16 +130,16 @@ class Checker:
 
     def _check_node(self, number: int, node: Node, position: Position) -> None:
         legal = {format_move(position, move): move for move in self._game.rules.moves(position)}
-        found = [answer.move for answer in node.answers]
+        moves = [answer.move for answer in node.answers]
         if not legal:
             raise Refusal(node.line, "the game is over there")
         if position.turn == node.hero:
-            if len(found) > 1:
-                raise Refusal(node.line, f"found {len(found)} moves, expected one")
-            if found[0] not in legal:
-                raise Refusal(node.line, f"{quote(found[0])} is illegal")
-        elif found != list(legal):
-            raise Refusal(node.line, _difference(found, list(legal)))
+            if len(moves) > 1:
+                raise Refusal(node.line, f"found {len(moves)} moves, expected one")
+            if moves[0] not in legal:
+                raise Refusal(node.line, f"{quote(moves[0])} is illegal")
+        elif moves != list(legal):
+            raise Refusal(node.line, _difference(moves, list(legal)))
         for answer in node.answers:
             move, hero = legal[answer.move], node.hero
             if move == SWAP and hero is not None:
@@ -172,12 +172,12 @@ class Checker:
     def _check_node_after(
         self, node: Node, answer: Answer, after: Position, hero: str | None, to: Node
     ) -> None:
-        found = self._found(answer, after, to)
-        if found is None or to.position not in (None, found):
+        reached = self._found(answer, after, to)
+        if reached is None or to.position not in (None, reached):
             raise Refusal(node.line, f"{_name(answer)} does not lead to position {answer.to}")
         if to.position is not None and to.hero != hero:
             raise Refusal(node.line, f"{_name(answer)} leads there with the hero on the other side")
-        to.position, to.hero = found, hero
+        to.position, to.hero = reached, hero
         plies = to.bound + 1
         if self._goal.bound == Bound.WITHIN and plies > node.bound:
             raise Refusal(node.line, f"{_name(answer)} takes {plies} plies, not {node.bound}")
@@ -197,12 +197,12 @@ def _name(answer: Answer) -> str:
     return f"{answer.move}{answer.sign}{answer.to}"
 
 
-def _difference(found: Sequence[str], legal: Sequence[str]) -> str:
+def _difference(moves: Sequence[str], legal: Sequence[str]) -> str:
     """Return how the moves of a position differ from the legal ones."""
-    for name in found:
+    for name in moves:
         if name not in legal:
             return f"{quote(name)} is illegal"
     for name in legal:
-        if name not in found:
+        if name not in moves:
             return f"the reply {name} is missing"
     return "the replies are not in the order of the rules, each once"

@@ -140,7 +140,7 @@ def _for_two(
 def _compare(number: int, answer: _Facts, facts: _Facts) -> None:
     """Refuse an answer with false facts about its line; null means unknown."""
     for name, fact in facts.items():
-        said = answer.get(name)
-        if said is not None and (said != fact or isinstance(said, bool)):
-            found = f"found {quote(json.dumps(said))} as {quote(name)}"
+        value = answer.get(name)
+        if value is not None and (value != fact or isinstance(value, bool)):
+            found = f"found {quote(json.dumps(value))} as {quote(name)}"
             raise Refusal(number, f"{found}, expected {quote(json.dumps(fact))} for the line")

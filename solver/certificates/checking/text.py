@@ -89,12 +89,12 @@ def whole_certificates(data: bytes) -> bytes:
 def split(data: bytes) -> Iterator[Sequence[Line]]:
     """Yield the lines of each certificate of a file."""
     *lines, rest = data.split(b"\n")
-    found = [Line(number, _text(raw)) for number, raw in enumerate(lines, start=1)]
+    numbered = [Line(number, _text(raw)) for number, raw in enumerate(lines, start=1)]
     if rest:
-        found.append(Line(len(found) + 1, _text(rest), has_newline=False))
-    starts = [at for at, line in enumerate(found) if at and line.text.startswith(NAME)]
-    for start, end in zip([0, *starts], [*starts, len(found)], strict=True):
-        yield found[start:end]
+        numbered.append(Line(len(numbered) + 1, _text(rest), has_newline=False))
+    starts = [at for at, line in enumerate(numbered) if at and line.text.startswith(NAME)]
+    for start, end in zip([0, *starts], [*starts, len(numbered)], strict=True):
+        yield numbered[start:end]
 
 
 def _text(raw: bytes) -> str:

@@ -80,14 +80,14 @@ def certify(
 
 def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
     """Return the claim of a proved verdict."""
-    found = verdict.found
-    assert found is not None  # noqa: S101 - a proved verdict has it
+    assessment = verdict.found
+    assert assessment is not None  # noqa: S101 - a proved verdict has it
     if game_of(verdict.position).is_solitaire(verdict.position):
-        is_solvable = found.result == Result.SOLVABLE
-        return Claim(is_solvable=is_solvable, par=None if is_solvable else found.par)
-    if found.score is not None:
-        return Claim(score=found.score)
-    return Claim(winner=found.winner, plies=found.distance if with_distance else None)
+        is_solvable = assessment.result == Result.SOLVABLE
+        return Claim(is_solvable=is_solvable, par=None if is_solvable else assessment.par)
+    if assessment.score is not None:
+        return Claim(score=assessment.score)
+    return Claim(winner=assessment.winner, plies=assessment.distance if with_distance else None)
 
 
 def _sections(

@@ -157,13 +157,13 @@ class GraphWriter:
 
     def _keeps_goal(self, vertex: Vertex, step: Step) -> bool:
         """Return whether best play after a move meets the goal, in time if the goal is in plies."""
-        found = self._assess(step.after)
-        outcome = Outcome(winner=found.winner, score=found.score)
+        assessment = self._assess(step.after)
+        outcome = Outcome(winner=assessment.winner, score=assessment.score)
         is_met = self._goal.is_met_by(End(step.after, outcome, step.hero))
         if self._goal.bound == Bound.LASTING:
-            return is_met or (found.distance or 0) >= vertex.bound - 1
+            return is_met or (assessment.distance or 0) >= vertex.bound - 1
         if self._goal.bound == Bound.WITHIN:
-            return is_met and (found.distance or 0) < vertex.bound
+            return is_met and (assessment.distance or 0) < vertex.bound
         return is_met
 
     def _assess(self, position: Position) -> Assessment:

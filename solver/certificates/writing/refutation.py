@@ -37,9 +37,9 @@ def refutation(position: Position, par: int | None, budget: Budget) -> tuple[_Se
         raise AssertionError(
             f"the clauses of {position} have a model, contrary to the engine's answer"
         )
-    found = trim(clauses, proof, budget)
-    starting = [_clause((number, *clauses[number])) for number in found.starting]
-    return (starting_title(par), starting), (STEPS, [_clause(step) for step in found.steps])
+    result = trim(clauses, proof, budget)
+    starting = [_clause((number, *clauses[number])) for number in result.starting]
+    return (starting_title(par), starting), (STEPS, [_clause(step) for step in result.steps])
 
 
 def _clause(literals: Sequence[int]) -> str:

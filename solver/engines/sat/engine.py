@@ -18,11 +18,11 @@ class SatEngine(Engine):
         game, in_play = game_of(position), descriptor_of(position).in_play
         if game.is_solitaire(position):
             return f"{self.name} has no clauses for this solitaire game"
-        found = in_play.count(position)
-        if found <= in_play.limit:
+        count = in_play.count(position)
+        if count <= in_play.limit:
             return None
         bound = f"{in_play.limit} {in_play.what}"
-        return f"{self.name} takes two-player {game.title} with up to {bound}, not {found}"
+        return f"{self.name} takes two-player {game.title} with up to {bound}, not {count}"
 
     def open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer; clauses are written on demand."""

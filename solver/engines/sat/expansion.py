@@ -125,14 +125,14 @@ class ExpansionOracle(Oracle):
         """Return a position's exact value; its combinatorial value is computed from the options."""
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
-            found = finished(position, outcome)
+            assessment = finished(position, outcome)
         else:
             with self._solver():
-                found = self._assess(position, wanted)
+                assessment = self._assess(position, wanted)
         if wanted.value:
             value = game_value(position, self._budget.tick, self._values)
-            found = replace(found, value=value.number)
-        return found
+            assessment = replace(assessment, value=value.number)
+        return assessment
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Return best play to the end."""

@@ -73,13 +73,13 @@ def region(board: Board, player: str) -> frozenset[int]:
     They include the square where the minelayer stands.
     """
     (start,) = board.squares(player)
-    found, waiting = {start}, [start]
+    squares, waiting = {start}, [start]
     while waiting:
         for other in neighbours(*board.size, waiting.pop(), KNIGHT):
-            if other not in found and board[other] == EMPTY:
-                found.add(other)
+            if other not in squares and board[other] == EMPTY:
+                squares.add(other)
                 waiting.append(other)
-    return frozenset(found)
+    return frozenset(squares)
 
 
 class Ways:
@@ -158,7 +158,7 @@ class Ways:
             place: [other for other in others if self._move(place, other) in true]
             for place, others in self._next_to.items()
         }
-        found, left = [], dict.fromkeys(place for place in (self._start, *joined) if joined[place])
+        parts, left = [], dict.fromkeys(place for place in (self._start, *joined) if joined[place])
         del left[END]
         while left:
             part: list[int] = []
@@ -167,8 +167,8 @@ class Ways:
                 part.append(following)
                 del left[following]
                 following = next((place for place in joined[following] if place in left), None)
-            found.append(part)
-        return found
+            parts.append(part)
+        return parts
 
     def ways_out(self, square: int, circle: Sequence[int]) -> list[int]:
         """Return literals, one of which holds: the square is unused, or a move leaves its cycle."""

@@ -128,12 +128,12 @@ class Circle:
     def _next_to(self) -> dict[int, list[int]]:
         """The neighbours of each place."""
         squares = range(self._puzzle.size)
-        found = {square: list(self._puzzle.neighbours(square)) for square in squares}
+        neighbours = {square: list(self._puzzle.neighbours(square)) for square in squares}
         if not self._puzzle.closed:
             for square in squares:
-                found[square].append(OUTSIDE)
-            found[OUTSIDE] = list(squares)
-        return found
+                neighbours[square].append(OUTSIDE)
+            neighbours[OUTSIDE] = list(squares)
+        return neighbours
 
     @cached_property
     def _known(self) -> dict[int, int]:
@@ -202,14 +202,14 @@ class Circle:
     def _candidates(self) -> dict[int, list[int]]:
         """Return the places that can have each number, by colour and by distance to known ones."""
         total = len(self._places)
-        found = {number: [place] for place, number in self._known.items()}
+        candidates = {number: [place] for place, number in self._known.items()}
         known = list(self._known.items())
         for (start, first), (end, last) in pairwise([*known, known[0]]):
             length = (last - first) % total
             there, back = self._distances(start), self._distances(end)
             for step in range(1, length):
                 number = (first + step) % total
-                found[number] = [
+                candidates[number] = [
                     square
                     for square in there
                     if square not in self._known
@@ -217,7 +217,7 @@ class Circle:
                     and back.get(square, inf) <= length - step
                     and _colour(self._puzzle, square) == self._colour_of(number)
                 ]
-        return found
+        return candidates
 
     def _colour_of(self, number: int) -> int:
         square, known = next(iter(self._puzzle.given.items()))
@@ -225,14 +225,14 @@ class Circle:
 
     def _distances(self, start: int) -> dict[int, int]:
         """Return the distances in moves from a place, through squares of unknown numbers."""
-        found, queue = {start: 0}, deque([start])
+        distance_of, queue = {start: 0}, deque([start])
         while queue:
             place = queue.popleft()
             for other in self._next_to[place]:
-                if other not in found and other not in self._known:
-                    found[other] = found[place] + 1
+                if other not in distance_of and other not in self._known:
+                    distance_of[other] = distance_of[place] + 1
                     queue.append(other)
-        return found
+        return distance_of
 
     # Reading a model.
 
@@ -248,7 +248,7 @@ class Circle:
             place: [other for other in self._next_to[place] if self._move(place, other) in true]
             for place in self._places
         }
-        found, left = [], dict.fromkeys(self._places)
+        parts, left = [], dict.fromkeys(self._places)
         while left:
             part = []
             following: int | None = next(iter(left))
@@ -256,8 +256,8 @@ class Circle:
                 part.append(following)
                 del left[following]
                 following = next((place for place in joined[following] if place in left), None)
-            found.append(part)
-        return found
+            parts.append(part)
+        return parts
 
     def ways_out(self, part: Sequence[int]) -> list[int]:
         """Return the literals of the moves from some places to the others."""
@@ -276,5 +276,8 @@ class Circle:
             # In an open tour, number 1 follows `OUTSIDE`, which is removed.
             first = way.index(place) + 1 - number
             tour = tuple(square for square in (*way[first:], *way[:first]) if square != OUTSIDE)
-            if all(tour[given - 1] == square for square, given in self._puzzle.given.items()):
+            if all(
+                tour[given_number - 1] == square
+                for square, given_number in self._puzzle.given.items()
+            ):
                 yield tour

@@ -50,13 +50,13 @@ class LegalBoards:
 
     def _differs(self, points: Iterable[int], cells: Iterable[str]) -> list[int]:
         """Return literals of which one holds if the points are filled in any other way."""
-        found = []
+        literals = []
         for point, cell in zip(points, cells, strict=True):
             if cell == EMPTY:
-                found += [self.stands(point, colour) for colour in COLOURS]
+                literals += [self.stands(point, colour) for colour in COLOURS]
             else:
-                found.append(-self.stands(point, cell))
-        return found
+                literals.append(-self.stands(point, cell))
+        return literals
 
     def require(self, board: Board) -> None:
         """State that a board's stones are present; its empty points may be filled."""

@@ -365,7 +365,7 @@ class RemovalOrder:
 
 def components(links: dict[int, list[int]]) -> list[frozenset[int]]:
     """Return the components of a graph, from the neighbours of each node."""
-    found: list[frozenset[int]] = []
+    groups: list[frozenset[int]] = []
     left = set(links)
     while left:
         reached = [left.pop()]
@@ -373,5 +373,5 @@ def components(links: dict[int, list[int]]) -> list[frozenset[int]]:
             new = left.intersection(links[node])
             left -= new
             reached += new
-        found.append(frozenset(reached))
-    return found
+        groups.append(frozenset(reached))
+    return groups

@@ -75,10 +75,10 @@ def count_solutions(position: Position, limit: int, budget: Budget) -> Solutions
     order = _attempts(position, budget)
     order.require_solution()
     with _process(order.formula, budget) as process:
-        for found in range(limit):
+        for count in range(limit):
             model = process.model()
             if model is None:
-                return Solutions(found, are_all=True)
+                return Solutions(count, are_all=True)
             process.add(*(-literal for literal in order.removals(model)))
     return Solutions(limit, are_all=False)
 

@@ -24,8 +24,8 @@ LIMITS = (20.0, 35.0, 50.0)
 
 def measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
     """Measure a puzzle by the tour that solves it."""
-    given = {square: puzzle.size + 1 - number for square, number in puzzle.given.items()}
-    there, back = _choices(puzzle, tour), _choices(replace(puzzle, given=given), tour[::-1])
+    givens = {square: puzzle.size + 1 - number for square, number in puzzle.given.items()}
+    there, back = _choices(puzzle, tour), _choices(replace(puzzle, given=givens), tour[::-1])
     bits = (sum(map(log2, there)) + sum(map(log2, back))) / 2
     numbers = [0, *sorted(puzzle.given.values()), puzzle.size + 1]
     gap = max(after - before - 1 for before, after in pairwise(numbers))
@@ -37,13 +37,13 @@ def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:
     """Return the number of squares to choose from at each turn without a given number."""
     ways = _Ways(puzzle)
     left = set(range(puzzle.size)) - set(puzzle.given)
-    found = []
+    counts = []
     for turn, square in enumerate(tour, start=1):
         if square not in puzzle.given:
             around = puzzle.neighbours(tour[turn - 2]) if turn > 1 else range(puzzle.size)
-            found.append(sum(other in left and ways.reaches(other, turn) for other in around))
+            counts.append(sum(other in left and ways.reaches(other, turn) for other in around))
         left.discard(square)
-    return found
+    return counts
 
 
 class _Ways:
@@ -67,13 +67,14 @@ class _Ways:
     def _distances(self, target: int) -> dict[int, int]:
         """Return the knight's moves from each square to a given one, over any squares."""
         if target not in self._away:
-            found, edge = {target: 0}, [target]
+            distance_of, edge = {target: 0}, [target]
             while edge:
                 edge = [
                     other
                     for square in edge
                     for other in self._puzzle.neighbours(square)
-                    if found.setdefault(other, found[square] + 1) == found[square] + 1
+                    if distance_of.setdefault(other, distance_of[square] + 1)
+                    == distance_of[square] + 1
                 ]
-            self._away[target] = found
+            self._away[target] = distance_of
         return self._away[target]

@@ -76,23 +76,23 @@ class KnightsTour:
             raise Rejection(UNLUCKY)
         numbers = list(range(1, len(tour) + 1))
         random.shuffle(numbers)
-        given = set(numbers[: max(1, len(tour) // _FIRST)])
-        while other := self._other_tour(tour, given, budget):
-            given.add(random.choice([n for n in numbers if other[n - 1] != tour[n - 1]]))
+        givens = set(numbers[: max(1, len(tour) // _FIRST)])
+        while other := self._other_tour(tour, givens, budget):
+            givens.add(random.choice([n for n in numbers if other[n - 1] != tour[n - 1]]))
         if self.givens is not None:
-            self._bring_to_number(tour, given, numbers, budget)
-        yield canonical_tour(self._puzzle(tour, given))
+            self._bring_to_number(tour, givens, numbers, budget)
+        yield canonical_tour(self._puzzle(tour, givens))
 
     def prove(self, position: Position, budget: Budget) -> Puzzle:
         """Find the tour, and prove that no other one fits."""
         puzzle = puzzle_of(position)
         if self.givens not in (None, len(puzzle.given)):
             raise Rejection(OTHER_NUMBER)
-        found = list(islice(tours(puzzle, budget), 2))
-        if len(found) != 1:
-            raise Rejection(SEVERAL if found else NO_TOUR)
-        (tour,) = found
-        given = sorted(puzzle.given.items(), key=lambda item: item[1])
+        solutions = list(islice(tours(puzzle, budget), 2))
+        if len(solutions) != 1:
+            raise Rejection(SEVERAL if solutions else NO_TOUR)
+        (tour,) = solutions
+        givens = sorted(puzzle.given.items(), key=lambda item: item[1])
         return Puzzle(
             position,
             tour_goal(position),
@@ -101,7 +101,7 @@ class KnightsTour:
             measure(puzzle, tour),
             {
                 "closed": puzzle.closed,
-                "given": {square_name(puzzle.width, square): number for square, number in given},
+                "given": {square_name(puzzle.width, square): number for square, number in givens},
             },
         )
 
@@ -109,29 +109,29 @@ class KnightsTour:
     def _board(self) -> TourPuzzle:
         return TourPuzzle(*(self.setting.size or SIZE), self.closed)
 
-    def _puzzle(self, tour: Sequence[int], given: set[int]) -> TourPuzzle:
-        return replace(self._board, given={tour[number - 1]: number for number in sorted(given)})
+    def _puzzle(self, tour: Sequence[int], givens: set[int]) -> TourPuzzle:
+        return replace(self._board, given={tour[number - 1]: number for number in sorted(givens)})
 
     def _other_tour(
-        self, tour: Sequence[int], given: set[int], budget: Budget
+        self, tour: Sequence[int], givens: set[int], budget: Budget
     ) -> tuple[int, ...] | None:
         """Return another tour that fits the given numbers of one, if there is one."""
-        fitting = islice(tours(self._puzzle(tour, given), budget), 2)
+        fitting = islice(tours(self._puzzle(tour, givens), budget), 2)
         return next((other for other in fitting if other != tuple(tour)), None)
 
     def _bring_to_number(
-        self, tour: Sequence[int], given: set[int], numbers: Sequence[int], budget: Budget
+        self, tour: Sequence[int], givens: set[int], numbers: Sequence[int], budget: Budget
     ) -> None:
         """Add givens, or take back unneeded ones; raises `Rejection` if it takes too many."""
         wanted = self.givens or 0
         for number in numbers:
-            if len(given) < wanted:
-                given.add(number)
-            elif len(given) == wanted:
+            if len(givens) < wanted:
+                givens.add(number)
+            elif len(givens) == wanted:
                 return
-            elif number in given and not self._other_tour(tour, given - {number}, budget):
-                given.remove(number)
-        if len(given) > wanted:
+            elif number in givens and not self._other_tour(tour, givens - {number}, budget):
+                givens.remove(number)
+        if len(givens) > wanted:
             raise Rejection(TOO_FEW)
 
 
@@ -139,7 +139,7 @@ def canonical_tour(puzzle: TourPuzzle) -> Position:
     """Return a representative of a puzzle, its symmetric images, and their reverses."""
     images = []
     for image in symmetries(puzzle.width, puzzle.height):
-        given = {image[square]: number for square, number in puzzle.given.items()}
-        backwards = {square: puzzle.size + 1 - number for square, number in given.items()}
-        images += [replace(puzzle, given=given), replace(puzzle, given=backwards)]
+        givens = {image[square]: number for square, number in puzzle.given.items()}
+        backwards = {square: puzzle.size + 1 - number for square, number in givens.items()}
+        images += [replace(puzzle, given=givens), replace(puzzle, given=backwards)]
     return min(map(tour_position, images), key=format_position)

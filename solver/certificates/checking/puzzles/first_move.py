@@ -34,16 +34,16 @@ def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedC
     moves = _moves(position)
     expect(number, record, "goal", only_move_goal(position, len(moves)))
     move = _only(number, record, position)
-    said = _counts(number, record, FIRST_MOVE, len(moves))
-    expect(number, said, "winning", 1)
+    uniqueness = _counts(number, record, FIRST_MOVE, len(moves))
+    expect(number, uniqueness, "winning", 1)
     try:
-        listed = Continuations(position)
+        continuations = Continuations(position)
     except TooManyPositions:
         return _unchecked("that it wins and no other move does")
-    _check_results(number, said, listed)
-    _expect_only(number, move, _leading(listed, won))
+    _check_results(number, uniqueness, continuations)
+    _expect_only(number, move, _leading(continuations, won))
     return CheckedClaim(
-        "the only move that wins; not checked: the grade", replace(listed.size, moves=1)
+        "the only move that wins; not checked: the grade", replace(continuations.size, moves=1)
     )
 
 
@@ -63,14 +63,15 @@ def hold_margin(number: int, record: PuzzleRecord, position: Position) -> Checke
         return (kings if hero == first else -kings) >= minimum
 
     try:
-        listed = Continuations(position)
+        continuations = Continuations(position)
     except TooManyPositions:
         return _unchecked("that it holds the margin and no other move does")
-    _expect_only(number, move, _leading(listed, lambda o, hero: gets(margin, o, hero)))
-    if _leading(listed, lambda o, hero: gets(margin + 1, o, hero)):
+    _expect_only(number, move, _leading(continuations, lambda o, hero: gets(margin, o, hero)))
+    if _leading(continuations, lambda o, hero: gets(margin + 1, o, hero)):
         raise Refusal(number, "a larger margin is possible")
     return CheckedClaim(
-        "the only move that holds the margin; not checked: the grade", replace(listed.size, moves=1)
+        "the only move that holds the margin; not checked: the grade",
+        replace(continuations.size, moves=1),
     )
 
 
@@ -82,16 +83,16 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Checke
     expect(number, record, "goal", swap_goal(position))
     move = _only(number, record, position)
     expect(number, record, "swap", move == SWAP)
-    said = _counts(number, record, ANSWER, len(moves))
+    uniqueness = _counts(number, record, ANSWER, len(moves))
     try:
-        listed = Continuations(position)
+        continuations = Continuations(position)
     except TooManyPositions:
         return _unchecked("that the answer wins")
-    _check_results(number, said, listed)
-    winning = _leading(listed, won)
+    _check_results(number, uniqueness, continuations)
+    winning = _leading(continuations, won)
     if move not in winning or (SWAP in winning) != (move == SWAP):
         raise Refusal(number, "the other answer wins")
-    return CheckedClaim("the answer that wins", replace(listed.size, moves=1))
+    return CheckedClaim("the answer that wins", replace(continuations.size, moves=1))
 
 
 def _moves(position: Position) -> Sequence[Move]:
@@ -108,26 +109,28 @@ def _only(number: int, record: PuzzleRecord, position: Position) -> Move:
 
 
 def _counts(number: int, record: PuzzleRecord, meaning: str, moves: int) -> PuzzleRecord:
-    said = uniqueness_of(number, record)
-    expect(number, said, "meaning", meaning)
-    expect(number, said, "moves", moves)
-    return said
+    uniqueness = uniqueness_of(number, record)
+    expect(number, uniqueness, "meaning", meaning)
+    expect(number, uniqueness, "moves", moves)
+    return uniqueness
 
 
-def _leading(listed: Continuations, goal: Goal, *, by_hero: bool = True) -> list[Move]:
+def _leading(continuations: Continuations, goal: Goal, *, by_hero: bool = True) -> list[Move]:
     """Return the first moves after which a goal is forced."""
-    forced = listed.forced(goal, by_hero=by_hero)
-    return [move for move, after in listed.moves[listed.root].items() if after in forced]
+    forced = continuations.forced(goal, by_hero=by_hero)
+    return [
+        move for move, after in continuations.moves[continuations.root].items() if after in forced
+    ]
 
 
-def _check_results(number: int, said: PuzzleRecord, listed: Continuations) -> None:
+def _check_results(number: int, uniqueness: PuzzleRecord, continuations: Continuations) -> None:
     """Check how many moves win, draw and lose; zeros are left out."""
-    winning = len(_leading(listed, won))
-    losing = len(_leading(listed, lost, by_hero=False))
-    drawing = len(listed.moves[listed.root]) - winning - losing
+    winning = len(_leading(continuations, won))
+    losing = len(_leading(continuations, lost, by_hero=False))
+    drawing = len(continuations.moves[continuations.root]) - winning - losing
     counts = {"winning": winning, "drawing": drawing, "losing": losing}
     for name, count in counts.items():
-        expect(number, said, name, count or None)
+        expect(number, uniqueness, name, count or None)
 
 
 def _expect_only(number: int, move: Move, right: list[Move]) -> None:

@@ -29,26 +29,28 @@ def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClai
     texts = texts_of(number, record)
     expect(number, record, "goal", win_in_goal(position, len(texts)))
     line = _won_line(number, position, texts)
-    said = uniqueness_of(number, record)
-    expect(number, said, "meaning", WHOLE_LINE)
-    expect(number, said, "turns", (len(texts) + 1) // 2)
+    uniqueness = uniqueness_of(number, record)
+    expect(number, uniqueness, "meaning", WHOLE_LINE)
+    expect(number, uniqueness, "turns", (len(texts) + 1) // 2)
     try:
-        listed = Continuations(position, len(line))
+        continuations = Continuations(position, len(line))
     except TooManyPositions:
         what = "that no other move wins in time, and no defence lasts longer"
         return CheckedClaim(
             f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
         )
-    plies = listed.forced(won)
-    for left, (node, move) in zip(range(len(line), 0, -1), _nodes(listed, line), strict=True):
-        after = {m: plies.get(other) for m, other in listed.moves[node].items()}
+    plies = continuations.forced(won)
+    for left, (node, move) in zip(
+        range(len(line), 0, -1), _nodes(continuations, line), strict=True
+    ):
+        after = {m: plies.get(other) for m, other in continuations.moves[node].items()}
         if plies.get(node) != left or after[move] != left - 1:
             name = position.board.name(move.squares[-1]) if move.squares else move.kind
             raise Refusal(number, f"{name} is not best play")
         in_time = [m for m, needed in after.items() if needed is not None and needed < left]
         if node.is_heros_turn and in_time != [move]:
             raise Refusal(number, f"{len(in_time)} moves win in {left} plies")
-    size = replace(listed.size, moves=len(line))
+    size = replace(continuations.size, moves=len(line))
     claim = "best play to a win, by the only moves in time"
     return CheckedClaim(f"{claim}; not checked: which moves win later, and the grade", size)
 
@@ -60,22 +62,29 @@ def survive(number: int, record: PuzzleRecord, position: Position) -> CheckedCla
     if reach[0] & reach[1]:
         raise Refusal(number, "both players can reach a square")
     line = _won_line(number, position, texts_of(number, record))
-    said = uniqueness_of(number, record)
-    expect(number, said, "meaning", WHOLE_LINE if said.get("ways") == 1 else FIRST_MOVE)
+    uniqueness = uniqueness_of(number, record)
+    expect(number, uniqueness, "meaning", WHOLE_LINE if uniqueness.get("ways") == 1 else FIRST_MOVE)
     try:
-        listed = Continuations(position)
+        continuations = Continuations(position)
     except TooManyPositions:
         what = "that no other path wins"
         return CheckedClaim(
             f"a line to a win; not checked: {what}, and the grade", Size(moves=len(line))
         )
-    forced = listed.forced(won)
-    first_moves = [m for m, after in listed.moves[listed.root].items() if after in forced]
-    expect(number, said, "first_moves", len(first_moves))
+    forced = continuations.forced(won)
+    first_moves = [
+        m for m, after in continuations.moves[continuations.root].items() if after in forced
+    ]
+    expect(number, uniqueness, "first_moves", len(first_moves))
     if first_moves != [line[0]]:
         raise Refusal(number, f"{len(first_moves)} first moves win")
-    expect(number, said, "ways", _ways(number, listed, forced, listed.root, line[1::2]))
-    size = replace(listed.size, moves=len(line))
+    expect(
+        number,
+        uniqueness,
+        "ways",
+        _ways(number, continuations, forced, continuations.root, line[1::2]),
+    )
+    size = replace(continuations.size, moves=len(line))
     return CheckedClaim(
         "a line to a win, and all other paths were counted; not checked: the grade", size
     )
@@ -93,27 +102,27 @@ def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:
     return line
 
 
-def _nodes(listed: Continuations, line: Sequence[Move]) -> Iterator[tuple[Node, Move]]:
-    node = listed.root
+def _nodes(continuations: Continuations, line: Sequence[Move]) -> Iterator[tuple[Node, Move]]:
+    node = continuations.root
     for move in line:
         yield node, move
-        node = listed.moves[node][move]
+        node = continuations.moves[node][move]
 
 
 def _ways(
     number: int,
-    listed: Continuations,
+    continuations: Continuations,
     forced: dict[Node, int],
     node: Node,
     replies: Sequence[Move],
 ) -> int:
     """Count the hero's paths that win against given replies of the opponent."""
-    moves = listed.moves[node]
+    moves = continuations.moves[node]
     if not moves:
         return 1
     if not node.is_heros_turn:
         if not replies:
             raise Refusal(number, "the opponent could still move")
-        return _ways(number, listed, forced, moves[replies[0]], replies[1:])
+        return _ways(number, continuations, forced, moves[replies[0]], replies[1:])
     after = (other for other in moves.values() if other in forced)
-    return sum(_ways(number, listed, forced, other, replies) for other in after)
+    return sum(_ways(number, continuations, forced, other, replies) for other in after)

@@ -52,17 +52,17 @@ def move_of(number: int, position: Position, text: str) -> Move:
 
 def uniqueness_of(number: int, record: PuzzleRecord) -> PuzzleRecord:
     """Return a record's claims of uniqueness; all counts of a puzzle are complete."""
-    said = record.get("uniqueness")
-    if not isinstance(said, dict):
+    uniqueness = record.get("uniqueness")
+    if not isinstance(uniqueness, dict):
         raise Refusal(number, 'expected an object in "uniqueness"')
-    expect(number, said, "complete", True)
-    return said
+    expect(number, uniqueness, "complete", True)
+    return uniqueness
 
 
 def expect(number: int, record: PuzzleRecord, name: str, fact: object) -> None:
     """Refuse a record with a different value, or one of another type."""
-    said = record.get(name)
-    if said != fact or isinstance(said, bool) != isinstance(fact, bool):
+    value = record.get(name)
+    if value != fact or isinstance(value, bool) != isinstance(fact, bool):
         found = f"found {shown(record, name)} as {quote(name)}"
         raise Refusal(number, f"{found}, expected {quote(json.dumps(fact))} for the position")
 

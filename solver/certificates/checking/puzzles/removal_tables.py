@@ -95,7 +95,7 @@ class RemovalTables:
         """The number of solutions, as sequences of moves."""
         solved = set(_members(self._solved))
         ways = Counter(_members(self.reached[0]))
-        found = sum(ways[left] for left in ways.keys() & solved)
+        total = sum(ways[left] for left in ways.keys() & solved)
         for turn, reached, kept, kept_after in zip(
             self._turns, self.reached, self.kept, self.kept[1:], strict=False
         ):
@@ -105,8 +105,8 @@ class RemovalTables:
                 for left in _members(reached & kept & removal.before(kept_after)):
                     after[left - removal.taken] += ways[left]
             ways = after
-            found += sum(ways[left] for left in ways.keys() & solved)
-        return found
+            total += sum(ways[left] for left in ways.keys() & solved)
+        return total
 
     def _to_move(self) -> tuple[int, int]:
         """Return all reached sets, by the player to move: the current one, and the other."""

@@ -38,29 +38,31 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedC
     outcome = game_of(end).rules.outcome(end)
     if outcome is None or not outcome.solved:
         raise Refusal(number, "the solution does not solve the position")
-    said = uniqueness_of(number, record)
-    _check_meaning(number, said, position)
+    uniqueness = uniqueness_of(number, record)
+    _check_meaning(number, uniqueness, position)
     if pieces_left(position) > LISTED_PIECES:
         return CheckedClaim(
             "the solution solves it; not checked: how many others do, and the grade", size
         )
     tables = RemovalTables(position)
-    expect(number, said, "first_moves", tables.first_moves)
-    if "solutions" in said:
-        expect(number, said, "solutions", str(tables.solutions))
-    if "ends" in said:
-        expect(number, said, "ends", tables.ends)
+    expect(number, uniqueness, "first_moves", tables.first_moves)
+    if "solutions" in uniqueness:
+        expect(number, uniqueness, "solutions", str(tables.solutions))
+    if "ends" in uniqueness:
+        expect(number, uniqueness, "ends", tables.ends)
     claim = "the solution solves it, all others were counted; not checked: the grade"
     return CheckedClaim(claim, replace(size, positions=tables.positions, replies=tables.moves))
 
 
-def _check_meaning(number: int, said: PuzzleRecord, position: Position) -> None:
+def _check_meaning(number: int, uniqueness: PuzzleRecord, position: Position) -> None:
     """Check a claim of uniqueness by the counts, or by the named survivors."""
     unique = {
-        WHOLE_LINE: said.get("solutions") == "1",
-        FIRST_MOVE: said.get("first_moves") == 1,
-        TRANSPOSITION: said.get("ends") == 1 or position.key("keep") is not None,
+        WHOLE_LINE: uniqueness.get("solutions") == "1",
+        FIRST_MOVE: uniqueness.get("first_moves") == 1,
+        TRANSPOSITION: uniqueness.get("ends") == 1 or position.key("keep") is not None,
     }
-    meaning = said.get("meaning")
+    meaning = uniqueness.get("meaning")
     if not (unique.get(str(meaning)) or (meaning is None and not any(unique.values()))):
-        raise Refusal(number, f"found {shown(said, 'meaning')}, which these counts contradict")
+        raise Refusal(
+            number, f"found {shown(uniqueness, 'meaning')}, which these counts contradict"
+        )

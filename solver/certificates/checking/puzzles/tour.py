@@ -34,24 +34,24 @@ def tour(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:
     puzzle = puzzle_of(position)
     expect(number, record, "goal", tour_goal(position))
     expect(number, record, "closed", puzzle.closed)
-    given = {square_name(puzzle.width, square): n for square, n in puzzle.given.items()}
-    expect(number, record, "given", given)
+    givens = {square_name(puzzle.width, square): n for square, n in puzzle.given.items()}
+    expect(number, record, "given", givens)
     squares = _squares(number, record, puzzle)
     flaws = flaws_of_tour(puzzle, squares)
     if flaws:
         raise Refusal(number, flaws[0].describe(puzzle))
-    said = uniqueness_of(number, record)
-    expect(number, said, "meaning", WHOLE_LINE)
-    expect(number, said, "tours", 1)
+    uniqueness = uniqueness_of(number, record)
+    expect(number, uniqueness, "meaning", WHOLE_LINE)
+    expect(number, uniqueness, "tours", 1)
     size = Size(moves=len(squares))
     search = _Search(puzzle)
     try:
-        found = len(list(islice(search.tours(), 2)))
+        count = len(list(islice(search.tours(), 2)))
     except TooManyPositions:
         return CheckedClaim(
             "a tour that fits; not checked: that no other does, and the grade", size
         )
-    if found != 1:
+    if count != 1:
         raise Refusal(number, "more than one tour fits the numbers")
     return CheckedClaim(
         "the only tour that fits; not checked: the grade", Size(len(squares), search.tried)
@@ -117,9 +117,9 @@ class _Search:
 
 def _distances(puzzle: TourPuzzle, target: int) -> dict[int, int]:
     """Return the knight's moves from each square to a given one, over any squares."""
-    found, edge = {target: 0}, [target]
+    distance_of, edge = {target: 0}, [target]
     while edge:
         near = {other: square for square in edge for other in puzzle.neighbours(square)}
-        edge = [other for other in near if other not in found]
-        found.update({other: found[near[other]] + 1 for other in edge})
-    return found
+        edge = [other for other in near if other not in distance_of]
+        distance_of.update({other: distance_of[near[other]] + 1 for other in edge})
+    return distance_of
