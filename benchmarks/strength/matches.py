@@ -40,6 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", action="append", choices=list(BOARDS), dest="games")
     parser.add_argument("--against", action="append", choices=list(OPPONENTS), dest="opponents")
+    parser.add_argument("--board", type=_board, metavar="WxH", help="for all games; else as usual")
     parser.add_argument("--count", type=int, default=200, help="games of each match (200)")
     parser.add_argument(
         "--seconds", type=float, default=0.1, help="processor time for each move (0.1)"
@@ -59,22 +60,26 @@ def main() -> None:
         with ThreadPoolExecutor(options.processes) as pool:
             played = pool.map(lambda match: _play(program, match, options), matches)
             for match, points in zip(matches, played, strict=True):
-                row = _row(match, points)
+                row = _row(match, options.board or BOARDS[match[0]], points)
                 print(*row, file=sys.stderr, flush=True)
                 table.add_row(*row)
     Console().print(table)
 
 
-def _row(match: tuple[str, str], points: list[float]) -> list[str]:
+def _board(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def _row(match: tuple[str, str], board: tuple[int, int], points: list[float]) -> list[str]:
     game, opponent = match
     share = sum(points) / len(points)
     low, high = wilson(share, len(points))
-    board = "{}×{}".format(*BOARDS[game])
     shares = [f"{share:.1%}", f"{low:.1%}–{high:.1%}"]
     pairs = [sum(pair) for pair in zip(points[::2], points[1::2], strict=True)]
     won, lost = sum(pair > 1 for pair in pairs), sum(pair < 1 for pair in pairs)
     counts = f"{won}, {len(pairs) - won - lost}, {lost}"
-    return [game, board, OPPONENTS[opponent], str(len(points)), *shares, counts]
+    return [game, "{}×{}".format(*board), OPPONENTS[opponent], str(len(points)), *shares, counts]
 
 
 def _compiled(folder: Path) -> Path:
@@ -90,7 +95,7 @@ def _compiled(folder: Path) -> Path:
 def _play(program: Path, match: tuple[str, str], options: argparse.Namespace) -> list[float]:
     """Play a match; return the points of each game, 1 for a win and 0.5 for a draw."""
     game, opponent = match
-    given = (*BOARDS[game], options.seconds, options.count, options.seed)
+    given = (*(options.board or BOARDS[game]), options.seconds, options.count, options.seed)
     command = [str(program), game, *map(str, given), "full", opponent]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return [float(line) for line in lines.split()]
