@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from inspect import cleandoc
@@ -62,7 +63,7 @@ def _page(name: str, summary: str, command: click.Command, context: click.Contex
         " ".join([context.command_path, *command.collect_usage_pieces(context)]),
         [" ".join(paragraph.split()) for paragraph in cleandoc(command.help or "").split("\n\n")],
         [
-            _option(parameter, record, context)
+            _option(record)
             for parameter in command.get_params(context)
             if isinstance(parameter, click.Option)
             and (record := parameter.get_help_record(context)) is not None
@@ -71,12 +72,12 @@ def _page(name: str, summary: str, command: click.Command, context: click.Contex
     )
 
 
-def _option(parameter: click.Parameter, record: tuple[str, str], context: click.Context) -> Option:
-    extra = parameter.get_help_extra(context) if isinstance(parameter, click.Option) else {}
-    default = extra.get("default")
-    text = record[1].removesuffix(f"[default: {default}]").rstrip()
-    # Click sets a default in words in brackets.
-    return Option(record[0], text, default and default.removeprefix("(").removesuffix(")"))
+def _option(record: tuple[str, str]) -> Option:
+    names, text = record
+    # In brackets at the end, by click or, where words say it better, by the option's own help.
+    if match := re.fullmatch(r"(.*?)\s*\[default: ([^\]]*)\]", text):
+        return Option(names, match[1], match[2])
+    return Option(names, text, None)
 
 
 def _blocks(text: str) -> Iterator[Block]:
