@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from running import ROOT
 from service_tests import FOLDER, Server, proxy_to
 
@@ -55,6 +55,20 @@ def test_a_question_mark_lists_all_keys_and_is_typed_where_one_types(page: Page)
     expect(dialog).to_have_count(0)
     page.goto("/#/help")
     expect(dialog).to_be_visible()
+
+
+def test_the_field_for_a_position_keeps_the_focus_when_the_courses_arrive(page: Page) -> None:
+    routes = list[Route]()
+    page.route("**/api/courses", lambda route: routes.append(route))
+    with page.expect_request("**/api/courses"):
+        page.goto("/")
+    field = page.get_by_label("Analyse a position")
+    field.focus()
+    pictures = page.locator(".cards svg")
+    expect(pictures).to_have_count(0)
+    routes[0].continue_()
+    expect(pictures).not_to_have_count(0)
+    expect(field).to_be_focused()
 
 
 def test_colours_of_values_can_be_told_apart_without_red_and_green(page: Page) -> None:

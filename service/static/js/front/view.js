@@ -18,10 +18,12 @@ export class FrontView {
   constructor(games, playComputer) {
     this._games = games;
     this._playComputer = playComputer;
-    this._cards = h("div", { class: "cards" });
     this._kept = h("section", { class: "kept", hidden: true });
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this._paste = new Paste();
+    this._cards = h("div", { class: "cards" }, this._paste.element);
+    /** @type {Element[]} */
+    this._gameCards = [];
     this._isComplete = false;
     this.element = h(
       "div",
@@ -96,14 +98,16 @@ export class FrontView {
 
   /** @param {import("../common/types.js").CourseCard[]} courses */
   _drawCards(courses) {
-    const cards = this._games.map((game) =>
+    // The field for a position stays where it is, or it would lose the focus of whoever types there.
+    for (const card of this._gameCards) card.remove();
+    this._gameCards = this._games.map((game) =>
       gameCard(
         game,
         courses.find((course) => course.game === game.game),
         () => this._begin(game, false),
       ),
     );
-    fill(this._cards, cards, this._paste.element);
+    this._paste.element.before(...this._gameCards);
   }
 
   /** Begin a game from its start, or from a new deal. @param {GameDescription} game @param {boolean} isComputers whether the computer plays the second player */
