@@ -21,14 +21,18 @@ from positions import Position, format_move
 from solver.questions.openings import Opening, result_of_start
 
 
-def openings(solved: Sequence[Opening], signs: Glyphs, width: int) -> Iterator[RenderableType]:
+def openings(
+    all_openings: Sequence[Opening], signs: Glyphs, width: int
+) -> Iterator[RenderableType]:
     """Yield the report of one position's openings, one part per start."""
-    for number, (start, group) in enumerate(groupby(solved, key=lambda opening: opening.start)):
+    for number, (start, group) in enumerate(
+        groupby(all_openings, key=lambda opening: opening.start)
+    ):
         if number:
             yield Text()
         yield from _of_start(start, list(group), signs, width)
     yield Text()
-    yield Text(words.cost(solved), FAINT)
+    yield Text(words.cost(all_openings), FAINT)
 
 
 def _of_start(

@@ -42,12 +42,12 @@ def _worth(start: Position, result: Result | None) -> str:
     return "Unknown." if result is None else choices[result]
 
 
-def _tally(start: Position, solved: Sequence[Opening]) -> list[str]:
+def _tally(start: Position, openings: Sequence[Opening]) -> list[str]:
     """Count the openings by result, leaving out the unknown ones."""
     game = game_of(start)
-    settled = [opening for opening in solved if opening.result is not None]
+    settled = [opening for opening in openings if opening.result is not None]
     if not settled:
-        return [f"None of {counted(len(solved), 'opening')} is solved."]
+        return [f"None of {counted(len(openings), 'opening')} is solved."]
     results = [opening.result for opening in settled]
     good = results.count(Result.WIN) + results.count(Result.SOLVABLE)
     if any(opening.swap is not None for opening in settled):
@@ -57,13 +57,13 @@ def _tally(start: Position, solved: Sequence[Opening]) -> list[str]:
     elif game.is_solitaire(start):
         parts = [f"{good} of {counted(len(settled), 'first move')} solve it"]
     else:
-        openings = counted(len(settled), "opening")
-        parts = [f"{player(game, start.turn)} wins {good} of {openings}"]
+        total = counted(len(settled), "opening")
+        parts = [f"{player(game, start.turn)} wins {good} of {total}"]
     if results.count(Result.DRAW):
         parts.append(f"{results.count(Result.DRAW)} are draws")
-    if len(settled) < len(solved):
+    if len(settled) < len(openings):
         parts[0] += " that are solved"
-        rest = len(solved) - len(settled)
+        rest = len(openings) - len(settled)
         parts.append(f"{rest} {'is' if rest == 1 else 'are'} not")
     return [", ".join(parts) + "."]
 
