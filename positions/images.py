@@ -19,5 +19,5 @@ def alike(position: Position) -> list[Position]:
 
 
 def canonical(position: Position) -> Position:
-    """Return the canonical one of all images of a position."""
+    """Return the canonical image of a position."""
     return min(alike(position), key=format_position)

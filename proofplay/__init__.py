@@ -1,1 +1,1 @@
-"""Where the program starts: the only import package of its that has a name of its own."""
+"""The entry point, in the only package of the program whose name is not a common word."""

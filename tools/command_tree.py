@@ -14,7 +14,7 @@ from cli.app import COMMANDS, proofplay
 
 
 class Option(NamedTuple):
-    """An option as help shows it: its names with what it takes, what it does, its default."""
+    """An option as help shows it: its names and argument, what it does, and its default."""
 
     names: str
     help: str
@@ -30,7 +30,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CommandPage:
-    """What there is to say of a command, or of the program itself where `name` is empty."""
+    """The help of a command, or of the program itself if `name` is empty."""
 
     name: str
     summary: str
@@ -41,7 +41,7 @@ class CommandPage:
 
     @property
     def title(self) -> str:
-        """Return how the command is called."""
+        """Return the command as it is typed."""
         return f"proofplay {self.name}".rstrip()
 
 

@@ -9,8 +9,8 @@ import resvg_py
 
 STATIC = Path(__file__).parents[1] / "service" / "static"
 SIDES = (192, 512)
-# Of an icon that a system cuts to a shape of its own, only the middle four fifths are sure to be
-# seen; the checkers behind go on to its edges.
+# A system that cuts icons to a shape of its own keeps at least the middle four fifths; the
+# checkerboard in the background extends to the edges.
 MASKABLE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 40 40">'
     '<path fill="#ecdcb8" d="M-4-4h40v40h-40z"/>'

@@ -14,7 +14,7 @@ from solver.questions.analysis import Analysis
 from solver.questions.fair import Fair
 from solver.questions.survivors import Survivors
 
-# What moves that keep a result do: one move, several moves.
+# What is said of the moves that keep a result: of one, and of several.
 _KEEPS = {
     Result.WIN: ("wins", "win"),
     Result.DRAW: ("holds the draw", "hold the draw"),

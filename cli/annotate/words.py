@@ -156,7 +156,7 @@ def comment(move: JudgedMove, is_turning_point: bool) -> str:
 
 
 def _seems(move: JudgedMove) -> str:
-    """Return that a move seems to be a mistake, if it does."""
+    """Say that a move seems to be a mistake, if it does."""
     likely = move.likely
     if likely is None or likely.says is None or likely.best is None:
         return ""

@@ -123,7 +123,7 @@ def random_play(games: int | None) -> str:
 
 
 def too_wide(part: str, width: float | None) -> str:
-    """Return that the interval of a part's first share is wider than requested."""
+    """Say that the interval of a part's first share is wider than requested."""
     comparison = "" if width is None else f" than {percent(width)}"
     what = {DEALS: "deals", PLAY: "games"}[part]
     return f"The interval is still wider{comparison} after all {what}. Try a larger --count."

@@ -20,7 +20,7 @@ from positions.deals import DealOrder, fresh_seed
 
 
 def game_options(games: Sequence[str]) -> Option:
-    """Return what adds ``--game`` (default: the first one), ``--variant`` and ``--size``."""
+    """Return a decorator that adds ``--game`` (default: the first), ``--variant``, ``--size``."""
     return together(
         word_option(
             "--game",
@@ -47,7 +47,7 @@ seed_option: Option = number_option(
 
 
 def count_option(things: str) -> Option:
-    """Return what adds ``--count``, the number of things to make."""
+    """Return the option ``--count``, the number of things to make."""
     return number_option("--count", f"Number of {things}.", 1, default=1)
 
 

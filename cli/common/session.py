@@ -228,7 +228,7 @@ class Session:
 def bad_record_writers(
     as_json: bool, report: Report | None
 ) -> Iterator[Callable[[dict[str, object]], None]]:
-    """Yield what takes the objects that stand for bad records."""
+    """Yield the functions that write the objects that stand for bad records."""
     if as_json:
         yield write_json
     if report is not None:

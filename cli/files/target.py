@@ -107,7 +107,7 @@ _FORMS = (
 
 
 def output_options(help_text: str, *, has_forms: bool = True) -> Option:
-    """Return what adds ``-o``, with its help, ``--resume`` and the formats, as one `target`."""
+    """Return a decorator that adds ``-o``, ``--resume`` and the formats, passed as one `target`."""
     return gathered(
         "target",
         Target,

@@ -75,10 +75,10 @@ def blocks(board: Board, square: int) -> list[Rectangle]:
         for bottom, top in product(range(rank + 1), range(rank, board.height))
         if right > left and top > bottom and is_filled(board, (left, bottom, right, top))
     }
-    return [one for one in sorted(filled) if filled.isdisjoint(_a_line_larger(one))]
+    return [one for one in sorted(filled) if filled.isdisjoint(_extensions(one))]
 
 
-def _a_line_larger(rectangle: Rectangle) -> list[Rectangle]:
+def _extensions(rectangle: Rectangle) -> list[Rectangle]:
     """Return the rectangles with one more file or rank; any larger one contains one of them."""
     left, bottom, right, top = rectangle
     return [

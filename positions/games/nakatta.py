@@ -2,8 +2,8 @@
 
 The rules, numbered as in ``docs/rules/nakatta.md``:
 
-NK1  A turn puts an own stone on an empty point; no hard corner and no naked attachment may stand
-     anywhere afterwards.
+NK1  A turn puts one of your stones on an empty point; no hard corner and no naked attachment may
+     stand anywhere afterwards.
 NK1a A position with one of these, or with a crosscut, is refused.
 NK2  Hard corner: a 2×2 with two diagonal stones of one colour, one of the other, one empty point.
 NK3  Naked attachment: a 2×2 with two adjacent empty points, a black and a white stone.
@@ -180,7 +180,7 @@ class NakattaRules:
         return tuple(moves)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Place a stone, or swap, which changes only that the option is gone."""
+        """Place a stone, or swap, which only removes the option to swap."""
         if move == SWAP:
             return replace(position, variants=())
         board = position.board

@@ -25,7 +25,7 @@ _RADIUS = 15
 _LETTER = 13
 _GAP = 12
 _EDGE = 9
-# What a picture without coordinates has around its board: room for half a line.
+# The margin of a picture without coordinates: half the width of a line.
 _BARE = 1
 # A PNG has two pixels per unit, unless its longer side would exceed this many.
 _MAX_PIXELS = 4096

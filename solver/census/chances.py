@@ -85,7 +85,7 @@ class Mass:
         self.actions += before.actions / moves + part * actions
 
 
-# A position by its number, and whether the persons have swapped sides.
+# A position by its number, and whether the people have swapped sides.
 _Place = tuple[int, bool]
 
 

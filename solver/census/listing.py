@@ -18,7 +18,7 @@ from solver.interface.engine import Budget
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A move: where it leads, how many squares it changes, and whether it swaps the persons."""
+    """A move: where it leads, how many squares it changes, and whether the people swap sides."""
 
     target: int
     actions: int

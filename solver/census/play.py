@@ -90,7 +90,7 @@ def changes(before: Position, after: Position) -> int:
 
 
 def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
-    """Return the outcome for the persons: after a swap, each has the other colour (NK6)."""
+    """Return the outcome by person: after a swap, each has the other colour (NK6)."""
     if game_of(start).is_solitaire(start):
         return SOLVED if outcome.solved else FAILED
     if outcome.winner is None:
@@ -127,7 +127,7 @@ class Games:
 
     @property
     def points(self) -> Proportion:
-        """The points of who began; a game without a winner is half a point for each."""
+        """The points of the person who began; a game without a winner is half a point for each."""
         undecided = self.outcomes[DRAW] + self.outcomes[TIMEOUT]
         return self._of_all(self.outcomes[FIRST] + undecided / 2)
 

@@ -1,4 +1,4 @@
-"""Text as Markdown, so that what is generated says nothing but that text."""
+"""Plain text as Markdown, escaped so that it is shown as it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _escaped(text: str) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table, and an empty one behind it."""
+    """Yield the lines of a table, and an empty one after it."""
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
     for row in rows:
@@ -34,7 +34,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def block(lines: Iterable[str], language: str = "text") -> Iterator[str]:
-    """Yield lines of code, and an empty one behind them."""
+    """Yield lines of code, and an empty one after them."""
     yield f"```{language}"
     yield from lines
     yield from ("```", "")

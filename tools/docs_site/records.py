@@ -1,7 +1,7 @@
-"""What commands print with `--json`, and how it is described.
+"""The schemas of what commands print with `--json`.
 
-The service describes most of it. What only commands print is described here: by the shapes of its
-records where there are some, or field by field.
+The service describes most of it. What only commands print is described here: from the types of its
+records where these exist, otherwise field by field.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from service.api import answers
 
 Json = dict[str, Any]
 
-# The object that each command prints a line of, and the options with which it is another one.
+# The object that each command prints per line; some options select another one.
 RECORDS = {
     "solve": "VerdictRecord",
     "solve --sum": "SumRecord",
@@ -28,7 +28,7 @@ RECORDS = {
     "deal": "DealRecord",
     "perft": "PerftRecord",
 }
-# Where those of other commands are described, from the folder of the reference.
+# Where the objects of other commands are described, relative to the folder of the reference.
 ELSEWHERE = {
     "generate": "puzzles.md#the-record-of-a-puzzle",
     "batch": "../howto/batch.md#what-is-written",
@@ -65,7 +65,7 @@ _PLAIN = {
             "variants": _field("The names of its variants.", _TEXTS),
             "turn": _field("The symbol of the player to move."),
             "board": _field("The ranks, the top one first, a symbol for each square.", _TEXTS),
-            "keys": _field("What the line says behind the turn, by its names.", _ANY),
+            "keys": _field("The keys after the turn, with their values.", _ANY),
         },
     ),
     "MovesRecord": _object(

@@ -12,12 +12,12 @@ from service.settings import Settings
 # The largest integer that JSON readers represent exactly, not a real limit.
 _LARGEST = 2**53 - 1
 _METHODS = ("get", "post", "delete")
-# Beside the page of the HTTP interface.
+# In the same folder as the page of the HTTP interface.
 JSON_PAGE = "json.md"
 
 
 def description() -> Json:
-    """Return the OpenAPI description of the service, and what only commands print among it."""
+    """Return the OpenAPI description of the service, extended by what only commands print."""
     api = create_app(Settings()).openapi()
     add_records(api["components"]["schemas"])
     return api
