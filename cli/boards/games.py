@@ -34,7 +34,7 @@ def _draw(game: Game, is_first: bool) -> None:
     designers = [f"{d.name} ({game.year}), {d.link}" for d in game.designers]
     facts = [
         *zip(("Designer", *[""] * len(designers)), designers, strict=False),
-        ("Board", f"{width}x{height}, {game.sizes}"),
+        ("Board", f"{width}×{height}, {game.sizes}"),
         ("Searched", descriptor_of(game.name).searched),
         ("Pieces", ", ".join(f"{symbol} {name}" for symbol, name in game.pieces.items())),
         ("Set-ups", ", ".join(game.setups) or "one start"),

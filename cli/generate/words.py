@@ -40,9 +40,9 @@ OPTIONS = {
     f"Survive: a unique {FIRST_MOVE!r}.  [default for survive: {WHOLE_LINE!r}]",
     "played": "Two players: N random plies before the puzzle, or before the best play that leads "
     "to it.  [default: depends on the game]",
-    "choices": "Two players: at least N legal moves to choose from.",
-    "plies": "Win in: the win takes N plies, an odd number.",
-    "steps": "Survive: the player to move can make at least N moves.",
+    "choices": "Two players: at least N legal moves to choose from.  [default: 2 or 3, by kind]",
+    "plies": "Win in: the win takes N plies, an odd number.  [default: 3]",
+    "steps": "Survive: the player to move can make at least N moves.  [default: 4]",
     "closed": "Tour: the last square is a knight's move from the first.",
     "givens": "Tour: number of given squares.  [default: as many as needed]",
 }

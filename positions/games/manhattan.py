@@ -238,7 +238,7 @@ MANHATTAN = Game(
     sizes="even squares; any board for study",
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
-    summary="Step towards your friends or leave a group; all your checkers in one group win.",
+    summary="Step towards a friend or leave a group; join all your checkers to win.",
     picked=picked,
     scene=Scene(is_checkered=True, is_joined=True),
 )

@@ -270,7 +270,7 @@ SIGHT_REDUCTION = Game(
     sizes=f"any board of up to {MAX_SQUARES} squares",
     rules=SightReductionRules(),
     notation=SightReductionNotation(),
-    summary="Remove one of your pieces that sees a friend; a player who cannot loses.",
+    summary="Remove one of your pieces that sees a friend; if you cannot, you lose.",
     variants=(
         Variant("solitaire", "one person removes white, black, white, … down to one of each (SR3)"),
         Variant("harder", "a piece must also see an enemy, in eight directions (SR5)"),

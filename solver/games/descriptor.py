@@ -52,7 +52,7 @@ class GameSolver:
     of_its_own: Callable[[], Mapping[str, Engine]] = dict
     perft: Callable[[Position, int, _native.Control], int | None] | None = None
     counts_solutions: bool = False
-    searched: str = "all of them"
+    searched: str = "all of these boards"
     in_play: PlayLimit = PlayLimit()
     playouts: Playouts | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)

@@ -48,7 +48,7 @@ NAKATTA = GameSolver(
         # The kernels do not support a swap that is still possible (NK6).
         is_known=lambda position: PIE not in position.variants,
     ),
-    searched=f"up to {MAX_RANKS}x{MAX_RANKS}; tables up to 8x8",
+    searched=f"up to {MAX_RANKS}×{MAX_RANKS}; tables up to 8×8",
     playouts=Playouts(
         _native.NakattaPlayouts,
         takes=lambda width, height: width == height <= MAX_RANKS,
