@@ -267,7 +267,10 @@ test("a value has a sign, a text and no guess", () => {
   assert.equal(valued({ value: null }, behind, false).text, "loses by 2");
   assert.equal(valued(analysis, { result: null }, true).text, "unknown");
   const spoilt = { result: "unsolvable", distance: null, score: null, value: null };
-  assert.equal(valued({ value: null, result: "solvable" }, spoilt, true).text, "spoils it");
+  assert.equal(
+    valued({ value: null, result: "solvable" }, spoilt, true).text,
+    "makes it unsolvable",
+  );
   assert.equal(
     valued({ value: null, result: "unsolvable" }, spoilt, true).text,
     "leaves it unsolvable",

@@ -142,9 +142,9 @@ def test_what_is_wrong_with_a_move_is_played_on_the_board(page: Page) -> None:
     wrong.click()
     said = page.locator(".feedback")
     # The failure comes with its refutation; the explanation shows what follows.
-    expect(said).to_contain_text(re.compile(f"Not {name}: it loses.* After {name} "))
+    expect(said).to_contain_text(re.compile(f"Not {name}: it loses.* After {name}, "))
     page.keyboard.press("e")
-    expect(said).to_contain_text(re.compile(f"After {name} (Black|White) answers"))
+    expect(said).to_contain_text(re.compile(f"After {name}, (Black|White) answers"))
     expect(page.locator(f'[data-square="{name}"]')).to_have_class(re.compile("taken"))
     on = page.get_by_role("button", name="Forward a move")
     expect(on).to_be_focused()
