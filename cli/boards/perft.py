@@ -8,9 +8,9 @@ import click
 
 from cli.common.exits import Code
 from cli.common.options import (
+    count_limit_options,
     example,
     json_option,
-    limit_options,
     number_option,
     positions_argument,
 )
@@ -34,7 +34,7 @@ DEEPEST = 10_000
 @number_option("--depth", "Count sequences of 1 to N plies.", 1, DEEPEST, required=True)
 @click.option("--divide", "by_move", is_flag=True, help="Break the counts down by first move.")
 @json_option("position")
-@limit_options
+@count_limit_options
 def command(
     positions: tuple[str, ...],
     depth: int,

@@ -230,29 +230,34 @@ def threads_option(help_text: str, **more: Any) -> Option:  # noqa: ANN401 - as 
     return number_option("--threads", help_text, 1, max_threads(), **more)
 
 
-_cost_options = together(
-    number_option(
-        "--nodes",
-        "Node limit per position (SAT: conflicts; 0 disables search).",
-    ),
-    click.option(
-        "--time",
-        "seconds",
-        type=seconds,
-        metavar="SECONDS",
-        help="Time limit per position in seconds (0 disables search).",
-    ),
-    memory_option,
+def _cost_options(nodes: str, time: str) -> Option:
+    return together(
+        number_option("--nodes", nodes),
+        click.option("--time", "seconds", type=seconds, metavar="SECONDS", help=time),
+        memory_option,
+    )
+
+
+_search_costs = _cost_options(
+    "Node limit per position (SAT: conflicts; 0 disables search).",
+    "Time limit per position in seconds (0 disables search).",
+)
+
+# The limits of a count, which neither searches nor uses SAT.
+count_limit_options = gathered(
+    "limits",
+    Limits,
+    _cost_options("Node limit per position.", "Time limit per position in seconds."),
 )
 
 # The limits of an answer, as `limits`; a worker gets its share of the cores.
-limit_options = gathered("limits", Limits, _cost_options)
+limit_options = gathered("limits", Limits, _search_costs)
 
 # The same for a single question, with ``--threads``.
 search_limit_options = gathered(
     "limits",
     Limits,
-    _cost_options,
+    _search_costs,
     threads_option(
         "Search threads; one makes lines and node counts reproducible.  [default: all cores, or "
         "one with --nodes]",

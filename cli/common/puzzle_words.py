@@ -51,5 +51,7 @@ def counts_in_words(counts: Mapping[str, int | str]) -> str:
 
 def _names(name: str) -> tuple[str, str]:
     """Return the singular and the plural of what a record's field counts."""
+    if name == "first_moves":  # only those that solve the puzzle are counted
+        return "first move that works", "first moves that work"
     many = name.replace("_", " ")
     return many.removesuffix("s"), many

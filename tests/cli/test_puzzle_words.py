@@ -38,7 +38,10 @@ def test_who_has_the_only_moves_is_named() -> None:
     ("counts", "expected"),
     [
         ({}, ""),
-        ({"first_moves": 1, "solutions": "12345"}, "Counted: 1 first move, 12,345 solutions."),
+        (
+            {"first_moves": 1, "solutions": "12345"},
+            "Counted: 1 first move that works, 12,345 solutions.",
+        ),
         ({"moves": 9, "winning": 1}, "Counted: 9 moves, 1 winning."),
     ],
 )

@@ -90,7 +90,7 @@ export const texts = {
   "front.page_title": "proofplay",
   "front.title": "Play. And see what every move is worth.",
   "front.lead":
-    "Five small abstract games, solved: an opponent, puzzles, and values that are proved, not guessed.",
+    "Five small abstract games: an opponent, puzzles, and values that are proved, not guessed.",
   "front.solitaire": "Random solitaire",
   "front.solitaire_hint": "{game}, a deal that can be solved",
   "front.today": "Puzzle of the day",
