@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -77,28 +78,20 @@ class PlayoutsOf {
   }
 
   void play(Position& p, int code) const noexcept {
-    auto [mine, theirs] = p.checkers;
-    if (code != pass) {
-      const int from = code / 5;
-      mine &= ~bit<S>(from);
-      if (code % 5 != removal) mine |= bit<S>(from + step(code % 5));
-    }
-    p = {{theirs, mine}, p.plies + 1};
+    const auto [mine, theirs] = p.checkers;
+    p = {{theirs, code == pass ? mine : after(mine, code)}, p.plies + 1};
   }
 
-  // Guided playouts end early: after that, how far both sides are from one group says more than random play.
+  // In guided playouts players win at once if they can, and otherwise make the best of a few random moves.
   Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     thread_local std::vector<int> moves;
-    const int last = method.guided ? p.plies + plies_to_guess : max_plies;
     for (bool is_turned = false;; is_turned = !is_turned) {
       if (const std::optional<Score> score = end(p)) return forecast_of(is_turned ? -*score : *score);
-      if (p.plies >= last) {
-        const Forecast guess = method.guided ? Forecast{chance_of(p.checkers), 0} : Forecast{};
-        return is_turned ? guess.turned() : guess;
-      }
+      if (p.plies >= max_plies) return {};
+      if (method.guided && rules_.wins_at_once(p.checkers)) return forecast_of(is_turned ? -1 : 1);
       moves.clear();
       each(p, [&](int code, const Position&) { moves.push_back(code); });
-      const int code = moves.empty() ? pass : moves[chance.below(moves.size())];
+      const int code = moves.empty() ? pass : method.guided ? best_of_few(p, moves, chance) : any(moves, chance);
       played.push_back(static_cast<std::uint16_t>(code));
       play(p, code);
     }
@@ -126,8 +119,8 @@ class PlayoutsOf {
  private:
   static constexpr std::uint64_t shape_bytes = std::uint64_t{1} << 22;
   static constexpr int max_plies = Rules::max_plies;
-  static constexpr int plies_to_guess = 40;
   static constexpr int removal = 4;
+  static constexpr int few = 3;
 
   int step(int direction) const noexcept {
     const std::array<int, 4> steps{1, -1, width_, -width_};
@@ -150,6 +143,28 @@ class PlayoutsOf {
           f(5 * square + removal, Position{{theirs, mine & ~bit<S>(square)}, p.plies + 1});
           return false;
         });
+  }
+
+  static int any(const std::vector<int>& moves, SplitMix& chance) { return moves[chance.below(moves.size())]; }
+
+  // The one of a few random moves that brings the player's checkers nearest to one group.
+  int best_of_few(const Position& p, const std::vector<int>& moves, SplitMix& chance) const {
+    int best = pass;
+    int nearest = std::numeric_limits<int>::max();
+    for (int i = 0; i < few; ++i) {
+      const int code = any(moves, chance);
+      const int guess = rules_.guess(after(p.checkers.mine, code));
+      if (guess < nearest) best = code, nearest = guess;
+    }
+    return best;
+  }
+
+  // The player's checkers after a move that is not a pass.
+  S after(S mine, int code) const noexcept {
+    const int from = code / 5;
+    mine &= ~bit<S>(from);
+    if (code % 5 != removal) mine |= bit<S>(from + step(code % 5));
+    return mine;
   }
 
   float chance_of(const Checkers& c) const {

@@ -73,11 +73,17 @@ class Rules {
     return can_move(board, mine, theirs) || can_move(board, theirs, mine) ? Ending::open : Ending::draw;
   }
 
+  // Whether a single step makes one group of the checkers of the player to move.
+  bool wins_at_once(const Checkers& c) const noexcept { return can_join(shapes_.of(c.mine), c.theirs); }
+
+  // How far a colour's checkers are from one group: the larger, the further.
+  int guess(Set own) const noexcept { return shapes_.of(own).task.guess; }
+
   // For a position that is not over. The other player's step comes after a move that may empty a square.
   Estimate estimate(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
     const Shape& my_shape = shapes_.of(mine);
-    const bool wins_at_once = (my_shape.joining & ~theirs) != 0;
+    const bool wins_at_once = can_join(my_shape, theirs);
     const Task my_task = my_shape.task;
     const Shape& their_shape = shapes_.of(theirs);
     const Task their_task = their_shape.task;
@@ -102,7 +108,7 @@ class Rules {
     }
     const auto [mine, theirs] = s.checkers;
     const Shape& my_shape = shapes_.of(mine);
-    if ((my_shape.joining & ~theirs) != 0) return proved;
+    if (can_join(my_shape, theirs)) return proved;
     const int my_guess = my_shape.task.guess;
     return {grown(my_guess), grown(shapes_.of(theirs).task.guess)};
   }
@@ -200,6 +206,8 @@ class Rules {
   }
 
  private:
+  static bool can_join(const Shape& mine, Set theirs) noexcept { return (mine.joining & ~theirs) != 0; }
+
   // Doubles with each unit; factors from 1.4 to 2.8 did much the same.
   static std::uint32_t grown(int guess) noexcept { return std::uint32_t{1} << std::clamp(guess, 0, 26); }
 
