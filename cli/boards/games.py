@@ -35,7 +35,7 @@ def _draw(game: Game, is_first: bool) -> None:
     facts = [
         *zip(("Designer", *[""] * len(designers)), designers, strict=False),
         ("Board", f"{width}×{height}, {game.sizes}"),
-        ("Searched", descriptor_of(game.name).searched),
+        ("Searches", descriptor_of(game.name).searched),
         ("Pieces", ", ".join(f"{symbol} {name}" for symbol, name in game.pieces.items())),
         ("Set-ups", ", ".join(game.setups) or "one starting position"),
         ("Engines", ", ".join(("auto", *descriptor_of(game.name).engines))),
