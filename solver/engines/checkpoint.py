@@ -55,8 +55,8 @@ class Checkpoint(Engine):
     """The search of a game, for one board, with a table that is kept in a file.
 
     `name` begins messages about the file, and `stored` opens it, or returns None if it does not
-    exist. Callers may `write` the table, every `INTERVAL` seconds of a search and whenever else
-    they like.
+    exist. `pause` is called every `INTERVAL` seconds of a search; callers may `write` the table
+    then, and whenever no search is running.
     """
 
     def __init__(

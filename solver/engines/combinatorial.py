@@ -283,8 +283,8 @@ def _any_at_least(options: _Options, value: Value) -> bool:
     return any(_at_most(value, option) for option in options)
 
 
-# The recursions below are loops inside a single function, so that a level costs one frame of
-# Python's stack: two games of birthday 64 need 128 of them.
+# The recursive functions below use loops instead of generators, so that each level costs only one
+# frame of Python's stack: two games of birthday 64 need 128 of them.
 
 
 def _at_most(one: Value, other: Value) -> bool:
@@ -349,9 +349,9 @@ def game_value(
 ) -> Value:
     """Return the value of a two-player position of a game in which the last player to move wins.
 
-    `tick` is called once for every position evaluated; an exception from it, such as a reached
-    limit, ends the work. `known` holds the values of positions with the first player to move, and
-    is extended; pass the same one again to ask about following positions.
+    `tick` is called once for every position evaluated; an exception that it raises, such as
+    `LimitReached`, ends the work. `known` holds the values of positions with the first player to
+    move, and is extended; pass the same one again to ask about following positions.
 
     Raises `ValueError` for solitaire, and as soon as a position violates normal play: a player
     without a move has not lost or may pass, or play can cycle.

@@ -1,6 +1,6 @@
-"""Games whose kernels share one interface: their oracle, a search or a table, and search.
+"""The oracle and the search engine of the games whose kernels share one interface.
 
-The tables are opened by `solver.engines.retrograde`.
+The oracle also serves the tables, which `solver.engines.retrograde` opens.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class KernelOracle(Oracle):
         return kept_line(position, glance)
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
-        """Assess a position; each question to the kernel may take `nodes` positions."""
+        """Assess a position; each question to the kernel may search up to `nodes` positions."""
         outcome = self._game.rules.outcome(position)
         if outcome is not None:
             return finished(position, outcome)
@@ -77,7 +77,7 @@ class KernelOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance)
 
     def _assess_by_moves(self, position: Position, wanted: Details, nodes: float) -> Assessment:
-        """Assess a position that the kernel does not support through its moves."""
+        """Assess, through its moves, a position that the kernel does not support."""
         after = max(
             (
                 assess_move(position, move, lambda p: self._assess(p, wanted, nodes))

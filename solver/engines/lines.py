@@ -3,11 +3,11 @@
 Shared by all engines, and by everything that deals with best moves: lines, the order of an
 analysis, hints, the computer's moves and reviews. Best play first keeps the result, then the margin
 if the game has one. If distances are known, the winner then hurries and the loser delays; if not,
-the winner only keeps the win. Among moves that are equal so far, the best ones keep most of the
-lead, the combinatorial value, if that is known and always an integer. Hurrying seldom costs any of
-it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as much as a
-slower one. Ties go to the first move in the order of the rules, or, if each answer needs a search,
-to the one that is proved first.
+the winner only keeps the win. Among moves that are equal so far, the best ones keep the largest
+lead, which is the combinatorial value, if that is known and always an integer. Hurrying seldom
+costs any of it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as
+large a lead as some slower one. Ties go to the first move in the order of the rules, or, if each
+answer needs a search, to the one that is proved first.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from positions.grid import EMPTY
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Result
 
 Assess = Callable[[Position], Assessment]
-# The same within a number of further positions; None if they do not suffice.
+# Assesses a position by searching at most a number of further ones; None if they do not suffice.
 Glance = Callable[[Position, float], Assessment | None]
 
 # Returns the combinatorial value of a position; None if it is unknown or not a number.
 ValueOf = Callable[[Position], Fraction | None]
 
-# What a search may spend on each move of a line before it looks at the others: mostly it already
-# has the answer.
+# How many positions are searched for each move in one pass over the moves of a position; later
+# passes search more. Usually the search already has the answer for one of the moves.
 GLANCES = (0, 1 << 10, 1 << 14, 1 << 18, inf)
 
 RANK = {
@@ -159,9 +159,9 @@ def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
 
 
 def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Glance:
-    """Return glances made from an assessment within a node limit, or raise `LimitReached`.
+    """Return a `Glance` that calls `assess`, which raises `LimitReached` at its node limit.
 
-    A glance raises it only if the limits of the budget are reached.
+    The glance itself raises it only if a limit of the budget is reached.
     """
 
     def glance(position: Position, nodes: float) -> Assessment | None:
@@ -202,7 +202,7 @@ def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Mov
 
 
 def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move:
-    """Return the first move proved to be best, of those that keep most of the lead."""
+    """Return the first move proved to be best, of those that keep the largest lead."""
     rules = game_of(position).rules
     assessment = glance(position, inf)
     assert assessment is not None  # noqa: S101 - a glance without a limit answers or raises

@@ -102,7 +102,7 @@ def _lattice(position: Position, budget: Budget) -> list[Oracle]:
 
 
 class RemovalChooser(Engine):
-    """The engine that chooses."""
+    """The engine that chooses among the others."""
 
     name = "auto"
 
@@ -116,8 +116,8 @@ class RemovalChooser(Engine):
 class SolitaireSearch(Oracle):
     """The search for a solitaire, and another method for the par, which the search cannot find.
 
-    If the par of an unsolvable deal is asked for (SR8), that method answers as a whole, and
-    `engine` names it from then on: the lattice while it is small, else SAT.
+    If the par of an unsolvable deal is asked for (SR8), the other method answers the whole
+    question, and `engine` names it from then on: the lattice if it is small, else SAT.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -175,7 +175,7 @@ class RemovalSearch(TableEngine[TwoPlayerSearch]):
 
 
 class RemovalSat(SatEngine):
-    """SAT, which has clauses for the solitaire too."""
+    """SAT, for two players or one."""
 
     def objection(self, position: Position, wanted: Details) -> str | None:
         """Object to two-player positions with too many pieces."""

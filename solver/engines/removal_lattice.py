@@ -42,7 +42,7 @@ class LatticeOracle(Oracle):
         self._reached: tuple[Position, _native.ReachableLattice] | None = None
 
     def serves(self, position: Position) -> bool:
-        """Return whether a position's pieces are one of the deal's subsets that were swept."""
+        """Return whether a position's pieces are a subset of the deal's: sweeps cover them all."""
         root = self._root
         return (position.board.size, position.variants, position.keys) == (
             root.board.size,

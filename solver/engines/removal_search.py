@@ -30,8 +30,8 @@ _Answer = TypeVar("_Answer")
 class SearchOracle(Oracle):
     """Answers one position at a time; what the tables hold serves the next question.
 
-    `nodes` caps the positions of one question, in addition to the limits. `search` has the tables
-    of a two-player search, if there are any yet.
+    `nodes` caps the positions searched for one question, in addition to the limits. `search` has
+    the tables of a two-player search, if they exist already.
     """
 
     engine = NAME

@@ -1,8 +1,8 @@
 """The retrograde engine: whole state spaces, evaluated backwards from the ends of play.
 
-The size of a table in layers is known in advance. Other games have a table of everything reachable
-from a position, which grows until a limit ends it. A table answers for all following positions at
-no further cost.
+Some games have a table in layers, whose size is known in advance. Others have a table of everything
+reachable from a position, which grows until it is complete or a limit ends the work. A table
+answers for all following positions at no further cost.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ class RetrogradeEngine(Engine):
 
 def _table(position: Position, kernels: Kernels, budget: Budget) -> Kernel:
     if kernels.layers is not None:
-        return LayerScores(_worked_out(kernels.layers(position), budget))
+        return LayerScores(_computed(kernels.layers(position), budget))
     assert kernels.table is not None  # noqa: S101 - one of the two is there
     return kernels.table(*position.board.size, budget.bytes_left)
 
 
-def _worked_out(table: Layers, budget: Budget) -> Layers:
+def _computed(table: Layers, budget: Budget) -> Layers:
     """Compute a table, whose positions and memory are checked against the limits first."""
     budget.run(lambda control: table.survey(control) or None)
     budget.require("the table of all reachable positions", table.positions, table.bytes)

@@ -73,7 +73,7 @@ class Limits:
     different numbers of positions, from run to run. If `is_repeatable`, answers must be
     reproducible down to the line: searches use one thread, and only deterministic work uses all of
     them. A node limit implies one thread. `is_share` says that `memory` is one worker's part of the
-    total: if it does not suffice, the question is not given up, see `ShareUsedUp`. Raises
+    total: if it does not suffice, the question is asked again, see `ShareUsedUp`. Raises
     `InputError` for fewer than one thread.
     """
 
@@ -109,7 +109,7 @@ class Assessment:
     `winner` is a player's symbol, `distance` counts plies, `value` is the combinatorial game value
     (positive for the first colour), `score` the final margin if the game has one, and `par` the
     minimum number of pieces left (SR8). `value_open` says that the value was asked for but not
-    computed; otherwise, a requested value of None is not a number.
+    computed; otherwise, None for a requested value means that the value is not a number.
     """
 
     result: Result
@@ -122,7 +122,7 @@ class Assessment:
 
 
 def limit_reached(reason: str | None) -> str:
-    """Return which limit was reached in words: "node limit reached"."""
+    """Return in words which limit was reached, such as "node limit reached"."""
     return f"{'node' if reason == 'nodes' else reason} limit reached"
 
 
@@ -241,7 +241,7 @@ class Budget:
             self.look()
 
     def look(self) -> None:
-        """Report progress of an unknown share, and check the memory used."""
+        """Report progress, as an unknown share of the work, and check the memory used."""
         if self.watch is not None:
             self.watch(0.0)
         taken = self._process.memory_info().rss - self._taken
@@ -292,7 +292,10 @@ class Budget:
         return answer
 
     def _given_up(self, reason: Reason | Literal["endless"] | None) -> LimitReached | ShareUsedUp:
-        """Return why a kernel gave up: for play that may cycle (MH6), lines are limited."""
+        """Return the exception for a kernel that gave up.
+
+        In games where play may cycle (MH6), the length of a line is limited.
+        """
         if reason == "endless":
             return self.ended("nodes", "a line of play became so long that it may cycle")
         return self.ended(reason or "memory")

@@ -15,10 +15,9 @@ from solver.version import version
 
 
 def maker_of(*packages: ModuleType) -> str:
-    """Return the identity of the installed code: its version and a digest of what answers rest on.
+    """Return the identity of the installed code: its version, and a digest of the code.
 
-    The digest covers every Python module of some packages and the compiled kernels, about 2 MB,
-    which are read once.
+    The digest covers every Python module of `packages` and the compiled kernels, about 2 MB in all.
     """
     # In an editable installation, the parts of a package are in several places.
     roots = [Path(root) for package in packages for root in package.__path__]

@@ -81,7 +81,7 @@ class Expansion:
         return self._literals.setdefault(statement, self.formula.variable(statement))
 
     def _state(self, statement: Statement) -> Iterator[Statement]:
-        """Add the clauses of a statement; return the new statements that it depends on."""
+        """Add the clauses of a statement; yield the new statements that it depends on."""
         position, literal = statement.position, self._literals[statement]
         outcome = game_of(position).rules.outcome(position)
         if outcome is not None:
@@ -119,7 +119,7 @@ class ExpansionOracle(Oracle):
         self._known: dict[Statement, bool] = {}
         self._values: dict[Position, Value] = {}
         self._process: SatProcess | None = None
-        self._told = 0
+        self._sent = 0
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
         """Return a position's exact value; its combinatorial value is computed from the options."""
@@ -177,9 +177,9 @@ class ExpansionOracle(Oracle):
             assert self._process is not None  # noqa: S101 - asked within `_solver` only
             literal = self._expansion.literal(statement)
             clauses = self._expansion.formula.clauses
-            for clause in clauses[self._told :]:
+            for clause in clauses[self._sent :]:
                 self._process.add(*clause)
-            self._told = len(clauses)
+            self._sent = len(clauses)
             self._known[statement] = self._process.model([literal]) is not None
         return self._known[statement]
 
@@ -190,7 +190,7 @@ class ExpansionOracle(Oracle):
             yield
             return
         clauses = self._expansion.formula.clauses
-        self._told = len(clauses)
+        self._sent = len(clauses)
         try:
             with SatProcess(clauses, self._budget) as self._process:
                 yield

@@ -77,7 +77,7 @@ class Formula:
             self.at_most(len(literals) - bound, [-literal for literal in literals])
 
     def counted(self, literals: Sequence[int]) -> list[int]:
-        """Return literals, of which number i (from 0) holds if more than i of the given ones do.
+        """Return literals, the i-th of which (from 0) holds if more than i of the given ones do.
 
         The converse is not implied, so that only their negations are useful: as assumptions, they
         bound the count from above.

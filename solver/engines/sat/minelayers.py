@@ -8,8 +8,8 @@ visited, or some move leads out of the cycle.
 
 Variables, by name:
 
-``move a b``  the path goes from a to b or from b to a, a < b. ``on a``      the square a is on the
-path.
+``move a b``  the path goes from a to b or from b to a, a < b.
+``on a``      the square a is on the path.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Way = tuple[int, ...]
 def longest_way(board: Board, player: str, budget: Budget) -> Way:
     """Return the squares of a longest path of a player's minelayer, starting where it stands.
 
-    It has one move less than squares, and ignores the other player. Raises `LimitReached`.
+    It has one move fewer than squares, and ignores the other player. Raises `LimitReached`.
     """
     ways = Ways(board, player)
     if len(ways.squares) == 1:
@@ -121,7 +121,7 @@ class Ways:
                 self.formula.add(-self._on(place), *(other for other in moves if other != move))
 
     def bounds(self) -> list[list[int]]:
-        """Yield assumptions that ask for a number of moves, starting with the most possible.
+        """Return assumptions that ask for each number of moves, starting with the largest possible.
 
         A knight changes colour with each move: half of the squares after the start have its colour,
         and the larger half the other. Each half is counted separately, because solvers do not

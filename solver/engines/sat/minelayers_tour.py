@@ -6,13 +6,13 @@ that there is a single cycle is stated lazily: if the solver's moves form severa
 have a move that leaves it, and the solver is asked again.
 
 If several squares have given numbers, or one in an open tour, all squares get numbers, and a move
-leads from a number to the next or the previous one. That alone excludes several cycles;
+leads from a number to the next or the previous one. That alone ensures a single cycle;
 docs/explanation/sat.md explains why the moves are stated nevertheless.
 
 Variables, by name:
 
-``move a b``  the tour goes from a to b or from b to a, a < b. ``has a n``   the place a has the
-number n, counted along the cycle.
+``move a b``  the tour goes from a to b or from b to a, a < b.
+``has a n``   the place a has the number n, counted along the cycle.
 """
 
 from __future__ import annotations
@@ -160,7 +160,8 @@ class Circle:
     def _state_colours_of_ends(self) -> None:
         """State the colours of an open tour's ends: one of each, or both the colour of a1.
 
-        That follows from the moves by counting squares of a colour, which solvers do not find.
+        This follows from the moves by counting the squares of each colour, an argument that solvers
+        do not find.
         """
         odd = self._puzzle.size % 2
         for colour, ends in ((DARK, 1 + odd), (LIGHT, 1 - odd)):
@@ -190,7 +191,7 @@ class Circle:
     def _state_beside(
         self, place: int, has_number: int, beside: Iterable[int], has: dict[int, dict[int, int]]
     ) -> None:
-        """State that the numbers before and after a place's are its neighbours along its moves."""
+        """State that a place's moves lead to the numbers before and after its own."""
         around = self._next_to[place]
         for number in beside:
             places = [has[other][number] for other in around if number in has[other]]
@@ -224,7 +225,7 @@ class Circle:
         return (_colour(self._puzzle, square) + number - known) % 2
 
     def _distances(self, start: int) -> dict[int, int]:
-        """Return the distances in moves from a place, through squares of unknown numbers."""
+        """Return the distances in moves from a place, through squares without a known number."""
         distance_of, queue = {start: 0}, deque([start])
         while queue:
             place = queue.popleft()

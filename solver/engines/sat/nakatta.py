@@ -8,8 +8,9 @@ has not won.
 
 Variables, by name:
 
-``stands p c``     a stone of the colour c stands on the point p. ``behind p c``     it is in that
-set. ``stops p c w``    the 2×2 number w keeps the colour c from the empty point p.
+``stands p c``   a stone of the colour c stands on the point p.
+``behind p c``   it is in that set.
+``stops p c w``  the 2×2 number w keeps the colour c from the empty point p.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ class LegalBoards:
                 self._state_stops(literal, window, point, colour)
 
     def _state_stops(self, stops: int, window: Window, point: int, colour: str) -> None:
-        """State when a 2×2 would break a rule with a stone on its point."""
+        """State that a 2×2 stops a stone on its point only if the stone would break a rule."""
         others = [other for other in window if other != point]
         for cells in product((EMPTY, *COLOURS), repeat=3):
             filled = {point: colour, **dict(zip(others, cells, strict=True))}

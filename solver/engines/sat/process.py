@@ -5,8 +5,9 @@ parent checks the limits while it waits. The child solves in slices of a fixed n
 between slices it reports their number and exits if its parent is gone. The child ignores Ctrl-C:
 its parent gets it, and kills the child.
 
-A conflict counts as a node. An answer by propagation alone counts as one. Solvers notice with a
-delay that their conflicts are used up: CaDiCaL after one or two more, Glucose at its next restart.
+A conflict counts as a node, and an answer by propagation alone as one node. Solvers notice only
+with a delay that their conflicts are used up: CaDiCaL after one or two more, Glucose at its next
+restart.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Family(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A question: is there a model under these assumptions, found within some conflicts?
+    """A question: is there a model under these assumptions? `conflicts` limits the search for it.
 
     `clauses` are added first, for this question and all later ones.
     """
@@ -53,7 +54,7 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """The number of conflicts since the last report, and their result.
+    """The number of conflicts since the last report, and what they led to.
 
     While the solver works, `is_over` is False. `has_model` is the answer, None if the conflicts
     were used up.
@@ -145,13 +146,13 @@ class SatProcess:
         """Return the refutation from the last question, as text in the DRUP format."""
         self._send(None)
         lines = self._receive()
-        assert isinstance(lines, list)  # noqa: S101 - what a request for a proof is answered with
+        assert isinstance(lines, list)  # noqa: S101 - the answer to a request for a proof
         # An immediate contradiction has an empty refutation.
         return lines if lines and lines[-1] == EMPTY_CLAUSE else [*lines, EMPTY_CLAUSE]
 
     def _report(self) -> _Report:
         report = self._receive()
-        assert isinstance(report, _Report)  # noqa: S101 - what a question is answered with
+        assert isinstance(report, _Report)  # noqa: S101 - the answer to a question
         self._budget.nodes += report.conflicts
         return report
 

@@ -106,7 +106,7 @@ class RemovalOrder:
     # The rules.
 
     def _max_turns(self) -> dict[str, int]:
-        """Return bounds on each colour's turns: the last piece sees no friend, or goes in a pair.
+        """Return bounds on each colour's turns: its last piece stays, or goes in a pair.
 
         The colours alternate, so that neither is more than one turn ahead (SR3).
         """
@@ -301,10 +301,10 @@ class RemovalOrder:
             self.formula.add(self.stays[square])
 
     def bounds_on_left(self) -> list[int]:
-        """Return literals, of which number n, as an assumption, allows n pieces to be left (SR8).
+        """Return literals; the n-th, from 0, as an assumption, allows at most n pieces left (SR8).
 
-        The relation between turns and counts of pieces follows from the rest, but stating it saves
-        refutations from counting.
+        The relation between turns and numbers of pieces follows from the rest, but if it is stated,
+        refutations need not count.
         """
         add, counted = self.formula.add, self.formula.counted
         for colour, own in self._own.items():

@@ -70,7 +70,7 @@ def min_left(
 def count_solutions(position: Position, limit: int, budget: Budget) -> Solutions:
     """Count distinct solutions, as move sequences, one by one up to `limit`.
 
-    Each is excluded by exactly what goes on which turn. Raises `LimitReached`.
+    Each one found is excluded by its removals and their turns. Raises `LimitReached`.
     """
     order = _attempts(position, budget)
     order.require_solution()
