@@ -1,1 +1,1 @@
-"""The checker of certificates. It uses only `positions`, and no engine or kernel."""
+"""The checker of certificates. It follows the rules in `positions`, without engines or kernels."""

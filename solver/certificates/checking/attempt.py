@@ -1,6 +1,6 @@
 """Checks a line of moves in solitaire: each is legal, and the deal ends solved, or stuck.
 
-A line is the number of a move and the move: ``3 b4``.
+Each line of the text has the number of a move and the move: ``3 b4``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOVE = re.compile(r"([1-9][0-9]{0,8}) ([^ ]+)")
 
 
 def check_attempt(root: Position, left: int | None, section: Section) -> int:
-    """Check that a line solves a deal, or ends with `left` pieces; return its moves."""
+    """Check that a line solves a deal, or ends with `left` pieces; return its number of moves."""
     game, position = game_of(root), root
     for number, line in enumerate(section.lines, start=1):
         position = game.rules.play(position, parse_move(position, _read(line, number, position)))

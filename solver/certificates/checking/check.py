@@ -25,10 +25,10 @@ LINE = "line"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much was checked.
+    """The amount that was checked.
 
-    The moves of a line, the positions of all graphs and the moves from them, the starting clauses
-    of a refutation and its steps.
+    `moves` are those of a line, `positions` and `replies` those of all graphs, `clauses` the
+    starting clauses of refutations, and `steps` their steps.
     """
 
     moves: int = 0

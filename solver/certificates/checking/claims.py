@@ -1,11 +1,12 @@
 """The claims of certificates, and the proofs that they need.
 
-| claim | proof | |---|---| | `solvable` | a line that solves the deal | | `unsolvable` | every
-attempt, or a refutation of the deal stated in clauses | | `unsolvable, par 4` | a line that leaves
-4 pieces, and every attempt | | `black wins` | a strategy for Black | | `black wins in 12` | one
-that wins within 12 plies, and one for White that lasts as long | | `draw` | for each player a
-strategy that does not lose | | `score -1` | for each player a strategy that achieves it (White
-minus Red) |
+``solvable``           a line that solves the deal
+``unsolvable``         every attempt, or a refutation of the deal stated in clauses
+``unsolvable, par 4``  a line that leaves 4 pieces, and every attempt or a refutation
+``black wins``         a strategy for Black
+``black wins in 12``   one that wins within 12 plies, and one for White that lasts as long
+``draw``               for each player a strategy that does not lose
+``score -1``           for each player a strategy that achieves it (White minus Red)
 """
 
 from __future__ import annotations

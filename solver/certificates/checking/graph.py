@@ -1,4 +1,4 @@
-"""Checks a graph of positions: a goal is reached from the first one against every reply.
+"""Checks a graph of positions: from the first one, a goal is reached against every reply.
 
 A line is a position with a number, a bound if the goal is in plies, and moves:
 
@@ -7,8 +7,8 @@ A line is a position with a number, a bound if the goal is in plies, and moves:
 If the hero is to move there is one move, else there are all legal ones in the order of the rules. A
 move leads to a numbered position further down, the same (``=``) or a symmetric one (``~``), or to
 an end of the game; in a lasting graph, also to a position about which it only matters that the game
-is not over (``live``). So moves only lead downwards, there are no cycles, and by induction from the
-last line up each position meets the goal.
+is not over (``live``). Since moves only lead downwards, there are no cycles, and by induction from
+the last line up each position meets the goal.
 
 After a swap, the hero holds the other colour (NK6).
 """
@@ -154,7 +154,7 @@ class Checker:
                 raise Refusal(node.line, f"{name}: expected a position further down, up to {last}")
 
     def _check_word(self, node: Node, answer: Answer, after: Position, hero: str | None) -> None:
-        """Check a move to an end, or to a position that only must not be the end."""
+        """Check a move to an end, or to a position where the game only must not be over."""
         outcome = self._game.rules.outcome(after)
         is_lasting = self._goal.bound == Bound.LASTING
         if answer.to == LIVE:
@@ -185,7 +185,7 @@ class Checker:
             raise Refusal(node.line, f"{_name(answer)} lasts {plies} plies, not {node.bound}")
 
     def _found(self, answer: Answer, after: Position, to: Node) -> Position | None:
-        """Return the position after a move in the orientation given there; None if it differs."""
+        """Return the position after a move, as the line it leads to has it; None if they differ."""
         is_same = format_position(after) == to.text
         if answer.sign == SAME or is_same:
             return after if answer.sign == SAME and is_same else None

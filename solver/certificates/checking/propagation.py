@@ -1,8 +1,8 @@
 """Unit propagation over clauses, with two watched literals per clause.
 
 A clause follows by reverse unit propagation (RUP) if setting all of its literals to false leads, by
-clauses with a single literal left, to one with none. That is all that a step of a refutation needs;
-Goldberg and Novikov, *Verification of Proofs of Unsatisfiability for CNF Formulas* (2003).
+clauses with a single literal left, to one with none. That is all that a step of a refutation needs:
+see Goldberg and Novikov, *Verification of Proofs of Unsatisfiability for CNF Formulas* (2003).
 
 A clause is a sequence of literals: a variable's number, negative if it is to be false. In each
 clause, two literals that are not false are watched, as long as there are two; the clause need only
@@ -32,7 +32,7 @@ class Propagation:
         self._conflict: int | None = None
 
     def add(self, literals: Sequence[int]) -> None:
-        """Add a clause; they are numbered from 0."""
+        """Add a clause; clauses are numbered from 0."""
         number, clause = len(self._clauses), list(dict.fromkeys(literals))
         # Literals that are not false come first, to be watched.
         clause.sort(key=lambda literal: -literal in self._reasons)

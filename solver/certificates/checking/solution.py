@@ -35,7 +35,7 @@ def are_solutions(data: bytes) -> bool:
 
 
 def whole_answers(data: bytes) -> bytes:
-    """Return the complete lines of a file: the last one may have been cut."""
+    """Return the complete lines of a file: the last one may be cut off."""
     return data[: max(data.rfind(b"\n"), data.rfind(b"\r")) + 1]
 
 
@@ -113,7 +113,7 @@ def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Fact
 
 
 def _heading(position: Position) -> _Facts:
-    """Return what an answer claims of its position and that its line reaches the end."""
+    """Return what an answer states about its position, and that it is proved."""
     variants = list(position.variants)
     return {"game": position.game, "variants": variants, "status": "proved", "reason": None}
 

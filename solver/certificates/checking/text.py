@@ -7,8 +7,8 @@
     …
     sha256 HEX              over all lines of the certificate above, each with its newline
 
-A proof may often remain valid with another move in some place, and a solution with two moves
-exchanged. The digest ensures that what is accepted is what was written.
+A proof may well remain valid if a move is replaced, and a solution if two moves are exchanged. The
+digest ensures that what is accepted is what was written.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def is_certificate(data: bytes) -> bool:
 
 
 def whole_certificates(data: bytes) -> bytes:
-    """Return the complete certificates of a file: the last one may have been cut."""
+    """Return the complete certificates of a file: the last one may be cut off."""
     digests = list(_DIGEST_LINE.finditer(data))
     return data[: digests[-1].end()] if digests else b""
 

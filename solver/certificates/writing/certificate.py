@@ -26,7 +26,7 @@ from solver.interface.engine import (
 )
 from solver.questions.solve import Verdict, unknown, verdict_of
 
-# The maximum number of attempts' positions to write; for more, a refutation is shorter.
+# The maximum number of positions in a graph of all attempts; beyond it, a refutation is shorter.
 MAX_ATTEMPTS = 1000
 
 _Section = tuple[str, list[str]]
@@ -105,7 +105,7 @@ def _sections(
 
 
 def _unsolvable(position: Position, claim: Claim, budget: Budget) -> Iterator[_Section]:
-    """Yield all attempts if these are few, else a refutation."""
+    """Yield all attempts if they are few, else a refutation."""
     (goal,) = claim.goals(game_of(position))
     try:
         attempts = GraphWriter(position, goal, None, budget, MAX_ATTEMPTS).lines()

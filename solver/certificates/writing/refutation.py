@@ -1,7 +1,7 @@
 """Writes the refutation of an unsolvable deal: a solver's proof, trimmed to what it needs.
 
-A solver learns much that it never uses. One pass over its proof notes which clauses each step
-follows from, and steps on which the empty clause does not depend are left out.
+A solver learns much that it never uses. One pass over its proof records which clauses each step
+follows from; steps on which the empty clause does not depend are then left out.
 """
 
 from __future__ import annotations

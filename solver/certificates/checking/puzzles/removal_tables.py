@@ -2,11 +2,11 @@
 
 Pieces never move, so a position of a solitaire is the set of pieces left, and the turn. The pieces
 are numbered from 0; a set of pieces is the number with their bits set, and a table is a set of such
-sets, again a number: bit `s` is 1 if it contains the set `s`. So a property of every set, of 65,536
-for 16 pieces, takes a few operations on large numbers:
+sets, again a number: bit `s` is 1 if it contains the set `s`. So computing a property of all sets
+(65,536 for 16 pieces) takes only a few operations on large numbers:
 
-- ``a & b``, ``a | b`` and ``a & ~b`` are the sets in both tables, in either, in one and not the
-  other.
+- ``a & b``, ``a | b`` and ``a & ~b`` are the sets in both tables, in either, and in the first but
+  not the second.
 - Where a set `s` holds pieces whose bits add up to `taken`, ``s - taken`` is the set without them.
   So bit `s` of ``table << taken`` says of such a set whether it is in the table once they are
   taken, and bit `t` of ``table >> taken`` says so of the set `t` with them.
@@ -50,7 +50,7 @@ class Removal:
 
 
 class RemovalTables:
-    """All play of a solitaire position (SR1, SR3 to SR7) of at most some 20 pieces.
+    """All play of a solitaire position (SR1, SR3 to SR7) of at most about 20 pieces.
 
     Entry `k` of `reached` is the table of sets reachable in `k` turns, and entry `k` of `kept` the
     table of those from which a solution is still possible.
@@ -177,8 +177,8 @@ class RemovalTables:
     def _sets_holding(self, square: int) -> int:
         """Return the table of the sets that contain a piece.
 
-        Counted from 0, they are every other set for the first piece, every other two sets for the
-        second, every other four for the third.
+        In increasing order, they are every second set for the first piece, every second pair of
+        sets for the second piece, every second group of four for the third.
         """
         run = self._bits[square]
         table = ((1 << run) - 1) << run
@@ -189,7 +189,7 @@ class RemovalTables:
 
 
 def _members(table: int) -> Iterator[int]:
-    """Return the sets of a table."""
+    """Yield the sets of a table."""
     digits = bin(table)[:1:-1]
     at = digits.find("1")
     while at >= 0:

@@ -77,7 +77,7 @@ class _Search:
         self._given = {number: square for square, number in puzzle.given.items()}
         self._way: list[int] = []
         self._visited: set[int] = set()
-        # For each turn the next given number, and each square's distance from its square.
+        # For each turn, the next given number and the distance of each square from its square.
         self._next: dict[int, tuple[int, dict[int, int]]] = {}
         for square, number in sorted(puzzle.given.items(), key=itemgetter(1), reverse=True):
             self._next |= dict.fromkeys(range(number), (number, _distances(puzzle, square)))
