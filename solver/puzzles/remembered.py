@@ -1,10 +1,10 @@
 """A cache of proofs within a process.
 
-On small boards, random play reaches the same positions again and again. The outcome and its cost
-are the same each time for the same kind of puzzle and the same position, provided that the
-remaining budget is the same or sufficient, including for tables that are only begun if there is
-room for all of them. So outcomes are cached, and their cost is charged again: the output does not
-reveal whether a result was cached. What a limit leaves open is not cached.
+On small boards, random play reaches the same positions again and again. For the same kind of puzzle
+and the same position, the outcome and its cost are the same each time, provided that the remaining
+budget is the same or sufficient, also for tables, which are only begun if there is room for all of
+them. So outcomes are cached, and their cost is charged again: the output does not reveal whether a
+result was cached. What a limit leaves open is not cached.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Prove = Callable[[_Kind, Position, Budget], _Answer]
 class _Attempt(Generic[_Answer]):
     """The outcome of a position, or why it was rejected.
 
-    It took `nodes` positions of the `left` ones of the budget, of which `demand` had to be
-    available at the beginning, see `Budget`.
+    It took `nodes` of the `left` positions in the budget; `demand` of them had to be available at
+    the beginning, see `Budget`.
     """
 
     answer: _Answer | Rejection

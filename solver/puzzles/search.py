@@ -26,7 +26,7 @@ from solver.puzzles.remembered import MAX_ENTRIES
 # Part of every record; increased whenever the same seed would give other puzzles.
 GENERATOR = 2
 # Bytes per position that a candidate may take. With less, tables overflow, positions are searched
-# again, and the memory would decide which candidates take too many.
+# again, and the memory would decide which candidates exceed their node limit.
 _ROOM = 32
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Puzzle `number`, from 1, to be searched for from candidate `first` on, from 1.
+    """Puzzle `number`, to be searched for from candidate `first` on; both are counted from 1.
 
     Its `likeness` must not be in `known`.
     """
@@ -81,8 +81,8 @@ class Index:
 class SearchResult:
     """The result of a search.
 
-    `puzzle` is None if all tries are used up, or the time (`is_late`). `candidate` is the last one
-    considered, and `rejections` counts the others by reason.
+    `puzzle` is None if all tries are used up, or the time is (`is_late`). `candidate` is the last
+    one considered, and `rejections` counts the others by reason.
     """
 
     puzzle: Puzzle | None

@@ -161,13 +161,20 @@ class Solitaire:
         self._named_squares()
 
     def _check_unique(self) -> None:
-        """Check uniqueness: the last two of a colour see each other, except with SR4, SR5, SR7."""
+        """Check that one solution is possible: of a colour's last two, usually either may go (SR1).
+
+        Only SR4, SR5 and SR7 can prevent that.
+        """
         if self.unique == TRANSPOSITION and self._has_pairs:
             raise InputError(f"--unique: {quote(self.unique)} cannot be combined with pairs")
         is_one = self.max_solutions == 1 or self.unique in (WHOLE_LINE, TRANSPOSITION)
         may_be_one = self.keep is not None or {"harder", "pairs"} & set(self.setting.variants)
         if is_one and not may_be_one:
-            option = "--max-solutions: found 1" if self.unique is None else "--unique: found it"
+            option = (
+                "--max-solutions: found 1"
+                if self.unique is None
+                else f"--unique: found {quote(self.unique)}"
+            )
             raise InputError(
                 f"{option} for deals whose last two pieces of a colour see each other, so that "
                 "either may go (SR1); use --keep or the variant harder as well"
@@ -193,7 +200,7 @@ class Solitaire:
         return (self._pieces + 1) // 2 - (self.keep is not None)
 
     def _check_grades(self, grades: GradeRange) -> None:
-        """Check the grades: at most all removals but one are mistakes at every turn (SR3)."""
+        """Check the grades: at every turn, at most all removals but one are mistakes (SR3)."""
         if self._has_pairs:
             return
         movers, others = (self._pieces + 1) // 2, self._pieces // 2

@@ -51,9 +51,9 @@ def begins(setting: Setting, played: int | None) -> Iterator[Position]:
     order = _order(game, setting)
     positions = set_ups(order) if game.setups else iter([_begin(game, setting, Random(0))])
     for position in positions:
-        # `begin` only draws the turn on a small board.
-        has_drawn_turn = played is None and _change(game) is not None
-        for turn in game.players if has_drawn_turn else [position.turn]:
+        # On a small board, `begin` only chooses the turn at random.
+        has_random_turn = played is None and _change(game) is not None
+        for turn in game.players if has_random_turn else [position.turn]:
             yield position.with_turn(turn)
 
 

@@ -20,12 +20,12 @@ CHOICES = 3
 FEW = "with too few moves to choose from"
 
 
-def check_choices(setting: Setting, choices: int, unasked: int) -> None:
-    """Raise `InputError` if no position has so many moves; `unasked` is the default number."""
+def check_choices(setting: Setting, choices: int, default: int) -> None:
+    """Raise `InputError` if no position has that many moves; `default` is the number by default."""
     maximum = max_moves(setting)
     if choices <= maximum:
         return
-    if choices != unasked:
+    if choices != default:
         raise InputError(f"--choices: found {choices}, expected at most {maximum}")
     width, height = setting.size or GAMES[setting.game].size
     found = f"{width}×{height}, on which no player has {choices} moves to choose from"

@@ -23,7 +23,7 @@ class HoldMargin(OneMove):
     several: ClassVar[str] = "with a margin that several moves hold"
 
     def require(self, found: Assessment) -> None:
-        """Reject nothing; the game must have a margin."""
+        """Reject no position, but require a game with a margin."""
         if found.score is None:
             raise AssertionError("a game without a margin")
 
@@ -31,7 +31,7 @@ class HoldMargin(OneMove):
         """Return whether a move holds the margin."""
         return value.after is not None and value.after.score == found.score
 
-    def told(
+    def describe(
         self, position: Position, found: Assessment, values: list[MoveValue]
     ) -> tuple[str, dict[str, int | str], dict[str, object]]:
         """Return the goal, the moves and those that hold the margin, and the score."""

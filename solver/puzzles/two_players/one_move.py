@@ -95,7 +95,7 @@ class OneMove(ABC):
             if len(right) > 1:
                 raise Rejection(self.several)
         (move,) = right
-        goal, counts, facts = self.told(position, found, values)
+        goal, counts, facts = self.describe(position, found, values)
         unique = Uniqueness(FIRST_MOVE, counts)
         return Puzzle(position, goal, (move,), unique, measure([(position, move)]), facts)
 
@@ -108,7 +108,7 @@ class OneMove(ABC):
         """Return whether a move is right, given the value of the position."""
 
     @abstractmethod
-    def told(
+    def describe(
         self, position: Position, found: Assessment, values: list[MoveValue]
     ) -> tuple[str, dict[str, int | str], dict[str, object]]:
         """Return the goal, the counts, and further facts."""

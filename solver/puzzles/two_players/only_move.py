@@ -34,7 +34,7 @@ class OnlyMove(OneMove):
         """Return whether a move wins."""
         return value.result == Result.WIN
 
-    def told(
+    def describe(
         self, position: Position, found: Assessment, values: list[MoveValue]
     ) -> tuple[str, dict[str, int | str], dict[str, object]]:
         """Return the goal and the moves of each result."""

@@ -21,7 +21,7 @@ Way = tuple[int, ...]
 
 
 def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the regions of the player to move and of the opponent; `Rejection` if they meet."""
+    """Return the regions of the player to move and the opponent; raises `Rejection` if joined."""
     mover = position.turn
     mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
     if mine & theirs:

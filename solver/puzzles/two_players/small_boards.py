@@ -20,7 +20,7 @@ from solver.puzzles.two_players.endgames import begins, plies_of
 # The maximum number of positions to check, and of squares on the board.
 MAX_SQUARES = 12
 MAX_POSITIONS = 120
-# If a position takes more than this, it may be a puzzle.
+# A position that takes more than this is assumed to be a puzzle.
 MAX_NODES = 100_000
 
 Make = Callable[[Position, Budget], Puzzle]
@@ -33,10 +33,10 @@ def check_small_board(
     make: Make,
     span: Span | None = None,
 ) -> None:
-    """Raise `InputError` if `make` makes no puzzle of any position on a small board.
+    """Raise `InputError` if no position on a small board becomes a puzzle.
 
-    The positions are those that `endgames` yields. `make` rejects a position, or reaches a limit,
-    which leaves the question open.
+    The positions are those that `endgames` yields. `make` makes a puzzle from a position, rejects
+    it, or reaches a limit, which leaves the question open.
     """
     positions = all_endgames(setting, played, span)
     if positions is None or any(_is_puzzle(each, grades, make) for each in positions):
@@ -54,7 +54,7 @@ def check_small_board(
 def all_endgames(
     setting: Setting, played: int | None, span: Span | None = None
 ) -> frozenset[Position] | None:
-    """Return all positions during a game, by plies; None if there are too many."""
+    """Return all positions that `endgames` can yield; None if there are too many."""
     game = GAMES[setting.game]
     width, height = setting.size or game.size
     if width * height > MAX_SQUARES:

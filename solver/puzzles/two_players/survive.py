@@ -38,8 +38,8 @@ class Survive:
 
     With `unique` ``first move`` there may be several, which all begin with the same move. The
     player to move makes at least `steps` moves, and has at least `choices` choices for the first.
-    The board is constructed, with as many mines as a game can have laid: random play seldom ends
-    so.
+    The board is constructed, with as many mines as a game can have laid: random play seldom leads
+    to such a position.
     """
 
     name: ClassVar[str] = "survive"
@@ -118,7 +118,7 @@ class Survive:
         return self.setting.size or MINELAYERS.size
 
     def _one_way(self, race: Race) -> tuple[Way, int]:
-        """Return the first winning path, and their number; `Rejection` unless it is unique."""
+        """Return the first winning path, and how many win; raises `Rejection` unless it is unique."""
         count, found = 0, None
         for way in race.winning_ways():
             count += 1
@@ -133,7 +133,7 @@ class Survive:
 
 
 def _grown(width: int, height: int, room: set[int], size: int, random: Random) -> list[int]:
-    """Return a random connected region: squares of a room, each a knight's move from another."""
+    """Return a random connected region in `room`: each square is a knight's move from another."""
     found: list[int] = []
     edge = set(room)
     while len(found) <= size:

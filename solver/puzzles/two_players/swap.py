@@ -23,7 +23,7 @@ DRAWN = "drawn with either answer"
 
 @dataclass(frozen=True, slots=True)
 class SwapOrNot:
-    """One black stone, and White may swap (NK6): does the swap win, or playing on?
+    """One black stone, and White may swap (NK6): is it the swap that wins, or playing on?
 
     Exactly one of the two wins unless the game is a draw: a swap takes over Black's side, with
     White to move, and wins exactly if every move of White's loses.

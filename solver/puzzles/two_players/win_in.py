@@ -57,7 +57,7 @@ class WinIn:
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
-        """Raise `InputError` if the game does not take the board, or no win takes so many plies."""
+        """Raise `InputError` if the game does not take the board, or no win takes that long."""
         check_setting(self.setting, self.played)
         check_choices(self.setting, self.choices, CHOICES)
         if self.plies % 2 == 0:
