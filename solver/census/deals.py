@@ -39,9 +39,9 @@ _POINTS = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
 class DealFacts:
     """The facts about one position, as plain data.
 
-    `result` is for the player to move as dealt, and `other_result` for the other player, if that
-    one were to move; `winner` names a player. `left_open` names what a limit left open besides the
-    result: ``other_turn``, ``par``.
+    `result` is for the player to move as dealt, and `other_result` for the other player, if it were
+    that player's turn; `winner` names a player. `left_open` names what a limit left open besides
+    the result: ``other_turn``, ``par``.
     """
 
     position: str
@@ -165,7 +165,10 @@ class DealCounts:
             self._add_turns(position.turn == next(iter(game.players)), facts, weight)
 
     def _add_turns(self, is_first: bool, facts: DealFacts, weight: int) -> None:
-        """Count the results with either player to move; `is_first`: the first was dealt it."""
+        """Count the results with either player to move.
+
+        `is_first` says that the game's first player is to move as dealt.
+        """
         if facts.result is None or facts.other_result is None:
             self.turns_unknown += weight
             return

@@ -1,7 +1,7 @@
 """Like `solver.census.table`, but from tables of the retrograde engine, for larger boards.
 
-Positions that the kernel identifies, see the rules pages, are counted once. The numbers of changed
-squares, of pieces left and of different games are not available.
+Positions that the kernel treats as the same (see the rules pages) are counted once. The numbers of
+changed squares, of pieces left and of different games are not available.
 """
 
 from __future__ import annotations

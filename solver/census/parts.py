@@ -299,14 +299,14 @@ def _list_or_survey(task: _Work, item: Item, share: Share) -> Record:
     """Solve an item's position, or list everything reachable from its roots."""
     if not item.roots:
         return _survey(TABLE, task, item, share)
-    watch = Budget(task.limits)
+    clock = Budget(task.limits)
     limits = share.of(task.limits)
     try:
         facts = asdict(whole(item.roots, ENGINES[task.engine], limits, task.max_plies))
         result = _ListingResult(facts)
     except LimitReached as limit:
         result = _ListingResult(reason=limit.reason)
-    return _record(TABLE, item, replace(result, seconds=watch.seconds), task.has_costs)
+    return _record(TABLE, item, replace(result, seconds=clock.seconds), task.has_costs)
 
 
 def _record(

@@ -20,8 +20,8 @@ class Plan:
     """What to count in a game, on which boards, and how many of them.
 
     `parts` are some of `PARTS`. `until_width` ends the deals, and the random games, as soon as the
-    interval of the first share is no wider. `limits` apply to each solved position, and to the list
-    of positions; a game is stopped after `max_plies`. With `has_costs`, nodes and seconds are
+    interval of their main share is no wider. `limits` apply to each solved position, and to the
+    list of positions; a game is stopped after `max_plies`. With `has_costs`, nodes and seconds are
     recorded.
     """
 

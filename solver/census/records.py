@@ -159,7 +159,7 @@ def _facts_record(facts: TableFacts | None) -> Record:
 
 
 def measures_record(played: PlayedGames) -> Record:
-    """Return measures by their Ludii names, then two of our own.
+    """Return measures by their Ludii names, then two that Ludii does not have.
 
     Each is an object with `value`, `low` and `high`, all equal if exact, or null.
     """

@@ -18,13 +18,13 @@ from solver.engines.brute import BruteOracle, Settlement
 class TableFacts:
     """Facts about all positions reachable from the starts, as plain data.
 
-    `engine` names what listed them: the rules count every position; the retrograde engine counts
-    those that it identifies once. Finished positions are included. `results` are for the player to
-    move; `distances` counts positions by result and plies to the end with best play, `scores` by
-    margin. `start_result`, `start_distance` and `start_score` are those of the start, None if there
-    are several. The branching factor is that of unfinished positions. `longest_play` and
-    `shortest_play` are the plies of the longest and the shortest possible game, and `games` is the
-    number of games in digits; None if play can cycle, or if unknown.
+    `engine` names what listed them: the reference engine counts every position, the retrograde
+    engine counts those that it treats as the same once. Finished positions are included. `results`
+    are for the player to move; `distances` counts positions by result and plies to the end with
+    best play, `scores` by margin. `start_result`, `start_distance` and `start_score` are those of
+    the start, None if there are several. The branching factor is that of unfinished positions.
+    `longest_play` and `shortest_play` are the plies of the longest and the shortest possible game,
+    and `games` is the number of games as text; None if play can cycle, or if unknown.
     """
 
     engine: str

@@ -19,9 +19,9 @@ SMALL = 20_000
 
 
 def whole(starts: Sequence[Position], engine: Engine, limits: Limits, max_plies: int) -> TableFacts:
-    """Return the facts, by the rules if they can list everything; raises `LimitReached`.
+    """Return the facts, by the rules alone if these can list everything; raises `LimitReached`.
 
-    An engine that is `by_rules` uses nothing else.
+    With an engine that is `by_rules`, nothing else is used.
     """
     filled = None
     if not engine.by_rules and len(starts) == 1:
