@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from positions.errors import InputError
 from solver.interface.engine import Limits
 
-# Roughly how many kernel positions take as long as a playout, and how many playouts as long as a
-# position searched by the rules alone, or a SAT conflict.
+# Roughly how many positions of a kernel take as long as a playout, and how many playouts take as
+# long as a position searched by the rules alone, or a SAT conflict.
 POSITIONS_A_PLAYOUT = 10
 PLAYOUTS_A_POSITION = 10
 
@@ -25,10 +25,10 @@ class Effort:
     seed: int = 0
 
     def exact(self, limits: Limits, *, is_fast: bool) -> Limits:
-        """Return the limits of the exact search before it, which `is_fast` with a kernel.
+        """Return the limits of the exact search before the playouts; with a kernel, it `is_fast`.
 
-        Without a time limit of its own, it gets as much time as the estimate. Before a number of
-        playouts, it gets a node limit, so that it is reproducible too.
+        Without a time limit of its own, it gets as much time as the estimate. If the number of
+        playouts is given, it gets a node limit, so that it is reproducible too.
         """
         if limits.seconds is not None:
             return limits

@@ -26,7 +26,7 @@ from solver.games.playouts import Playouts
 from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Watch
 
 NOTHING_KNOWN: Bounds = (-_native.SCORE_LIMIT, _native.SCORE_LIMIT)
-_UNTOLD = Chances(0, 0.5, 0.0, *NOTHING_KNOWN)
+_UNKNOWN = Chances(0, 0.5, 0.0, *NOTHING_KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def estimate(
 ) -> PositionEstimate | None:
     """Estimate a position and its moves, for which bounds may be `known`.
 
-    None if no estimate is possible, the game is over, or the limits allow no playout.
+    Returns None if no estimate is possible, the game is over, or the limits allow no playout.
     """
     playouts = _playouts_for(position)
     if playouts is None or game_of(position).rules.outcome(position) is not None:
@@ -124,7 +124,7 @@ def _with_the_others(
     except LimitReached:
         return estimate
     moves = {
-        move: chances if move in known else max(chances, others.moves[move], key=_worth_of_telling)
+        move: chances if move in known else max(chances, others.moves[move], key=_certainty)
         for move, chances in estimate.moves.items()
     }
     count = estimate.chances.playouts + others.chances.playouts
@@ -202,19 +202,19 @@ def _by_moves(
             continue
         if run.watch is not None:
             run.watch(number / len(moves))
-        # A part reports no progress of its own, and only the chances of its position are needed.
+        # This run reports no progress of its own, and only the chances of its root are needed.
         share = replace(_rest(run, budget, len(moves) - number), even=False, watch=None)
         try:
             estimate = _estimated(after, playouts, share, {}).chances
         except LimitReached:
-            chances[move] = _UNTOLD
+            chances[move] = _UNKNOWN
             continue
         budget.nodes += estimate.playouts
         chances[move] = estimate if after.turn == position.turn else estimate.for_opponent()
     return _of_best(chances, moves, budget.nodes)
 
 
-def _worth_of_telling(chances: Chances) -> tuple[bool, int]:
+def _certainty(chances: Chances) -> tuple[bool, int]:
     """Return a sort key that is larger the more is known: a proof, or more playouts."""
     return chances.lower == chances.upper, chances.playouts
 
@@ -232,9 +232,9 @@ def _rest(run: Run, budget: Budget, parts: int = 1) -> Run:
 def _of_best(
     chances: Mapping[Move, Chances], choices: Sequence[Move], playouts: int
 ) -> PositionEstimate:
-    """Combine a position from its moves: its value is that of the best of some choices.
+    """Combine the estimates of a position's moves: its chances are those of the best of `choices`.
 
-    Raises `LimitReached` if nothing is known about any.
+    Raises `LimitReached` if nothing is known about any of them.
     """
     tried = [move for move in choices if chances[move].is_known]
     if not tried:
