@@ -21,7 +21,7 @@ class PlayLimit:
     """What is used up in a two-player game, and how much of it SAT can handle.
 
     `symbols` are those that count, None for all squares of the board. With more than `limit` of
-    them there are too many positions to list: some ten thousand.
+    them there are too many positions to list: more than about ten thousand.
     """
 
     what: str = "squares"

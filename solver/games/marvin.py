@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MAX_SQUARES_OF_SMALL = 20
 # The symbols of the kings.
 KINGS = "WR"
-# The range of points without a king from which random play leads to a puzzle.
+# How many points are without a king when the random play that leads to a puzzle begins.
 _OPEN_POINTS = (13, 15)
 
 
@@ -52,7 +52,7 @@ def is_small(position: Position) -> bool:
 
 
 def _with_kings(position: Position, random: Random) -> Position:
-    """Put random kings on an empty board, half of them for each player, and draw the turn.
+    """Put kings on random points of an empty board, half for each player; the turn is random too.
 
     Random games from the start are too long, and their ends too quiet.
     """
