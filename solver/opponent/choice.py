@@ -32,8 +32,8 @@ from solver.questions.question import Question
 _MARGIN_SHARE, _MARGIN = 0.05, 0.1
 # Seconds that playouts get in any case: without one, a move would be chosen blindly.
 _MIN_SECONDS = 0.05
-# If all moves got the same number of playouts, a move with chances w is drawn as if it had a number
-# proportional to exp(8 w): an advantage of 0.1 about doubles it.
+# If all moves got the same number of playouts, a move with chances w is chosen as if it had got a
+# number proportional to exp(8 w): an advantage of 0.1 about doubles that.
 _PLAYOUTS_FOR_CHANCES = 8.0
 
 
@@ -125,7 +125,7 @@ class _Opponent:
         estimate = self._estimated(self._level)
         if estimate is None:
             return self._random.choice(moves), proved is not None, None
-        move = self._drawn(estimate)
+        move = self._picked(estimate)
         chances = estimate.moves[move]
         is_best = proved is not None or self._is_best(chances, estimate.chances)
         return move, is_best, estimate_of_move(self._position, chances)
@@ -185,10 +185,10 @@ class _Opponent:
         limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
         return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
 
-    def _drawn(self, estimate: PositionEstimate) -> Move:
-        """Return the best move, or draw one weighted by its number of playouts.
+    def _picked(self, estimate: PositionEstimate) -> Move:
+        """Return the best move, or a random one, weighted by the numbers of playouts.
 
-        A win proved by playouts is always taken, and a proved loss never if there is an
+        A win proved by playouts is always chosen, and a proved loss never if there is an
         alternative.
         """
         won = [move for move, chances in estimate.moves.items() if chances.lower > 0]

@@ -14,9 +14,10 @@ class Level:
     """The parameters of a level.
 
     The opponent makes `playouts` playouts, None for as many as its time allows, after an exact
-    search in a share `exact` of its time. Moves are drawn with the weights ``(playouts + lightly)
-    ** power``, counting the playouts that began with the move, or the equivalent of its chances if
-    all moves got the same number; without a `power`, the best one is made.
+    search in a share `exact` of its time. It chooses a move at random, by weights of
+    ``(playouts + lightly) ** power``. These count the playouts that began with the move, or the
+    equivalent of its chances if all moves got the same number. Without a `power`, it makes the best
+    move.
     """
 
     number: int
