@@ -1,7 +1,7 @@
 """The workers of a Dask cluster as an executor.
 
-The cluster itself repeats a call whose worker died. Only calls that several workers in turn died on
-fail, with `WorkerDied`.
+The cluster itself repeats a call whose worker died. A call fails, with `WorkerDied`, only if
+several workers in turn die on it.
 """
 
 from __future__ import annotations

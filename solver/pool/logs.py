@@ -1,12 +1,12 @@
 """Delivery of workers' log records to their parent's handlers: complete, and exactly once.
 
 With the start method `fork`, for which it is made, multiprocessing-logging delivers them. With the
-others, the standard `QueueHandler` puts them on the worker's line to its parent. If the parent has
-no handlers, they take that way too, and end where its own records end.
+others, the standard `QueueHandler` sends them over the worker's line to its parent. If the parent
+has no handlers, they take that route too, and end up where its own records do.
 
 multiprocessing-logging has one queue for all workers, and a worker killed while writing to it may
-block all later records. So only workers, whose work never waits for it, use the queue, and at the
-end it is only waited for briefly.
+block all later records. So only workers use the queue, and their work never waits for it; at the
+end, the parent waits for it only briefly.
 """
 
 from __future__ import annotations

@@ -58,6 +58,6 @@ def share_out(workers: int, cores: int, memory: int | None = None) -> Shares:
     whole = Share(cores, memory)
     if workers == 1:
         return Shares(whole, whole)
-    there_is = psutil.virtual_memory().available // MIB
-    each = min(there_is, there_is if memory is None else memory) // workers
+    free = psutil.virtual_memory().available // MIB
+    each = min(free, free if memory is None else memory) // workers
     return Shares(Share(max(cores // workers, 1), each, is_part=True), whole)

@@ -179,7 +179,7 @@ class Workers(Executor):
         return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_alone=True))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more calls, and end the workers when all calls are finished or cancelled."""
+        """Accept no more calls, and end the workers when all calls are finished or cancelled."""
         with self._lock:
             self._is_closing = True
             self._is_killed = self._is_killed or cancel_futures
