@@ -118,7 +118,7 @@ class Survive:
         return self.setting.size or MINELAYERS.size
 
     def _one_way(self, race: Race) -> tuple[Way, int]:
-        """Return the first winning path, and how many win; raises `Rejection` unless it is unique."""
+        """Return the first winning path, and how many win; raises `Rejection` if not unique."""
         count, found = 0, None
         for way in race.winning_ways():
             count += 1
