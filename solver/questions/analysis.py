@@ -295,7 +295,7 @@ def is_counted(position: Position, counting: bool | None) -> bool:
 
 
 def _with_counts(found: Analysis, budget: Budget, *, is_asked: bool) -> Analysis:
-    """Add the solutions that begin with each move, all of them, and the survivors."""
+    """Add the numbers of solutions, for each move and in total, and the survivors."""
     position = found.verdict.position
     try:
         each = [_counted(position, move, budget) for move in found.moves]

@@ -353,9 +353,9 @@ class _Judge:
         return likely(position, judged.move, known, judged.found, effort, self._limits, self._tell)
 
     def _opened(self, position: Position, wanted: Details) -> Oracle:
-        """Return the open oracle, or a new one if more is asked than before.
+        """Return the open oracle, or a new one if more details are wanted than before.
 
-        More is asked when that has become cheap, as it would not be for the whole game.
+        Late in a game, details become cheap that would not be for the earlier positions.
         """
         if self._wanted != wanted:
             self._forget()

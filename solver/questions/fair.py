@@ -64,7 +64,7 @@ def fair(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
 ) -> Fair:
-    """Find the smallest rearrangements of a position for which the first mover can change."""
+    """Find the smallest rearrangements of a position that make it matter who moves first."""
     budget = Budget(limits, watch)
     report = _Report()
     try:

@@ -22,20 +22,20 @@ class MoveChances:
     """The mover's chances, from 0 to 1: with the best move, and with the move made.
 
     `playouts` is the total for the position. `best` is the apparent best move; None if it is the
-    move made. `is_told` says that there were enough playouts to judge the move.
+    move made. `is_judged` says that there were enough playouts to judge the move.
     """
 
     before: float
     after: float
     playouts: int
     best: Move | None
-    is_told: bool
+    is_judged: bool
 
     @property
     def says(self) -> str | None:
         """What the move seems to be, in words; None if it does not seem to be a mistake."""
         lost = self.before - self.after
-        if not self.is_told or self.best is None or lost < PERHAPS:
+        if not self.is_judged or self.best is None or lost < PERHAPS:
             return None
         return f"{'probably' if lost >= PROBABLY else 'perhaps'} a mistake"
 

@@ -1,7 +1,7 @@
 """Sums of positions: a turn is a move on one of the boards.
 
-By combinatorial game theory, the sum of the values decides the sum; without `harder`, these are
-integers and a kernel computes them.
+By combinatorial game theory, the sum of the values decides who wins; without `harder`, the values
+are integers, which a kernel computes.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def solve_sum(
     engine: Engine,
     watch: Callable[[float], None] | None = None,
 ) -> SumVerdict:
-    """Solve a sum; raises `InputError` for positions that cannot be added, or not by the engine."""
+    """Solve a sum; raises `InputError` if positions cannot be added, or the engine objects."""
     check_summands(positions)
     for position in positions:
         check_taken(engine, position, _WANTED)
