@@ -76,7 +76,7 @@ def _deal(order: DealOrder, random: Random, check: Check) -> Position:
 def play_on(
     position: Position, plies: int, random: Random, check: Check = accept
 ) -> Position | None:
-    """Return the position after `plies` random legal moves; None if the game ends before."""
+    """Return the position after `plies` random legal moves; None if the game ends earlier."""
     rules = game_of(position).rules
     for _ in range(plies):
         check(position)

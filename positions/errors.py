@@ -107,7 +107,7 @@ class SourceError(InputError):
 
     `line` is the line that could not be read, None if nothing was read at all. `is_behind_whole`
     says that everything before it is complete, as when something else follows compressed data: the
-    last record then needs no line end. Otherwise the file may have been cut within it.
+    last record then needs no line end. Otherwise that record may be cut off.
     """
 
     def __init__(

@@ -182,12 +182,11 @@ class Game:
     `has_value` says that the last player to move wins, so that positions have combinatorial values,
     and `scored_in` is the unit of the final margin, such as "king", if there is one. `picked`
     returns the text of the move, legal or not, that picking squares in turn stands for.
-    `as_printed` returns a position with the variants and keys that it is printed with. An
-    opening has `opening_plies`, and `beginnings` returns the starts whose openings share a
-    table with those of a given start. `exchanged` returns the same position with the players
-    exchanged, None if that is impossible. `has_turns` says for which positions it makes sense
-    to give the move to the other player.
-    `scene` describes how the board and the pieces look.
+    `as_printed` returns a position with the variants and keys that it is printed with. An opening
+    has `opening_plies`, and `beginnings` returns the starts whose openings are listed in one table
+    with those of a given start. `exchanged` returns the same position with the players exchanged,
+    None if that is impossible. `has_turns` says for which positions it makes sense to give the move
+    to the other player. `scene` describes how the board and the pieces look.
     """
 
     name: str

@@ -9,7 +9,7 @@ SR4  Solitaire with ``keep``: these last two must stand on the named squares. A 
      removed, which loses the attempt; from then on, ``-`` stands for its square.
 SR5  ``harder``: the piece must also see an enemy, in one of eight directions.
 SR6  ``easier``: the friend may be seen in any of the eight directions.
-SR7  ``pairs``: two own pieces that see each other may go together. Solitaire then ends empty.
+SR7  ``pairs``: two of your pieces that see each other may go together. Solitaire then ends empty.
 
 A piece sees the nearest piece in each direction, across empty squares only.
 """

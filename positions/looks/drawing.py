@@ -1,7 +1,6 @@
 """A position prepared for drawing: plain data, from which every drawing is made.
 
-The terminal, the pictures and the board in the browser all draw this data, so that they show the
-same.
+The terminal, the pictures and the board in the browser all draw this data, so that they agree.
 """
 
 from __future__ import annotations

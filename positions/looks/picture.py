@@ -232,7 +232,7 @@ class _Picture:
             yield from _coordinate(board.name(file)[0], self._centre(file)[0], y)
 
     def _joins(self) -> Iterator[svg.Element]:
-        """Yield an outlined bar between each two joined pieces."""
+        """Yield an outlined bar between each pair of joined pieces."""
         drawing = self._drawing
         for square, other in drawing.joins:
             ends = *self._centre(square), *self._centre(other)

@@ -1,7 +1,7 @@
 """Strict reading of game records: errors are reported with line and column.
 
-A game is read as a whole. The next one begins where a tag follows moves, or with another start, so
-that an unreadable game does not affect the following ones.
+A game is read as a whole. The next one begins where a tag follows moves, or with a second tag for
+the start, so that an unreadable game does not affect the following ones.
 """
 
 from __future__ import annotations
