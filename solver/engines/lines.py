@@ -4,10 +4,10 @@ Shared by all engines, and by everything that deals with best moves: lines, the 
 analysis, hints, the computer's moves and reviews. Best play first keeps the result, then the margin
 if the game has one. If distances are known, the winner then hurries and the loser delays; if not,
 the winner only keeps the win. Among moves that are equal so far, the best ones keep the largest
-lead, which is the combinatorial value, if that is known and always an integer. Hurrying seldom
-costs any of it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as
-large a lead as some slower one. Ties go to the first move in the order of the rules, or, if each
-answer needs a search, to the one that is proved first.
+lead (the combinatorial value), if that is known and always an integer. Hurrying seldom costs any of
+it: on about one small board of Sight Reduction in a thousand, no fastest win keeps as large a lead
+as some slower one. Ties go to the first move in the order of the rules, or, if each answer needs a
+search, to the one that is proved first.
 """
 
 from __future__ import annotations
