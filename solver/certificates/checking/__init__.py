@@ -1,1 +1,4 @@
-"""The checker of certificates. It follows the rules in `positions`, without engines or kernels."""
+"""The checker of certificates: by the rules in `positions`, without asking an engine or a kernel.
+
+Only the clauses of refutations are derived by code that is shared with the SAT engine.
+"""
