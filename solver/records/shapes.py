@@ -171,7 +171,7 @@ class AnalysisRecord(VerdictRecord):
     why: NotRequired[ProgressRecord]
     """If the status is unknown: what is known."""
     fair: NotRequired[FairRecord | None]
-    """The fair set-up, if requested; null if the first mover cannot change."""
+    """The fair set-up, if requested; null if it makes no sense to change who moves first."""
 
 
 class LevelRecord(TypedDict):

@@ -167,16 +167,15 @@ class Solitaire:
         """
         if self.unique == TRANSPOSITION and self._has_pairs:
             raise InputError(f"--unique: {quote(self.unique)} cannot be combined with pairs")
-        is_one = self.max_solutions == 1 or self.unique in (WHOLE_LINE, TRANSPOSITION)
-        may_be_one = self.keep is not None or {"harder", "pairs"} & set(self.setting.variants)
-        if is_one and not may_be_one:
-            option = (
-                "--max-solutions: found 1"
-                if self.unique is None
-                else f"--unique: found {quote(self.unique)}"
-            )
+        if self.unique in (WHOLE_LINE, TRANSPOSITION):
+            found = f"--unique: found {quote(self.unique)}"
+        elif self.max_solutions == 1:
+            found = "--max-solutions: found 1"
+        else:
+            return
+        if self.keep is None and not {"harder", "pairs"} & set(self.setting.variants):
             raise InputError(
-                f"{option} for deals whose last two pieces of a colour see each other, so that "
+                f"{found} for deals whose last two pieces of a colour see each other, so that "
                 "either may go (SR1); use --keep or the variant harder as well"
             )
 

@@ -216,6 +216,8 @@ def test_a_grade_is_what_is_asked_for() -> None:
         ("--first-moves 2 --unique first?move", "expected at most 1"),
         ("--first-moves 9 --max-solutions 8", "--max-solutions: found 8"),
         ("--max-solutions 1", "see each other, so that either may go (SR1)"),
+        ("--max-solutions 1 --unique first?move", "--max-solutions: found 1 for deals"),
+        ("--max-solutions 1 --unique whole?line", "--unique: found 'whole line' for deals"),
         ("--unique whole?line --variant easier", "see each other"),
         (
             "--unique up?to?transposition --variant pairs",

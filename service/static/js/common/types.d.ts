@@ -54,7 +54,7 @@ export interface AnalysisRecord {
   survivors?: SurvivorsRecord;
   /** If the status is unknown: what is known. */
   why?: ProgressRecord;
-  /** The fair set-up, if requested; null if the first mover cannot change. */
+  /** The fair set-up, if requested; null if it makes no sense to change who moves first. */
   fair?: FairRecord | null;
 }
 
