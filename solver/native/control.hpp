@@ -25,12 +25,12 @@ class Control {
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
   // `max_nodes`: how many positions may be searched. `seconds`: time limit from now; infinity is no limit. `max_bytes`:
-  // memory limit for tables. `threads`: how many may work on the question after the first one has searched `alone`
-  // positions. That takes about ten milliseconds: for less, starting threads does not pay.
+  // memory limit for tables. `threads`: how many may work on the question once the first has searched `alone` positions
+  // by itself. That takes about ten milliseconds; for shorter searches it does not pay to start threads.
   explicit Control(std::uint64_t max_nodes = unlimited, double seconds = std::numeric_limits<double>::infinity(),
                    std::uint64_t max_bytes = unlimited, int threads = 1, std::uint64_t alone = 1 << 15)
       : max_nodes_(max_nodes), max_bytes_(max_bytes), threads_(threads), alone_(alone) {
-    // Beyond some centuries the clock's integer would overflow: that is no limit either.
+    // The clock's integer would overflow after some centuries: so long a limit is treated as none.
     if (seconds < 1e9) {
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
@@ -39,7 +39,7 @@ class Control {
   Control(const Control&) = delete;
   Control& operator=(const Control&) = delete;
 
-  // Has running() call `watcher` about twenty times a second, on this thread. If it returns false, the search ends as
+  // Makes running() call `watcher` about twenty times a second, on this thread. If it returns false, the search ends as
   // stopped.
   void watch(std::function<bool(const Control&)> watcher) {
     watcher_ = std::move(watcher);
@@ -139,7 +139,7 @@ class Meter {
     return true;
   }
 
-  // A position takes from some ten nanoseconds to milliseconds, on large boards.
+  // Searching a position takes some ten nanoseconds, or on large boards up to milliseconds.
   void adapt() noexcept {
     const Clock::time_point now = Clock::now();
     const Clock::duration took = now - polled_;

@@ -35,7 +35,7 @@ std::optional<BigCount> perft(int width, int height, std::string_view cells, int
   return mv::with_game_for(width * height, [&]<class Game>() {
     Game game(width, height);
     const auto stacks = mv::read(game.points(), cells).stacks;
-    game.follow(stacks.kings);
+    game.use_symmetries_of(stacks.kings);
     return Perft<Game>(game, control.max_bytes(), control).count({stacks}, depth);
   });
 }

@@ -8,7 +8,7 @@
 
 namespace proofplay {
 
-// Copies share the same memory. A number of bytes is an allowance of its own.
+// Copies share the same memory; an allowance made from a number of bytes shares with no other.
 class Allowance {
  public:
   Allowance(std::uint64_t bytes) : left_(std::make_shared<std::atomic<std::uint64_t>>(bytes)) {}

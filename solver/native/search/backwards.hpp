@@ -32,7 +32,7 @@ class Backwards {
  public:
   using Number = std::uint32_t;
 
-  // Positions are numbers; `left` lists all whose score is `unsettled`. A position has at most 255 moves.
+  // Positions are numbers; `left` lists all those whose score is `unsettled`. A position has at most 255 moves.
   Backwards(std::deque<Score>& scores, const std::vector<Number>& left, Control& control)
       : scores_(scores), left_(left), control_(control) {}
 
@@ -48,7 +48,7 @@ class Backwards {
         left_, [&](Number from) { each_move(from, [&](Number to) { ++count, ++begins_[to], ++unrefuted_[from]; }); });
     const std::uint64_t lists = (count + scores_.size()) * sizeof(Number);
     if (!counted || !fits(lists + scores_.size() * (sizeof(std::uint64_t) + 1), max_bytes)) return false;
-    return turn_round(each_move, count) && work_back();
+    return reverse_moves(each_move, count) && work_back();
   }
 
  private:
@@ -68,8 +68,9 @@ class Backwards {
     return true;
   }
 
+  // Lists the predecessors of all positions.
   template <class EachMove>
-  bool turn_round(EachMove&& each_move, std::uint64_t count) {
+  bool reverse_moves(EachMove&& each_move, std::uint64_t count) {
     std::uint64_t end = 0;
     for (std::uint64_t& begin : begins_) begin = end += begin;
     from_.resize(count);

@@ -1,6 +1,6 @@
 // Saves what a search has found, so that a later run of the same program can continue from it.
 //
-// A table is saved as its entries: key and value as they lie in memory, and one byte for the work (its width in bits).
+// A table is saved as its entries: key and value as they lie in memory, and one byte for the work (its bit width).
 // They come in blocks, each preceded by its number of entries; an empty block ends the table. Nothing here
 // distinguishes one kind of table from another, or a damaged file from an intact one: the code that stores the bytes
 // has to.
@@ -18,7 +18,7 @@
 
 namespace proofplay {
 
-// Takes bytes in order, all of them. May throw, which ends the writing.
+// Takes all bytes, in order. May throw, which ends the writing.
 class Sink {
  public:
   virtual ~Sink() = default;

@@ -1,9 +1,9 @@
 // The threads that search one question together, on shared tables.
 //
-// The first one, the leader, asks the question and starts alone; the others join once it has proved to be a large one.
-// All search the same position. What keeps them apart: each marks the positions that it is working on, and the others
-// prefer unmarked ones. What keeps them together is the table. When one of them has settled the question, all of them
-// stop.
+// The first one, the leader, asks the question and starts alone; the others join once the search has proved to be long.
+// All search the same position. Each marks the positions that it is working on, and the others prefer unmarked ones, so
+// they seldom do the same work; what one finds, the others read in the shared table. When one of them has settled the
+// question, all stop.
 #pragma once
 
 #include <array>
@@ -27,11 +27,11 @@
 
 namespace proofplay {
 
-// A game with state of its own is copied for each thread; others are shared. The copy is requested by a different
-// thread from the one that plays, so `another` must not copy that state.
+// A game with mutable state is copied for each thread; others are shared. The copy is made while another thread uses
+// the original, so `copy_for_thread` must not copy that state.
 template <class G>
 concept OwnedGame = requires(const G& game) {
-  { game.another() } -> std::same_as<G>;
+  { game.copy_for_thread() } -> std::same_as<G>;
 };
 
 // The game as one thread of a crew sees it.
@@ -40,7 +40,7 @@ class GameOfThread {
  public:
   GameOfThread(const G& game, bool leads) : game_(&game) {
     if constexpr (OwnedGame<G>) {
-      if (!leads) game_ = &own_.emplace(game.another());
+      if (!leads) game_ = &own_.emplace(game.copy_for_thread());
     }
   }
   GameOfThread(const GameOfThread&) = delete;
@@ -69,8 +69,8 @@ class Crew {
   bool finish() noexcept { return !done_.exchange(true); }
   bool done() const noexcept { return done_.load(); }
 
-  // For the leader, after `positions` positions: lets the others join if it is time to; returns whether they have.
-  bool muster(std::uint64_t positions) {
+  // For the leader, after `positions` positions: starts the other threads if it is time to; returns whether it has.
+  bool let_others_join(std::uint64_t positions) {
     if (control_.threads() == 1 || positions < control_.alone()) return false;
     busy_ = std::make_unique<Busy>();
     for (SharedTable* table : tables_) table->share(true);
@@ -182,35 +182,35 @@ class Crew {
 };
 
 // One thread of a crew: counts positions, and abandons what others have finished in the meantime.
-class Hand {
+class CrewMember {
  public:
   // Thrown when a limit ends the search, or another thread has settled the question.
   struct Stopped {};
 
-  Hand(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), leads_(leads), joined_(!leads) {}
+  CrewMember(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), leads_(leads), joined_(!leads) {}
 
   // Whether others are working on the question as well.
   bool joined() const noexcept { return joined_; }
   Crew& crew() noexcept { return crew_; }
   std::uint64_t positions() const noexcept { return meter_.count(); }
 
-  // Counts a position `depth` plies below the root. is_done(d) tells whether others have already answered what the
-  // position at depth d of the current line is searched for.
+  // Counts a position `depth` plies below the root. is_done(d) tells whether others have already answered the question
+  // for which the position at depth d of the current line is searched.
   template <class IsDone>
   void count(std::size_t depth, IsDone&& is_done) {
     if (!meter_.tick()) throw Stopped{};
     if (joined_) crew_.wait_for_room();
     if (meter_.count() % interval != 0) return;
     if (leads_) crew_.make_room();
-    if (!joined_ && !(joined_ = crew_.muster(meter_.count()))) return;
+    if (!joined_ && !(joined_ = crew_.let_others_join(meter_.count()))) return;
     if (crew_.done()) throw Stopped{};
     for (std::size_t d = 0; d < depth && !gives_up(); ++d) {
       if (is_done(d)) given_up_ = d;
     }
   }
 
-  // Whether others have answered what a position of the current line is searched for. All searches below that position
-  // then return without a result.
+  // Whether others have answered the question for which a position of the current line is searched. All searches below
+  // that position then return without a result.
   bool gives_up() const noexcept { return given_up_ != nowhere; }
 
   // Whether the position at this depth is the one that others have finished; if so, giving up ends here.

@@ -34,7 +34,8 @@ struct Estimate {
   int guess = 0;
 };
 
-// Positions are values: play makes new ones. Every move passes the turn to the other player; a forced pass is a move.
+// Positions are values: a move gives a new one. Every move passes the turn to the other player; a forced pass is a
+// move.
 // If `ending` is open and there is no move, the player to move has lost.
 //   key         distinguishes any two positions that the game object can meet
 //   acyclic     whether positions never repeat

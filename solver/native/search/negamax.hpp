@@ -73,7 +73,7 @@ class Negamax {
 
   Negamax(const G& game, Allowance allowance) : game_(game), table_(std::move(allowance)) {}
 
-  // Whether the score is at least beta; none if a limit ended the search. What the game throws also ends it.
+  // Whether the score is at least beta; none if a limit ended the search. An exception from the game also ends it.
   std::optional<bool> at_least(const Position& p, Score beta, Control& control) {
     beta = threshold(game_, p, beta);
     const std::optional<Bounds> found = ask(p, beta, control);
@@ -84,7 +84,7 @@ class Negamax {
   // The exact score; none if a limit ended the search.
   std::optional<Score> score(const Position& p, Control& control) { return narrowed(p, {}, next_test, control); }
 
-  // The same from proved bounds, testing the ends that are nearest first: each test looks only a little deeper than the
+  // The same, given proved bounds, and trying the shortest games first: each test looks only a little deeper than the
   // previous one, and finds in the table what that one proved.
   std::optional<Score> score_nearest_first(const Position& p, Bounds known, Control& control) {
     return narrowed(p, known, nearest_test, control);
@@ -110,7 +110,7 @@ class Negamax {
           crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
   };
 
-  // Bounds that tell whether the score is at least beta; none if a limit ended the search.
+  // Bounds that decide whether the score is at least beta; none if a limit ended the search.
   std::optional<Bounds> ask(const Position& p, Score beta, Control& control) {
     Question question(*this, p, beta, control);
     Worker(*this, question, true).solve();
@@ -170,12 +170,12 @@ class Negamax {
   Table<Key, Bounds> table_;
 };
 
-// The part of one thread.
+// One thread's part of a search.
 template <Game G, class Scoring>
 class Negamax<G, Scoring>::Worker {
  public:
   Worker(Negamax& search, Question& question, bool leads)
-      : question_(question), table_(search.table_), game_(search.game_, leads), hand_(question.crew, leads) {}
+      : question_(question), table_(search.table_), game_(search.game_, leads), crew_member_(question.crew, leads) {}
 
   // Runs the test until it is decided, by any thread, or a limit ends it.
   void solve() {
@@ -183,7 +183,7 @@ class Negamax<G, Scoring>::Worker {
       const Position& p = question_.position;
       const Bounds found = test(p, game_->key(p), Negamax::estimate(*game_, p), question_.beta, 0);
       if (question_.crew.finish()) question_.answer = found;
-    } catch (const Hand::Stopped&) {
+    } catch (const CrewMember::Stopped&) {
     }
   }
 
@@ -202,23 +202,23 @@ class Negamax<G, Scoring>::Worker {
     std::array<std::uint16_t, G::max_moves> order;
   };
 
-  // Bounds that tell whether the score is at least beta.
+  // Bounds that decide whether the score is at least beta.
   Bounds test(const Position& p, const Key& key, const Estimate& e, Score beta, std::size_t depth) {
     if (decides(e.bounds, beta)) return e.bounds;
     const Bounds before = meet(e.bounds, table_.get(key));
     if (decides(before, beta)) return before;
-    hand_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
-    if (hand_.gives_up()) return {};
-    const std::uint64_t counted = hand_.positions();
+    crew_member_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
+    if (crew_member_.gives_up()) return {};
+    const std::uint64_t counted = crew_member_.positions();
     std::optional<Crew::Mark> mark;
-    if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
+    if (crew_member_.joined()) mark.emplace(crew_member_.crew(), key.hash());
     Level& here = level(depth);
     here.key = key;
     here.beta = beta;
     const Bounds found = search(p, beta, here, depth);
-    if (hand_.gives_up()) return hand_.has_given_up(depth) ? meet(before, done_by_others_) : Bounds{};
+    if (crew_member_.gives_up()) return crew_member_.has_given_up(depth) ? meet(before, done_by_others_) : Bounds{};
     const Bounds after = meet(before, without_draws(found));
-    table_.put(key, after, hand_.positions() - counted + 1);
+    table_.put(key, after, crew_member_.positions() - counted + 1);
     return after;
   }
 
@@ -234,8 +234,8 @@ class Negamax<G, Scoring>::Worker {
     return *levels_[depth];
   }
 
-  // The same from the moves: first those that are already decided, then the others, starting with those that look worst
-  // for the other player.
+  // The part of `test` that tries the moves: first those that are already decided, then the others, starting with those
+  // that look worst for the other player.
   Bounds search(const Position& p, Score beta, Level& here, std::size_t depth) {
     const std::size_t all = list(p, here);
     BestSoFar best;
@@ -249,10 +249,10 @@ class Negamax<G, Scoring>::Worker {
       return here.children[a].estimate.guess < here.children[b].estimate.guess;
     });
     for (auto next = begin; next != end; ++next) {
-      if (hand_.joined() && best.any) put_off_busy(here, next, end);
+      if (crew_member_.joined() && best.any) put_off_busy(here, next, end);
       const Child& child = here.children[*next];
       const Bounds found = test(child.position, child.key, child.estimate, refuting(child.position, beta), depth + 1);
-      if (hand_.gives_up()) return {};
+      if (crew_member_.gives_up()) return {};
       include(best, child.position, found);
       if (best.lower >= beta) return {best.lower, longest};
     }
@@ -284,8 +284,8 @@ class Negamax<G, Scoring>::Worker {
     return all;
   }
 
-  // Whether it is already known if a move reaches beta; if so, the move is taken into account. What the table knows
-  // about a position is at least as much as what is seen without searching.
+  // Whether it is already known if a move reaches beta; if so, includes it in `best`. Bounds in the table are at least
+  // as narrow as those of the estimate.
   bool is_decided(Child& child, Score beta, BestSoFar& best) const {
     const Score child_beta = refuting(child.position, beta);
     Bounds seen = table_.get(child.key);
@@ -301,7 +301,7 @@ class Negamax<G, Scoring>::Worker {
   // Brings forward a move that no other thread is working on, if there is one.
   template <class Iterator>
   void put_off_busy(const Level& here, Iterator next, Iterator end) noexcept {
-    const auto is_free = [&](std::uint16_t i) { return hand_.crew().busy(here.children[i].key.hash()) == 0; };
+    const auto is_free = [&](std::uint16_t i) { return crew_member_.crew().busy(here.children[i].key.hash()) == 0; };
     const Iterator found = std::find_if(next, end, is_free);
     if (found != end) std::rotate(next, found, found + 1);
   }
@@ -327,7 +327,7 @@ class Negamax<G, Scoring>::Worker {
   Question& question_;
   Table<Key, Bounds>& table_;
   GameOfThread<G> game_;
-  Hand hand_;
+  CrewMember crew_member_;
   std::vector<std::unique_ptr<Level>> levels_;  // by ply
   Bounds done_by_others_;
 };

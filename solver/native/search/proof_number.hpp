@@ -5,8 +5,8 @@
 // depth-first PN-search: 1 + epsilon trick" (2006).
 //
 // A question is a test "does the player to move reach the score s?", where s is a win, or at least a draw. The effort
-// of a position is a guess of how many positions must be settled to prove it and to disprove it, kept in a table with
-// exact keys; an effort of 0 is a proof.
+// of a position is its proof and disproof number, a guess of how many positions must be settled to prove it and to
+// disprove it, kept in a table with exact keys; an effort of 0 is a proof.
 //
 // Several threads search the same question on one table. If a thread is already working on the move that seems easiest
 // to prove, other threads treat it as harder than it is, after Kaneko, "Parallel depth first proof number search"
@@ -57,7 +57,7 @@ concept KeyedGame =
     requires(const G& game, const typename G::Position& p,
              bool (*f)(const typename G::Position&, const typename G::Key&)) { game.each_keyed_child(p, f); };
 
-// A move's position, and the effort to prove and to disprove it.
+// A child of a position, and the effort to prove and to disprove it.
 template <class G>
 struct ChildOf {
   typename G::Position position;
@@ -82,8 +82,8 @@ class ProofNumber {
   ProofNumber(const G& game, const Allowance& allowance)
       : game_(game), wins_(allowance), draws_(G::draws ? allowance : Allowance(0)) {}
 
-  // Whether the player to move wins (s = 1), or at least draws (s = 0); none if a limit ended the search. What the game
-  // throws also ends it.
+  // Whether the player to move wins (s = 1), or at least draws (s = 0); none if a limit ended the search. An exception
+  // from the game also ends it.
   std::optional<bool> at_least(const Position& p, Score s, Control& control) {
     return decide(p, !G::draws || s > 0, control);
   }
@@ -117,7 +117,7 @@ class ProofNumber {
 
   class Worker;
 
-  static constexpr Number max_effort = infinite_effort - 1;  // short of a proof
+  static constexpr Number max_effort = infinite_effort - 1;  // the largest that is not a proof
 
   // One question, and the threads that search it.
   struct Question {
@@ -146,7 +146,8 @@ class ProofNumber {
     return e.proof >= limit.proof || e.disproof >= limit.disproof;
   }
 
-  // What the other player has to reach to refute it. If there are no draws, not losing means winning.
+  // Whether the other player needs a win to refute this; else a draw is enough. If there are no draws, not losing means
+  // winning.
   static constexpr bool refuting(bool win) noexcept { return !G::draws || !win; }
 
   Table<Key, Effort>& table(bool win) noexcept { return win ? wins_ : draws_; }
@@ -210,12 +211,12 @@ class ProofNumber {
   Table<Key, Effort> draws_;
 };
 
-// The part of one thread.
+// One thread's part of a search.
 template <Game G>
 class ProofNumber<G>::Worker {
  public:
   Worker(ProofNumber& search, Question& question, bool leads)
-      : search_(search), question_(question), game_(search.game_, leads), hand_(question.crew, leads) {}
+      : search_(search), question_(question), game_(search.game_, leads), crew_member_(question.crew, leads) {}
 
   // Searches until the question is settled, by any thread, or a limit ends it.
   void solve() {
@@ -223,7 +224,7 @@ class ProofNumber<G>::Worker {
       const Position& p = question_.position;
       const Effort e = search(p, game_->key(p), question_.win, {infinite_effort, infinite_effort}, 0);
       if (question_.crew.finish()) question_.answer = e.proof == 0;
-    } catch (const Hand::Stopped&) {
+    } catch (const CrewMember::Stopped&) {
     }
   }
 
@@ -238,19 +239,19 @@ class ProofNumber<G>::Worker {
 
   // Searches until the effort reaches a limit, or the position is settled.
   Effort search(const Position& p, const Key& key, bool win, Effort limit, std::size_t depth) {
-    hand_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
-    if (hand_.gives_up()) return {};
-    const std::uint64_t before = hand_.positions();
+    crew_member_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
+    if (crew_member_.gives_up()) return {};
+    const std::uint64_t before = crew_member_.positions();
     std::optional<Crew::Mark> mark;
-    if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
+    if (crew_member_.joined()) mark.emplace(crew_member_.crew(), key.hash());
     Level& here = level(depth);
     here.key = key;
     here.win = win;
     here.limit = limit;
     const std::optional<std::size_t> open = look(p, win, here.children);
     const Effort e = open ? work_on(here.children.data(), *open, win, limit, depth) : proved;
-    if (hand_.gives_up()) return hand_.has_given_up(depth) ? done_by_others_ : Effort{};
-    search_.table(win).put(key, e, hand_.positions() - before + 1);
+    if (crew_member_.gives_up()) return crew_member_.has_given_up(depth) ? done_by_others_ : Effort{};
+    search_.table(win).put(key, e, crew_member_.positions() - before + 1);
     return e;
   }
 
@@ -335,22 +336,22 @@ class ProofNumber<G>::Worker {
     }
   }
 
-  // The same from the moves that are still open: always search the one that seems easiest to prove. Each search of a
-  // move raises its numbers to one of its limits, and the raised numbers stay in `children`, so this ends even if the
-  // table loses entries.
+  // The part of `search` that tries the moves that are still open, always the one that seems easiest to prove. Each
+  // search of a move raises its numbers to one of its limits, and the raised numbers stay in `children`, so this ends
+  // even if the table loses entries.
   Effort work_on(Child* children, std::size_t count, bool win, Effort limit, std::size_t depth) {
     while (count != 0) {
       Choice c = choose(children, count);
       const Effort e{c.proof, c.disproof};
       if (reached(e, limit)) return e;
-      if (hand_.joined() && is_busy(children[c.best])) avoid_others(c, children, count, limit);
+      if (crew_member_.joined() && is_busy(children[c.best])) avoid_others(c, children, count, limit);
       Child& best = children[c.best];
-      const std::uint64_t before = hand_.positions();
+      const std::uint64_t before = crew_member_.positions();
       best.effort = raised(best, refuting(win), child_limit(best.effort, c, limit), depth);
-      if (hand_.gives_up()) return {};
+      if (crew_member_.gives_up()) return {};
       if (best.effort.disproof == 0) return proved;
       if (best.effort.proof == 0) best = children[--count];
-      if (hand_.joined() && hand_.positions() - before >= worth_a_look) {
+      if (crew_member_.joined() && crew_member_.positions() - before >= worth_a_look) {
         const std::optional<std::size_t> open = look_again(children, count, refuting(win));
         if (!open) return proved;
         count = *open;
@@ -359,23 +360,23 @@ class ProofNumber<G>::Worker {
     return disproved;
   }
 
-  // A child's effort once it has reached a limit, which it may meanwhile have done by another path.
+  // A child's effort once it has reached a limit; it may already have done so by another path.
   Effort raised(const Child& child, bool win, Effort limit, std::size_t depth) {
     const Effort seen = search_.table(win).get(child.key);
     if (reached(seen, limit)) return seen;
     return search(child.position, child.key, win, limit, depth + 1);
   }
 
-  bool is_busy(const Child& child) noexcept { return hand_.crew().busy(child.key.hash()) != 0; }
+  bool is_busy(const Child& child) noexcept { return crew_member_.crew().busy(child.key.hash()) != 0; }
 
-  // Chooses again as if a move took half as much again for each thread that is working on it. A move that has reached
-  // the limit is never chosen, as its search would end at once.
+  // Chooses again as if a move's effort were larger by half for each thread that is working on it. A move that has
+  // reached the limit is never chosen, as its search would end at once.
   void avoid_others(Choice& c, const Child* children, std::size_t count, Effort limit) noexcept {
     Number smallest = infinite_effort;
     c.second = infinite_effort;
     for (std::size_t i = 0; i < count; ++i) {
       const Number effort = children[i].effort.disproof;
-      const unsigned others = hand_.crew().busy(children[i].key.hash());
+      const unsigned others = crew_member_.crew().busy(children[i].key.hash());
       const Number seems = others == 0 ? effort : sum(effort, sum(effort / 2, 1) * std::min(others, 4U));
       if (seems < smallest && effort < limit.proof) {
         c.second = smallest;
@@ -411,7 +412,7 @@ class ProofNumber<G>::Worker {
   ProofNumber& search_;
   Question& question_;
   GameOfThread<G> game_;
-  Hand hand_;
+  CrewMember crew_member_;
   std::vector<std::unique_ptr<Level>> levels_;  // by ply
   Effort done_by_others_;
 };

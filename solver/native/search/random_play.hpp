@@ -1,8 +1,8 @@
 // What a whole table says beyond its scores: how many moves its positions have, and what happens in random play, where
 // every legal move is equally likely.
 //
-// Nothing is sampled: the probability of every position is computed ply by ply. Positions that the table counts as one
-// play alike, so this makes no difference.
+// Nothing is sampled: the probability of every position is computed ply by ply. Positions that share an entry of the
+// table play alike, so it does no harm that they are not distinguished.
 #pragma once
 
 #include <concepts>
@@ -19,8 +19,8 @@
 
 namespace proofplay {
 
-// The probability of being in a position, and two sums over the lines leading there, each weighted by its probability:
-// of the number of moves there were to choose from, and of the plies with more than one.
+// The probability of reaching a position, and two sums over the lines that lead there, weighted by their probabilities:
+// how many moves there were to choose from on all plies together, and on how many plies there were several.
 struct Mass {
   double chance = 0;
   double branching = 0;
@@ -32,7 +32,7 @@ struct Mass {
     decisions += other.decisions;
   }
 
-  // What each of `moves` equally likely moves takes along.
+  // What each of `moves` equally likely moves passes on to its child.
   Mass by_one_of(std::size_t moves) const noexcept {
     const auto count = static_cast<double>(moves);
     const double part = chance / count;
@@ -86,8 +86,8 @@ class RandomPlay {
   RandomPlay(const T& table, std::uint64_t max_bytes, Control& control)
       : table_(table), max_bytes_(max_bytes), control_(control), meter_(control) {}
 
-  // How the games from `beginnings`, which are `plies` plies after the start, end, by their length. All have the same
-  // player to move. Games are stopped after max_plies. None if a limit ended the work.
+  // How the games from `beginnings` end, by their length. The beginnings are `plies` plies after the start, and all
+  // have the same player to move. Games are stopped after max_plies. None if a limit ended the work.
   std::optional<std::vector<Ends>> ends(const std::vector<Beginning>& beginnings, int plies, int max_plies) {
     if (!list_moves()) return std::nullopt;
     here_.masses.resize(table_.positions());

@@ -1,7 +1,7 @@
 // Retrograde analysis: the exact value of every position reachable from a given one, in a two-player game whose
 // positions may repeat.
 //
-// All positions are listed depth first, each once. A position takes its value when the values of all its moves are
+// All positions are listed depth first, each once. A position gets its value when the values of all its children are
 // known: the winner hurries, the loser delays. If no position repeats, that settles everything. Positions left over,
 // because play from them can repeat or reach positions where it can, are settled backwards (backwards.hpp). Nothing is
 // assumed about the game.
@@ -25,7 +25,7 @@
 
 namespace proofplay {
 
-// What a game (game.hpp) must provide to be held in a table as a whole; `position` is the inverse of `key`, up to
+// What a game (game.hpp) must provide for a table of all its positions; `position` is the inverse of `key`, up to
 // differences that do not affect play.
 template <class G>
 concept ListableGame =
@@ -51,8 +51,8 @@ class Retrograde {
   Retrograde(const Retrograde&) = delete;
   Retrograde& operator=(const Retrograde&) = delete;
 
-  // The score (game.hpp) of a position. If it is not in the table yet, it is added, if the limits allow; if not, there
-  // is no answer and the table is unchanged.
+  // The score (game.hpp) of a position, which is added to the table if it is not there yet; none, and no change to the
+  // table, if a limit is reached.
   std::optional<Score> score(const Position& p, Control& control) {
     const Key key = game_.key(p);
     if (keys_.find(key) == Keys::none && !add(key, control)) return std::nullopt;

@@ -1,9 +1,9 @@
-// A transposition table that cannot lie: an entry holds the whole key, and a look-up compares all of it.
+// A transposition table that is exact: an entry holds the whole key, and a look-up compares all of it.
 //
 // Entries are stored in cache lines. An entry that does not fit into its key's line goes to the next line with room,
-// and a full line records whether an entry has gone past it. The table starts small and grows while its
-// allowance has room for old and new lines together. After that an entry replaces another: in each line the one that
-// took the least work. A lost entry costs time, never an answer.
+// and a full line records whether an entry has gone past it. The table starts small and grows while its allowance has
+// room for old and new lines together. After that an entry replaces another: in each line the one that took the least
+// work. A lost entry costs time, but never makes an answer wrong.
 //
 // Several threads can use it at the same time (`share`). Each line has a version, which is odd while the line is
 // written to: a writer takes it by a compare-and-swap, and a reader that finds it changed reads again (a sequence lock;
@@ -164,7 +164,7 @@ class alignas(64) TableLine {
   std::array<std::atomic<std::uint64_t>, words> words_{};
 };
 
-// What threads that share a table rely on, whatever is in it.
+// What threads need in order to share a table, whatever its keys and values are.
 class SharedTable {
  public:
   SharedTable() = default;
@@ -296,7 +296,7 @@ class Table final : public SharedTable {
 
   static constexpr std::uint64_t min_lines = 4;
   static constexpr std::uint64_t max_first_lines = 1 << 10;
-  static constexpr int max_looks = 128;  // so long a chain of lines occurs once in millions of entries
+  static constexpr int max_looks = 128;  // a chain of so many lines occurs once in millions of entries
 
   static constexpr std::uint64_t lines_between_looks = 1 << 16;
 
@@ -330,7 +330,7 @@ class Table final : public SharedTable {
     return at + 1 == lines.size() ? 0 : at + 1;
   }
 
-  // Beyond that, look-ups take long.
+  // Beyond that, look-ups become slow.
   bool is_full() const noexcept { return used_.load(std::memory_order_relaxed) >= entries_of(lines_.size()) / 4 * 3; }
 
   // Twice as many lines, or nearly; 0 if there is not enough room for clearly more.

@@ -21,7 +21,7 @@ constexpr bool has_several(Bits b) noexcept { return (b & (b - 1)) != 0; }
 constexpr Bits lowest_bit(Bits b) noexcept { return b & -b; }
 constexpr Bits without_lowest(Bits b) noexcept { return b & (b - 1); }
 
-// std::popcount is a library call unless the compiler may assume the instruction; this is not.
+// Unlike std::popcount, this is never a library call, even if the compiler may not assume the instruction.
 constexpr int size(Bits b) noexcept {
   b -= b >> 1 & 0x5555555555555555U;
   b = (b & 0x3333333333333333U) + (b >> 2 & 0x3333333333333333U);
@@ -45,7 +45,7 @@ inline constexpr int capacity = S::capacity;
 template <>
 inline constexpr int capacity<Bits> = 64;
 
-// The set of one element, and that of the n lowest, of any kind.
+// The set of one element, and that of the n lowest, for any kind of set.
 template <class S>
 constexpr S bit(int i) noexcept {
   if constexpr (std::same_as<S, Bits>) {

@@ -59,7 +59,7 @@ class Words {
     return *this;
   }
 
-  // By at least 0 and fewer than all places.
+  // `places` is at least 0 and less than `capacity`.
   constexpr Words& operator<<=(int places) noexcept {
     const int whole = places / 64, rest = places & 63;
     for (int i = count - 1; i >= 0; --i) {

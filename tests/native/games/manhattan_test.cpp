@@ -203,7 +203,7 @@ void keyed_children_agree(int width, int height, const std::string& position) {
   rules.each_keyed_child(s, [&](const State& q, const K& key) { found.push_back({q, key, {}}); });
   std::vector<ChildOf<G>*> fresh;
   for (ChildOf<G>& child : found) fresh.push_back(&child);
-  rules.another().efforts(fresh.data(), fresh.size(), 1);
+  rules.copy_for_thread().efforts(fresh.data(), fresh.size(), 1);
   CHECK(std::equal(found.begin(), found.end(), expected.begin(), expected.end(), [](const auto& a, const auto& b) {
     return a.position.checkers == b.position.checkers && a.key == b.key && a.effort == b.effort;
   }));

@@ -68,9 +68,9 @@ void numbers_have_no_gaps(int width, int height, Bits always, const Stacks& s) {
   const OpenBoard board(points, always);
   const Set kings = board.open(s.kings & ~always);
   Ranks ranks(board);
-  ranks.turn_to(kings);
+  ranks.set_kings(kings);
   CompletingPoints completing(board);
-  completing.turn_to(kings);
+  completing.set_kings(kings);
   std::vector<Set> listed;
   ranks.list(kings, listed);
   std::vector<Set> legal;
@@ -241,7 +241,7 @@ TEST_CASE("invalid arguments are rejected") {
 template <class Game>
 void counts_are_those_of_recursion(int width, int height, const StacksOf<typename Game::Set>& s, int depth) {
   Game game(width, height);
-  game.follow(s.kings);
+  game.use_symmetries_of(s.kings);
   for (; depth >= 0; --depth) {
     Control control;
     Perft<Game> perft(game, 1 << 16, control);
@@ -298,7 +298,7 @@ TEST_CASE("a search is the same for any number of words per set") {
     const Stacks s = nearly_full<Bits>(random, width, height, 12);
     const auto answer = [&]<class Game>(Game game) {
       const StacksOf<typename Game::Set> stacks{s.kings, s.singletons};
-      game.follow(stacks.kings);
+      game.use_symmetries_of(stacks.kings);
       Negamax<Game, ByScore> negamax(game, std::uint64_t{1} << 24);
       Control control;
       return std::pair{negamax.score({stacks}, control), control.nodes()};

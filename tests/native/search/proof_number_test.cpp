@@ -113,7 +113,7 @@ class SingleThreadGame : public RandomGame {
  public:
   using RandomGame::RandomGame;
   explicit SingleThreadGame(const RandomGame& game) : RandomGame(game) {}
-  SingleThreadGame another() const { return SingleThreadGame(static_cast<const RandomGame&>(*this)); }
+  SingleThreadGame copy_for_thread() const { return SingleThreadGame(static_cast<const RandomGame&>(*this)); }
 
   template <class F>
   bool each_child(std::uint32_t p, F&& f) const {

@@ -37,7 +37,7 @@ class PlayoutsOf {
   static constexpr int pass = codes - 1;
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
-  static constexpr std::uint32_t unripe = 4;
+  static constexpr std::uint32_t expand_after = 4;
 
   // Throws std::invalid_argument, as Board does.
   PlayoutsOf(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
@@ -48,9 +48,9 @@ class PlayoutsOf {
   }
 
   // Cached shapes belong to one thread.
-  PlayoutsOf another() const { return *this; }
+  PlayoutsOf copy_for_thread() const { return *this; }
 
-  float exploring(const Method&) const noexcept { return 0.4F; }
+  float exploration(const Method&) const noexcept { return 0.4F; }
 
   std::optional<Score> end(const Position& p) const noexcept {
     switch (rules_.ending({p.checkers})) {

@@ -43,12 +43,12 @@ class BoardOf {
 
   // A lower bound on the steps that bring all of a set to one square, ignoring obstacles: each line between two files,
   // or two ranks, is crossed at least as often as there are squares of the set on its smaller side.
-  int ways_to_one_square(S set) const noexcept {
-    int ways = 0;
-    const auto cross = [&](S side) { ways += std::min(size(set & side), size(set & ~side)); };
+  int steps_to_one_square(S set) const noexcept {
+    int crossings = 0;
+    const auto cross = [&](S side) { crossings += std::min(size(set & side), size(set & ~side)); };
     for (S side = first_file_; side != squares_; side |= (side & ~last_file_) << 1) cross(side);
     for (S side = first_bits<S>(width_); side != squares_; side |= side << width_) cross(side);
-    return ways;
+    return crossings;
   }
 
  private:

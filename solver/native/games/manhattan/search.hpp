@@ -61,7 +61,7 @@ class Rules {
   Rules(const Board& board, std::uint64_t max_bytes) : shapes_(board, max_bytes) {}
 
   // The same for another thread.
-  Rules another() const { return *this; }
+  Rules copy_for_thread() const { return *this; }
 
   Key key(const State& s) const noexcept { return Key::of(s.checkers); }
 

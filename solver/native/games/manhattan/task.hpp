@@ -81,14 +81,14 @@ Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
   S joined = parts.largest(), left{};
   for (const S& part : parts) left |= part & ~joined;
   const int checkers = size(joined | left);
-  int between = 0, roads = 0;
-  const int gathering = board.ways_to_one_square(joined | left);
+  int between = 0, links = 0;
+  const int gathering = board.steps_to_one_square(joined | left);
   while (left != 0) {
     S near = joined | board.beside(joined);
-    int way = 0;
-    for (; (left & near) == 0; ++way) near |= board.beside(near);
-    if (between == 0) between = way;
-    roads += way;
+    int distance = 0;
+    for (; (left & near) == 0; ++distance) near |= board.beside(near);
+    if (between == 0) between = distance;
+    links += distance;
     const S met = left & near;
     const S part = board.connected(lowest_bit(met), left);
     joined |= part;
@@ -96,7 +96,7 @@ Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
   }
   const int steps = std::max({1, (parts.count() + 1) / 3, between});
   return {static_cast<std::int16_t>(steps + parts.smallest_size() - 1),
-          static_cast<std::int16_t>(roads + gathering - 2 * checkers)};
+          static_cast<std::int16_t>(links + gathering - 2 * checkers)};
 }
 
 // All of that, in half a cache line if a set is one word. The shape without checkers is ShapeOf{}.

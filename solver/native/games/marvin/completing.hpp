@@ -15,20 +15,20 @@ class CompletingPoints {
  public:
   explicit CompletingPoints(const OpenBoard& board) : board_(board), pairs_(board), found_(pairs_.entries()) {}
 
-  void turn_to(Set kings) {
+  void set_kings(Set kings) {
     const Set free = board_.all() & ~kings;
     for (std::size_t pair = 0; pair < board_.windows().size(); ++pair) {
       const OpenBoard::Window& w = board_.windows()[pair];
       const Set in_window = free >> w.start & static_cast<Set>(first_bits(w.low + w.high));
       Set singletons = 0;
       do {
-        found_[pairs_.begin(pair) + singletons] = in(w, kings >> w.start | singletons) << w.start;
+        found_[pairs_.begin(pair) + singletons] = completing_in(w, kings >> w.start | singletons) << w.start;
         singletons = (singletons - in_window) & in_window;
       } while (singletons != 0);
     }
   }
 
-  // For legal singletons beside the kings given to the last turn_to().
+  // For legal singletons beside the kings given to the last set_kings().
   Set points(Set singletons) const noexcept {
     Set found = 0;
     pairs_.each_entry(singletons, [&](std::size_t entry) { found |= found_[entry]; });
@@ -36,7 +36,7 @@ class CompletingPoints {
   }
 
  private:
-  static Set in(const OpenBoard::Window& w, Set filled) noexcept {
+  static Set completing_in(const OpenBoard::Window& w, Set filled) noexcept {
     Set found = 0;
     for (const Set block : w.blocks) {
       const Set missing = block & ~filled;

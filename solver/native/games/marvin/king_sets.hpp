@@ -107,7 +107,7 @@ class KingSets {
 
   void add(Set kings, Ranks& ranks) {
     Layer& layer = layers_[static_cast<std::size_t>(size(kings))];
-    ranks.turn_to(kings);
+    ranks.set_kings(kings);
     canonical_[kings / 64] |= bit(static_cast<int>(kings % 64));
     begins_.push_back(layer.bytes);
     layer.sets.push_back(kings);

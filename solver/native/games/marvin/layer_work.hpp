@@ -56,19 +56,19 @@ class LayerWork {
 
  private:
   // Well within a tenth of a second.
-  static constexpr std::uint64_t polled_positions = 1 << 15;
+  static constexpr std::uint64_t poll_interval = 1 << 15;
 
   void work(const KingSets::Layer& rows, const LayerValues& next, LayerValues& layer, Control& control) {
     try {
       RowWork row(board_, king_sets_, control);
-      std::uint64_t unpolled = 0;
+      std::uint64_t since_poll = 0;
       for (std::size_t i = taken_++; i < rows.sets.size(); i = taken_++) {
         const Set kings = rows.sets[i];
         if (!row.work_out(kings, next, layer.bytes.data() + king_sets_.begin(kings))) break;
         if (!note(row, control)) break;
-        unpolled += row.positions();
-        if (unpolled < polled_positions) continue;
-        unpolled = 0;
+        since_poll += row.positions();
+        if (since_poll < poll_interval) continue;
+        since_poll = 0;
         if (!control.running()) break;
       }
     } catch (...) {

@@ -38,7 +38,7 @@ class LayerFiles {
       const std::string head = first_line(kings, layer.lowest, layer.highest);
       file.write(head.data(), static_cast<std::streamsize>(head.size()));
       file.write(reinterpret_cast<const char*>(layer.bytes.data()), static_cast<std::streamsize>(layer.bytes.size()));
-      const std::uint64_t sum = summed(layer.bytes);
+      const std::uint64_t sum = checksum(layer.bytes);
       file.write(reinterpret_cast<const char*>(&sum), sizeof(sum));
       if (!file.flush()) {
         throw std::filesystem::filesystem_error("cannot write", partial, std::make_error_code(std::errc::io_error));
@@ -56,7 +56,7 @@ class LayerFiles {
     std::uint64_t sum = 0;
     file.read(reinterpret_cast<char*>(layer.bytes.data()), static_cast<std::streamsize>(bytes));
     file.read(reinterpret_cast<char*>(&sum), sizeof(sum));
-    if (!file || sum != summed(layer.bytes) || file.peek() != std::ifstream::traits_type::eof()) return std::nullopt;
+    if (!file || sum != checksum(layer.bytes) || file.peek() != std::ifstream::traits_type::eof()) return std::nullopt;
     return layer;
   }
 
@@ -95,7 +95,7 @@ class LayerFiles {
            first_line(kings, layer.lowest, layer.highest) == line + "\n";
   }
 
-  static std::uint64_t summed(const std::vector<Byte>& bytes) noexcept {
+  static std::uint64_t checksum(const std::vector<Byte>& bytes) noexcept {
     std::uint64_t sum = bytes.size();
     for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
       std::uint64_t word = 0;

@@ -32,12 +32,12 @@ class PlayoutsOf {
   static constexpr int codes = capacity<S>;
   static constexpr bool amaf = false;
   static constexpr bool margins = true;
-  static constexpr std::uint32_t unripe = 1;
+  static constexpr std::uint32_t expand_after = 1;
 
   // Throws std::invalid_argument, as Points does.
   PlayoutsOf(int width, int height) : points_(width, height) {}
 
-  float exploring(const Method&) const noexcept { return 0.4F; }
+  float exploration(const Method&) const noexcept { return 0.4F; }
 
   // `turn` is 0 for White. Throws std::invalid_argument for positions against the rules.
   Position read(std::string_view cells, int turn) const {

@@ -19,7 +19,7 @@ class Ranks {
   explicit Ranks(const OpenBoard& board) : board_(board), pairs_(board), offsets_(pairs_.entries()) {}
 
   // Switches to a set of kings. The time is proportional to the number of sets of singletons in two lines.
-  void turn_to(Set kings) {
+  void set_kings(Set kings) {
     const Set free = board_.all() & ~kings;
     const std::vector<OpenBoard::Window>& windows = board_.windows();
     below_.assign(std::size_t{1} << windows.front().low, 1);
@@ -40,7 +40,7 @@ class Ranks {
     return rank;
   }
 
-  // All legal sets in order, for the kings given to the last turn_to().
+  // All legal sets in order, for the kings given to the last set_kings().
   void list(Set kings, std::vector<Set>& sets) const {
     sets.clear();
     const OpenBoard::Window& top = board_.windows().back();

@@ -44,7 +44,7 @@ struct LayerValues {
 class RowWork {
  public:
   RowWork(const OpenBoard& board, const KingSets& king_sets, Control& control)
-      : board_(board), king_sets_(king_sets), control_(control), own_(board), next_(board), completing_of_(board) {
+      : board_(board), king_sets_(king_sets), control_(control), own_(board), next_(board), completing_points_(board) {
     for (const std::vector<Set>& others : board.around()) {
       Around& around = around_.emplace_back();
       around.fill(unreachable);
@@ -75,19 +75,19 @@ class RowWork {
   // For the up to four 2×2s around a point, the other open points that are not kings.
   using Around = std::array<Set, 4>;
 
-  static constexpr std::size_t polled = std::size_t{1} << 15;
+  static constexpr std::size_t poll_interval = std::size_t{1} << 15;
   static constexpr Set unreachable = Set{1} << 31;  // not a point: never filled
   static constexpr std::int16_t none = -100;
 
   void begin(Set kings) {
-    own_.turn_to(kings);
+    own_.set_kings(kings);
     own_.list(kings, sets_);
     best_.assign(sets_.size(), none);
     chosen_.resize(sets_.size());
-    completing_of_.turn_to(kings);
+    completing_points_.set_kings(kings);
     completing_.resize(sets_.size());
     std::transform(sets_.begin(), sets_.end(), completing_.begin(),
-                   [this](Set singletons) { return completing_of_.points(singletons); });
+                   [this](Set singletons) { return completing_points_.points(singletons); });
   }
 
   // An upper bound on the values of a row. A king is worth 1 minus a value of the next layer; and if no king made from
@@ -99,9 +99,9 @@ class RowWork {
   // Calls f with every number below `count`, and polls the control now and then.
   template <class F>
   bool each(std::size_t count, F&& f) {
-    for (std::size_t begin = 0; begin < count; begin += polled) {
-      if (count > polled && !control_.running()) return false;
-      const std::size_t end = std::min(begin + polled, count);
+    for (std::size_t begin = 0; begin < count; begin += poll_interval) {
+      if (count > poll_interval && !control_.running()) return false;
+      const std::size_t end = std::min(begin + poll_interval, count);
       for (std::size_t i = begin; i < end; ++i) f(i);
     }
     return true;
@@ -113,7 +113,7 @@ class RowWork {
     for (Set& others : around) others &= ~kings;
     if (!choose(point)) return false;
     const KingSets::Image image = king_sets_.image(kings | Set{1} << point);
-    next_.turn_to(image.kings);
+    next_.set_kings(image.kings);
     const Byte* const row = next.bytes.data() + king_sets_.begin(image.kings);
     const int parity = (size(board_.all() & ~kings) - 1) % 2;
     return each(chosen_count_, [&](std::size_t i) {
@@ -176,7 +176,7 @@ class RowWork {
   std::vector<Around> around_;
   Ranks own_;
   Ranks next_;
-  CompletingPoints completing_of_;
+  CompletingPoints completing_points_;
   std::vector<Set> sets_;
   std::vector<std::int16_t> best_;
   std::vector<Set> completing_;        // where a stack would be a king

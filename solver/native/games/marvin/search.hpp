@@ -67,22 +67,22 @@ class MarvinGame {
   static constexpr bool draws = true;
   static constexpr int max_moves = Key::max_points;
 
-  MarvinGame(int width, int height) : points_(width, height), turned_(maps(width, height)) {}
+  MarvinGame(int width, int height) : points_(width, height), symmetries_(maps(width, height)) {}
 
   const PointsOf<Set>& points() const noexcept { return points_; }
 
   // From now on symmetric images of a position count as one, under the symmetries that preserve the kings: others
   // seldom lead to the same positions. Any choice of symmetries gives correct answers, so a table remains valid.
-  void follow(Set kings) {
-    kept_.clear();
-    for (const SetMapOf<Set>& map : turned_) {
-      if (map(kings) == kings) kept_.push_back(&map);
+  void use_symmetries_of(Set kings) {
+    used_symmetries_.clear();
+    for (const SetMapOf<Set>& map : symmetries_) {
+      if (map(kings) == kings) used_symmetries_.push_back(&map);
     }
   }
 
   Key key(const State& s) const noexcept {
     Key smallest = Key::of(s.stacks);
-    for (const SetMapOf<Set>* map : kept_) {
+    for (const SetMapOf<Set>* map : used_symmetries_) {
       smallest = std::min(smallest, Key::of({(*map)(s.stacks.kings), (*map)(s.stacks.singletons)}));
     }
     return smallest;
@@ -123,8 +123,8 @@ class MarvinGame {
   Score open_points(const State& s) const noexcept { return static_cast<Score>(size(points_.all() & ~s.stacks.kings)); }
 
   PointsOf<Set> points_;
-  std::vector<SetMapOf<Set>> turned_;
-  std::vector<const SetMapOf<Set>*> kept_;
+  std::vector<SetMapOf<Set>> symmetries_;
+  std::vector<const SetMapOf<Set>*> used_symmetries_;
 };
 
 using SmallGame = MarvinGame<WordKey>;
@@ -204,7 +204,7 @@ class MarvinSearch {
 
     StacksAndLeadOf<typename G::Set> begin(std::string_view cells) {
       const auto p = read(game.points(), cells);
-      game.follow(p.stacks.kings);
+      game.use_symmetries_of(p.stacks.kings);
       return p;
     }
 

@@ -110,7 +110,7 @@ class MarvinTable {
     if (size(kings) < fewest_kings_) throw std::logic_error("this layer has not been computed");
     const KingSets::Image image = king_sets_.image(kings);
     Ranks ranks(board_);
-    ranks.turn_to(image.kings);
+    ranks.set_kings(image.kings);
     const std::uint32_t rank = ranks.of((*image.map)(board_.open(s.singletons)));
     const std::uint64_t at = king_sets_.begin(image.kings) + rank / 2;
     const Byte pair = byte(size(kings), at);

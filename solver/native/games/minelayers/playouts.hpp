@@ -36,14 +36,14 @@ class PlayoutsOf {
   static constexpr int codes = capacity<S>;  // the square moved to
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
-  static constexpr std::uint32_t unripe = 8;
+  static constexpr std::uint32_t expand_after = 8;
 
   // Throws std::invalid_argument, as Grid does.
   PlayoutsOf(int width, int height) : grid_(width, height), game_(grid_) {}
   PlayoutsOf(const PlayoutsOf& p) : grid_(p.grid_), game_(grid_) {}
   PlayoutsOf& operator=(const PlayoutsOf&) = delete;
 
-  float exploring(const Method&) const noexcept { return 0.4F; }
+  float exploration(const Method&) const noexcept { return 0.4F; }
 
   // As Setting::of; also throws std::invalid_argument if a minelayer is missing.
   Position read(std::string_view cells, int turn, int began) const {

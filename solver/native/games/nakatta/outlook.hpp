@@ -60,7 +60,7 @@ constexpr S beside_two(S b) noexcept {
   return two | north(row_two) | south(row_two) | (one & (above | below)) | (above & below);
 }
 
-// How many stones a chain in eight directions takes against an opponent who always takes the better of two ways: the
+// How many stones a chain in eight directions takes against an opponent who always takes the better of two paths: the
 // two-distance of van Rijswijck, "Computer Hex: are bees better than fruitflies?" (2000), between the edges. A point
 // counts as reached from two points, or from a chain, and so does a chain; the edges are chains. It bounds nothing, but
 // is a good guess. The vector code (two_distances.hpp) computes the same.
@@ -144,25 +144,25 @@ class StandingsAfter {
 
   // After a legal placement of the other player, or a pass (no point).
   Standing after(S point) const noexcept {
-    const int nearer = (point & on_their_ways_) != 0;
+    const int nearer = (point & on_their_paths_) != 0;
     const Standing same{.my_distance = my_distance_, .their_distance = their_distance_ - nearer};
     const bool is_quiet = (point & (mine_may_change_ | near_their_end_)) == 0;
     return is_quiet && !always_look_ ? same : looked_at(point, same);
   }
 
  private:
-  // The shortest ways of a player: for each k, the points that take exactly k stones to reach.
-  struct Ways {
+  // The shortest paths of a player: for each k, the points that take exactly k stones to reach.
+  struct Paths {
     std::array<S, far<S>> steps;
     int count = 0;
     int distance = 0;
 
-    Ways(S own, S open, const Fronts<S>& ends) noexcept {
+    Paths(S own, S open, const Fronts<S>& ends) noexcept {
       distance = stones_needed(own, open, ends, around8, [&](S points) { steps[count++] = points; });
       if (distance != far<S>) steps[count - 1] &= ends.last;
     }
 
-    // The points of all shortest ways, or of one.
+    // The points of all shortest paths, or of one.
     S all(S own) const noexcept {
       return back(own, [](S points) { return points; });
     }
@@ -190,10 +190,10 @@ class StandingsAfter {
     my_fronts_ = fronts(mine, board_.my_edges(), around8);
     if (my_fronts_.joined) return always_look();
     const S open = board_.open(mine, theirs);
-    const Ways ways(mine, open, my_fronts_);
-    my_distance_ = ways.distance;
+    const Paths paths(mine, open, my_fronts_);
+    my_distance_ = paths.distance;
     mine_may_change_ =
-        ways.distance == 1 ? around8(my_fronts_.both() & board_.empty(before_)) : ~open | shutting(ways.one(mine));
+        paths.distance == 1 ? around8(my_fronts_.both() & board_.empty(before_)) : ~open | blocking(paths.one(mine));
     if ((board_.my_legal(before_) & my_fronts_.both()) != 0) always_look();
   }
 
@@ -201,18 +201,18 @@ class StandingsAfter {
     const auto [mine, theirs] = before_;
     const Fronts<S> ends = fronts(theirs, board_.their_edges(), around8);
     if (ends.joined) return always_look();
-    const Ways ways(theirs, board_.open(theirs, mine), ends);
-    their_distance_ = ways.distance;
-    on_their_ways_ = ways.all(theirs);
+    const Paths paths(theirs, board_.open(theirs, mine), ends);
+    their_distance_ = paths.distance;
+    on_their_paths_ = paths.all(theirs);
     if (their_distance_ == 1) always_look();
-    if (their_distance_ == 2) near_their_end_ = on_their_ways_;
+    if (their_distance_ == 2) near_their_end_ = on_their_paths_;
   }
 
   void always_look() noexcept { always_look_ = true; }
 
   // Points where a stone of theirs would occupy one of these points or close it: it closes a point by making a diagonal
   // pair with another stone of theirs while the other two points of the 2×2 are empty.
-  S shutting(S points) const noexcept {
+  S blocking(S points) const noexcept {
     const S empty = board_.empty(before_), theirs = before_.theirs;
     const S north_east = points & south(west(empty)), north_west = points & south(east(empty));
     const S south_east = points & north(west(empty)), south_west = points & north(east(empty));
@@ -243,7 +243,7 @@ class StandingsAfter {
   int my_distance_ = 0;
   int their_distance_ = 0;
   S mine_may_change_{};  // a stone here can change my distance, or let me finish
-  S on_their_ways_{};    // a stone here brings them closer
+  S on_their_paths_{};    // a stone here brings them closer
   S near_their_end_{};   // a stone here can let them finish
   bool always_look_ = false;
 };

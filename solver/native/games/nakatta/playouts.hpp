@@ -114,7 +114,7 @@ class Playouts {
   static constexpr int pass = codes - 1;
   static constexpr bool amaf = true;
   static constexpr bool margins = false;
-  static constexpr std::uint32_t unripe = 1;
+  static constexpr std::uint32_t expand_after = 1;
 
   // Throws std::invalid_argument unless the board is square, with 1 to 19 ranks.
   Playouts(int width, int height) : ranks_(height) {
@@ -123,7 +123,7 @@ class Playouts {
     }
   }
 
-  float exploring(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
+  float exploration(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
 
   // Reads cells as Board::read does, without checking that the position is legal. `turn` is 0 for Black.
   Position read(std::string_view cells, int turn) const {

@@ -12,7 +12,7 @@
 
 namespace proofplay {
 
-// Which techniques a search uses, so that a benchmark can measure the worth of each.
+// Which techniques a search uses, so that a benchmark can measure what each is worth.
 struct Method {
   bool tree = true;     // without it, moves are only tried at random: flat Monte Carlo
   bool amaf = true;     // all moves as first: what a move is worth wherever it is played
@@ -22,8 +22,8 @@ struct Method {
 inline constexpr Method flat_monte_carlo{.tree = false, .amaf = false, .guided = false, .proofs = false};
 inline constexpr Method plain_uct{.amaf = false, .guided = false, .proofs = false};
 
-// How a game is likely to end, for the player to move where the playout began: the chance of winning, with a draw
-// counting half, and the score.
+// How a game is likely to end, for the player to move where a playout began: the chance of winning, where a draw counts
+// half, and the score.
 struct Forecast {
   float win = 0.5F;
   float score = 0;
@@ -39,15 +39,15 @@ inline Forecast forecast_of(int score) noexcept {
 using PlayedMoves = std::vector<std::uint16_t>;
 
 // Positions are values that `play` changes. Every move passes the turn to the other player; a forced pass is a move.
-//   codes       moves are numbers below this, the same wherever they are played
-//   amaf        whether a move is worth about the same wherever it is played
-//   margins     whether a score says more than win, draw or loss
-//   unripe      how many visits a position gets before its moves are generated
-//   exploring   how much is explored beyond what seems best, for playouts in [0, 1]
-//   end         the score of a game that is over
-//   bounds      proved bounds of the score, without searching; the score itself if the game is over
-//   each_move   calls f(code, chance of winning after it for the player who makes it) for each legal move
-//   playout     plays on at random, and records the moves
+//   codes         moves are numbers below this, the same wherever they are played
+//   amaf          whether a move is worth about the same wherever it is played
+//   margins       whether a score says more than win, draw or loss
+//   expand_after  how many visits a position gets before its moves are generated
+//   exploration   the exploration constant of UCT, for results in [0, 1]
+//   end           the score of a game that is over
+//   bounds        proved bounds of the score, without searching; the score itself if the game is over
+//   each_move     calls f(code, chance of winning after it for the player who makes it) for each legal move
+//   playout       plays on at random, and records the moves
 template <class G>
 concept PlayoutGame = std::copyable<typename G::Position> && std::equality_comparable<typename G::Position> &&
                       requires(const G& game, const typename G::Position& p, typename G::Position& changed, int code,
@@ -55,8 +55,8 @@ concept PlayoutGame = std::copyable<typename G::Position> && std::equality_compa
                         { G::codes } -> std::convertible_to<int>;
                         { G::amaf } -> std::convertible_to<bool>;
                         { G::margins } -> std::convertible_to<bool>;
-                        { G::unripe } -> std::convertible_to<std::uint32_t>;
-                        { game.exploring(method) } -> std::convertible_to<float>;
+                        { G::expand_after } -> std::convertible_to<std::uint32_t>;
+                        { game.exploration(method) } -> std::convertible_to<float>;
                         { game.end(p) } -> std::same_as<std::optional<Score>>;
                         { game.bounds(p) } -> std::same_as<Bounds>;
                         game.each_move(p, f);
@@ -64,7 +64,7 @@ concept PlayoutGame = std::copyable<typename G::Position> && std::equality_compa
                         { game.playout(p, chance, played, method) } -> std::same_as<Forecast>;
                       };
 
-// A game can take a closer look at a position, which is worth its time where many playouts pass.
+// A game can take a closer look at a position, which pays for positions that many playouts visit.
 //   look  calls f(code, chance of winning after it for the player who makes it) for each legal move
 template <class G>
 concept LookingGame = PlayoutGame<G> && requires(const G& game, const typename G::Position& p, void (*f)(int, float)) {

@@ -1,7 +1,7 @@
 // Monte Carlo tree search with proofs: an estimate of a position that no exact search can decide.
 //
 // The tree grows node by node where playouts are most useful (Kocsis and Szepesvári, "Bandit based Monte-Carlo
-// planning", 2006), guided by the worth of moves wherever they are played (Gelly and Silver, "Monte-Carlo tree search
+// planning", 2006), guided by how well moves do wherever they are played (Gelly and Silver, "Monte-Carlo tree search
 // and rapid action value estimation in computer Go", 2011). Proved bounds of scores propagate up the tree and prune
 // moves that cannot improve on them (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and
 // Saffidine, "Score bounded Monte-Carlo tree search", 2010). All threads work on one tree; one thread with a fixed seed
@@ -88,8 +88,8 @@ class TreeSearch {
  private:
   static constexpr float prior_weight = 10;  // the game's guess about a move counts as much as this many playouts
   static constexpr double amaf_bias = 0.02;  // the larger, the sooner only a move's own playouts count
-  static constexpr std::uint32_t look_at = 128;  // visits
-  static constexpr std::uint32_t first_proof = 256;
+  static constexpr std::uint32_t look_at = 128;  // visits before a closer look
+  static constexpr std::uint32_t first_proof = 256;  // visits before the first exact search
 
   struct NoProver {
     explicit NoProver(const G&, std::uint64_t) {}
@@ -228,12 +228,12 @@ class TreeSearch {
     control_->add_nodes(1);
   }
 
-  // A node with many siblings gets children later: most of them would never be visited.
+  // A node with many siblings gets children later, as most of these would never be visited.
   bool is_to_grow(const Node& node, const Worker& worker) const noexcept {
     if (!method_.tree && &node != root_) return false;
     const std::size_t depth = worker.path.size();
     const auto siblings = depth < 2 ? 0U : static_cast<std::uint32_t>(worker.path[depth - 2]->child_count);
-    return node.visited() > G::unripe + siblings / 16;
+    return node.visited() > G::expand_after + siblings / 16;
   }
 
   // Makes the children of a node; false if another thread is doing so, or there is no room.
@@ -270,7 +270,7 @@ class TreeSearch {
   }
 
   // Frequently visited positions are searched exactly, each time the number of visits has grown fourfold, so that these
-  // searches take no more time than the playouts, roughly.
+  // searches take at most about as much time as the playouts.
   static constexpr bool is_to_prove(std::uint32_t visits) noexcept {
     return visits >= first_proof && std::has_single_bit(visits) && std::countr_zero(visits) % 2 == 0;
   }
@@ -321,13 +321,13 @@ class TreeSearch {
       if (Node* behind = least_visited(all, assured)) return behind;
     }
     const double of_all = std::log(static_cast<double>(node.visited()) + 1);
-    const auto exploring = static_cast<double>(game_.exploring(method_));
+    const auto exploration = static_cast<double>(game_.exploration(method_));
     Node* best = nullptr;
     double highest = 0;
     for (Node& child : all) {
       if (-child.bounds.get().lower <= assured) continue;
       const double visits = child.visited();
-      const double worth = worth_of(child, visits) + exploring * std::sqrt(of_all / (visits + 1));
+      const double worth = worth_of(child, visits) + exploration * std::sqrt(of_all / (visits + 1));
       if (best == nullptr || worth > highest) best = &child, highest = worth;
     }
     return best;
@@ -366,11 +366,12 @@ class TreeSearch {
       forecast = forecast.turned();
       worker.path[i]->add(forecast);
     }
-    // At the root it has been turned round once too often.
+    // Now the forecast is for the player who is not to move at the root.
     if (G::amaf && method_.amaf) count_moves(worker, forecast.turned().win);
   }
 
-  // All moves as first: counts a playout for every move of a node on its path that it made there or later.
+  // All moves as first: for each node of the path, counts the playout for every child whose move the player to move
+  // made there or later in the playout.
   void count_moves(Worker& worker, float root_win) {
     const PlayedMoves& played = worker.played;
     const std::size_t depth = worker.path.size() - 1;
@@ -422,7 +423,7 @@ class TreeSearch {
     return e;
   }
 
-  // Proved wins first, proved losses last; in between, by a lower confidence bound of the chances.
+  // Proved wins first, proved losses last; in between, by a lower confidence bound of the chance of winning.
   static bool is_better(const MoveEstimate& a, const MoveEstimate& b) noexcept {
     const auto rank = [](const MoveEstimate& m) { return m.bounds.lower > 0 ? 2 : m.bounds.upper < 0 ? 0 : 1; };
     if (rank(a) != rank(b)) return rank(a) > rank(b);

@@ -121,7 +121,7 @@ TEST_CASE("limits end the count") {
   std::mt19937 random(20115);
   for (const bool pairs : {false, true}) {
     Attempt a = full_board(random, pairs);
-    while (!hopeful(Lines(4, 5), a, a.pieces, a.turn)) a = full_board(random, pairs);
+    while (!may_succeed(Lines(4, 5), a, a.pieces, a.turn)) a = full_board(random, pairs);
     INFO(board(a));
     Control nodes(100);
     CHECK_FALSE(count_solutions(a, 2, nodes));

@@ -53,7 +53,7 @@ struct Option {
 };
 
 // Lines per piece of a row that is prefetched, counting all planes as one.
-inline constexpr int piece_lines = 32;
+inline constexpr int chunk_lines = 32;
 
 // One row, or a tile of it, to be computed from the rows at the other end of its moves. All have the same planes. Words
 // up to one line before and after the child rows of options that remove row pieces may be read. While the kernel works
@@ -65,8 +65,8 @@ struct Task {
   int planes;
   std::uint32_t first_line;
   std::uint32_t lines;
-  const Word* const* soon;
-  int soon_count;
+  const Word* const* prefetches;
+  int prefetch_count;
 };
 
 struct RowKernel {

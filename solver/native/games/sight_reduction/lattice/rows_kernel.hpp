@@ -20,7 +20,7 @@ inline void each_vector(const Task& task, F f) {
 template <int planes, class Body>
 inline void each_option(const Task& task, Body body) {
   for (int i = 0; i < task.count; ++i) {
-    const Fetch<planes> fetch(i < task.soon_count ? task.soon[i] : nullptr);
+    const Fetch<planes> fetch(i < task.prefetch_count ? task.prefetches[i] : nullptr);
     TileOption<planes>(task.options[i], task).each(body, fetch);
   }
 }

@@ -151,7 +151,7 @@ inline Vector moved(const Word* p, int bits) {
 template <int planes>
 class Fetch {
  public:
-  explicit Fetch(const Word* piece) : next_(piece), left_(piece == nullptr ? 0 : piece_lines) {}
+  explicit Fetch(const Word* piece) : next_(piece), left_(piece == nullptr ? 0 : chunk_lines) {}
 
   void step() {
     if (left_ == 0) return;

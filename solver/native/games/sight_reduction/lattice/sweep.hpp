@@ -197,14 +197,14 @@ class Sweep {
     return static_cast<std::uint32_t>(row_words(moves_.row().count(), 1) / line_words);
   }
 
-  // `soon`: pieces of rows that the next step will read.
-  bool apply(Step step, Word* to, const std::vector<Option>& options, const std::vector<const Word*>& soon,
+  // `prefetches`: pieces of rows that the next step will read.
+  bool apply(Step step, Word* to, const std::vector<Option>& options, const std::vector<const Word*>& prefetches,
              Control* control) const {
     const std::uint32_t tile = std::min<std::uint32_t>(lines(), tile_lines);
     for (std::uint32_t line = 0; line < lines(); line += tile) {
       if (control != nullptr && line % (32 * tile_lines) == 0 && !control->running()) return false;
-      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile, soon.data(),
-                        static_cast<int>(soon.size())});
+      (kernel_->*step)({to, options.data(), static_cast<int>(options.size()), method_.planes, line, tile,
+                        prefetches.data(), static_cast<int>(prefetches.size())});
     }
     return true;
   }
@@ -215,7 +215,7 @@ class Sweep {
     Worker(const Sweep& sweep, Control& control) : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
       // More than a row can have, so that the thread never allocates later.
       options_.reserve(1024);
-      soon_.reserve(max_pieces * tile_lines / piece_lines + tile_lines);
+      prefetches_.reserve(max_pieces * tile_lines / chunk_lines + tile_lines);
     }
 
     bool operator()(Set set) {
@@ -241,8 +241,8 @@ class Sweep {
    private:
     // The next row reads rows that are far away and no longer in the cache.
     void look_ahead(Set next, Set complement) {
-      soon_.clear();
-      if (sweep_->lines() < piece_lines || sweep_->lines() > tile_lines) return;
+      prefetches_.clear();
+      if (sweep_->lines() < chunk_lines || sweep_->lines() > tile_lines) return;
       fetch(next ^ complement);
       for (Set rest = next; rest != 0; rest &= rest - 1) {
         if ((sweep_->row_words() * sizeof(Word)) << lowest(rest) >= cached_bytes) {
@@ -252,9 +252,9 @@ class Sweep {
     }
 
     void fetch(Set outer) {
-      const std::uint64_t piece = sweep_->row_words() / sweep_->lines() * piece_lines;
+      const std::uint64_t piece = sweep_->row_words() / sweep_->lines() * chunk_lines;
       for (std::uint64_t word = 0; word < sweep_->row_words(); word += piece) {
-        soon_.push_back(sweep_->row_of(outer) + word);
+        prefetches_.push_back(sweep_->row_of(outer) + word);
       }
     }
 
@@ -263,7 +263,7 @@ class Sweep {
       sweep_->moves_.row_options(outer, sweep_->method_.back, options_);
       for (Option& option : options_) option.child = from;
       Word* const to = sweep_->row_of(outer);
-      if (!sweep_->apply(sweep_->method_.through_row, to, options_, soon_, control_)) return false;
+      if (!sweep_->apply(sweep_->method_.through_row, to, options_, prefetches_, control_)) return false;
       sweep_->finish_row(outer, from, to);
       return true;
     }
@@ -274,7 +274,7 @@ class Sweep {
     Control* control_;
     Words scratch_;
     std::vector<Option> options_;
-    std::vector<const Word*> soon_;
+    std::vector<const Word*> prefetches_;
     std::uint64_t ones_ = 0;
   };
 

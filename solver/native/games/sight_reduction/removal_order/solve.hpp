@@ -79,13 +79,13 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
 
 // How many states each start may take in the first round, on either graph: at least one. Later rounds allow eight times
 // as many.
-struct Effort {
+struct Budgets {
   std::uint64_t plain;
   std::uint64_t refined;
 };
 
 // The first round leaves room for one solution and little else.
-inline Effort usual_effort(const Solitaire& task) noexcept {
+inline Budgets usual_budgets(const Solitaire& task) noexcept {
   return {static_cast<std::uint64_t>(size(task.deal.all())) + 20, 1000};
 }
 
@@ -119,12 +119,12 @@ void with_words(const LineGraph& graph, F&& f) {
 }
 
 // For tasks that are not finished and whose counts fit.
-inline Solution solve(const Geometry& g, const Solitaire& task, Control& control, const Effort& effort) {
+inline Solution solve(const Geometry& g, const Solitaire& task, Control& control, const Budgets& budgets) {
   Solution solution;
   std::vector<Start> open;
   const LineGraph plain(g, task.variant, task.deal);
   bool undecided = true;
-  std::uint64_t budget = effort.plain;
+  std::uint64_t budget = budgets.plain;
   with_words(plain, [&](auto words) {
     OrderSearch<words> search(g, task.variant, task.deal, task.turn, plain, control);
     open = starts(task, search);
@@ -138,7 +138,7 @@ inline Solution solve(const Geometry& g, const Solitaire& task, Control& control
   const LineGraph refined = plain.refined(g, task.variant, task.deal);
   with_words(refined, [&](auto words) {
     OrderSearch<words> search(g, task.variant, task.deal, task.turn, refined, control);
-    budget = effort.refined;
+    budget = budgets.refined;
     while (search_all(search, open, budget, solution)) budget *= 8;
   });
   return solution;
@@ -151,7 +151,7 @@ inline Solution solve_solitaire(const Geometry& g, const Solitaire& task, Contro
   // One piece of each colour is the end, but not a solution if a survivor was removed before (SR4).
   if (detail::finished(task)) return {(task.keep & ~task.deal.all()) == 0, {}};
   if (!detail::counts_fit(task)) return {false, {}};
-  return detail::solve(g, task, control, detail::usual_effort(task));
+  return detail::solve(g, task, control, detail::usual_budgets(task));
 }
 
 }  // namespace proofplay::sight_reduction

@@ -24,7 +24,7 @@ inline bool has_layers(const Attempt& a) noexcept {
 }
 
 inline bool is_open(const Attempt& a) noexcept {
-  return !solved(a.variant, a.pieces, a.keep) && hopeful(Lines(a.width, a.height), a, a.pieces, a.turn);
+  return !solved(a.variant, a.pieces, a.keep) && may_succeed(Lines(a.width, a.height), a, a.pieces, a.turn);
 }
 
 // The chance of a position is a sum over at most m legal moves, none negative, divided by their number: m roundings

@@ -37,7 +37,7 @@ class SolutionLayers {
 
   using Count = Tally<2>;
 
-  // For a deal that is hopeful() and not solved yet.
+  // For a deal that is may_succeed() and not solved yet.
   explicit SolutionLayers(const Attempt& a)
       : rows_(a),
         white_first_(a.turn == Colour::white),
@@ -107,7 +107,7 @@ class SolutionLayers {
     while (t < last_) {
       if (!advance(large, ++t, threads, control)) return std::nullopt;
     }
-    if (white_first_) large = deal_of_white(large);
+    if (white_first_) large = entry_of_deal(large);
     return Solutions<Count>{large.from(0).counts[0], large.from(0).chances[0]};
   }
 
@@ -115,7 +115,7 @@ class SolutionLayers {
   template <class C>
   bool advance(Entries<C>& layer, int t, int threads, Control& control) const {
     const Entries<C> before = std::exchange(layer, Entries<C>(entries(t)));
-    const std::vector<std::uint32_t> ways = rows_.black().ways_down(blacks(t));
+    const std::vector<std::uint32_t> ways = rows_.black().child_numbers(blacks(t));
     std::vector<Entries<C>> scratch;  // a row of White's for each thread
     for (int i = 0; i < threads; ++i) scratch.emplace_back(columns(blacks(t) - 1) + 1);
     std::atomic<std::size_t> next{0};
@@ -175,7 +175,7 @@ class SolutionLayers {
         out);
   }
 
-  Entries<Count> deal_of_white(const Entries<Count>& before) const {
+  Entries<Count> entry_of_deal(const Entries<Count>& before) const {
     Entries<Count> deal(1);
     white_moves(last_ + 1, rows_.white().live(last_ + 1)[0], before, deal.from(0));
     return deal;

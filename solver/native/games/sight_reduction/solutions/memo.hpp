@@ -37,7 +37,7 @@ class SolutionMemo {
 
   Solutions<BigCount> count_from(const State& s) {
     if (solved(attempt_.variant, s.pieces, attempt_.keep)) return {1, 1.0};
-    if (!hopeful(lines_, attempt_, s.pieces, s.turn)) return {};
+    if (!may_succeed(lines_, attempt_, s.pieces, s.turn)) return {};
     const StateKey key = StateKey::of(s);
     const RememberedSolutions seen = table_.get(key);
     if (seen.known) return seen.solutions;

@@ -64,7 +64,7 @@ class SolutionRows {
   }
 
   // Black to move with `blacks` black pieces left: sums over Black's removals. `child` is White's row, with an
-  // additional column for the dead subsets, and `ways` the black ways_down(blacks) to it.
+  // additional column for the dead subsets, and `ways` the black child_numbers(blacks) to it.
   template <class Count>
   void black_moves(Subset whites, int blacks, const std::vector<std::uint32_t>& ways, Row<Count> child,
                    Row<Count> out) const {

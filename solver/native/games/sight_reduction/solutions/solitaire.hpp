@@ -43,7 +43,7 @@ inline Turns turns_to_end(const Lines& lines, const Variant& v, Bits own, Bits k
 
 // False only if the attempt cannot succeed: some piece is cut off for good, a survivor is gone, or the numbers do not
 // fit strict alternation. With `harder` a board is never emptied, as the last pieces see no enemy (SR5, SR7).
-inline bool hopeful(const Lines& lines, const Attempt& a, const Pieces& p, Colour turn) noexcept {
+inline bool may_succeed(const Lines& lines, const Attempt& a, const Pieces& p, Colour turn) noexcept {
   const Bits own = p.of(turn);
   const Bits others = p.of(other(turn));
   if (a.variant.pairs && a.variant.harder) return (own | others) == 0;

@@ -52,7 +52,7 @@ class Subsets {
 
   // The ways down: for each live subset of a size, in order, and each of its pieces, from the lowest, the number of the
   // subset without that piece, or the first unused number if that one is dead.
-  std::vector<std::uint32_t> ways_down(int size) const {
+  std::vector<std::uint32_t> child_numbers(int size) const {
     const auto past_last = static_cast<std::uint32_t>(live(size - 1).size());
     std::vector<std::uint32_t> found;
     found.reserve(live(size).size() * static_cast<std::size_t>(size));

@@ -30,7 +30,7 @@ class Playouts {
   static constexpr int codes = 64 + 4 * 64;
   static constexpr bool amaf = false;
   static constexpr bool margins = false;
-  static constexpr std::uint32_t unripe = 8;
+  static constexpr std::uint32_t expand_after = 8;
 
   // A board of at most 64 squares.
   Playouts(int width, int height, const Variant& v)
@@ -38,7 +38,7 @@ class Playouts {
   Playouts(const Playouts& p) : Playouts(p.width_, p.height_, p.variant_) {}
   Playouts& operator=(const Playouts&) = delete;
 
-  float exploring(const Method&) const noexcept { return 0.3F; }
+  float exploration(const Method&) const noexcept { return 0.3F; }
 
   // Reads the symbols of a board, a1 first: w, b, and anything else for a square without a piece. `turn` is 0 for
   // White.

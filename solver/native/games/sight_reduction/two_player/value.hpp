@@ -118,7 +118,7 @@ class ValueSearch::Worker {
         lines_(search.lines_),
         variant_(search.variant_),
         table_(search.table_),
-        hand_(question.crew, leads) {}
+        crew_member_(question.crew, leads) {}
 
   // Runs the test until it is decided, by any thread, or a limit ends it.
   void solve() {
@@ -126,7 +126,7 @@ class ValueSearch::Worker {
       const Pieces& p = question_.pieces;
       const Range found = test(p, prospects(lines_, variant_, p), question_.k, 0);
       if (question_.crew.finish()) question_.answer = found;
-    } catch (const Hand::Stopped&) {
+    } catch (const CrewMember::Stopped&) {
     }
   }
 
@@ -148,17 +148,17 @@ class ValueSearch::Worker {
     const PresenceKey key{p.all()};
     const Range before = range(e).meet(table_.get(key));
     if (before.decides(k)) return before;
-    hand_.count(depth, [&](std::size_t d) { return is_done(way_[d]); });
-    if (hand_.gives_up()) return {};
-    const std::uint64_t counted = hand_.positions();
+    crew_member_.count(depth, [&](std::size_t d) { return is_done(path_[d]); });
+    if (crew_member_.gives_up()) return {};
+    const std::uint64_t counted = crew_member_.positions();
     std::optional<Crew::Mark> mark;
-    if (hand_.joined()) mark.emplace(hand_.crew(), key.hash());
-    way_[depth] = {key, k};
+    if (crew_member_.joined()) mark.emplace(crew_member_.crew(), key.hash());
+    path_[depth] = {key, k};
     const bool white = k > 0;
     const bool found = finds_option(p, white ? Colour::white : Colour::black, white ? k - 1 : k + 1, depth);
-    if (hand_.gives_up()) return hand_.has_given_up(depth) ? before.meet(done_by_others_) : Range{};
+    if (crew_member_.gives_up()) return crew_member_.has_given_up(depth) ? before.meet(done_by_others_) : Range{};
     const Range after = before.meet(found == white ? Range::from(k) : Range::below(k));
-    table_.put(key, after, hand_.positions() - counted + 1);
+    table_.put(key, after, crew_member_.positions() - counted + 1);
     return after;
   }
 
@@ -188,9 +188,9 @@ class ValueSearch::Worker {
     const auto begin = children.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
     std::sort(begin, end, [](const Child& a, const Child& b) { return a.rank < b.rank; });
     for (auto next = begin; next != end; ++next) {
-      if (hand_.joined() && next != begin) put_off_busy(next, end);
+      if (crew_member_.joined() && next != begin) put_off_busy(next, end);
       const Range found = test(next->pieces, next->prospects, k, depth + 1);
-      if (hand_.gives_up()) return false;
+      if (crew_member_.gives_up()) return false;
       if (wanted(found)) return true;
     }
     return false;
@@ -199,7 +199,9 @@ class ValueSearch::Worker {
   // Brings forward an option that no other thread is working on, if there is one.
   template <class Iterator>
   void put_off_busy(Iterator next, Iterator end) noexcept {
-    const auto is_free = [&](const Child& c) { return hand_.crew().busy(PresenceKey{c.pieces.all()}.hash()) == 0; };
+    const auto is_free = [&](const Child& c) {
+      return crew_member_.crew().busy(PresenceKey{c.pieces.all()}.hash()) == 0;
+    };
     const Iterator found = std::find_if(next, end, is_free);
     if (found != end) std::rotate(next, found, found + 1);
   }
@@ -208,8 +210,8 @@ class ValueSearch::Worker {
   const Lines& lines_;
   Variant variant_;
   Table<PresenceKey, Range>& table_;
-  Hand hand_;
-  std::array<Level, 65> way_;  // by ply: each takes a piece away
+  CrewMember crew_member_;
+  std::array<Level, 65> path_;  // by ply: each takes a piece away
   Range done_by_others_;
 };
 
