@@ -41,8 +41,7 @@ void def_perft(nanobind::module_& m, const char* name, Count count) {
       "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
 }
 
-// A question to the search kept open for a board: ask(search, cells, turn, flags, control) returns a number, or
-// nothing.
+// A question to a search for one size of board: ask(search, cells, turn, flags, control) returns a number, or nothing.
 template <class Search, class Ask>
 void def_question(nanobind::class_<Search>& c, const char* name, Ask ask) {
   using namespace nanobind::literals;
@@ -65,8 +64,8 @@ inline EndsRow row_of(const Ends& e) {
   return {e.plies, e.won, e.drawn, e.lost, e.stopped, e.all.chance, e.all.branching, e.all.decisions};
 }
 
-// A table with the interface of the searches. Board: `score` and `table` of a game; read(board, cells, turn, flags)
-// returns what its `score` takes, and listed(board, that) the position in its table.
+// A table with the interface of the searches. `Board` has the functions `score` and `table`; read(board, cells, turn,
+// flags) returns what `score` takes, and listed(board, that) the position in the table.
 template <class Board, class Read, class ToListed>
 void bind_retrograde(nanobind::module_& m, const char* name, Read read, ToListed listed) {
   using namespace nanobind::literals;

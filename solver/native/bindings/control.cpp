@@ -27,8 +27,8 @@ const char* reason_name(Reason reason) {
 }
 
 // A Control for Python: while a kernel runs without the interpreter lock, it handles signals and calls a callable with
-// the fraction of the work done. What these raise ends the search and is raised again by `rethrow` when the kernel has
-// returned.
+// the fraction of the work done. An exception that these raise ends the search, and `rethrow` raises it again when the
+// kernel has returned.
 class WatchedControl : public Control {
  public:
   WatchedControl(std::uint64_t max_nodes, double seconds, std::uint64_t max_bytes, nb::object shown, int threads)

@@ -14,7 +14,7 @@
 
 namespace proofplay::bindings {
 
-// Passes bytes to a callable. What that raises ends the writing, and is raised again.
+// Passes bytes to a callable. An exception that it raises ends the writing, and is raised again.
 class CallingSink final : public Sink {
  public:
   explicit CallingSink(nanobind::callable write) : write_(std::move(write)) {}
