@@ -147,7 +147,7 @@ class PlayoutsOf {
 
   static int any(const std::vector<int>& moves, SplitMix& chance) { return moves[chance.below(moves.size())]; }
 
-  // The one of a few random moves that brings the player's checkers nearest to one group.
+  // The best of a few random moves: the one that brings the player's checkers nearest to one group.
   int best_of_few(const Position& p, const std::vector<int>& moves, SplitMix& chance) const {
     int best = pass;
     int nearest = std::numeric_limits<int>::max();

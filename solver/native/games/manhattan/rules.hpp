@@ -26,7 +26,7 @@ class BoardOf {
 
   S squares() const noexcept { return squares_; }
 
-  // The squares orthogonally adjacent to a set; squares of the set itself only if a neighbour is in it.
+  // The squares orthogonally adjacent to some square of a set, which may be in the set themselves.
   S beside(S set) const noexcept {
     const S ranks = set << rank_step_ | set >> rank_step_;
     return (ranks | (set & ~last_file_) << 1 | (set & ~first_file_) >> 1) & squares_;
@@ -122,8 +122,8 @@ S steps(const BoardOf<S>& board, S singleton, S own, S empty) noexcept {
   return layer & around;
 }
 
-// MH4: whether a checker of a group may leave. Each piece of what is left holds a neighbour of it, so it is enough that
-// these stay connected.
+// MH4: whether a checker of a group may leave. Each part of what is left contains a neighbour of the checker, so it is
+// enough that these neighbours stay connected.
 template <class S>
 bool may_leave(const BoardOf<S>& board, S checker, S own) noexcept {
   const S neighbours = board.beside(checker) & own;

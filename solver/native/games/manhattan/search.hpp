@@ -73,7 +73,7 @@ class Rules {
     return can_move(board, mine, theirs) || can_move(board, theirs, mine) ? Ending::open : Ending::draw;
   }
 
-  // Whether a single step makes one group of the checkers of the player to move.
+  // Whether a single step joins all checkers of the player to move into one group.
   bool wins_at_once(const Checkers& c) const noexcept { return can_join(shapes_.of(c.mine), c.theirs); }
 
   // How far a colour's checkers are from one group: the larger, the further.
@@ -113,8 +113,8 @@ class Rules {
     return {grown(my_guess), grown(shapes_.of(theirs).task.guess)};
   }
 
-  // The same for many positions that each_keyed_child made from one position: the colour to move in them is the same in
-  // all, so it is examined only once.
+  // The same for many positions that each_keyed_child made from one position: the checkers of the colour to move are
+  // the same in all, so they are examined only once.
   template <class Child>
   void efforts(Child* const* children, std::size_t count, Score at_least) const noexcept {
     if (Thin || count == 0) {
@@ -313,8 +313,8 @@ inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t m
   });
 }
 
-// The number of legal sequences of exactly `depth` plies; none if a limit ended the count. The depth is not limited: no
-// line is too long for it.
+// The number of legal sequences of exactly `depth` plies; none if a limit ended the count. Lines of any depth are
+// counted: their length has no limit here.
 template <class S>
 std::optional<BigCount> perft(const BoardOf<S>& board, const CheckersOf<S>& c, int depth, Control& control) {
   using CountingRules = Rules<true, KeyOf<S>>;

@@ -63,18 +63,19 @@ S joining_squares(const BoardOf<S>& board, const Parts<S>& parts, S own) noexcep
   return found;
 }
 
+// How far a colour's checkers are from one group.
 struct Task {
-  std::int16_t min_moves = 1;  // one group takes at least this many moves of one's own, whatever the other colour does
-  std::int16_t guess = 0;  // the larger, the further
+  std::int16_t min_moves = 1;  // it takes at least this many own moves, whatever the other colour does
+  std::int16_t guess = 0;      // the larger, the further
 };
 
 // The task of a colour whose checkers are not in one group. A lower bound on its own moves is the sum of
-// - the steps: each joins at most three further parts to one; and at least as many as there are squares between the
+// - the steps: each joins at most three further parts to one, and there are at least as many as squares between the
 //   largest part and the nearest other one, since a step brings two checkers closer by one, and a removal does not;
 // - before them, if there is no singleton, the removals that reduce the smallest group to one.
-// The guess adds up two lengths with which the work is likely to grow: the shortest links that join all parts like a
-// road network, each to the nearest of those joined before, and the distances of all checkers from a common square. Of
-// the latter some remain within a group; two per checker are subtracted for that.
+// The guess adds up two lengths with which the work is likely to grow: the shortest links that join all parts, each to
+// the nearest of those joined before, and the distances of all checkers from a common square. Of the latter some remain
+// within a group; two per checker are subtracted for that.
 template <class S>
 Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
   if (parts.count() == 0) return {};
@@ -99,7 +100,7 @@ Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
           static_cast<std::int16_t>(links + gathering - 2 * checkers)};
 }
 
-// All of that, in half a cache line if a set is one word. The shape without checkers is ShapeOf{}.
+// All these properties, in half a cache line if a set is one word. The shape without checkers is ShapeOf{}.
 template <class S>
 struct ShapeOf {
   S own{};
@@ -122,8 +123,8 @@ struct ShapeOf {
   }
 };
 
-// A cache of recent shapes, since the positions of a search are many pairs of a few of them. A slot holds the last
-// shape put there. It serves one thread; a copy starts empty.
+// A cache of recent shapes, since the many positions of a search are pairs of few shapes. A slot holds the last shape
+// put there. It serves one thread; a copy starts empty.
 template <class S>
 class Shapes {
  public:

@@ -1,4 +1,4 @@
-// Where a stack would be a king, for many sets of singletons beside the same kings.
+// The points where a stack would be a king, for many sets of singletons with the same kings.
 //
 // Every 2×2 lies in two neighbouring lines, so the points that complete one are found by one look-up per pair of lines.
 #pragma once
@@ -28,7 +28,7 @@ class CompletingPoints {
     }
   }
 
-  // For legal singletons beside the kings given to the last set_kings().
+  // For singletons that are legal with the kings of the last set_kings().
   Set points(Set singletons) const noexcept {
     Set found = 0;
     pairs_.each_entry(singletons, [&](std::size_t entry) { found |= found_[entry]; });

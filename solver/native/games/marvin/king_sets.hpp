@@ -48,7 +48,7 @@ class KingSets {
     for (const SquareMap& map : board.symmetries()) maps_.emplace_back(map);
   }
 
-  // Finds all of them; false if the control ends it.
+  // Finds all sets; false if the control ends it.
   bool find(Control& control) {
     Ranks ranks(board_);
     canonical_.assign(board_.all() / 64 + std::size_t{1}, 0);

@@ -2,7 +2,7 @@
 // later.
 //
 // A file is a line of text that describes its contents, the values of the layer as they are in memory, and a checksum
-// of eight bytes. It gets its name when it is complete.
+// of eight bytes. It is written under another name, and renamed when it is complete.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The open points of a Marvin board: those without a king at first, where a table's positions differ.
+// The open points of a Marvin board: those without a king at the beginning. A table's positions differ only there.
 //
 // They are numbered along lines, the ranks or the files of the board, so that sets of them are 32-bit words and the
 // points of two neighbouring lines are neighbouring bits. Every 2×2 lies in two neighbouring lines.
@@ -81,8 +81,8 @@ class OpenBoard {
     return found;
   }
 
-  // The number of sets of points in a pair of lines, summed over all pairs: with at most 64 points one side is short,
-  // so it never exceeds 2^16 per pair.
+  // The number of sets of points in a pair of lines, summed over all pairs. With at most 64 points one side has at most
+  // eight, so it never exceeds 2^16 per pair.
   static std::uint64_t work(const Lines& lines) {
     std::uint64_t sets = 0;
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {

@@ -1,8 +1,8 @@
-// Numbers the legal sets of singletons beside a set of kings, without gaps.
+// Numbers the sets of singletons that are legal with a set of kings, without gaps.
 //
 // The sets are numbered in ascending order, as words. So the number of a set is a sum over pairs of neighbouring lines:
-// how many ways the lines below can be filled such that the lower line of the pair comes earlier and the upper one is
-// the same. A set that contains another has a higher number.
+// in how many ways the lower line of the pair and all lines below it can be filled, such that the lower line comes
+// earlier in this order and the upper one is the same. A set that contains another has a higher number.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class Ranks {
     return rank;
   }
 
-  // All legal sets in order, for the kings given to the last set_kings().
+  // All legal sets in order, for the kings of the last set_kings().
   void list(Set kings, std::vector<Set>& sets) const {
     sets.clear();
     const OpenBoard::Window& top = board_.windows().back();
@@ -58,7 +58,7 @@ class Ranks {
   static Set next_subset(Set subset, Set of) noexcept { return (subset - of) & of; }
 
   // On entry below_[s] is the number of ways to fill the lines below the lower line of a pair if that line is s; on
-  // return, the lines below the upper line.
+  // return, those below the upper line if that one is s.
   void count_pairs(const OpenBoard::Window& w, std::uint32_t* offsets, Set kings, Set free) {
     const Set low_free = free & static_cast<Set>(first_bits(w.low));
     const Set high_free = free >> w.low & static_cast<Set>(first_bits(w.high));
@@ -102,7 +102,7 @@ class Ranks {
     } while (high != 0);
   }
 
-  // The sets of singletons in the lower line that would fill a 2×2 that is not all kings.
+  // Finds the sets of singletons in the lower line that would fill a 2×2 that is not all kings.
   void find_forbidden(const OpenBoard::Window& w, Set kings, Set high) {
     forbidden_.clear();
     for (const Set block : w.blocks) {

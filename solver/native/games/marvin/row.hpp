@@ -40,7 +40,7 @@ struct LayerValues {
   int highest = 0;
 };
 
-// A thread's work space.
+// One thread's work space.
 class RowWork {
  public:
   RowWork(const OpenBoard& board, const KingSets& king_sets, Control& control)
@@ -75,7 +75,7 @@ class RowWork {
   // For the up to four 2×2s around a point, the other open points that are not kings.
   using Around = std::array<Set, 4>;
 
-  static constexpr std::size_t poll_interval = std::size_t{1} << 15;
+  static constexpr std::size_t poll_interval = std::size_t{1} << 15;  // in positions
   static constexpr Set unreachable = Set{1} << 31;  // not a point: never filled
   static constexpr std::int16_t none = -100;
 
@@ -107,7 +107,7 @@ class RowWork {
     return true;
   }
 
-  // The values of all positions if the move makes a king on this point.
+  // Tries the move that makes a king on this point, in all positions where there is one.
   bool make_kings(Set kings, int point, const LayerValues& next, int cap) {
     Around around = around_[static_cast<std::size_t>(point)];
     for (Set& others : around) others &= ~kings;
@@ -125,7 +125,7 @@ class RowWork {
     });
   }
 
-  // Notes the positions where a stack on the point would be a king.
+  // Lists the positions where a stack on the point would be a king.
   bool choose(int point) {
     chosen_count_ = 0;
     return each(sets_.size(), [&](std::size_t number) {

@@ -82,7 +82,7 @@ class PointsOf {
     return points & ~filled;
   }
 
-  // The empty points where a stack leaves a 2×2 with three, so that the next one there is a king.
+  // The empty points where a stack is the third in a 2×2, so that the next one there is a king.
   S leaving_three(S filled) const noexcept {
     const S right = filled >> 1;
     const S above = filled >> width_;

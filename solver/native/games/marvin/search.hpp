@@ -1,4 +1,4 @@
-// Marvin as a game for the general searches (search/game.hpp), and the search that is kept open for a board.
+// Marvin as a game for the general searches (search/game.hpp), and the search that uses them.
 #pragma once
 
 #include <algorithm>
@@ -71,8 +71,8 @@ class MarvinGame {
 
   const PointsOf<Set>& points() const noexcept { return points_; }
 
-  // From now on symmetric images of a position count as one, under the symmetries that preserve the kings: others
-  // seldom lead to the same positions. Any choice of symmetries gives correct answers, so a table remains valid.
+  // From now on symmetric images of a position count as one, under the symmetries that preserve these kings: others
+  // seldom relate two positions of a search. Any choice of symmetries gives correct answers, so a table remains valid.
   void use_symmetries_of(Set kings) {
     used_symmetries_.clear();
     for (const SetMapOf<Set>& map : symmetries_) {
@@ -139,7 +139,8 @@ decltype(auto) with_game_for(int points, F&& f) {
   return f.template operator()<LargestGame>();
 }
 
-// Kept open for a board; what one question has proved is used by the next. White is turn 0, Red 1.
+// Answers questions about positions of one size of board; what one question has proved is used by the next. White is
+// turn 0, Red 1.
 class MarvinSearch {
  public:
   // `max_bytes` is for the table.

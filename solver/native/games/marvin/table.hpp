@@ -64,7 +64,7 @@ class MarvinTable {
   }
 
   // Computes all layers, starting after those already in the folder. False if the control's limits end it, or are too
-  // low to begin; then it can be run again. Positions of finished layers can be looked up even so.
+  // low to begin; then it can be run again. Even then positions of finished layers can be looked up.
   bool run(int threads, Control& control) {
     if (threads < 1) throw std::invalid_argument("threads must be at least 1");
     if (complete_) return true;
@@ -125,7 +125,7 @@ class MarvinTable {
   }
 
  private:
-  // Whether the limits allow it.
+  // Whether the limits allow all layers to be computed.
   bool admitted(Control& control) const {
     if (bytes() > control.max_bytes()) control.give_up(Reason::memory);
     if (control.max_nodes() - control.nodes() < positions()) control.give_up(Reason::nodes);
@@ -149,7 +149,7 @@ class MarvinTable {
 
   static void release(LayerValues& layer) { std::vector<Byte>().swap(layer.bytes); }
 
-  // Whether a layer already exists, in memory or in its file.
+  // Takes over a layer that already exists, in memory or in its file; false if there is none.
   bool take_up(int kings, LayerValues& layer, Control& control) {
     if (layer.bytes.empty()) {
       if (!files_) return false;

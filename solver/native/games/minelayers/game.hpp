@@ -67,8 +67,9 @@ decltype(auto) with_key_for(int squares, F&& f) {
   return f.template operator()<FreeKey<Words<2>>>();
 }
 
-// By how many moves the player to move must be ahead to win, if both walk on without meeting: the second player of the
-// game wins if both are stuck (MM2), and moving first costs the first move.
+// By how many moves the player to move must be ahead to win, if both walk on without meeting. If both are stuck, the
+// player who began loses (MM2). So a mover who did not begin wins with as many moves as the other; one who began needs
+// two more, so as not to be stuck too when the other is.
 constexpr int margin(bool mover_began) noexcept { return mover_began ? 2 : 0; }
 
 template <class K>
@@ -143,16 +144,16 @@ class MinelayersGame {
     // for the player who began. So a player loses no sooner than after twice as many plies as it has moves, or one ply
     // less.
     const int early = s.mover_began ? 1 : 0;
-    Bounds b{loss_in(std::max(0, 2 * mine.fewest - early)), win_in(2 * theirs.fewest + early)};
-    if (mine.fewest - theirs.most >= margin(s.mover_began)) b.lower = win_against(theirs.most);
-    if (theirs.fewest - mine.most >= margin_of_other(s.mover_began)) b.upper = loss_after(mine.most);
+    Bounds b{loss_in(std::max(0, 2 * mine.lower - early)), win_in(2 * theirs.lower + early)};
+    if (mine.lower - theirs.upper >= margin(s.mover_began)) b.lower = win_against(theirs.upper);
+    if (theirs.lower - mine.upper >= margin_of_other(s.mover_began)) b.upper = loss_after(mine.upper);
     return b;
   }
 
-  // Bounds of the number of moves a minelayer can make.
+  // Bounds on the number of moves that a minelayer can make.
   struct Range {
-    int fewest;
-    int most;
+    int lower;
+    int upper;
   };
 
   Range range(const WalkerOf<Set>& w, int max_steps) const {

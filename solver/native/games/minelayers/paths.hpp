@@ -74,8 +74,8 @@ class WalkSearch {
     int best = lowest(squares), fewest = 9;
     while (squares != 0) {
       const int square = take_lowest(squares);
-      const int ways = size(grid_.targets(square) & left);
-      if (ways < fewest) fewest = ways, best = square;
+      const int exits = size(grid_.targets(square) & left);
+      if (exits < fewest) fewest = exits, best = square;
     }
     return best;
   }

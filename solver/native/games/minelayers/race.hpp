@@ -19,8 +19,8 @@ class ArrivalsOf {
  public:
   static constexpr int move_limit = 24;
 
-  // Looks at up to `moves` moves of each player; `moves` is at most `move_limit`. With no more free squares than that,
-  // all reachable squares are covered.
+  // Looks at up to `moves` moves of each player; `moves` is at most `move_limit`. If there are no more free squares
+  // than that, all reachable squares are covered.
   ArrivalsOf(const GridOf<S>& grid, const StateOf<S>& s, int moves) noexcept {
     S mine = grid.targets(s.mover.square) & s.mover.reach, theirs = grid.targets(s.other.square) & s.other.reach;
     S my_rest = s.mover.reach, their_rest = s.other.reach;
@@ -37,7 +37,7 @@ class ArrivalsOf {
     }
   }
 
-  // The most moves that either of them needs to reach any square.
+  // The largest number of moves that either of them needs to reach a square.
   int moves() const noexcept { return moves_; }
 
   S within(std::size_t player, int moves) const noexcept {
@@ -79,8 +79,8 @@ class RaceSearch {
   }
 
  private:
-  // Where the other player can have been before the i-th move of the walk: the player to move makes its i-th move
-  // first.
+  // The squares where the other player can have been before the i-th move of the walk. The player to move is the first
+  // to make the i-th move.
   S taken_before(int i) const noexcept { return arrivals_.within(opponent_, i - 1 + ahead_); }
 
   // The other player cannot use the squares of a safe walk: the walker gets to each of them first.

@@ -1,4 +1,4 @@
-// Manic Minelayers in a table that holds everything reachable from a position.
+// Manic Minelayers in a table of everything reachable from a position.
 #pragma once
 
 #include <cstdint>

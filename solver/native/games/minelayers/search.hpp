@@ -1,4 +1,4 @@
-// Who wins a position of Manic Minelayers, in how many plies, and how many ways there are to play, starting from the
+// Who wins a position of Manic Minelayers, in how many plies, and how many move sequences there are, starting from the
 // empty board.
 #pragma once
 
@@ -90,8 +90,8 @@ std::optional<Score> score_of(const GridOf<S>& grid, const SettingOf<S>& s, cons
   return found;
 }
 
-// Kept open for one board; what one question has proved is used by the next. Cells, turn and the player who began are
-// as in Setting::of.
+// Answers questions about positions of one size of board; what one question has proved is used by the next. Cells, turn
+// and the player who began are as in Setting::of.
 class MinelayersSearch {
  public:
   virtual ~MinelayersSearch() = default;

@@ -110,8 +110,8 @@ K key_of(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set
   return K::of(smallest);
 }
 
-// The keys of positions that differ in one stone of theirs only. Unless the stones of the player to move are symmetric,
-// the same image is the smallest of each.
+// The keys of positions that differ only in one stone of theirs. Unless the stones of the player to move are symmetric,
+// the same image is the smallest for all of them.
 template <class K>
 class SiblingKeys {
  public:

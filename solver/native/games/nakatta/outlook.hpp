@@ -30,9 +30,9 @@ Fronts<S> fronts(S own, const Edges<S>& edges, Around around) noexcept {
 template <class S>
 inline constexpr int far = capacity<S>;  // more stones than a chain takes
 
-// How many stones a chain takes if the other player does not move; far<S> if none is possible. `open`: where the
-// player's own stones may still come. Calls on_step(points) with the points that take exactly one stone to reach, then
-// two and so on, up to the end.
+// How many stones a chain takes if the other player does not move; far<S> if none is possible. `open`: where the player
+// may still place stones. Calls on_step(points) with the points that take exactly one stone to reach, then two and so
+// on, up to the end.
 template <class S, class Around, class F>
 int stones_needed(S own, S open, const Fronts<S>& fronts, Around around, F&& on_step) noexcept {
   S reached = fronts.first & open;
@@ -60,10 +60,10 @@ constexpr S beside_two(S b) noexcept {
   return two | north(row_two) | south(row_two) | (one & (above | below)) | (above & below);
 }
 
-// How many stones a chain in eight directions takes against an opponent who always takes the better of two paths: the
+// How many stones a chain in eight directions takes against an opponent who always blocks the better of two paths: the
 // two-distance of van Rijswijck, "Computer Hex: are bees better than fruitflies?" (2000), between the edges. A point
-// counts as reached from two points, or from a chain, and so does a chain; the edges are chains. It bounds nothing, but
-// is a good guess. The vector code (two_distances.hpp) computes the same.
+// counts as reached from two reached points, or from a reached chain, and so does a chain; the edges are chains. It is
+// no bound, but a good guess. The vector code (two_distances.hpp) computes the same.
 template <class S>
 int two_distance(S own, S open, const Edges<S>& edges) noexcept {
   S chains = joined(own, edges.first, around8);
@@ -80,7 +80,8 @@ int two_distance(S own, S open, const Edges<S>& edges) noexcept {
   }
 }
 
-// `finishing`: where a stone placed now would complete a chain; `distance`: how many stones a chain takes.
+// How far a player is from a chain. `finishing`: where a stone placed now would complete one; `distance`: how many
+// stones it takes.
 template <class S>
 struct Outlook {
   S finishing{};
@@ -128,7 +129,7 @@ Standing standing(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
   return {.my_distance = mine.distance, .their_distance = theirs.distance};
 }
 
-// The standings after all moves of the other player, from one look at the position before: most moves change little
+// The standings after all moves of the other player, examining the position before only once: most moves change little
 // (docs/rules/nakatta.md says which do, and why).
 template <class S>
 class StandingsAfter {
@@ -243,8 +244,8 @@ class StandingsAfter {
   int my_distance_ = 0;
   int their_distance_ = 0;
   S mine_may_change_{};  // a stone here can change my distance, or let me finish
-  S on_their_paths_{};    // a stone here brings them closer
-  S near_their_end_{};   // a stone here can let them finish
+  S on_their_paths_{};  // a stone here brings them closer
+  S near_their_end_{};  // a stone here can let them finish
   bool always_look_ = false;
 };
 

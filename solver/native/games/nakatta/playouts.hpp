@@ -30,8 +30,9 @@ using Around = std::uint16_t;
 
 constexpr unsigned cell_of(unsigned around, int i) noexcept { return around >> 2 * (i & 7) & 3; }
 
-// Whether a colour may place a stone here, given a position without anything forbidden: in no 2×2 whose opposite point
-// is empty may one of the two points in between be the enemy's unless the other is one's own.
+// Whether a colour may place a stone here, if nothing forbidden is on the board yet. It may not if in some 2×2 around
+// the point, whose opposite point is empty, one of the two points in between is the enemy's and the other is not one's
+// own.
 constexpr bool may_place(unsigned around, Cell own) noexcept {
   const unsigned enemy = black_stone + white_stone - own;
   for (int corner = 1; corner < 8; corner += 2) {
@@ -52,8 +53,8 @@ class Neighbourhoods {
 
   bool legal(unsigned around, Cell own) const noexcept { return (legal_[around] & own) != 0; }
 
-  // For an enemy stone in the middle: the empty points of the circle, by index, that reconnect two of one's own stones
-  // after the enemy stone has come between them.
+  // For an enemy stone in the middle: the empty points of the circle, as a set of indices, that reconnect two of one's
+  // own stones after the enemy stone has come between them.
   std::uint8_t joining(unsigned around, Cell own) const noexcept {
     return own == black_stone ? joins_black_[around] : joins_white_[around];
   }
@@ -86,7 +87,7 @@ class Neighbourhoods {
 
 inline constexpr int max_ranks_of_playouts = 19;
 
-// A position that is played on. Points are numbered rank by rank, with a border of one point around the board.
+// A position that moves change in place. Points are numbered rank by rank, with a border of one point around the board.
 struct Field {
   static constexpr int stride = max_ranks_of_playouts + 2;
   static constexpr std::size_t points = stride * stride;
@@ -94,7 +95,7 @@ struct Field {
 
   std::array<Around, points> around;  // of each point
   std::array<Cell, points> cells;
-  std::array<Point, points> chain;  // towards the root of its chain
+  std::array<Point, points> chain;  // a stone nearer to the root of its chain
   std::array<std::uint8_t, points> touches;  // of roots: which of their colour's edges
   std::array<Point, max_ranks_of_playouts * max_ranks_of_playouts> empty;
   std::array<Point, points> place;  // the index of a point among the empty ones
@@ -320,7 +321,7 @@ class Playouts {
     if (answers && f.last != 0) {
       unsigned joining = known_.joining(f.around[f.last], f.turn);
       while (joining != 0) {
-        // Any of them: the lowest at or after a random one.
+        // A random one of them: the first at or after a random index.
         const unsigned from = static_cast<unsigned>(chance.below(8));
         const unsigned turned = (joining >> from | joining << (8 - from)) & 0xff;
         const int k = static_cast<int>((static_cast<unsigned>(lowest(turned)) + from) & 7);

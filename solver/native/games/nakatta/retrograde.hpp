@@ -1,4 +1,4 @@
-// Nakatta in a table that holds everything reachable from a position, by the rules alone.
+// Nakatta in a table of everything reachable from a position, by the rules alone.
 #pragma once
 
 #include <cstdint>

@@ -151,9 +151,9 @@ class BoardOf {
   const Edges<S>& my_edges() const noexcept { return upward_; }
   const Edges<S>& their_edges() const noexcept { return across_; }
 
-  // The points where stones of `own` may be added (NK1). Only one thing is forbidden, given that nothing forbidden is
-  // on the board yet: that in some 2×2 around the point, whose opposite point is empty, one of the two points in
-  // between is the enemy's and the other is not one's own.
+  // The points where stones of `own` may be added (NK1), if nothing forbidden is on the board yet. Then only one thing
+  // is forbidden: that in some 2×2 around the point, whose opposite point is empty, one of the two points in between is
+  // the enemy's and the other is not one's own.
   S legal(S own, S enemy) const noexcept {
     const S open = points_ & ~(own | enemy);
     const S own_east = west(own), own_west = east(own), own_north = south(own), own_south = north(own);
@@ -169,8 +169,8 @@ class BoardOf {
   S my_legal(const Position& p) const noexcept { return legal(p.mine, p.theirs); }
   S their_legal(const Position& p) const noexcept { return legal(p.theirs, p.mine); }
 
-  // The empty points except those beside two diagonal stones of the enemy whose other side is empty too: own stones can
-  // come there only after the enemy has joined the two.
+  // The empty points except those beside two diagonal stones of the enemy whose other side is empty too: an own stone
+  // can be placed there only after the enemy has joined the two.
   S open(S own, S enemy) const noexcept {
     const S empty_points = points_ & ~(own | enemy);
     const S foe_east = west(enemy), foe_west = east(enemy), foe_north = south(enemy), foe_south = north(enemy);

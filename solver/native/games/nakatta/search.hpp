@@ -71,7 +71,7 @@ class Rules {
   }
 
  protected:
-  // More plies than are left: at least every other one places a stone.
+  // An upper bound on the plies left: at least every other one places a stone.
   int max_plies(const Position& p) const noexcept { return 2 * size(board_.empty(p)); }
 
  private:
@@ -102,7 +102,7 @@ inline Frame frame_of(const Board& b) noexcept {
 }
 
 // For the question who wins. A chain of neighbours in any of the eight directions decides it (docs/rules/nakatta.md),
-// and so does a point where nothing can stop one from being completed.
+// and so does a point where completing one cannot be prevented.
 template <class K>
 class ResultGame : public Rules<K> {
  public:
@@ -250,8 +250,8 @@ class DistanceGame : public Rules<K> {
   ResultGame<K> results_;
 };
 
-// Kept open for one size of board; what one question has proved is used by the next. `turn` is 0 for Black. Cells are
-// as in Board::read.
+// Answers questions about positions of one size of board; what one question has proved is used by the next. `turn` is 0
+// for Black. Cells are as in Board::read.
 class Search {
  public:
   // `max_bytes` is for all tables together.

@@ -99,7 +99,7 @@ inline Vector two_distance(Vector own, Vector open_points, Word first, Word last
   }
 }
 
-// So that the last vector counts no further than the others.
+// Fills the last vector with copies of the last position, so that its other lanes take no further steps.
 void fill_up(TwoDistances& d, int count) {
   for (int i = count; i % TWO_DISTANCES_LANES != 0; ++i) {
     d.mine[i] = d.mine[count - 1];

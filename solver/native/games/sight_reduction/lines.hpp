@@ -70,7 +70,7 @@ class Sight {
     }
   }
 
-  // A set and the open squares that it looks over.
+  // A set and the open squares that are seen from it.
   Bits over(int d, Bits eyes) const noexcept {
     int by = lines_[d].step;
     for (int i = 0; i < lines_[d].doublings; ++i, by *= 2) {
@@ -79,7 +79,7 @@ class Sight {
     return eyes;
   }
 
-  // The squares of a set, none of them open, that some square of `eyes` looks at.
+  // The squares of a set, none of them open, that are seen from some square of `eyes`.
   Bits seen(int d, Bits eyes, Bits set) const noexcept {
     if (lines_[d].entered == 0) return 0;
     return shift(d, over(d, eyes), lines_[d].step) & lines_[d].entered & set;
@@ -156,10 +156,10 @@ void each_group(const Lines& lines, int line_directions, Bits own, Bits blockers
   }
 }
 
-// Bounds of the number of moves of a colour in a two-player game without `harder`.
+// Bounds on the number of moves of a colour in a two-player game without `harder`.
 struct Outlook {
-  int solo = 0;  // moves it can make whatever the enemy does
-  int upper = 0;  // moves it cannot exceed if the enemy plays only its own solo moves
+  int solo = 0;  // the number of moves that it can make whatever the enemy does
+  int upper = 0;  // an upper bound if the enemy plays only its own solo moves
 };
 
 struct Prospects {

@@ -28,7 +28,7 @@ class WinLattice : public Sweep {
 
   // By how many moves a colour is ahead, or 0 if it is not, without `harder` (see numbers.hpp for what that means). It
   // is the longest run of moves that the colour could make if the other one passed, through positions that the other,
-  // to move, does not win. At most this looks at every set of outer pieces, or goes once through a row for each move,
+  // to move, does not win. This looks at most at every set of outer pieces, or goes once through a row for each move,
   // which is little work compared with the sweep.
   int lead(const Pieces& pieces, Colour ahead) const {
     if (deal().variant.harder) throw std::invalid_argument("with `harder` values need not be integers");

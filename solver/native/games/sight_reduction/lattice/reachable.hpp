@@ -1,4 +1,4 @@
-// The positions that play can reach from a deal in strict alternation, and from them the par (SR8).
+// The positions that play can reach from a deal in strict alternation, and the par that follows from them (SR8).
 #pragma once
 
 #include <bit>
@@ -104,7 +104,7 @@ class ReachableLattice : public Sweep {
     }
   }
 
-  // Takes a position of a row if it has fewer pieces than the best so far.
+  // Replaces the best position so far by one of a row if that has fewer pieces.
   void improve(Set outer, const Word* row, Colour turn, Position& best) const {
     for (std::uint64_t word = 0; word < row_words(); ++word) {
       for (Word rest = row[word]; rest != 0;) {

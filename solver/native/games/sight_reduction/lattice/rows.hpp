@@ -52,12 +52,12 @@ struct Option {
   const Word* child;  // the row of the position at the other end
 };
 
-// Lines per piece of a row that is prefetched, counting all planes as one.
+// Rows are prefetched in chunks of this many lines, counting all planes as one.
 inline constexpr int chunk_lines = 32;
 
 // One row, or a tile of it, to be computed from the rows at the other end of its moves. All have the same planes. Words
 // up to one line before and after the child rows of options that remove row pieces may be read. While the kernel works
-// on option i, it prefetches piece i.
+// on option i, it prefetches chunk i.
 struct Task {
   Word* row;
   const Option* options;

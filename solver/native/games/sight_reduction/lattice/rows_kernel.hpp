@@ -48,7 +48,7 @@ void none_of(const Task& task) {
   each_vector<planes>(task, [](Word* own) { store(own, ~load(own)); });
 }
 
-// Raises the number in `own`, planes 1 and up, to the child's where `counts` is set.
+// Raises the number in `own`, planes 1 and up, to the child's if that is greater, where `counts` is set.
 template <int planes, Shift shift>
 inline void raise(Word* own, const Word* child, int bits, Vector counts) {
   if constexpr (planes > 1) {

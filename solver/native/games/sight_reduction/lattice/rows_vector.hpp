@@ -59,8 +59,8 @@ inline Vector containing(Set low) {
   return load(patterns.containing_words[low >> 6]) & patterns.containing_bits[low & 63];
 }
 
-// A condition inside one tile: whatever is the same for the whole tile is evaluated once, and the rest depends on the
-// vector, through few of the pieces that number it, and on the position inside the vector.
+// A condition inside one tile. What is the same for the whole tile is evaluated once. The rest depends on the position
+// inside a vector, and on the vector, but only on few of the pieces that number it.
 class TileCondition {
  public:
   // `tile`: the row pieces present throughout the tile where legality is tested.
@@ -147,11 +147,11 @@ inline Vector moved(const Word* p, int bits) {
   return v;
 }
 
-// Prefetches a piece of a row a little at a time: rows come from memory while the loops below compute.
+// Prefetches a chunk of a row a little at a time: rows come from memory while the loops below compute.
 template <int planes>
 class Fetch {
  public:
-  explicit Fetch(const Word* piece) : next_(piece), left_(piece == nullptr ? 0 : chunk_lines) {}
+  explicit Fetch(const Word* chunk) : next_(chunk), left_(chunk == nullptr ? 0 : chunk_lines) {}
 
   void step() {
     if (left_ == 0) return;

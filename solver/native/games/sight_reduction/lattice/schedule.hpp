@@ -28,7 +28,7 @@ class Schedule {
     ready_.push_back(0);
   }
 
-  // How many threads can ever be busy with this many elements.
+  // The largest number of threads that can be busy at the same time with this many elements.
   static int useful_threads(int elements) noexcept {
     const int top = std::min(elements, max_top);
     std::uint64_t widest = 1;

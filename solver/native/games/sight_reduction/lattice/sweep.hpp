@@ -157,7 +157,7 @@ class Sweep {
   // A row of work space. Its first and last line are padding for reads past the ends.
   Words scratch() const { return Words(row_words() + 2 * line_words); }
 
-  // The first step.
+  // The first step: computes the scratch row of a set of outer pieces.
   bool make_scratch(Set outer, Word* to, std::vector<Option>& options, Control* control) const {
     options.clear();
     if (method_.back) {
@@ -197,7 +197,7 @@ class Sweep {
     return static_cast<std::uint32_t>(row_words(moves_.row().count(), 1) / line_words);
   }
 
-  // `prefetches`: pieces of rows that the next step will read.
+  // `prefetches`: chunks of rows that the next step will read.
   bool apply(Step step, Word* to, const std::vector<Option>& options, const std::vector<const Word*>& prefetches,
              Control* control) const {
     const std::uint32_t tile = std::min<std::uint32_t>(lines(), tile_lines);
@@ -209,7 +209,7 @@ class Sweep {
     return true;
   }
 
-  // The part of one thread.
+  // One thread's part of the sweep.
   class Worker {
    public:
     Worker(const Sweep& sweep, Control& control) : sweep_(&sweep), control_(&control), scratch_(sweep.scratch()) {
@@ -239,7 +239,7 @@ class Sweep {
     std::uint64_t ones() const noexcept { return ones_; }
 
    private:
-    // The next row reads rows that are far away and no longer in the cache.
+    // Lists chunks of rows that the next row will read and that are no longer in the cache.
     void look_ahead(Set next, Set complement) {
       prefetches_.clear();
       if (sweep_->lines() < chunk_lines || sweep_->lines() > tile_lines) return;
@@ -252,8 +252,8 @@ class Sweep {
     }
 
     void fetch(Set outer) {
-      const std::uint64_t piece = sweep_->row_words() / sweep_->lines() * chunk_lines;
-      for (std::uint64_t word = 0; word < sweep_->row_words(); word += piece) {
+      const std::uint64_t chunk = sweep_->row_words() / sweep_->lines() * chunk_lines;
+      for (std::uint64_t word = 0; word < sweep_->row_words(); word += chunk) {
         prefetches_.push_back(sweep_->row_of(outer) + word);
       }
     }

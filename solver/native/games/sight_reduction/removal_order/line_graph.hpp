@@ -13,7 +13,7 @@
 //
 // The refined graph splits a component where it matters: a piece that closes a line of the plain graph is a component
 // and a goal of its own, which can also be entered over lines from its neighbours. So it detects that a piece is out of
-// reach until another one returns that must wait. It has more lines, but also proves more.
+// reach until another one returns, if that one has to wait. It has more lines, but also proves more.
 #pragma once
 
 #include <array>
@@ -101,8 +101,8 @@ class LineGraph {
     }
   }
 
-  // Goals are a set of at most 64: if that is not enough, the last hidden pieces get none, and what the graph proves
-  // about the deal is a little weaker.
+  // There are at most 64 goals, as many as a set can hold: if that is not enough, the last hidden pieces get none, and
+  // the graph proves a little less about the deal.
   void find_hidden(const Geometry& g, const Pieces& deal, Colour c) {
     for (Bits rest = deal.of(c); rest != 0 && goals_ < 64;) {
       const int square = take_lowest(rest);

@@ -1,8 +1,8 @@
 // Which positions of one Sight Reduction solitaire can be solved, for looking up thousands of related positions (SR3,
 // SR4, SR7).
 //
-// Results are remembered. And if a removal does no harm, a solution usually needs only small changes: that removal is
-// brought forward, and the others keep their order. Playing that through takes a small fraction of the time of a
+// Results are remembered. And if a removal does no harm, the known solution usually needs only a small change: that
+// removal is brought forward, and the others keep their order. Checking this takes a small fraction of the time of a
 // search.
 #pragma once
 
@@ -40,8 +40,8 @@ inline bool solves(const Geometry& g, Solitaire task, const std::vector<Bits>& r
   return detail::finished(task) && (task.keep & ~task.deal.all()) == 0;
 }
 
-// What is left of a line of alternating removals after one removal of the colour that begins is brought forward. If it
-// is not in the line, that piece was the survivor: now the last one to be removed survives.
+// The rest of a line of alternating removals, once a removal of the colour that begins has been brought forward and
+// made. If it is not in the line, that piece was the survivor: now the last one to be removed survives instead.
 inline std::vector<Bits> brought_forward(std::vector<Bits> line, Bits removal) {
   if (line.empty()) return line;
   std::size_t at = 0;
@@ -56,14 +56,13 @@ class SolvableMemo {
   // `keep`: the squares of the survivors (SR4), or none.
   SolvableMemo(const Geometry& g, const Variant& v, Bits keep) : g_(g), v_(v), keep_(keep) {}
 
-  // Whether a position can be solved; nothing if a limit ended the search. All positions must come from the same deal.
+  // Whether a position can be solved; none if a limit ended the search. All positions must come from the same deal.
   std::optional<bool> solvable(const Pieces& p, Colour turn, Control& control) {
     return find(task(p, turn), {}, control);
   }
 
   // Walks from a solvable position to the end of a solution: at every turn removals are tried in random order until one
-  // keeps the position solvable. Returns the number of failed attempts of each turn; nothing if a limit ended the
-  // search.
+  // keeps the position solvable. Returns the number of failed attempts of each turn; none if a limit ended the search.
   std::optional<std::vector<int>> walk(Pieces p, Colour turn, SplitMix& random, Control& control) {
     std::vector<int> mistakes;
     for (std::vector<Bits> legal = removals(p, turn); !legal.empty(); legal = removals(p, turn)) {

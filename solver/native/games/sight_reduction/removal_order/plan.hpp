@@ -66,7 +66,7 @@ class Planner {
     }
   }
 
-  // Finds a plan from a state with its open lines, if there is one: after it no remaining goal can fail.
+  // Finds a plan from a state and its open lines, if there is one; after the plan no remaining goal can fail.
   Answer plan(const Standing& s, const LineSet<Words>& open, Plan& plan) {
     plan.length = 0;
     if (refuted(s)) return Answer::no;
@@ -118,7 +118,7 @@ class Planner {
   // the lines that it excludes.
   struct ForcedGoal {
     int goal;
-    int way;
+    int line;
   };
 
   // What follows from forced goals in one state.
@@ -181,18 +181,18 @@ class Planner {
       more = false;
       for (Bits rest = missing; rest != 0;) {
         const int goal = take_lowest(rest);
-        const Lines ways = (to_[goal] & open) - inference.excluded;
-        if (ways.several()) continue;
-        if (ways.empty()) {
+        const Lines left = (to_[goal] & open) - inference.excluded;
+        if (left.several()) continue;
+        if (left.empty()) {
           nogood_ = {0, everything_ & ~bit(goal)};
           explain(to_[goal], inference, s.placed, nogood_);
           return false;
         }
         missing &= ~bit(goal);
-        const int way = ways.first();
-        const Lines excluded = (excludes_[way] & open) - inference.excluded;
+        const int line = left.first();
+        const Lines excluded = (excludes_[line] & open) - inference.excluded;
         if (excluded.empty()) continue;
-        inference.forced[inference.length++] = {goal, way};
+        inference.forced[inference.length++] = {goal, line};
         inference.excluded |= excluded;
         more = true;
       }
@@ -200,16 +200,16 @@ class Planner {
     return true;
   }
 
-  // Adds to a nogood the reasons why none of `lines` can be used: pieces that close them, and for the excluded ones
-  // that the goals which exclude them are not met and have no other line.
+  // Adds to a nogood the reasons why none of `lines` can be used: the pieces that close them, and for excluded ones,
+  // that the goals that exclude them are not met and have no other line.
   void explain(Lines lines, const Inference& inference, Bits placed, Standing& nogood) const {
     for (int i = inference.length; i-- > 0;) {
       const ForcedGoal& f = inference.forced[i];
-      const Lines excluded = lines & inference.excluded & excludes_[f.way];
+      const Lines excluded = lines & inference.excluded & excludes_[f.line];
       if (excluded.empty()) continue;
       lines -= excluded;
       lines |= to_[f.goal];
-      lines.remove(f.way);
+      lines.remove(f.line);
       nogood.met &= ~bit(f.goal);
     }
     for (const bool only : {true, false}) {

@@ -57,12 +57,12 @@ class OrderSearch {
 
   struct Return {
     Bits pieces;
-    int rank;  // small ones are tried first
+    int rank;  // the lowest are tried first
   };
 
   // What a plan says about the next pieces.
   struct Advice {
-    Bits wanted = 0;  // ends of its next line that has a piece of the colour to come
+    Bits wanted = 0;  // missing pieces of the colour to come, at the ends of its first line that has any
     Bits barred = 0;  // pieces that close a line that it still needs
   };
 
@@ -113,8 +113,8 @@ class OrderSearch {
     }
   }
 
-  // Two pieces return together if they then see each other (SR7; there are no solutions with `harder`). Single ones
-  // come first, unless the colour has more pieces to put back than the other one.
+  // Two pieces can return together if they then see each other (SR7; there are no solutions with `harder`). Single ones
+  // are tried first, unless the colour has more pieces to put back than the other one.
   void add_pairs(const State& s, const Advice& a) {
     const Bits missing = absent(s.standing.placed);
     const Bits own = missing & deal_.of(s.next);

@@ -28,7 +28,7 @@ struct Solitaire {
 };
 
 struct Solution {
-  std::optional<bool> solvable;  // nothing if a limit ended the search
+  std::optional<bool> solvable;  // none if a limit ended the search
   std::vector<Bits> removals;    // the squares that each turn clears, in the order of play
 };
 
@@ -77,8 +77,8 @@ std::vector<Start> starts(const Solitaire& task, const OrderSearch<Words>& searc
   return found;
 }
 
-// How many states each start may take in the first round, on either graph: at least one. Later rounds allow eight times
-// as many.
+// How many states each start may take in the first round on each graph: at least one. Every later round allows eight
+// times as many.
 struct Budgets {
   std::uint64_t plain;
   std::uint64_t refined;
@@ -89,7 +89,7 @@ inline Budgets usual_budgets(const Solitaire& task) noexcept {
   return {static_cast<std::uint64_t>(size(task.deal.all())) + 20, 1000};
 }
 
-// Gives every start the budget, and keeps those that it does not decide. False if nothing is left to do.
+// Searches every start with the budget, and keeps those that are not decided. False if nothing is left to do.
 template <int Words>
 bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint64_t budget, Solution& solution) {
   std::vector<Start> left;

@@ -13,7 +13,7 @@ namespace proofplay::sight_reduction {
 struct SolutionCount {
   BigCount solutions{};  // distinct sequences of moves that solve the deal
   double chance = 0;     // of solving it by uniformly random legal moves
-  double error = 0;      // a bound of the error of the chance
+  double error = 0;      // an upper bound on the error of the chance
 };
 
 namespace detail {
@@ -45,7 +45,7 @@ inline std::optional<std::uint64_t> solution_count_bytes(const Attempt& a) {
   return SolutionLayers(a).bytes();
 }
 
-// Layer by layer if the layers fit in memory, else depth first. Nothing if a limit ended the count.
+// Counts layer by layer if the layers fit in memory, else depth first. None if a limit ended the count.
 inline std::optional<SolutionCount> count_solutions(const Attempt& a, int threads, Control& control) {
   if (!detail::is_open(a)) {
     const std::uint64_t sequences = solved(a.variant, a.pieces, a.keep) ? 1 : 0;

@@ -5,7 +5,7 @@
 // live subset of the black ones. A row of the next layer takes two steps: White's removals add rows of this layer, then
 // Black's add entries of that one row. Two layers are in memory at a time.
 //
-// Counts are exact: with w white and b black pieces left there are at most w! b! ways to go on, which is less than 2^64
+// Counts are exact: with w white and b black pieces left there are at most w! b! continuations, which is less than 2^64
 // up to 12 and 13 pieces, and less than 2^128 up to 20 and 20.
 #pragma once
 
@@ -37,7 +37,7 @@ class SolutionLayers {
 
   using Count = Tally<2>;
 
-  // For a deal that is may_succeed() and not solved yet.
+  // For a deal that may_succeed() and that is not solved yet.
   explicit SolutionLayers(const Attempt& a)
       : rows_(a),
         white_first_(a.turn == Colour::white),
@@ -51,7 +51,7 @@ class SolutionLayers {
     return largest;
   }
 
-  // Nothing if a limit ended the count.
+  // None if a limit ended the count.
   std::optional<Solutions<Count>> count(int threads, Control& control) const {
     try {
       return count_up(std::max(1, threads), control);
@@ -115,13 +115,13 @@ class SolutionLayers {
   template <class C>
   bool advance(Entries<C>& layer, int t, int threads, Control& control) const {
     const Entries<C> before = std::exchange(layer, Entries<C>(entries(t)));
-    const std::vector<std::uint32_t> ways = rows_.black().child_numbers(blacks(t));
+    const std::vector<std::uint32_t> children = rows_.black().child_numbers(blacks(t));
     std::vector<Entries<C>> scratch;  // a row of White's for each thread
     for (int i = 0; i < threads; ++i) scratch.emplace_back(columns(blacks(t) - 1) + 1);
     std::atomic<std::size_t> next{0};
     const auto work = [&](const Entries<C>& own) {
       for (std::size_t r; (r = next++) < whites(t) && may_go_on(control);) {
-        fill_row(t, r, before, ways, own.from(0), layer.from(r * columns(blacks(t))));
+        fill_row(t, r, before, children, own.from(0), layer.from(r * columns(blacks(t))));
         control.add_nodes(columns(blacks(t)));
       }
     };
@@ -145,10 +145,11 @@ class SolutionLayers {
     return control.running();
   }
 
-  // The ends have one piece of each colour. In layer 1 it is Black's turn there, or White's after a removal of Black's.
+  // Solved positions have one piece of each colour. They are layer 1 itself, with Black to move, or else Black's
+  // removals lead from layer 1 to them, with White to move.
   template <class C>
-  void fill_row(int t, std::size_t r, const Entries<C>& before, const std::vector<std::uint32_t>& ways, Row<C> scratch,
-                Row<C> out) const {
+  void fill_row(int t, std::size_t r, const Entries<C>& before, const std::vector<std::uint32_t>& children,
+                Row<C> scratch, Row<C> out) const {
     const auto set_solved = [](Row<C> row, std::size_t n) {
       std::fill_n(row.counts, n, C{1});
       std::fill_n(row.chances, n, 1.0);
@@ -160,7 +161,7 @@ class SolutionLayers {
     } else {
       white_moves(t, white, before, scratch);
     }
-    rows_.black_moves(white, blacks(t), ways, scratch, out);
+    rows_.black_moves(white, blacks(t), children, scratch, out);
   }
 
   // White to move with t white pieces, from layer t - 1.

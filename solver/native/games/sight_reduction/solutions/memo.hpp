@@ -23,7 +23,7 @@ class SolutionMemo {
   SolutionMemo(const Attempt& a, std::uint64_t max_bytes, Control& control)
       : attempt_(a), lines_(a.width, a.height), table_(max_bytes), control_(control), meter_(control) {}
 
-  // Nothing if a limit ended the count. That may be the memory limit: each position takes a table entry.
+  // None if a limit ended the count. That may be the memory limit: each position takes a table entry.
   std::optional<Solutions<BigCount>> count() {
     try {
       return count_from({attempt_.pieces, attempt_.turn});

@@ -31,8 +31,8 @@ class SolutionRows {
   const Subsets& white() const noexcept { return white_; }
   const Subsets& black() const noexcept { return black_; }
 
-  // White to move with `blacks` black pieces left: sums over White's removals. child(s) is the row of white subset s,
-  // without counts if that is dead.
+  // White to move with `blacks` black pieces left: sums over White's removals. child(s) is the row of white subset s;
+  // it has no counts if the subset is dead.
   template <class Count, class ChildRow>
   void white_moves(Subset whites, int blacks, ChildRow&& child, Row<Count> out) const {
     struct Removal {
@@ -64,9 +64,9 @@ class SolutionRows {
   }
 
   // Black to move with `blacks` black pieces left: sums over Black's removals. `child` is White's row, with an
-  // additional column for the dead subsets, and `ways` the black child_numbers(blacks) to it.
+  // additional column for the dead subsets, and `children` are the black child_numbers(blacks), its columns.
   template <class Count>
-  void black_moves(Subset whites, int blacks, const std::vector<std::uint32_t>& ways, Row<Count> child,
+  void black_moves(Subset whites, int blacks, const std::vector<std::uint32_t>& children, Row<Count> child,
                    Row<Count> out) const {
     const std::vector<Subset>& columns = black_.live(blacks);
     const std::size_t dead = black_.live(blacks - 1).size();
@@ -79,7 +79,7 @@ class SolutionRows {
     }
     for (std::size_t from = 0; from < columns.size(); from += block) {
       const std::size_t n = std::min(block, columns.size() - from);
-      const std::uint32_t* way = ways.data() + from * static_cast<std::size_t>(blacks);
+      const std::uint32_t* next = children.data() + from * static_cast<std::size_t>(blacks);
       const Row<Count> here{out.counts + from, out.chances + from};
       if (variant_.harder) {
         Flags legal{};  // here one bit per piece
@@ -87,10 +87,10 @@ class SolutionRows {
           const Flags holds = evaluate(conditions[static_cast<std::size_t>(j)], columns.data() + from, n);
           for (std::size_t k = 0; k < n; ++k) legal[k] |= holds[k] << j;
         }
-        add_ways(columns.data() + from, n, way, child, dead, here,
-                 [&](std::size_t k, Subset piece) { return (legal[k] & piece) != 0; });
+        add_children(columns.data() + from, n, next, child, dead, here,
+                     [&](std::size_t k, Subset piece) { return (legal[k] & piece) != 0; });
       } else {  // a single test, which is cheaper for just the pieces present
-        add_ways(columns.data() + from, n, way, child, dead, here, [&](std::size_t k, Subset piece) {
+        add_children(columns.data() + from, n, next, child, dead, here, [&](std::size_t k, Subset piece) {
           const auto j = static_cast<std::size_t>(std::countr_zero(piece));
           return (conditions[j].touched & columns[from + k]) != 0;
         });
@@ -105,16 +105,16 @@ class SolutionRows {
 
   // legal(k, piece): whether a piece of column k may be removed.
   template <class Count, class Legal>
-  static void add_ways(const Subset* columns, std::size_t n, const std::uint32_t* way, Row<Count> child,
-                       std::size_t dead, Row<Count> out, Legal&& legal) {
+  static void add_children(const Subset* columns, std::size_t n, const std::uint32_t* next, Row<Count> child,
+                           std::size_t dead, Row<Count> out, Legal&& legal) {
     for (std::size_t k = 0; k < n; ++k) {
       Count solutions{};
       double chances = 0;
       unsigned moves = 0;
       for (Subset rest = columns[k]; rest != 0; rest &= rest - 1) {
         const bool may_go = legal(k, rest & -rest);
-        const std::size_t entry = may_go ? *way : dead;
-        ++way;
+        const std::size_t entry = may_go ? *next : dead;
+        ++next;
         solutions += child.counts[entry];
         chances += child.chances[entry];
         moves += may_go;

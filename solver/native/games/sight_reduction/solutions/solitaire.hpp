@@ -19,7 +19,8 @@ inline bool solved(const Variant& v, const Pieces& p, Bits keep) noexcept {
   return size(p.white) == 1 && size(p.black) == 1 && (keep & ~p.all()) == 0;
 }
 
-// Bounds of the number of turns in which a colour can be brought to its end; impossible if lower > upper.
+// Bounds on the number of turns in which a colour can get down to one piece, or with pairs to none; impossible if lower
+// > upper.
 struct Turns {
   int lower;
   int upper;

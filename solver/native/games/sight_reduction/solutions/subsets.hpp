@@ -1,4 +1,4 @@
-// The subsets of one colour's pieces that a successful solitaire can still have, and the ways down through them.
+// The subsets of one colour's pieces that a successful solitaire can still have, and which of them a removal leads to.
 #pragma once
 
 #include <cstdint>
@@ -50,8 +50,8 @@ class Subsets {
     return s;
   }
 
-  // The ways down: for each live subset of a size, in order, and each of its pieces, from the lowest, the number of the
-  // subset without that piece, or the first unused number if that one is dead.
+  // For each live subset of a size, in order, and each of its pieces, from the lowest: the number of the subset without
+  // that piece, or the first unused number if that one is dead.
   std::vector<std::uint32_t> child_numbers(int size) const {
     const auto past_last = static_cast<std::uint32_t>(live(size - 1).size());
     std::vector<std::uint32_t> found;

@@ -66,8 +66,8 @@ class TwoPlayerGame {
   }
 
  private:
-  // A loser has made at least its solo moves. A player with more solo moves than the other can make meanwhile (as many
-  // are enough for the player who moves second) wins, before the other has made more than that.
+  // A loser has made at least its solo moves. A player with more solo moves than the other's upper bound (or, moving
+  // second, as many) wins, before the other has made more moves than that bound.
   static Bounds bounds(const Outlook& mine, const Outlook& theirs) noexcept {
     Bounds b{loss_in(2 * mine.solo), win_in(2 * theirs.solo + 1)};
     if (mine.solo > theirs.upper) b.lower = win_in(2 * theirs.upper + 1);

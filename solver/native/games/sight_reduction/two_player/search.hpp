@@ -12,11 +12,11 @@
 
 namespace proofplay::sight_reduction {
 
-// Kept open for one deal; what one question has proved is used by the next. Positions must consist of the deal's
-// pieces: others throw std::invalid_argument.
+// Answers questions about positions of one deal; what one question has proved is used by the next. Positions must
+// consist of the deal's pieces: others throw std::invalid_argument.
 class TwoPlayerSearch {
  public:
-  // The allowance is for all tables together.
+  // `allowance` is for all tables together.
   TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, const Allowance& allowance)
       : deal_(deal),
         variant_(v),

@@ -25,7 +25,7 @@
 
 namespace proofplay::sight_reduction {
 
-// Proved bounds of a value, both inclusive.
+// Proved bounds on a value, both inclusive.
 struct ValueRange {
   static constexpr int limit = 64;  // no colour has more moves than pieces
   std::int8_t lower = -limit;
@@ -96,7 +96,7 @@ class ValueSearch {
     Question(ValueSearch& search, const Pieces& p, int value, Control& control);
   };
 
-  // A range that tells whether the value is at least k; none if a limit ended the search.
+  // A range that decides whether the value is at least k; none if a limit ended the search.
   std::optional<Range> ask(const Pieces& p, int k, Control& control);
 
   // White is sure to make its solo moves, and Black makes at most its upper bound; and the other way round.
@@ -110,7 +110,7 @@ class ValueSearch {
   Table<PresenceKey, Range> table_;
 };
 
-// The part of one thread.
+// One thread's part of a search.
 class ValueSearch::Worker {
  public:
   Worker(ValueSearch& search, Question& question, bool leads)
@@ -143,7 +143,7 @@ class ValueSearch::Worker {
     int k = 0;
   };
 
-  // A range that tells whether the value is at least k.
+  // A range that decides whether the value is at least k.
   Range test(const Pieces& p, const Prospects& e, int k, std::size_t depth) {
     const PresenceKey key{p.all()};
     const Range before = range(e).meet(table_.get(key));
@@ -168,8 +168,8 @@ class ValueSearch::Worker {
     return done_by_others_.decides(above.k);
   }
 
-  // Whether White has an option that reaches k, or Black one that misses it: options that are already decided first,
-  // then those where the colour stays the most moves ahead.
+  // Whether White has an option that reaches k, or Black one that misses it: tries options that are already decided
+  // first, then those after which the colour seems to be furthest ahead.
   bool finds_option(const Pieces& p, Colour c, int k, std::size_t depth) {
     const bool white = c == Colour::white;
     const auto wanted = [&](Range r) { return white ? r.reaches(k) : r.misses(k); };
