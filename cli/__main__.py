@@ -1,4 +1,4 @@
-"""``python -m cli`` is the command ``proofplay``, as it was before ``python -m proofplay``."""
+"""``python -m cli``: the command ``proofplay``, kept from before ``python -m proofplay``."""
 
 from proofplay.main import main
 

@@ -1,4 +1,4 @@
-"""The command group: commands are imported on demand, and every way out has its exit code."""
+"""The command group: imports commands on demand, and gives every ending its exit code."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ class Program(click.Group):
         **extra: Any,  # noqa: ANN401 - passed through to click
     ) -> click.Context:
         """Parse the command line; `--help` and `--version` print here."""
-        return _renaming(
+        return _translating_exceptions(
             lambda: super(Program, self).make_context(info_name, args, parent, **extra)
         )
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; its return value is the exit code."""
         try:
-            return _renaming(lambda: super(Program, self).invoke(ctx))
+            return _translating_exceptions(lambda: super(Program, self).invoke(ctx))
         except InputError as error:
             path = f"{ctx.command_path} {ctx.invoked_subcommand}"
             raise InputError(f"{path}: {error}") from error
@@ -112,7 +112,7 @@ class Program(click.Group):
         sys.exit(int(_code_of(lambda: super(Program, self).main(*args, **options))))
 
 
-def _renaming(step: Callable[[], _T]) -> _T:
+def _translating_exceptions(step: Callable[[], _T]) -> _T:
     """Pass Ctrl-C and a closed pipe on as exceptions that click does not catch."""
     try:
         return step()
@@ -143,12 +143,12 @@ def _code_of(run: Callable[[], object]) -> Code:
         return Code.BAD_INPUT
     except OSError as error:
         _drop_output()
-        complain(f"proofplay: {_lost(error)}")
+        complain(f"proofplay: {_failed_output(error)}")
         return Code.BAD_INPUT
     return code if isinstance(code, Code) else Code.ANSWERED
 
 
-def _lost(error: OSError) -> str:
+def _failed_output(error: OSError) -> str:
     """Return which output failed: the one that the error names, or standard output."""
     if error.filename is None and error.errno == errno.EBADF:
         return "standard output is closed"

@@ -48,12 +48,12 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
         "Score": [_score(move) for move in moves],
         "Value after": [_value(move) for move in moves],
         "Cost": [_cost(analysis, move) for move in moves],
-        _ESTIMATED: [_chances(move) for move in moves],
+        _ESTIMATED: [_estimated_wins(move) for move in moves],
         _MARGIN: [_expected_margin(position, move) for move in moves],
     }
     if has_solutions:
         contents["Solutions"] = [_solutions(move) for move in moves]
-        contents["By chance"] = [_chance(move) for move in moves]
+        contents["By chance"] = [_random_play(move) for move in moves]
     non_empty = {title: cells for title, cells in contents.items() if any(cells)}
     rows = [
         (
@@ -83,7 +83,7 @@ def _result(move: MoveValue) -> Words:
     return Words(text, tone_of(move.result))
 
 
-def _chances(move: MoveValue) -> str:
+def _estimated_wins(move: MoveValue) -> str:
     return "" if move.estimate is None else f"{ABOUT}{percent(move.estimate.win)} %"
 
 
@@ -123,7 +123,7 @@ def _solutions(move: MoveValue) -> str:
     return f"{count:,}" if count < _LARGE else f"{count:.2e}".replace("e+", "e")
 
 
-def _chance(move: MoveValue) -> str:
+def _random_play(move: MoveValue) -> str:
     return "" if move.counted is None else odds(move.counted.random_play)
 
 

@@ -14,7 +14,7 @@ from solver.questions.analysis import Analysis
 from solver.questions.fair import Fair
 from solver.questions.survivors import Survivors
 
-# What is said of the moves that keep a result: of one, and of several.
+# What moves that keep a result do: for one move, and for several.
 _KEEPS = {
     Result.WIN: ("wins", "win"),
     Result.DRAW: ("holds the draw", "hold the draw"),
@@ -102,7 +102,7 @@ def _last(analysis: Analysis, symbol: str, squares: Sequence[int]) -> str:
 
 
 def _settled(analysis: Analysis) -> str | None:
-    """Return what is known of an analysis that a limit ended."""
+    """Return what an analysis found before a limit ended it."""
     position, total = analysis.verdict.position, len(analysis.moves)
     if analysis.verdict.found is not None or not total:
         return None

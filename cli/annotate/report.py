@@ -165,7 +165,7 @@ def _end(annotation: Annotation) -> Facts:
 
 
 def _table_of_players(annotation: Annotation) -> Table:
-    """Return a table of how each player played, with the number of solved moves if incomplete."""
+    """Return a table of how each player played, with the number of solved moves if not all are."""
     players = annotation.players()
     contents = {
         words.MOVES: [str(player.moves) for player in players],

@@ -100,7 +100,7 @@ def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
 
 
 def by_score(assessment: Assessment) -> str:
-    """Return the margin of a game that counts one."""
+    """Return the margin, if the game has one."""
     return f" by {abs(assessment.score)}" if assessment.score else ""
 
 
@@ -244,7 +244,7 @@ def result(record: GameRecord, final: Assessment | None) -> str:
 
 
 def _winner(record: GameRecord) -> str:
-    """Return the colour that has won, after a swap with the person who holds it: "White (Ann)"."""
+    """Return the colour that won; after a swap, also the person who held it: "White (Ann)"."""
     game = game_of(record.start)
     symbol = next(symbol for symbol, name in game.players.items() if name == record.result)
     colour = words.player(game, symbol)

@@ -79,7 +79,7 @@ class CensusRun:
                     self._take(part, item, answer)
                     bar.advance()
                     if part.is_done:
-                        # Work on later items need not be waited for.
+                        # Do not wait for work on later items.
                         pool.executor.shutdown(wait=False, cancel_futures=True)
                         break
 
@@ -104,7 +104,7 @@ class CensusRun:
         form = self._output.form
         line = form.encode(answer)
         self._write(line)
-        # As it would be read back, so that a resumed run has identical items.
+        # Decoded, as a resumed run would read it, so that both have identical items.
         part.take(item, form.decode(line))
         self._done += 1
 

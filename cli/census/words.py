@@ -48,7 +48,7 @@ BAD_LINE = "--resume: found {}, expected {}"
 AN_ITEM, A_SUMMARY = "item {} of {!r}", "the summary, and nothing after it"
 FRESH_SEED = "Random seed: {0} (repeat with --seed {0})."
 STOPPED = "Stopped; {} done."
-# Labels of the progress bar for each part, and the title of a report of several.
+# Labels of the progress bar for each part, and words for the title of a report.
 GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
 REPORTED = ("census", "taken")
 
@@ -82,7 +82,7 @@ RESULTS = {
     Result.SOLVABLE: "solvable",
     Result.UNSOLVABLE: "not solvable",
 }
-# The same as column headings, for the player to move.
+# Results for the player to move, as column headings.
 HEADINGS = {
     Result.WIN: "won",
     Result.LOSS: "lost",
@@ -141,7 +141,7 @@ def partly_unknown(count: int) -> str:
 
 
 def unplayed(count: int) -> str:
-    """Return how many games were lost."""
+    """Return how many games could not be played."""
     games = counted(count, "game")
     return f"{games} lost because workers died, so the intervals allow for both results."
 

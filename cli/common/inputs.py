@@ -60,7 +60,7 @@ def name_of(record: InputRecord) -> str:
 
 
 def reported_name(record: InputRecord) -> str:
-    """Name a record for readers elsewhere: where on this machine its file lies is not theirs."""
+    """Return the name of a record for readers elsewhere, without the folder of its file."""
     return name_of(replace(record, source=file_name(record.source)))
 
 
@@ -129,7 +129,7 @@ def read_file(
     what: str,
     expected: str = "a file or - (standard input)",
 ) -> Iterator[Item | UnreadableSource]:
-    """Yield what `read` makes of a file, and any error that keeps it from the end.
+    """Yield what `read` makes of a file, and any error that stops it before the end.
 
     `what` names the contents of a file, and `expected` the arguments allowed.
     """
@@ -200,7 +200,7 @@ def _standard_input() -> Iterator[BinaryIO]:
     """Reopen standard input: a thread waiting for `sys.stdin` would delay the exit."""
     try:
         number = sys.stdin.fileno()
-    except (OSError, ValueError):  # it stands for something else
+    except (OSError, ValueError):  # it was replaced by an object that is not a file
         yield sys.stdin.buffer
         return
     with open(number, "rb", closefd=False) as stream:

@@ -50,7 +50,7 @@ class _LogFile(logging.StreamHandler[TextIO]):
         super().close()
 
     def _close(self) -> None:
-        with suppress(OSError):  # what it has no room for is already reported
+        with suppress(OSError):  # a full disk has already been reported
             self.stream.close()
 
 

@@ -301,7 +301,7 @@ def _turn_on_logging(context: click.Context, parameter: click.Parameter, wanted:
         context.with_resource(logging_to_stderr())
 
 
-# Needs no parameter of the command.
+# Not passed to the command.
 verbose_option: Option = click.option(
     "-v",
     "--verbose",

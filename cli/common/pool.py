@@ -32,7 +32,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
-    """The options: processes and how they start, or the address of a scheduler; a log."""
+    """The options: processes and how they start, or a scheduler's address; and a log file."""
 
     workers: int
     start_method: str

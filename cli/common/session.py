@@ -79,7 +79,7 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
 class Tally:
     """Counts answered and bad records, and reports the bad ones.
 
-    Each of `write` outputs the object that stands for a bad record.
+    Each function of `write` outputs the object that stands for a bad record.
     """
 
     def __init__(self, *write: Callable[[dict[str, object]], None]) -> None:

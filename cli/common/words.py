@@ -234,7 +234,7 @@ def odds(probability: float) -> str:
 
 
 def left_open(what: str) -> str:
-    """Return a sentence on a detail that is left open."""
+    """Return a sentence that says that a detail is left open."""
     from solver.engines.values import MAX_PIECES
 
     return {

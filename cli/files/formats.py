@@ -21,7 +21,7 @@ JSON_LINES, CSV, PARQUET = FORMATS = ("jsonl", "csv", "parquet")
 
 WORD_LISTS = ("variants", "line", "solution")
 # Columns that are read back as structured values, and as integers.
-PARTED = ("fair", "uniqueness", "measure")
+STRUCTURED = ("fair", "uniqueness", "measure")
 NUMBERS = ("seed", "number", "candidate", "generator")
 MORE = "more"
 LAST_COLUMNS = (MORE, "error", "error_line")
@@ -93,7 +93,7 @@ def as_row(record: Record, columns: Sequence[str]) -> Record:
 
 
 def as_record(row: Record) -> Record:
-    """Return the record of a row of cells; structured values, except `PARTED`, stay JSON."""
+    """Return the record of a row of cells; JSON stays text, except in `STRUCTURED` columns."""
     message, line_number = row.pop("error"), row.pop("error_line")
     if message is not None:
         place = ("number", row["number"]) if line_number is None else ("line", line_number)
@@ -105,7 +105,7 @@ def as_record(row: Record) -> Record:
 def _read(column: str, value: object) -> object:
     if column in WORD_LISTS and not isinstance(value, list):
         return str(value or "").split()
-    if column in PARTED and value is not None:
+    if column in STRUCTURED and value is not None:
         return json.loads(str(value))
     return int(str(value)) if column in NUMBERS and value is not None else value
 

@@ -75,7 +75,7 @@ class Journal:
     def __init__(self, path: Path, named: Path, questions: Questions, resume: bool) -> None:
         self._path = followed(path)
         self._named = named
-        self._noted = beside(named, COMPANION)
+        self._companion_path = beside(named, COMPANION)
         self._questions = questions
         self._resume = resume
         self._end = 0
@@ -147,7 +147,7 @@ class Journal:
         self._lock()
         self._file = self._opened(self._path, os.O_RDWR if self._resume else os.O_WRONLY)
         self._compare(b"" if self._companion is None else self._companion.read())
-        self._measure(self._file)
+        self._find_end(self._file)
 
     def _close(self) -> None:
         for stream in (self._file, self._companion):
@@ -155,7 +155,7 @@ class Journal:
                 stream.close()
 
     def _begin(self) -> BinaryIO:
-        """Keep the lines to be kept, write down the questions, and return the file."""
+        """Cut the file off after the lines to keep, store the questions, and return the file."""
         if self._file is None:
             raise ValueError("the journal is not open")
         if not self._has_begun:
@@ -191,7 +191,7 @@ class Journal:
         deadline = time.monotonic() + PATIENCE
         while True:
             self._companion = self._opened_companion()
-            if self._companion is None or _is_locked(self._companion, self._noted):
+            if self._companion is None or _try_lock(self._companion, self._companion_path):
                 self._is_alone = True
                 return
             self._companion.close()
@@ -202,31 +202,29 @@ class Journal:
 
     def _opened_companion(self) -> BinaryIO | None:
         """Open the companion; None if there can be none, though the file itself can be written."""
-        is_missing = self._path.exists() and not self._noted.exists()
-        if is_missing and not os.access(self._noted.parent, os.W_OK | os.X_OK):
+        is_missing = self._path.exists() and not self._companion_path.exists()
+        if is_missing and not os.access(self._companion_path.parent, os.W_OK | os.X_OK):
             return None
-        if self._noted.is_dir():
-            raise misplaced("-o", self._noted, "a directory")
-        return self._opened(self._noted, os.O_RDWR)
+        if self._companion_path.is_dir():
+            raise misplaced("-o", self._companion_path, "a directory")
+        return self._opened(self._companion_path, os.O_RDWR)
 
-    def _compare(self, noted: bytes) -> None:
+    def _compare(self, stored: bytes) -> None:
         """Refuse to continue a file that answers other questions."""
-        if self._resume and noted:
-            self._compare_questions(noted)
+        if self._resume and stored:
+            self._compare_questions(stored)
         elif self._resume and self._path.stat().st_size:
-            missing = quote(self._noted.name)
+            missing = quote(self._companion_path.name)
             complain(f"--resume: found no {missing}, so the options of the first run are unknown")
 
-    def _compare_questions(self, noted: bytes) -> None:
+    def _compare_questions(self, stored: bytes) -> None:
         try:
-            before = json.loads(noted)
+            before = json.loads(stored)
         except ValueError:
             before = None
         if not isinstance(before, dict):
-            expected = "the options of the first run"
-            raise InputError(
-                f"--resume: found no JSON in {quote(self._noted.name)}, expected {expected}"
-            )
+            found = f"no JSON in {quote(self._companion_path.name)}"
+            raise InputError(f"--resume: found {found}, expected the options of the first run")
         for name, now in self._questions.items():
             was = before.get(name)
             if was != now:
@@ -234,7 +232,7 @@ class Journal:
                 found = "another input" if name == "input" else found
                 raise InputError(f"--resume: found {found}, expected the same for {self._name}")
 
-    def _measure(self, file: BinaryIO) -> None:
+    def _find_end(self, file: BinaryIO) -> None:
         """Find the end of the last complete line to keep."""
         size = file.seek(0, os.SEEK_END) if self._resume else 0
         while size > self._end:
@@ -246,8 +244,8 @@ class Journal:
             size = start
 
 
-def _is_locked(file: BinaryIO, path: Path) -> bool:
-    """Lock a file; return False if that failed or another run has removed the file meanwhile."""
+def _try_lock(file: BinaryIO, path: Path) -> bool:
+    """Lock a file; return False if that fails, or if another run has removed the file meanwhile."""
     # Imported late: most runs lock no file.
     import portalocker
 

@@ -43,7 +43,7 @@ def write(
     from pyarrow import parquet
 
     names = [*columns, *LAST_COLUMNS]
-    schema = pa.schema([(name, _type(name)) for name in names], {_QUESTIONS: _noted(questions)})
+    schema = pa.schema([(name, _type(name)) for name in names], {_QUESTIONS: _encoded(questions)})
     rows = (as_row(json.loads(line), names) for line in lines)
     try:
         with parquet.ParquetWriter(_Stream(file), schema) as writer:
@@ -55,7 +55,7 @@ def write(
 
 
 class _Stream(RawIOBase):
-    """A file as the Parquet writer needs it, which asks for its position."""
+    """A file for the Parquet writer, which also asks for the position in it."""
 
     def __init__(self, file: WholeFile) -> None:
         self._file = file
@@ -86,7 +86,7 @@ def finished(path: Path, questions: Mapping[str, object]) -> Callable[[], Iterat
         metadata = parquet.read_schema(path).metadata or {}
     except (OSError, pa.ArrowInvalid):
         return None
-    return partial(_lines, path) if metadata.get(_QUESTIONS) == _noted(questions) else None
+    return partial(_lines, path) if metadata.get(_QUESTIONS) == _encoded(questions) else None
 
 
 def _lines(path: Path) -> Iterator[bytes]:
@@ -100,7 +100,7 @@ def _lines(path: Path) -> Iterator[bytes]:
                 yield form.encode(as_record(row)).removesuffix(b"\n")
 
 
-def _noted(questions: Mapping[str, object]) -> bytes:
+def _encoded(questions: Mapping[str, object]) -> bytes:
     return json.dumps(questions).encode()
 
 

@@ -77,7 +77,7 @@ class Command(click.Command):
     """A command that only runs if none of its outputs would destroy another file."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; raises `InputError` if it would write where it reads, or twice."""
+        """Run the command, or raise `InputError` if it would destroy a file."""
         check_files(ctx)
         return super().invoke(ctx)
 
@@ -139,7 +139,7 @@ def _named(context: click.Context) -> Iterator[_Output]:
 def _standard(name: str, stream: TextIO) -> _Output:
     try:
         identity = _identity_of(os.fstat(stream.fileno()))
-    except (OSError, ValueError):  # it stands for something else
+    except (OSError, ValueError):  # it was replaced by an object that is not a file
         identity = None
     return _Output(name, name, identity, is_open=True)
 

@@ -112,8 +112,8 @@ class _File:
     def __init__(self, path: Path, *, is_durable: bool) -> None:
         self._path = path
         self._is_durable = is_durable
-        self._beside: Path | None = None
-        self._gathered: BinaryIO | None = None
+        self._temporary_path: Path | None = None
+        self._temporary: BinaryIO | None = None
         try:
             os.close(os.open(path, os.O_WRONLY))
         except FileNotFoundError:
@@ -122,58 +122,58 @@ class _File:
 
     def write(self, data: bytes) -> None:
         """Collect some bytes."""
-        if self._gathered is None:
-            self._gathered = self._begin()
-        self._gathered.write(data)
+        if self._temporary is None:
+            self._temporary = self._begin()
+        self._temporary.write(data)
 
     def close(self, *, is_wanted: bool) -> None:
         """Replace the file by what was collected, if that is wanted."""
         try:
-            if is_wanted and self._gathered is not None:
-                self._gathered.flush()
-                self._settle(self._gathered)
-                self._put(self._gathered)
+            if is_wanted and self._temporary is not None:
+                self._temporary.flush()
+                self._sync(self._temporary)
+                self._put(self._temporary)
         finally:
-            if self._gathered is not None:
-                with suppress(OSError):  # the content is not wanted
-                    self._gathered.close()
+            if self._temporary is not None:
+                with suppress(OSError):  # by now the content is not needed
+                    self._temporary.close()
             self._clear()
 
     def _begin(self) -> BinaryIO:
-        """Open a file beside the other one, or an unnamed one if that is impossible."""
+        """Open a temporary file beside the final one, or an unnamed one if that is impossible."""
         is_new = not self._path.exists()
-        # Short, since the other name may have the maximum length.
+        # Short, since the final name may have the maximum length.
         beside = self._path.with_name(f".proofplay-{os.getpid()}-{token_hex(4)}")
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         try:
-            # Private until it has the mode of the other file.
+            # Private until it has the mode of the final file.
             number = os.open(beside, flags, 0o666 if is_new else 0o600)
         except OSError:
             if is_new:
                 raise
             return TemporaryFile()
-        self._beside = beside
+        self._temporary_path = beside
         return os.fdopen(number, "w+b")
 
-    def _put(self, gathered: BinaryIO) -> None:
-        if self._beside is not None and self._can_take_place(self._beside):
-            gathered.close()
-            self._beside.replace(self._path)
+    def _put(self, temporary: BinaryIO) -> None:
+        if self._temporary_path is not None and self._can_take_place(self._temporary_path):
+            temporary.close()
+            self._temporary_path.replace(self._path)
             return
-        gathered.seek(0)
+        temporary.seek(0)
         with os.fdopen(os.open(self._path, os.O_WRONLY), "wb") as stream:
-            shutil.copyfileobj(gathered, stream)
+            shutil.copyfileobj(temporary, stream)
             stream.truncate()
             stream.flush()
-            self._settle(stream)
+            self._sync(stream)
 
-    def _settle(self, stream: BinaryIO) -> None:
+    def _sync(self, stream: BinaryIO) -> None:
         """Flush what was written to the disk, if `is_durable`."""
         if self._is_durable:
             os.fsync(stream.fileno())
 
     def _can_take_place(self, path: Path) -> bool:
-        """Copy the other file's owner and mode; return False if it has further permissions."""
+        """Copy the final file's owner and mode; return False if it has further permissions."""
         try:
             before, now = self._path.stat(), path.stat()
         except FileNotFoundError:
@@ -187,9 +187,9 @@ class _File:
         return before.st_nlink == 1 and not _has_access_list(self._path)
 
     def _clear(self) -> None:
-        if self._beside is not None:
-            self._beside.unlink(missing_ok=True)
-            self._beside = None
+        if self._temporary_path is not None:
+            self._temporary_path.unlink(missing_ok=True)
+            self._temporary_path = None
 
 
 # Access control lists, in addition to the mode (Linux).

@@ -95,7 +95,7 @@ class GenerateRun:
             with closing(pool.map(self._work, self._indices())) as answers:
                 for index, answer in answers:
                     if not self._take(pool, index, answer, bar):
-                        # Work on later puzzles need not be waited for.
+                        # Do not wait for work on later puzzles.
                         pool.executor.shutdown(wait=False, cancel_futures=True)
                         break
                     bar.advance()

@@ -105,7 +105,7 @@ def sheet_to(
             sheet.entries.clear()
             raise
         finally:
-            data = _made(sheet, render, patience, path) if sheet.entries else None
+            data = _rendered(sheet, render, patience, path) if sheet.entries else None
             if data is not None:
                 with held():
                     file.write(data)
@@ -113,7 +113,9 @@ def sheet_to(
         complain(f"--sheet {quote(str(path))}: no puzzles, so no sheet was written")
 
 
-def _made(sheet: Sheet, render: _Render, patience: float | None, path: Path) -> str | bytes | None:
+def _rendered(
+    sheet: Sheet, render: _Render, patience: float | None, path: Path
+) -> str | bytes | None:
     """Render a sheet; return None, and say so, if there is no time for it."""
     name = f"--sheet {source_name(str(path))}"
     try:
@@ -143,10 +145,12 @@ def _renderer(path: Path) -> _Render:
         raise InputError(f"--sheet: {message}")
     from cli.sheets.typeset import to_pdf, to_svg
 
-    return partial(_apart, to_pdf if form == ".pdf" else to_svg)
+    return partial(_in_own_process, to_pdf if form == ".pdf" else to_svg)
 
 
-def _apart(typeset: Callable[[Sheet], bytes], sheet: Sheet, seconds: float | None) -> str | bytes:
+def _in_own_process(
+    typeset: Callable[[Sheet], bytes], sheet: Sheet, seconds: float | None
+) -> str | bytes:
     """Render a sheet in a process of its own, which ends on a timeout or a signal."""
     if seconds is not None and len(sheet.entries) > FEW:
         raise TimeoutError

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 import click
 from click.core import ParameterSource
 
-# A run's questions hold all variants together.
+# The options whose entry in a run's questions has another name.
 _OPTIONS = {"--variant": "variants"}
 
 

@@ -17,15 +17,15 @@ _TEMPLATE = Path(__file__).with_name("sheet.typ")
 
 def to_pdf(sheet: Sheet) -> bytes:
     """Return a sheet as a PDF."""
-    return _set(sheet, "pdf")
+    return _typeset(sheet, "pdf")
 
 
 def to_svg(sheet: Sheet) -> bytes:
     """Return a sheet as one SVG page, as wide as the paper and as long as necessary."""
-    return _set(sheet, "svg")
+    return _typeset(sheet, "svg")
 
 
-def _set(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
+def _typeset(sheet: Sheet, form: Literal["pdf", "svg"]) -> bytes:
     import typst
 
     width, height = SIZES[sheet.paper]

@@ -10,7 +10,7 @@ from cli.reports.templates import render
 from cli.sheets.layout import ANSWER, GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Sheet
 
-# Boards are scaled by this factor, as a margin for the browser's own fonts.
+# Boards are scaled by this factor, to leave room for the browser's own fonts.
 _SHARE = 0.9
 
 
