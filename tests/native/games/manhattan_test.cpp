@@ -21,9 +21,9 @@ namespace {
 // 'r' the mover, 'b' the other player, '.' empty.
 struct Plain {
   int width, height;
-  std::map<std::string, int> scores{};  // as Score; open_line while a position is being searched
+  std::map<std::string, int> scores{};  // as Score; in_progress while a position is being searched
 
-  static constexpr int open_line = longest + 1;
+  static constexpr int in_progress = longest + 1;
 
   std::vector<std::size_t> beside(std::size_t square) const {
     const int file = static_cast<int>(square) % width, rank = static_cast<int>(square) / width;
@@ -51,7 +51,7 @@ struct Plain {
   }
 
   // The plies from a square over empty ones to the nearest checker of a colour, or a very large number.
-  int way(const std::string& cells, std::size_t square, char colour) const {
+  int distance(const std::string& cells, std::size_t square, char colour) const {
     std::map<std::size_t, int> plies{{square, 0}};
     std::deque<std::size_t> queue{square};
     for (; !queue.empty(); queue.pop_front()) {
@@ -76,8 +76,8 @@ struct Plain {
         continue;
       }
       for (const std::size_t to : beside(square)) {
-        if (cells[to] != '.' || way(without, to, colour) + 1 != way(without, square, colour)) continue;
-        if (way(without, to, colour) > 1 << 19) continue;
+        if (cells[to] != '.' || distance(without, to, colour) + 1 != distance(without, square, colour)) continue;
+        if (distance(without, to, colour) > 1 << 19) continue;
         std::string after = without;
         after[to] = colour;
         found.insert(after);
@@ -107,9 +107,9 @@ struct Plain {
   }
 
   int score(const std::string& cells) {
-    const auto [entry, fresh] = scores.emplace(cells, open_line);
+    const auto [entry, fresh] = scores.emplace(cells, in_progress);
     if (!fresh) {
-      CHECK(entry->second != open_line);
+      CHECK(entry->second != in_progress);
       return entry->second;
     }
     int best = -longest;
@@ -130,7 +130,7 @@ struct Plain {
   }
 };
 
-// As the player to move, who is red, sees them.
+// The checkers as the player to move, who is red, sees them.
 template <class S = Bits>
 CheckersOf<S> checkers(const Plain& plain, const std::string& cells) {
   return read(BoardOf<S>(plain.width, plain.height), cells, 0);
@@ -267,7 +267,7 @@ TEST_CASE("the rules agree with the plain ones on boards of all shapes") {
   }
 }
 
-TEST_CASE("moves with their keys are the same as without") {
+TEST_CASE("moves generated with keys are the same as those without") {
   std::mt19937 random(2024);
   for (int i = 0; i < 400; ++i) {
     const unsigned percent = 20 + random() % 60;
@@ -291,7 +291,7 @@ TEST_CASE("the search agrees with recursion") {
   random_boards(random, 10, 1, 70, 40);
 }
 
-// A few checkers in a corner of a large board, the others of their colour near them.
+// A large board with a few checkers, all of them in one corner.
 std::string crowded(std::mt19937& random, int width, int height, int side, unsigned percent) {
   std::string cells(static_cast<std::size_t>(width * height), '.');
   const std::string corner = random_cells(random, side * side, percent);

@@ -91,14 +91,14 @@ void numbers_have_no_gaps(int width, int height, Bits always, const Stacks& s) {
   }
 }
 
-TEST_CASE("the numbers of sets have no gaps") {
+TEST_CASE("legal sets of singletons are numbered without gaps") {
   numbers_have_no_gaps(4, 4, 0, {});
   numbers_have_no_gaps(3, 4, 0, {0x21, 0});
   numbers_have_no_gaps(8, 8, 0xfffffff3f0ffffc3, {0xfffffff7f0ffffc3, 0});
   numbers_have_no_gaps(2, 7, 0x300c, {0x301c, 0});
 }
 
-// A table against recursion on all positions from a set of kings on, and the search on some of them.
+// The table against recursion on all positions that follow from a set of kings, and the search on some of them.
 void table_and_search_agree_with_recursion(int width, int height, const Stacks& from, int threads) {
   Plain plain(width, height);
   MarvinTable table(width, height, from.kings, {});
@@ -158,7 +158,7 @@ TEST_CASE("table and search agree on endgames") {
   }
 }
 
-TEST_CASE("a run gets the same values from any folder, even with broken files") {
+TEST_CASE("a run computes the same values with any folder, even with damaged files") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / ("proofplay-marvin-" + std::to_string(std::random_device{}()));
   MarvinTable whole(3, 4, 0, {});
@@ -228,7 +228,7 @@ TEST_CASE("invalid arguments are rejected") {
   Control control;
   MarvinSearch search(2, 3, 1 << 12);
   CHECK_THROWS_AS(search.score(".....", 0, control), std::invalid_argument);  // too few cells
-  CHECK_THROWS_AS(search.score("....x.", 0, control), std::invalid_argument);  // no such cell
+  CHECK_THROWS_AS(search.score("....x.", 0, control), std::invalid_argument);  // no such symbol
   CHECK_THROWS_AS(search.score("wWWR..", 0, control), std::invalid_argument);  // a filled 2×2 with a singleton
   CHECK_THROWS_AS(MarvinSearch(1, 9, 1 << 12), std::invalid_argument);  // a thin board
   CHECK_THROWS_AS(MarvinSearch(3, 43, 1 << 12), std::invalid_argument);  // a large board

@@ -134,11 +134,11 @@ void sets_spread_as_knights_move(std::mt19937& random, int width, int height) {
       if (random() % 4 == 0) from |= bit<S>(square);
     }
     for (int to = 0; to < p.squares(); ++to) {
-      int ways = 0;
+      int sources = 0;
       for (int square = 0; square < p.squares(); ++square)
-        ways += contains(from, square) && p.knights_move_apart(square, to);
-      if (ways >= 1) once |= bit<S>(to);
-      if (ways >= 2) twice |= bit<S>(to);
+        sources += contains(from, square) && p.knights_move_apart(square, to);
+      if (sources >= 1) once |= bit<S>(to);
+      if (sources >= 2) twice |= bit<S>(to);
     }
     CHECK(grid.spread(from, board) == once);
     CHECK(grid.spread_twice(from, board) == twice);
@@ -224,7 +224,7 @@ TEST_CASE("searches, bounds and counts agree with recursion on boards with mines
   std::mt19937 random(2003);
   for (unsigned n = 0; n < 1200; ++n) {
     const auto& [width, height] = shapes[n % shapes.size()];
-    // Boards with many mines have few moves left, so there more squares are left free.
+    // On larger boards the same number of free squares allows fewer moves, so there may be more of them.
     const Plain p = random_plain(random, width, height, width * height <= 24 ? 18 : 34);
     // Also with tables of a few hundred entries, so that they lose some.
     agrees_with_recursion(p, n % 3 == 0 ? 1 << 13 : 1 << 22);
@@ -233,7 +233,7 @@ TEST_CASE("searches, bounds and counts agree with recursion on boards with mines
   }
 }
 
-TEST_CASE("the same on boards of two words") {
+TEST_CASE("searches, bounds and counts agree with recursion on boards of two words") {
   std::mt19937 random(2004);
   for (unsigned n = 0; n < 70; ++n) {
     const auto& [width, height] = large_shapes[n % large_shapes.size()];

@@ -60,7 +60,7 @@ struct Plain {
     return found;
   }
 
-  // NK5, by walking.
+  // NK5, by depth-first search.
   bool connects(const std::string& cells, char colour) const {
     std::vector<bool> seen(cells.size());
     std::vector<std::pair<int, int>> waiting;
@@ -141,8 +141,7 @@ std::string random_position(std::mt19937& random, int n, int empty) {
   return cells;
 }
 
-// The same without a winner: a full board from which stones are removed, the first of them where this breaks the
-// winner's chain.
+// The same without a winner: a full board from which stones are removed, first one that breaks the winner's chain.
 std::string open_position(std::mt19937& random, int n, int empty) {
   const Plain rules{n};
   const auto is_open = [&](const std::string& cells) {
@@ -250,7 +249,7 @@ void perft_agrees_with_recursion(const std::string& cells, int n) {
   }
 }
 
-// What is computed for all moves at once equals what is computed for each by itself, for all moves or some of them.
+// What is computed for all moves, or some of them, at once equals what is computed for each by itself.
 template <class K>
 void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, const PositionOf<typename K::Set>& p) {
   using Position = PositionOf<typename K::Set>;
@@ -365,14 +364,14 @@ TEST_CASE("a search ended by a limit gives no answer, and continues when asked a
   CHECK(found == 1);
 }
 
-TEST_CASE("the search goes the same way through the positions") {
+TEST_CASE("the search always examines the same number of positions") {
   Search search(5, 5, std::uint64_t{1} << 24);
   Control control;
   CHECK(search.result(std::string(25, '.'), 0, control) == 1);
   CHECK(control.nodes() == 1686);
 }
 
-TEST_CASE("known figures") {
+TEST_CASE("positions are counted as expected") {
   WholeBoard whole(3, 3);
   Control control;
   whole.run(control);
@@ -386,11 +385,11 @@ TEST_CASE("known figures") {
   CHECK(rules.count_children(rules.board().read("bwwb....b", 1)) == 1);
 }
 
-TEST_CASE("all fillings of small boards") {
+TEST_CASE("all fillings of small boards agree with the rules") {
   for (int n = 1; n <= 3; ++n) all_fillings(n);
 }
 
-TEST_CASE("moves and images of larger boards") {
+TEST_CASE("moves agree with the rules, and images share a key, on larger boards") {
   std::mt19937 random(2024);
   for (int n = 4; n <= 8; ++n) {
     for (int i = 0; i < 30; ++i) moves_are_those_of_the_rules<Bits>(random_position(random, n, 3 * i % (n * n)), n);
@@ -398,7 +397,7 @@ TEST_CASE("moves and images of larger boards") {
   }
 }
 
-TEST_CASE("moves and images of boards of several words") {
+TEST_CASE("moves agree with the rules, and images share a key, on boards of several words") {
   std::mt19937 random(2030);
   const auto try_out = [&]<class S>(S /*kind*/, int n, int boards) {
     for (int i = 0; i < boards; ++i) {

@@ -137,7 +137,7 @@ void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
   agrees(rules, positions, [&](const nakatta::Position& p, Control& control) { return board.score(p, control); });
 }
 
-// The table of whole boards counts nothing twice and does not use symmetries.
+// The table of whole boards uses neither symmetries nor early ends.
 TEST_CASE("Nakatta: positions reachable from a position agree with the table of whole boards") {
   for (int ranks = 1; ranks <= 3; ++ranks) {
     nakatta::WholeBoard whole(ranks, ranks);
@@ -155,7 +155,7 @@ TEST_CASE("Nakatta: positions reachable from a position agree with the table of 
   }
 }
 
-TEST_CASE("Manhattan") {
+TEST_CASE("Manhattan: positions reachable from a position agree with recursion") {
   std::mt19937 chance(3);
   manhattan_agrees<manhattan::SmallKey>(chance, 3, 4, 8, 20);
   manhattan_agrees<manhattan::SmallKey>(chance, 8, 5, 4, 30);
@@ -163,7 +163,7 @@ TEST_CASE("Manhattan") {
   manhattan_agrees<manhattan::Key>(chance, 8, 8, 4, 30);
 }
 
-TEST_CASE("Manic Minelayers") {
+TEST_CASE("Manic Minelayers: positions reachable from a position agree with recursion") {
   std::mt19937 chance(4);
   minelayers_agree<minelayers::SmallKey>(chance, 4, 4, 80, 20);
   minelayers_agree<minelayers::SmallKey>(chance, 5, 10, 25, 20);
@@ -172,7 +172,7 @@ TEST_CASE("Manic Minelayers") {
   minelayers_set_up(3, 4);
 }
 
-TEST_CASE("Nakatta") {
+TEST_CASE("Nakatta: positions reachable from a position agree with recursion") {
   std::mt19937 chance(5);
   nakatta_agrees<nakatta::SmallKey>(chance, 3, 0, 1);
   nakatta_agrees<nakatta::SmallKey>(chance, 4, 6, 20);

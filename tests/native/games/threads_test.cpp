@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t max_bytes = 1 << 24;
 
-// They join as soon as they first check.
+// The other two join the first time that a search checks whether they should.
 Control three_threads() {
   return Control(Control::unlimited, std::numeric_limits<double>::infinity(), max_bytes, 3, 256);
 }
@@ -32,7 +32,7 @@ std::string random_cells(std::mt19937& random, std::size_t count, std::string_vi
   return cells;
 }
 
-// Asks new searches, one with one thread, one with three.
+// Asks two new searches, one with one thread and one with three.
 template <class Make, class Ask>
 void compare(const Make& make, const Ask& ask) {
   Control one, several = three_threads();

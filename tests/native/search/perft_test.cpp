@@ -30,9 +30,9 @@ TEST_CASE("perft agrees with recursion") {
   for (unsigned n = 0; n < 800; ++n) agrees_with_recursion(random_board(random, 9, 3 + n % 5, n % 8));
 }
 
-// Two groups that nothing separates: every order of removal that leaves one piece of each is legal, so n + n pieces
-// have n! n! sequences of 2n - 2 plies, for n = 16 more than 2^88.
-TEST_CASE("perft counts beyond a word") {
+// Two rows, one of each colour: every order of removal that leaves one piece of each is legal, so n + n pieces have n!
+// n! sequences of 2n - 2 plies, for n = 16 more than 2^88.
+TEST_CASE("perft counts more sequences than a word can hold") {
   const Board b{16, 2, {}, {0xffff, 0xffff0000}};
   const Lines lines(b.width, b.height);
   Control control;

@@ -22,7 +22,7 @@ struct NodeKey {
   bool operator==(const NodeKey&) const noexcept = default;
 };
 
-// A random game on numbers: moves lead to larger ones, and those without a move have a random result. Many moves lead
+// A random game on numbers: moves lead to larger ones, and numbers without a move have a random result. Many moves lead
 // to the same position.
 class RandomGame {
  public:
@@ -108,7 +108,7 @@ TEST_CASE("df-pn and negamax are right about random games") {
   }
 }
 
-// Each thread must have a game of its own: if two share one, the thread sanitizer reports the counter.
+// Each thread must have a copy of this game: if two share one, the thread sanitizer reports the counter.
 class SingleThreadGame : public RandomGame {
  public:
   using RandomGame::RandomGame;
@@ -142,10 +142,10 @@ class ThrowingGame : public RandomGame {
   mutable std::atomic<int> calls_ = 0;
 };
 
-constexpr double no_time = std::numeric_limits<double>::infinity();
+constexpr double no_time_limit = std::numeric_limits<double>::infinity();
 
 Control three_threads(std::uint64_t max_nodes = Control::unlimited) {
-  return Control(max_nodes, no_time, Control::unlimited, 3, 256);
+  return Control(max_nodes, no_time_limit, Control::unlimited, 3, 256);
 }
 
 TEST_CASE("threads that search together are right about random games") {

@@ -56,7 +56,7 @@ struct GraphGame {
 };
 
 // By the definition: who wins in 0 plies, then in 1, then in 2, each by examining all nodes. The others are drawn.
-std::vector<Score> defined(const GraphGame& game) {
+std::vector<Score> scores_by_definition(const GraphGame& game) {
   std::vector<Score> found(game.moves.size());
   for (std::size_t node = 0; node < found.size(); ++node) {
     if (game.endings[node] == Ending::win) found[node] = win_in(0);
@@ -101,13 +101,13 @@ void scores_agree(const std::vector<Score>& scores, const std::map<Score, std::u
   CHECK(found == expected);
 }
 
-// Asked from several roots in turn, so that tables grow.
-void made_up_games(std::mt19937& chance, int games, std::uint32_t max_nodes) {
+// Asks about several roots in turn, so that tables grow.
+void random_games_agree(std::mt19937& chance, int games, std::uint32_t max_nodes) {
   int drawn = 0;
   for (int i = 0; i < games; ++i) {
     const auto nodes = 1 + static_cast<std::uint32_t>(chance() % max_nodes);
     const GraphGame game = GraphGame::random(chance, nodes);
-    const std::vector<Score> scores = defined(game);
+    const std::vector<Score> scores = scores_by_definition(game);
     Retrograde<GraphGame> table(game, Control::unlimited);
     std::vector<std::uint32_t> roots;
     Control control;
@@ -197,15 +197,15 @@ TEST_CASE("random play agrees with playing all games") {
 
 TEST_CASE("scores of random games agree with the definition") {
   std::mt19937 chance(3);
-  made_up_games(chance, 3000, 12);
-  made_up_games(chance, 200, 300);
+  random_games_agree(chance, 3000, 12);
+  random_games_agree(chance, 200, 300);
 }
 
-// Two players walk round a ring: a player who likes neither way out goes on for ever.
+// Two players move round a ring with one way out: a player who would lose there goes on for ever.
 TEST_CASE("a ring is a draw") {
   GraphGame game(6);
   for (std::uint32_t node = 0; node < 4; ++node) game.moves[node] = {(node + 1) % 4};
-  game.moves[1].push_back(4);  // a win for the player who moves there
+  game.moves[1].push_back(4);  // the way out
   game.endings[4] = Ending::win;
   Control control;
   Retrograde<GraphGame> drawn(game, Control::unlimited);
@@ -228,7 +228,7 @@ GraphGame chain(std::uint32_t plies, bool ring) {
   return game;
 }
 
-TEST_CASE("long games") {
+TEST_CASE("a game may have as many plies as a score can express") {
   Control control;
   const GraphGame longest_chain = chain(longest - 1, false);
   Retrograde<GraphGame> table(longest_chain, Control::unlimited);
@@ -251,7 +251,7 @@ TEST_CASE("a limit means no answer, and does not affect later ones") {
   std::mt19937 chance(5);
   for (const bool ring : {false, true}) {
     const GraphGame game = chain(3000, ring);
-    const Score expected = defined(game)[0];
+    const Score expected = scores_by_definition(game)[0];
     Retrograde<GraphGame> whole(game, Control::unlimited);
     for (int i = 0; i < 20; ++i) {
       const auto nodes = chance() % 3001;

@@ -1,4 +1,4 @@
-// The transposition table: it forgets nothing while it has room, never lies, and keeps what took the most work.
+// The transposition table: it forgets nothing while it has room, is never wrong, and keeps what took the most work.
 #include "search/table.hpp"
 
 #include <doctest/doctest.h>
@@ -45,20 +45,20 @@ struct ThousandsKey {
   bool operator==(const ThousandsKey&) const noexcept = default;
 };
 
-TEST_CASE("a table with groups knows which keys it may have") {
+TEST_CASE("a table of grouped keys tells which keys it may have") {
   const std::uint64_t max_bytes = 1 << 22;
   Table<ThousandsKey, std::uint64_t> table(max_bytes);
   for (std::uint64_t n = 0; n < 100'000; n += 10) table.put({n}, n + 1);
   CHECK(table.bytes() <= max_bytes);
-  int in_vain = 0;
+  int false_positives = 0;
   for (std::uint64_t n = 0; n < 100'000; ++n) {
     const ThousandsKey key{n};
     const bool may_have = table.may_have(key.group(), key);
     REQUIRE((may_have || n % 10 != 0));
-    in_vain += may_have && n % 10 != 0;
+    false_positives += may_have && n % 10 != 0;
     REQUIRE(table.get(key) == (n % 10 == 0 ? n + 1 : 0));
   }
-  CHECK(in_vain < 45'000);
+  CHECK(false_positives < 45'000);
 }
 
 TEST_CASE_TEMPLATE("a table forgets nothing while it has room", Key, WideKey<1>, WideKey<2>, WideKey<5>) {
@@ -102,7 +102,7 @@ TEST_CASE("tables share an allowance: one takes what the other does not need") {
   CHECK(allowance.left() == max_bytes);
 }
 
-TEST_CASE("a full table keeps what took the most work, and never lies") {
+TEST_CASE("a full table keeps what took the most work, and is never wrong") {
   const std::uint64_t max_bytes = 1 << 16;
   Table<WideKey<2>, std::uint64_t> table(max_bytes);
   std::mt19937_64 random(8);

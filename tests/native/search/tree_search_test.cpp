@@ -194,7 +194,7 @@ TEST_CASE("proofs about Manic Minelayers hold") {
   });
 }
 
-// Sets of two words have the same estimates as those of one.
+// With sets of two words estimates are the same as with sets of one.
 template <class Small, class Large, class Read>
 void estimates_agree(int width, int height, const Read& read) {
   const Small small(width, height);
@@ -279,7 +279,7 @@ std::vector<double> numbers(const PositionEstimate& e) {
   return found;
 }
 
-TEST_CASE("the same seed gives the same estimates, another seed gives others") {
+TEST_CASE("the same seed gives the same estimates, and a different seed different ones") {
   const nakatta::Playouts game(9, 9);
   const auto start = game.read(std::string(81, '.'), 0);
   const auto once = numbers(estimate(game, start, 500));
@@ -307,8 +307,8 @@ TEST_CASE("moves with known scores are not searched") {
   CHECK(e.best == 24);
   CHECK(e.moves[24].playouts == 200);
   known[24] = {1, 1};
-  Control another(200);
-  const PositionEstimate won = search.run(start, after, known, 1, {}, another);
+  Control second(200);
+  const PositionEstimate won = search.run(start, after, known, 1, {}, second);
   CHECK(won.playouts == 0);
   CHECK(won.bounds == Bounds{1, 1});
   CHECK(won.win == 1);

@@ -36,7 +36,7 @@ S random_set(std::mt19937& random) {
 }
 
 template <class S>
-void sets_are_plain_ones(const S& a, const S& b) {
+void operations_agree(const S& a, const S& b) {
   const Plain<S> x = plain(a), y = plain(b);
   CHECK(plain(a & b) == (x & y));
   CHECK(plain(a | b) == (x | y));
@@ -74,12 +74,12 @@ void elements_come_in_order(S set) {
 }
 
 template <class S>
-void hold() {
+void sets_agree_with_plain_ones() {
   std::mt19937 random(1);
   for (int n = 0; n < 50; ++n) {
     const S a = random_set<S>(random), b = random_set<S>(random);
-    sets_are_plain_ones(a, b);
-    sets_are_plain_ones(a, a);
+    operations_agree(a, b);
+    operations_agree(a, a);
     elements_come_in_order(a);
   }
   S first{};
@@ -92,15 +92,15 @@ void hold() {
   CHECK(all_if<S>(false) == 0);
 }
 
-TEST_CASE("sets of one word and of several") {
-  hold<Bits>();
-  hold<Words<2>>();
-  hold<Words<3>>();
-  hold<Words<6>>();
+TEST_CASE("sets of one word and of several agree with plain ones") {
+  sets_agree_with_plain_ones<Bits>();
+  sets_agree_with_plain_ones<Words<2>>();
+  sets_agree_with_plain_ones<Words<3>>();
+  sets_agree_with_plain_ones<Words<6>>();
 }
 
-// The smallest of several sets: the order must be consistent.
-TEST_CASE("an order of sets") {
+// So that the smallest of several sets is always the same one.
+TEST_CASE("the order of sets is consistent") {
   std::mt19937 random(2);
   for (int n = 0; n < 1000; ++n) {
     const auto a = random_set<Words<2>>(random), b = random_set<Words<2>>(random), c = random_set<Words<2>>(random);

@@ -1,4 +1,4 @@
-// Two-player Sight Reduction by plain recursion over the rules, and small boards to try it on.
+// Two-player Sight Reduction by plain recursion over the rules, and small random boards for tests.
 #pragma once
 
 #include <array>

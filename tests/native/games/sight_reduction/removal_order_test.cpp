@@ -107,7 +107,7 @@ void check(const Geometry& g, const Solitaire& task) {
   const bool truth = Recursion(g, task).solvable();
   CHECK(*solve(g, task).solvable == truth);
   if (detail::finished(task) || !detail::counts_fit(task)) return;
-  // With minimal budgets most of the work is left to later rounds and to the refined graph.
+  // With minimal budgets, most of the work is left to later rounds and to the refined graph.
   Control control;
   const Solution solution = detail::solve(g, task, control, {.plain = 1, .refined = 1});
   check_sound(g, task, solution);
@@ -126,7 +126,7 @@ TEST_CASE("the search agrees with recursion on small boards") {
     int white = random.below(max_pieces + 1);
     int black = random.below(max_pieces - white + 1);
     if (!random.one_in(4)) {
-      // Numbers that strict alternation can bring down.
+      // Numbers that strict alternation can bring down to one each.
       white = (max_pieces + random.below(2)) / 2;
       black = max_pieces - white;
       const bool white_first = white > black || (white == black && random.one_in(2));
@@ -199,7 +199,7 @@ TEST_CASE("no state on the way to a solution is refuted") {
   }
 }
 
-TEST_CASE("solutions of large boards are solutions") {
+TEST_CASE("solutions of large boards are valid") {
   Random random(4);
   for (const bool easier : {false, true}) {
     const Geometry g(8, 8);
@@ -214,8 +214,8 @@ TEST_CASE("solutions of large boards are solutions") {
   }
 }
 
-// As many lines of sight as possible: the pieces are in a single row, in blocks of equal size.
-TEST_CASE("long rows") {
+// As many lines of sight as possible: a single row of pieces, in blocks of equal size.
+TEST_CASE("deals with many lines of sight are solved correctly") {
   const Geometry g(64, 1);
   for (const int block : {1, 8}) {
     for (const bool harder : {false, true}) {
@@ -297,7 +297,7 @@ TEST_CASE("memos and their walks agree with the search") {
   }
 }
 
-TEST_CASE("finished positions") {
+TEST_CASE("finished positions are recognised") {
   const Geometry g(3, 1);
   Solitaire task{.deal = {bit(0), bit(2)}, .turn = Colour::black, .keep = bit(0) | bit(2)};
   CHECK(solve(g, task).solvable == true);

@@ -76,9 +76,9 @@ TEST_CASE("counts agree with recursion") {
   for (unsigned n = 0; n < 3200; ++n) agrees_with_recursion(random_attempt(random, n), n % 50 == 0 ? 2 : 1);
 }
 
-// Two staircases: each is a path, and only its two ends can be removed without cutting it, so that n pieces have 2^(n -
-// 1) orders. There are more pieces than 64-bit counts are used for.
-TEST_CASE("staircases have powers of two") {
+// Two staircases: each is a path, and only its two ends can be removed without cutting it, so that n pieces can be
+// removed in 2^(n - 1) orders. There are too many pieces for 64-bit counts.
+TEST_CASE("staircases have a power of two solutions") {
   Attempt a{9, 7, {}, {}, Colour::black, 0};
   for (int rank = 0; rank < 7; ++rank) {
     a.pieces.black |= bit(rank * 9 + rank) | bit(rank * 9 + rank + 1);
@@ -102,7 +102,7 @@ Attempt full_board(std::mt19937& random, bool pairs) {
   return a;
 }
 
-TEST_CASE("both ways count larger deals alike") {
+TEST_CASE("both ways of counting agree on larger deals") {
   std::mt19937 random(20114);
   for (int n = 0; n < 6; ++n) {
     const Attempt a = full_board(random, false);

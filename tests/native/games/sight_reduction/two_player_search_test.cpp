@@ -52,7 +52,7 @@ TEST_CASE("the search agrees with recursion") {
   }
 }
 
-// What is claimed about a position without searching, for every filling of a board.
+// Checks what is claimed about a position without searching, for every filling of a board.
 void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
   const Lines lines(width, height);
   const TwoPlayerGame game(lines, v);
