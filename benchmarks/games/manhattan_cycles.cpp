@@ -1,8 +1,9 @@
 // Checks whether play on a small Manhattan board can return to a position, by examining all boards.
 //
-// Play that returns consists of quiet steps only, that is, steps that join nothing. A board is kept as long as a quiet
-// step of either colour, regardless of the turn, leads to another board that is kept. If none is left in the end, no
-// sequence of quiet steps goes on for ever, so no position repeats. Remaining boards would need a closer look.
+// Play that returns to a position consists of quiet steps only, that is, steps that join nothing. A board is kept as
+// long as a quiet step of either colour, regardless of the turn, leads to another board that is kept. If none is left
+// in the end, no sequence of quiet steps goes on for ever, so no position repeats. Remaining boards would need a closer
+// look.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

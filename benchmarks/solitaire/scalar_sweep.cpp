@@ -182,7 +182,7 @@ Sight look(const Piece& piece, Subset whites, int white_directions, int black_di
     if (d < black_directions) blacks_seen |= before;
     if (d >= white_directions || !white_there || nothing_between) continue;
     nothing_between = before == 0;
-    if (nothing_between) sight.ways = 0;  // the other ways add nothing
+    if (nothing_between) sight.ways = 0;  // other directions add nothing
     sight.white[sight.ways++] = Presence(before);
   }
   sight.black = Presence(blacks_seen);

@@ -3,8 +3,8 @@
 //
 //   matches GAME FILES RANKS SECONDS GAMES SEED FIRST SECOND
 //
-// FIRST and SECOND are full, uct or flat; SECONDS are CPU time, so that other load on the machine favours neither side.
-// Games begin with random moves, and each beginning is played twice, with the colours exchanged.
+// FIRST and SECOND are full, uct or flat. SECONDS is the CPU time per move, so that other load on the machine favours
+// neither side. Games begin with random moves, and each opening is played twice, with the colours exchanged.
 #include <sys/time.h>
 
 #include <atomic>
@@ -56,7 +56,7 @@ class Timer {
   Timer(Control& control, double seconds) {
     running_ = &control;
     std::signal(SIGPROF, [](int) {
-      if (Control* at_work = running_.load()) at_work->stop();
+      if (Control* running = running_.load()) running->stop();
     });
     set(seconds);
   }
@@ -101,7 +101,7 @@ int play(const G& game, typename G::Position p, const Options& o, std::size_t fi
   return 0;
 }
 
-// start(chance) returns a position; the game goes on from there with `random_plies` random plies.
+// start(chance) returns a position, from which `random_plies` random plies are played first.
 template <class G, class Start>
 void match(const G& game, const Options& o, int random_plies, Start&& start) {
   SplitMix chance(o.seed);
