@@ -21,7 +21,7 @@ constexpr bool has_several(Bits b) noexcept { return (b & (b - 1)) != 0; }
 constexpr Bits lowest_bit(Bits b) noexcept { return b & -b; }
 constexpr Bits without_lowest(Bits b) noexcept { return b & (b - 1); }
 
-// Unlike std::popcount, this is never a library call, even if the compiler may not assume the instruction.
+// Unlike std::popcount, this is never a library call, even if the compiler may not use the popcnt instruction.
 constexpr int size(Bits b) noexcept {
   b -= b >> 1 & 0x5555555555555555U;
   b = (b & 0x3333333333333333U) + (b >> 2 & 0x3333333333333333U);

@@ -55,7 +55,7 @@ class LayerWork {
   }
 
  private:
-  // In positions; they take much less than a tenth of a second.
+  // In positions: much less than a tenth of a second.
   static constexpr std::uint64_t poll_interval = 1 << 15;
 
   void work(const KingSets::Layer& rows, const LayerValues& next, LayerValues& layer, Control& control) {

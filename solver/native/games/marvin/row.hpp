@@ -107,7 +107,7 @@ class RowWork {
     return true;
   }
 
-  // Tries the move that makes a king on this point, in all positions where there is one.
+  // Tries a stack on this point, in all positions where it is a king.
   bool make_kings(Set kings, int point, const LayerValues& next, int cap) {
     Around around = around_[static_cast<std::size_t>(point)];
     for (Set& others : around) others &= ~kings;

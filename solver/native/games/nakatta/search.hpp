@@ -102,7 +102,7 @@ inline Frame frame_of(const Board& b) noexcept {
 }
 
 // For the question who wins. A chain of neighbours in any of the eight directions decides it (docs/rules/nakatta.md),
-// and so does a point where completing one cannot be prevented.
+// and so does a position in which completing one cannot be prevented.
 template <class K>
 class ResultGame : public Rules<K> {
  public:

@@ -370,8 +370,8 @@ class TreeSearch {
     if (G::amaf && method_.amaf) count_moves(worker, forecast.turned().win);
   }
 
-  // All moves as first: for each node of the path, counts the playout for every child whose move the player to move
-  // made there or later in the playout.
+  // All moves as first: for each node of the path, counts the playout for every child whose move was made there or
+  // later by the player to move.
   void count_moves(Worker& worker, float root_win) {
     const PlayedMoves& played = worker.played;
     const std::size_t depth = worker.path.size() - 1;
