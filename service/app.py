@@ -44,7 +44,7 @@ from solver.version import version
 STATIC = Path(__file__).parent / "static"
 # The maximum number of simultaneous requests that play moves: more would delay the event loop.
 THREADS = 2
-# How hard to compress: more would take longer, and save little.
+# The compression level: a higher one would take longer, and save little.
 COMPRESSION = 5
 # Seconds between two clean-ups, and the time limit of a body.
 TEND = 0.5

@@ -45,7 +45,7 @@ def add_refusals(app: FastAPI) -> None:
         faults = error.errors()
         if any(isinstance(fault["input"], bytes) for fault in faults):
             # A body is left as bytes if its content type is not JSON. Forms on other sites can
-            # send such without a preflight request.
+            # send such a body without a preflight request.
             return refusal(415, _other_type(request.headers.get("content-type")))
         is_json = not any(fault["type"] == "json_invalid" for fault in faults)
         return refusal(422 if is_json else 400, "; ".join(map(_describe, faults[:5])))

@@ -82,18 +82,18 @@ class HeadRequests:
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self._app(scope, receive, send)
             return
-        is_told = False
+        has_answered = False
 
         async def headed(message: Message) -> None:
-            nonlocal is_told
+            nonlocal has_answered
             if message["type"] == "http.response.start":
                 await send(message)
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
-                is_told = True
+                has_answered = True
 
         async def heard() -> Message:
-            # An endless stream ends when its client has left.
-            return {"type": "http.disconnect"} if is_told else await receive()
+            # An endless stream only ends when its client disconnects.
+            return {"type": "http.disconnect"} if has_answered else await receive()
 
         # Other middleware reads the route and the method from this scope.
         scope["method"] = "GET"

@@ -18,7 +18,7 @@ from solver.version import version
 STATIC = Path(__file__).parent / "static"
 # The worker's program, which is served with two lines before it.
 PROGRAM = STATIC / "js" / "shell" / "worker.js"
-# What a page elsewhere shows needs no worker, and the program has its own address.
+# The page for embedding uses no worker, and the worker's program has its own address.
 LEFT_OUT = {"embed.html", "js/shell/worker.js"}
 
 router = APIRouter()
@@ -32,7 +32,7 @@ async def service_worker() -> Response:
 
 @cache
 def worker() -> str:
-    """Return the worker's program with the version of the page, and the files that it has."""
+    """Return the worker's program, preceded by the version of the page and a list of its files."""
     digest = hashlib.sha256()
     names = []
     for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):

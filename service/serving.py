@@ -28,8 +28,8 @@ KEEP_ALIVE = 15
 BACKLOG = 512
 # Files and sockets that the server itself needs, before any connection or worker.
 DESCRIPTORS = 8
-# Seconds that a thread which plays moves may block the others: the event loop waits so often during
-# one request that ten times as long, the default, would be noticeable.
+# Seconds for which a thread that plays moves may block the others. The event loop waits for it so
+# often during one request that the default, ten times as long, would be noticeable.
 SWITCH = 0.0005
 
 # The names of this machine in requests.
@@ -109,7 +109,7 @@ def _check_descriptors() -> None:
 class _Protocol(H11Protocol):
     """The HTTP protocol, which refuses invalid requests in JSON.
 
-    The application does not see such requests, so that this is done here.
+    The application does not see such requests, so this is done here.
     """
 
     def send_400_response(self, msg: str) -> None:

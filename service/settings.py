@@ -33,8 +33,8 @@ class Settings:
     the MiB of answers kept in memory.
 
     `root_path` is the sub-path of a proxy under which the service answers, ``/play`` or empty.
-    `host_names` are the accepted host names, () for any: this refuses other sites whose names point
-    here. `origins` are the other origins that may read the answers.
+    `host_names` are the accepted host names, () for any: this keeps out other sites whose names
+    point here. `origins` are the other origins that may read the answers.
     """
 
     workers: int = 1

@@ -303,7 +303,7 @@ class PieceLook(BaseModel):
 
 
 class Scene(BaseModel):
-    """How the board of a game looks; `ends` and `sides` are the symbols of who owns its edges."""
+    """How the board of a game looks; `ends` and `sides` are the symbols of its edges' owners."""
 
     looks: dict[str, PieceLook]
     on_points: bool

@@ -37,7 +37,7 @@ def board_record(position: Position, moves: Sequence[str]) -> Record:
 
 
 def drawing_after(position: Position, moves: Sequence[str]) -> Drawing:
-    """Return what is drawn after some moves; what the last of them did is marked.
+    """Return the drawing of the position after some moves, with the effects of the last marked.
 
     Raises `MoveError` for the first move that is not legal, and `InputError` if they take too long.
     """
@@ -67,7 +67,7 @@ def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
 
 
 def numbers_record(position: Position) -> Record:
-    """Return the board of a puzzle solved by numbers, which the page adds itself."""
+    """Return the board of a puzzle solved by numbers, without any: the page adds them itself."""
     return {
         "position": format_position(position),
         "title": title(position),

@@ -104,7 +104,7 @@ class PictureQuery(BaseModel):
     ] = ""
 
     def drawing(self) -> Drawing:
-        """Return what is drawn; raises `InputError` and `MoveError`."""
+        """Return the drawing; raises `InputError` and `MoveError`."""
         moves = [move for move in self.moves.split(",") if move]
         if len(moves) > MAX_PLIES:
             raise InputError(f"found {len(moves)} moves, expected at most {MAX_PLIES}")

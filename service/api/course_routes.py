@@ -1,4 +1,4 @@
-"""The paths for those who learn a game: its course, and why a move is not legal."""
+"""The routes for learning a game: its course, and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ router = APIRouter()
 
 
 class CourseCard(BaseModel):
-    """What a list of games shows of one: a picture, and what its course has."""
+    """A game in a list of games: its picture, and what its course has."""
 
     game: str
     title: str | None = Field(description="What the picture shows, in words.")
@@ -117,7 +117,7 @@ async def course(game: str) -> CourseRecord:
     "/api/refusal", responses={200: {"model": RefusalRecord}}, summary="Say why a move is not legal"
 )
 def refused(body: RefusalRequest) -> Record:
-    """Say which rule squares that were picked one after another break."""
+    """Say which rule is broken by squares that were picked one after another."""
     position = read_position(body.position)
     cause = refusal(position, body.squares)
     reason = None if cause is None else cause.describe(position.board)

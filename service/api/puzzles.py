@@ -66,7 +66,7 @@ class PuzzleRequest(BoardRequest):
         try:
             wanted.check(grades)
         except InputError as error:
-            # The command's options are fields here.
+            # What is an option of the command is a field here.
             raise InputError(summary(error).removeprefix("--")) from error
         seconds = settings.seconds
         if not self._is_offered(kind, setting, grades):
@@ -134,7 +134,7 @@ class PuzzleTask(LimitedTask):
 
         sought = seek(task, Index(1), share, watch)
         if sought.puzzle is None:
-            raise InputError(self._nothing(sought.candidate, time.monotonic() - begun))
+            raise InputError(self._none_found(sought.candidate, time.monotonic() - begun))
         record = puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate))
         return record, task.has_room(share)
 
@@ -144,7 +144,7 @@ class PuzzleTask(LimitedTask):
         by_time = 0.0 if max_seconds is None else seconds / max(max_seconds, PAUSE)
         return min(1.0, max(candidate / TRIES, by_time))
 
-    def _nothing(self, candidates: int, seconds: float) -> str:
+    def _none_found(self, candidates: int, seconds: float) -> str:
         found = f"found no such puzzle among {candidates} candidates in {seconds:.0f} s"
         expected = "other requirements: GET /api/puzzles lists what can be made quickly"
         return f"{found}, expected {expected}"

@@ -60,7 +60,7 @@ PositionText = Annotated[
 
 
 def few(data: object) -> object:
-    """Refuse an object with too many names at once: checking each of them would take long."""
+    """Refuse an object with too many names before checking each of them, which would take long."""
     if isinstance(data, dict) and len(data) > MAX_NAMES:
         names = {"found": len(data), "limit": MAX_NAMES}
         raise PydanticCustomError("many_names", "Input should be at most {limit} names", names)

@@ -104,7 +104,7 @@ class Services:
     stop: Callable[[], None]
 
 
-async def _services(request: Request) -> Services:  # else it would run in a thread
+async def _services(request: Request) -> Services:  # `async`: else it would run in a thread
     services: Services = request.app.state.services
     return services
 

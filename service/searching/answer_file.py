@@ -2,7 +2,7 @@
 
 It is an SQLite database: a process killed while writing leaves it intact, and several processes can
 share it. It only holds what could be computed again, so a damaged file is set aside with a warning,
-and one that is deleted, truncated or replaced while in use is reopened. For that it has a
+and one that is deleted, truncated or replaced while in use is reopened. This is why it has a
 rollback journal: part of a write-ahead log is mapped into memory, so truncating that file would
 crash the process.
 
@@ -70,7 +70,7 @@ class AnswerFile:
         self._limit = limit
         self._lock = Lock()
         self._written = 0
-        self._said = ""
+        self._last_warning = ""
         _check_file(path)
         self._seen = self._state()
         self._database = self._opened()
@@ -116,7 +116,7 @@ class AnswerFile:
     def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:
         """Run a step on the database; at worst, cached answers are lost."""
         with self._lock:
-            self._look()
+            self._reopen_if_changed()
             if self._database is None:
                 return None
             try:
@@ -126,16 +126,16 @@ class AnswerFile:
                 self._warn(f"{error}: an answer is not cached")
             except sqlite3.DatabaseError:
                 # The current file may be intact, but not the one that was opened.
-                self._open_again()
+                self._reopen()
             except DamagedError as error:
                 self._database.close()
-                self._database = self._opened_anew(error)
+                self._database = self._opened_after_damage(error)
         return None
 
-    def _look(self) -> None:
+    def _reopen_if_changed(self) -> None:
         """Reopen the file if it is no longer the one that was opened, or was truncated."""
         now, seen = self._state(), self._seen
-        # An open file only grows; a file that could not be opened may now share another's number.
+        # An open file only grows; if the file could not be opened, its inode may have been reused.
         has_grown = (
             self._database is not None
             and now is not None
@@ -147,9 +147,9 @@ class AnswerFile:
         self._seen = now
         if not is_same:
             self._warn("the file has changed and is reopened")
-            self._open_again()
+            self._reopen()
 
-    def _open_again(self) -> None:
+    def _reopen(self) -> None:
         if self._database is not None:
             self._database.close()
         try:
@@ -160,9 +160,9 @@ class AnswerFile:
 
     def _warn(self, what: str) -> None:
         """Log a warning, but not each time that it recurs."""
-        if what != self._said:
+        if what != self._last_warning:
             log.warning("%s: %s", self._path, what)
-        self._said = what
+        self._last_warning = what
 
     def _state(self) -> _State | None:
         """Return the identity of the current file, if there is one."""
@@ -184,9 +184,9 @@ class AnswerFile:
             log.warning("%s: %s: no answers are cached there", self._path, error)
             return None
         except (sqlite3.DatabaseError, DamagedError) as error:
-            return self._opened_anew(error)
+            return self._opened_after_damage(error)
 
-    def _opened_anew(self, fault: Exception) -> sqlite3.Connection | None:
+    def _opened_after_damage(self, fault: Exception) -> sqlite3.Connection | None:
         """Set the file aside, unless another process already did, and begin a new one."""
         try:
             if self._is_same():

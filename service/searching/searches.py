@@ -110,7 +110,7 @@ class Searches:
         self._workers = hire()
         self._is_closed = False
         self._searches: dict[Key, Search] = {}
-        self._landing: set[asyncio.Task[None]] = set()
+        self._deliveries: set[asyncio.Task[None]] = set()
         self.begun = 0
 
     @property
@@ -180,7 +180,7 @@ class Searches:
         except (NotStarted, OSError) as error:
             raise _failure(error) from error
         loop = asyncio.get_running_loop()
-        search.call.add_done_callback(lambda call: _later(loop, self._take, search, call))
+        search.call.add_done_callback(lambda call: _pass_on(loop, self._take, search, call))
         self.begun += 1
         return search
 
@@ -202,12 +202,12 @@ class Searches:
         return max(self._settings.threads // sharing, 1)
 
     def _take(self, search: Search, call: Future[Reply]) -> None:
-        """Pass a worker's result to the event loop's thread."""
-        landing = asyncio.get_running_loop().create_task(self._land(search, call))
-        self._landing.add(landing)
-        landing.add_done_callback(self._landing.discard)
+        """Begin to deliver a worker's result."""
+        delivery = asyncio.get_running_loop().create_task(self._deliver(search, call))
+        self._deliveries.add(delivery)
+        delivery.add_done_callback(self._deliveries.discard)
 
-    async def _land(self, search: Search, call: Future[Reply]) -> None:
+    async def _deliver(self, search: Search, call: Future[Reply]) -> None:
         """Deliver an answer. A final one is cached first, so that it is not lost."""
         answer, error = _outcome(call)
         if answer is not None and answer.is_final:
@@ -229,12 +229,13 @@ class Searches:
             del self._searches[key]
 
 
-def _later(
+def _pass_on(
     loop: asyncio.AbstractEventLoop,
     take: Callable[[Search, Future[Reply]], None],
     search: Search,
     call: Future[Reply],
 ) -> None:
+    """Pass a worker's result to the event loop's thread."""
     with suppress(RuntimeError):  # the loop is closed: no one is waiting
         loop.call_soon_threadsafe(take, search, call)
 

@@ -131,7 +131,7 @@ export interface Change {
   squares: string[];
 }
 
-/** What a list of games shows of one: a picture, and what its course has. */
+/** A game in a list of games: its picture, and what its course has. */
 export interface CourseCard {
   game: string;
   /** What the picture shows, in words. */
@@ -575,7 +575,7 @@ export interface Rule {
   text: string;
 }
 
-/** How the board of a game looks; `ends` and `sides` are the symbols of who owns its edges. */
+/** How the board of a game looks; `ends` and `sides` are the symbols of its edges' owners. */
 export interface Scene {
   looks: Record<string, PieceLook>;
   on_points: boolean;
