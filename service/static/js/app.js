@@ -1,4 +1,4 @@
-/** The page: its views, the game that all of them share, and the address that says what is shown. */
+/** The page: its views, the game that they share, and the address that selects what is shown. */
 
 import { linkTo, place, settle } from "./common/address.js";
 import { look } from "./common/api.js";
@@ -13,7 +13,7 @@ import { helpButton, openHelp } from "./shell/help.js";
 import { keepOffline } from "./shell/offline.js";
 import { dressPage, themeButton } from "./shell/theme.js";
 
-/** The views that the head of the page leads to. @type {[string, import("./common/say.js").Key][]} */
+/** The views that the head of the page links to. @type {[string, import("./common/say.js").Key][]} */
 const LINKS = [
   ["play", "page.play"],
   ["setup", "page.setup"],
@@ -22,11 +22,11 @@ const LINKS = [
 ];
 /** The view of an address that names none. */
 const FRONT = "front";
-/** What is played where an address names no position: a small deal with good moves and bad ones. */
+/** The position if the address names none: a small deal with good moves and bad ones. */
 const FIRST = "sight-reduction:bwww/bbwb/wwwb/bwbb:w";
 
 /**
- * What views are made of.
+ * What views are constructed from.
  *
  * @typedef {object} Common
  * @property {import("./common/types.js").GameDescription[]} games
@@ -34,7 +34,7 @@ const FIRST = "sight-reduction:bwww/bbwb/wwwb/bwbb:w";
  * @property {(position: string, computer: string) => void} playComputer
  */
 
-/** How each view is made; its modules are loaded when it is shown first. @type {Record<string, () => Promise<(common: Common) => any>>} */
+/** How to make each view; its modules are loaded when it is first shown. @type {Record<string, () => Promise<(common: Common) => any>>} */
 const VIEWS = {
   async [FRONT]() {
     const { FrontView } = await import("./front/view.js");
@@ -62,7 +62,7 @@ const VIEWS = {
   },
 };
 
-/** Return the name of the view that the address leads to. */
+/** Return the name of the view that the address selects. */
 function viewName() {
   const { view } = place();
   return view in VIEWS ? view : FRONT;
@@ -79,10 +79,10 @@ function run(main, games, opponent) {
   const views = {};
   /** @type {any} */
   let shown = null;
-  /** Who is to sit at the position that is opened next. @type {Record<string, string> | null} */
+  /** The seats for the position that is opened next. @type {Record<string, string> | null} */
   let seats = null;
 
-  /** Put a game on the table; a position that is there already stays, with its game. @param {string} text */
+  /** Put a game on the table; a position that is already there stays, with its game. @param {string} text */
   function open(text) {
     const link = readLink(text);
     const here = session.at?.position;
@@ -99,7 +99,7 @@ function run(main, games, opponent) {
     return session.open(kept?.at ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
-  /** Play a position against the computer. @param {string} position @param {string} computer the player that it is */
+  /** Play a position against the computer. @param {string} position @param {string} computer the player that the computer takes */
   function playComputer(position, computer) {
     seats = { [computer]: COMPUTER };
     if (place().text === position) go();
@@ -119,7 +119,7 @@ function run(main, games, opponent) {
     } catch (error) {
       return complainIn(main, error);
     }
-    // Whoever has gone on meanwhile is shown something else.
+    // The user may have moved on to another view meanwhile.
     if (name !== viewName()) return;
     const next = views[name];
     if (shown !== next) {
@@ -138,7 +138,7 @@ function run(main, games, opponent) {
   go();
 }
 
-/** Draw the links to the views, and mark the one that is shown. @param {string} current */
+/** Draw the links to the views, and mark the current one. @param {string} current */
 function navigate(current) {
   const links = LINKS.map(([view, label]) =>
     h("a", { href: linkTo(view), aria: { current: view === current ? "page" : null } }, say(label)),
@@ -146,7 +146,7 @@ function navigate(current) {
   fill(/** @type {HTMLElement} */ (document.getElementById("views")), links);
 }
 
-/** Let the link that skips the head lead to the view that is shown: its address would be another view's. @param {HTMLElement} main */
+/** Make the link that skips the head move the focus by script: its address would select another view. @param {HTMLElement} main */
 function mindSkip(main) {
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     event.preventDefault();
@@ -165,7 +165,7 @@ async function begin() {
   fill(tools, themeButton(), helpButton());
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   mindSkip(main);
-  // The modules come while the service answers.
+  // Load the modules while the service answers.
   VIEWS[viewName()]().catch(() => {});
   try {
     const [games, opponent] = await Promise.all([look("/api/games"), look("/api/opponent")]);

@@ -1,4 +1,4 @@
-/** A board to stand in other pages: a position, or a game to step through, and moves to try on it. */
+/** A board embedded in other pages: a position, or a game to step through, and moves to try on it. */
 
 import { Table } from "./board/table.js";
 import { share } from "./common/address.js";
@@ -18,7 +18,7 @@ function show(main, session) {
     onrefused: (square) => refuse(square),
     onback: () => session.go(session.at?.parent),
   });
-  /** Say why nothing can be played on a square. @param {string} square */
+  /** Say why no move can be made on a square. @param {string} square */
   const refuse = async (square) => {
     const at = session.at;
     if (!at) return;

@@ -2,9 +2,9 @@
  * Answers about positions, one question at a time: a new one stops the old, whose answer is never
  * shown. Proved answers are kept, so going back and forth asks nothing twice.
  *
- * A brief question takes a moment and no more. Where estimates are wanted a short search comes first. What that leaves open is estimated, and then
- * the search for proofs goes on: what it proves takes the place of an estimate, never the other way round.
- * Where a proof leaves open how long the game lasts, that is looked for afterwards.
+ * A brief question takes only a moment. Where estimates are wanted, a short search comes first; what
+ * it leaves open is estimated, and then the search for proofs continues: a proof replaces an estimate,
+ * never the other way round. If a proof leaves the length of the game open, it is computed afterwards.
  */
 
 import { ask } from "../common/api.js";
@@ -14,36 +14,36 @@ import { joined } from "./estimates.js";
 /** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
 
 /**
- * How far a question is.
+ * The state of a question.
  *
  * @typedef {object} Standing
  * @property {"asking" | "answered" | "stopped" | "failed"} state
  * @property {string} position
  * @property {AnalysisRecord | null} answer
- * @property {AnalysisRecord | null} first what a short search has proved and estimated, while a longer one goes on
- * @property {import("../common/types.js").MoveRecord[]} moves those of an analysis that goes on, best first, as far as they are valued
+ * @property {AnalysisRecord | null} first what a short search has proved and estimated, while a longer one continues
+ * @property {import("../common/types.js").MoveRecord[]} moves the moves valued so far by a running analysis, best first
  * @property {import("../common/api.js").Progress | null} progress
- * @property {boolean} isMeasuring whether it is proved who wins, and being found out when
+ * @property {boolean} isMeasuring whether the winner is proved, and the length is being computed
  * @property {string} message what went wrong
  */
 
-/** How many answers are kept. */
+/** The maximum number of answers kept. */
 const KEPT = 500;
-/** What the first, short search may take, and the estimate of what it leaves open: seconds. */
+/** Seconds for the first, short search, and for the estimate of what it leaves open. */
 const SHORT = { time: 3, estimate: { seconds: 1.5 } };
-/** What a brief question may take, and the exact lengths of what is proved: seconds. */
+/** Seconds for a brief question, and for computing exact lengths after a proof. */
 const [BRIEF, LENGTHS] = [1, 120];
 
 /** @type {Map<string, AnalysisRecord>} */
 const known = new Map();
-/** What short searches could not settle, with estimates. @type {Map<string, AnalysisRecord>} */
+/** Answers that short searches left open, with estimates. @type {Map<string, AnalysisRecord>} */
 const estimated = new Map();
-/** Those for which exact lengths were asked. @type {WeakSet<AnalysisRecord>} */
+/** Answers to questions that asked for exact lengths. @type {WeakSet<AnalysisRecord>} */
 const measured = new WeakSet();
-/** Positions whose lengths took too long. @type {Set<string>} */
+/** Positions whose lengths took too long to compute. @type {Set<string>} */
 const lengthy = new Set();
 
-/** Return what is known of a position without asking. @param {string} position */
+/** Return the known answer about a position, without asking. @param {string} position */
 export function knownOf(position) {
   return known.get(position) ?? null;
 }
@@ -62,21 +62,21 @@ export class Analyst {
       onstop: () => this._tell({ state: "stopped" }),
       onfail: ({ message }) => this._tell({ state: "failed", message }),
     });
-    /** The search for lengths: of one that fails nobody needs to hear, since the proof stands. */
+    /** The search for lengths. A failure is not reported, since the proof stands. */
     this._lengths = new Request({ onfail: () => this.hurry() });
-    /** What is proved, while its lengths are looked for. @type {AnalysisRecord | null} */
+    /** The proof whose lengths are being computed. @type {AnalysisRecord | null} */
     this._measuring = null;
   }
 
   /**
-   * Analyse a position; gives the answer, or null if there is none.
+   * Analyse a position; returns the answer, or null if there is none.
    *
    * @param {string} position
    * @param {object} [options]
    * @param {boolean} [options.distance] whether exact lengths are wanted from the beginning
-   * @param {boolean} [options.isEstimated] whether what is open is to be estimated
+   * @param {boolean} [options.isEstimated] whether to estimate what is left open
    * @param {boolean} [options.isBrief] whether to give up after a moment
-   * @param {boolean} [options.isMeasured] whether lengths are looked for that a proof leaves open
+   * @param {boolean} [options.isMeasured] whether to compute lengths that a proof leaves open
    * @returns {Promise<AnalysisRecord | null>}
    */
   async analyse(
@@ -106,7 +106,7 @@ export class Analyst {
     return answer;
   }
 
-  /** Find out how long the game lasts after each move, where that is open; the proof stays as it is until then. @param {string} position @param {AnalysisRecord} answer */
+  /** Compute how long the game lasts after each move, if that is open; until then the proof stays as it is. @param {string} position @param {AnalysisRecord} answer */
   async _measure(position, answer) {
     if (!isUnmeasured(answer) || lengthy.has(position)) return;
     this._measuring = answer;
@@ -125,7 +125,7 @@ export class Analyst {
     });
   }
 
-  /** Look no longer for lengths, where something else comes first; tells whether they were looked for. */
+  /** Stop computing lengths, as something else is more urgent; returns whether they were being computed. */
   hurry() {
     const answer = this._measuring;
     this._forgetLengths();
@@ -138,19 +138,19 @@ export class Analyst {
     this._measuring = null;
   }
 
-  /** Stop what is being asked, and say nothing of it: no answer is wanted any more. */
+  /** Stop the question without reporting it: its answer is no longer wanted. */
   forget() {
     this._request.forget();
     this._forgetLengths();
   }
 
-  /** Stop what is being asked. */
+  /** Stop the question. */
   stop() {
     this._request.stop();
     this._forgetLengths();
   }
 
-  /** Search for a short time, and estimate what is open then; gives the answer if all is proved. @param {string} position @param {import("../common/api.js").Asking} asking */
+  /** Search for a short time, and estimate what is left open; returns the answer if everything is proved. @param {string} position @param {import("../common/api.js").Asking} asking */
   async _begin(position, asking) {
     const first = await this._ask({ position, ...SHORT }, asking);
     if (first.status === "proved") return first;
@@ -188,7 +188,7 @@ export class Analyst {
   }
 }
 
-/** Whether a proof says who wins, and nothing of when or by how much. @param {AnalysisRecord} answer */
+/** Whether a proof says who wins, but not when or by how much. @param {AnalysisRecord} answer */
 function isUnmeasured({ status, moves }) {
   if (status !== "proved") return false;
   return moves.some(

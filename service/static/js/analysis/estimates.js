@@ -1,17 +1,17 @@
-/** Estimates beside proofs: what is proved of a move stays, whichever search has proved it. */
+/** Estimates beside proofs: a proved value is kept, whichever search proved it. */
 
 /** @typedef {import("../common/types.js").MoveRecord} MoveRecord */
 
-/** What a result counts beside an estimated chance. @type {Record<string, number>} */
+/** The chance that a proved result stands for. @type {Record<string, number>} */
 const CHANCES = { win: 1, draw: 0.5, loss: 0 };
 
 /**
- * Join what two searches say of the moves of a position, in the order of the service: the better ones
- * first, by what is proved of them or else estimated, where the best of those that are estimated comes
- * before others that were lucky; and last those of which nothing is known.
+ * Join what two searches say about the moves of a position, in the order of the service: better ones
+ * first, by their proved or else estimated value, where the move that the estimate calls best comes
+ * before others that were lucky; moves about which nothing is known come last.
  *
- * @param {MoveRecord[]} valued by the search that goes on
- * @param {Pick<import("../common/types.js").AnalysisRecord, "moves" | "estimate">} first by the one before
+ * @param {MoveRecord[]} valued by the search that is running
+ * @param {Pick<import("../common/types.js").AnalysisRecord, "moves" | "estimate">} first the answer of the search before it
  * @returns {MoveRecord[]}
  */
 export function joined(valued, { moves, estimate: whole }) {
@@ -22,7 +22,7 @@ export function joined(valued, { moves, estimate: whole }) {
     if (result !== null) return CHANCES[result];
     return move === whole?.best ? highest : (estimate?.win ?? -1);
   };
-  // What is proved stays among itself as it comes, and what is open as it was.
+  // Proved moves keep their order among themselves, and so do open ones.
   const place = (/** @type {MoveRecord} */ { move, result }) =>
     result === null ? (places.get(move) ?? 0) : -1;
   return valued

@@ -1,6 +1,7 @@
 /**
- * The gauge beside the board: who is ahead, in the colours of the players, the first one's from below.
- * What is proved fills it as far as the win is near or large; an estimate is hatched, and open it is grey.
+ * The gauge beside the board: who is ahead, in the players' colours, the first player's from below.
+ * A proved win fills it the further, the nearer or larger the win is. An estimate is hatched; an open
+ * position is grey.
  */
 
 import { fill, h } from "../common/dom.js";
@@ -9,7 +10,7 @@ import { fraction, number, percent } from "../common/words.js";
 import { nearness } from "./worth.js";
 
 /** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
-/** @typedef {{share: number | null, text: string, kind: string, side: string}} Reading the first player's share of the gauge, null while it is open */
+/** @typedef {{share: number | null, text: string, kind: string, side: string}} Reading the first player's share of the gauge, null if it is open */
 
 export class Gauge {
   constructor() {
@@ -25,7 +26,7 @@ export class Gauge {
   }
 
   /**
-   * Show an answer, or what is estimated until there is one.
+   * Show an answer, or until there is one, an estimate.
    *
    * @param {AnalysisRecord} answer
    * @param {import("../common/types.js").Board} board
@@ -57,7 +58,7 @@ export class Gauge {
 }
 
 /**
- * Return what a gauge shows of a game that is over: it is the winner's altogether.
+ * Return what a gauge shows of a finished game: the winner has all of it.
  *
  * @param {Pick<import("../common/types.js").Board, "is_first" | "player">} board
  * @param {import("../common/types.js").Ending} outcome
@@ -75,7 +76,7 @@ export function ended({ is_first: isFirst, player }, { winner, score, solved }) 
 }
 
 /**
- * Return what a gauge shows of an answer.
+ * Return what a gauge shows for an answer.
  *
  * @param {AnalysisRecord} answer
  * @param {Pick<import("../common/types.js").Board, "is_first" | "is_solitaire" | "squares">} board
@@ -98,7 +99,7 @@ export function read(answer, { is_first: isFirst, squares }) {
   const share = isAhead ? 0.5 + far / 2 : 0.5 - far / 2;
   return { share, text, kind: "proved", side: isAhead ? "first" : "second" };
 
-  /** How far from the middle the gauge is, from 0 to 1, and what is written on it. @returns {[number, string]} */
+  /** Return how far the gauge is from the middle, from 0 to 1, and what is written on it. @returns {[number, string]} */
   function extent() {
     if (score !== null)
       return [0.15 + (0.85 * Math.abs(score)) / squares.length, `+${Math.abs(score)}`];

@@ -1,8 +1,8 @@
 /**
- * The game in bars, move by move: up where the first player is winning, down where the second is, each in
- * the winner's colour; as high as the margin or, where there is none, the higher the nearer the end is.
- * Where nothing is known there is a gap. It is drawn from the answers that there are, so it grows while
- * one plays. A person stays on their side: a swap exchanges their colours only.
+ * The game as bars, move by move: up if the first player is winning, down if the second is, in the
+ * winner's colour. The height is the margin; without one, it grows as the end comes nearer. Where nothing
+ * is known there is a gap. The graph uses the answers known so far, so it grows during play. A person
+ * stays on their side of the line: a swap only exchanges the colours.
  */
 
 import { fill, h, s } from "../common/dom.js";
@@ -14,12 +14,12 @@ import { knownOf } from "./analyst.js";
 import { nearness } from "./worth.js";
 
 /** @typedef {import("../game/tree.js").Node} Node */
-/** @typedef {{node: Node, height: number | null, side: string, label: string, text: string}} Bar a node of the game; `height` from −1 to 1, null where the value is not known */
+/** @typedef {{node: Node, height: number | null, side: string, label: string, text: string}} Bar a node of the game; `height` from −1 to 1, null if the value is unknown */
 
 const [HEIGHT, MIDDLE, REACH] = [140, 70, 52];
-/** How wide a bar with its gap is: as the panel has room, but within these; then it scrolls. */
+/** The minimum and maximum width of a bar with its gap; if the panel has less room, it scrolls. */
 const [NARROW, WIDE] = [13, 34];
-/** Narrower bars have no room for a number. */
+/** The minimum width of a bar with a number. */
 const LEGIBLE = 18;
 
 export class Graph {
@@ -137,8 +137,8 @@ export class Graph {
 }
 
 /**
- * Return what is known of a node: by an analysis of it or of the node before, or by an annotation of a
- * move beside it.
+ * Return what is known about a node: from an analysis of it or of its parent, or from an annotation of
+ * the move before or after it.
  *
  * @param {Node} node
  * @param {string[]} players
@@ -151,8 +151,8 @@ export function valueOf(node, players) {
 }
 
 /**
- * Return what an analysis of the node before says of the move: where the computer moves at once, there is
- * no other.
+ * Return what an analysis of the parent says about the move: if the computer replies at once, there is
+ * no other analysis.
  *
  * @param {Node} node
  * @param {string[]} players
@@ -167,7 +167,7 @@ function asMove({ parent, move }, players) {
   return { ...found, winner, distance: less(found.distance) };
 }
 
-/** Return what an annotation says of a node after its move; that counts plies with the move itself. @param {Node} node */
+/** Return what an annotation says about a node after its move; its plies include the move itself. @param {Node} node */
 function afterwards({ judged }) {
   return judged && { ...judged.after, distance: less(judged.after.distance) };
 }
@@ -181,7 +181,7 @@ function less(plies) {
  * Return the bars of a game.
  *
  * @param {Node[]} nodes
- * @param {any[]} found what is known of each, or null
+ * @param {any[]} found what is known about each, or null
  * @param {string[]} players
  * @returns {Bar[]}
  */
@@ -217,10 +217,10 @@ export function bars(nodes, found, players) {
 }
 
 /**
- * Return how high the bar of a won game is, and what is written on it: the margin, or plies to the end.
+ * Return the height of the bar of a won game, and its label: the margin, or the plies to the end.
  *
  * @param {any} found
- * @param {number} margin the largest of the game
+ * @param {number} margin the largest margin in the game
  * @returns {[number, string]}
  */
 function sizeOf({ score, distance }, margin) {

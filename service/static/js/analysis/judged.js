@@ -5,10 +5,10 @@ import { say } from "../common/say.js";
 /** @typedef {import("../common/types.js").Result | null} Result */
 
 /**
- * Say what a move that made the result worse threw away.
+ * Return what a move that made the result worse threw away, in words.
  *
  * @param {string} move
- * @param {Result} before the result for who made it, with best play
+ * @param {Result} before the result for the player who made it, with best play
  * @param {Result} after
  */
 export function thrown(move, before, after) {

@@ -1,4 +1,4 @@
-/** The legal moves in a list, best first where that is known, each with its worth in words. */
+/** The list of legal moves, best first if that is known, each with its worth in words. */
 
 import { badgeClass } from "../board/grid.js";
 import { h, replace } from "../common/dom.js";
@@ -8,7 +8,7 @@ import { say } from "../common/say.js";
 /** @typedef {import("./worth.js").Worth} Worth */
 
 export class MovesList {
-  /** @param {(move: string) => void} onmove @param {{focus: () => void}} rest where the keyboard goes on when there are no moves */
+  /** @param {(move: string) => void} onmove @param {{focus: () => void}} rest takes the keyboard's focus when there are no moves */
   constructor(onmove, rest) {
     this._onmove = onmove;
     this._rest = rest;
@@ -19,7 +19,7 @@ export class MovesList {
     this.element = this._panel.element;
   }
 
-  /** @param {string[]} moves in their order @param {Map<string, Worth>} worth @param {boolean} isOpen */
+  /** @param {string[]} moves in the order to show @param {Map<string, Worth>} worth @param {boolean} isOpen */
   show(moves, worth, isOpen) {
     this._count.textContent = String(moves.length);
     this._list.classList.toggle("plain", !worth.size);
@@ -44,7 +44,7 @@ export class MovesList {
         data: { move },
         aria: {
           label: [move, worth?.text, worth?.best && say("moves.best")].filter(Boolean).join(", "),
-          // One that is disabled altogether would lose the keyboard's focus.
+          // Only `aria-disabled`: a disabled button would lose the keyboard's focus.
           disabled: isOpen ? null : true,
         },
         onclick: () => isOpen && this._onmove(move),

@@ -1,4 +1,4 @@
-/** Going through the game that was played: what each of its moves gave away, by exact values. */
+/** A review of the game: what each move gave away, by exact values. */
 
 import { ask } from "../common/api.js";
 import { say } from "../common/say.js";
@@ -7,7 +7,7 @@ import * as trees from "../game/tree.js";
 /** @typedef {import("../game/tree.js").Node} Node */
 
 /**
- * Judge the moves of the game that goes through a node, and mark them.
+ * Judge and mark the moves of the game that passes through a node.
  *
  * @param {Node} through
  * @param {import("../common/api.js").Asking} asking
@@ -31,18 +31,18 @@ export async function review(through, asking) {
 }
 
 /**
- * How a person played, as an annotation counts it: `forced` moves had no alternative, the result of
- * `judged` ones is known, and of `measured` ones whether they gave away anything else. What is not
- * known of any move has no number.
+ * How a person played, in numbers of moves: `forced` ones had no alternative; for `judged` ones it is
+ * known whether they kept the result, and for `measured` ones also whether they gave away anything else.
+ * A number is missing if it is not known for any move.
  *
  * @typedef {import("../common/types.js").PlayerRecord} Player
  */
 
 /**
- * Sum an annotation up; who plays alone needs no name.
+ * Sum up an annotation; a person who plays alone needs no name.
  *
  * @param {import("../common/types.js").AnnotationRecord} annotation
- * @param {(person: string) => string} name names a person
+ * @param {(person: string) => string} name returns the name of a person
  */
 export function summary({ players, moves }, name) {
   const free = players.reduce((sum, { moves, forced }) => sum + moves - forced, 0);
@@ -60,7 +60,7 @@ export function summary({ players, moves }, name) {
   return `${whole} ${say(judged < free ? "review.not_all_judged" : "review.not_all_known", { why })}`;
 }
 
-/** Say what a person gave away, and among how many moves where that is not all. @param {Player} player */
+/** Say what a person gave away, and among how many moves, if not all of them. @param {Player} player */
 function given({ moves, forced, judged, measured, mistakes, slips }) {
   const free = moves - forced;
   const all = say("review.moves", { count: free });

@@ -1,6 +1,6 @@
 /**
- * Ways to see how it ends: the solution of a deal, or best play, as moves to step through; and play
- * through the proof, where the computer takes the winning side and answers every try.
+ * Ways to see how it ends: a solution, or best play, as moves to step through; and a game against the
+ * proof, in which the computer plays the winning side and answers every move.
  */
 
 import { ask } from "../common/api.js";
@@ -17,7 +17,7 @@ export class Solver {
   /**
    * @param {import("../game/session.js").Session} session
    * @param {(error: Error) => void} oncomplain
-   * @param {(isBusy: boolean) => void} onbusy is told that solving begins, or is over
+   * @param {(isBusy: boolean) => void} onbusy is called when solving begins, and when it is over
    */
   constructor(session, oncomplain, onbusy) {
     this._session = session;
@@ -28,7 +28,7 @@ export class Solver {
     /** The buttons, to stand among others. */
     this.buttons = h("span", { class: "inline" }, this._ask, this._prove);
     this._said = h("p", { class: "said" });
-    /** Whether what is said is so at other positions of the game, too. */
+    /** Whether the message also holds at other positions of the game. */
     this._isLasting = false;
     this.element = h("div", {}, work.element, this._said);
     session.addEventListener("change", (event) => {
@@ -39,7 +39,7 @@ export class Solver {
     });
   }
 
-  /** Solve no longer. */
+  /** Stop solving. */
   stop() {
     this._request.stop();
   }
@@ -73,7 +73,7 @@ export class Solver {
     this._say(say("solver.try", { player: capital(found.winner) }), true);
   }
 
-  /** Return what is known of the position, or solve it; null if nothing comes of it, which has been said then. */
+  /** Return what is known about the position, or solve it; null, after a message, if that fails. */
   async _solve() {
     const at = this._session.at;
     if (!at) return null;

@@ -1,6 +1,6 @@
 /**
- * What moves are worth, as the board and the list show it: the sign, whose colour it has, how long its
- * bar is, and whether it is framed. A colour follows who wins, whoever is to move.
+ * What moves are worth, as shown on the board and in the list: the sign, its colour, the length of its
+ * bar, and whether it is framed. The colour is that of the winner, whoever is to move.
  */
 
 import { fraction, valued } from "../common/words.js";
@@ -13,14 +13,14 @@ import { fraction, valued } from "../common/words.js";
  * @typedef {object} Worth
  * @property {string} kind the result, `estimated` or `unknown`
  * @property {Side} side who wins, or is likely to
- * @property {number} weight how far, from 0 to 1: the length of a bar
+ * @property {number} weight the length of the bar, from 0 to 1
  * @property {string} sign
  * @property {string} brief
  * @property {string} text
  * @property {boolean} best whether it stands out among moves with the same sign
  */
 
-/** What a bar shows at least of a move that wins, however late. */
+/** The minimum length of the bar of a winning move, however late it wins. */
 const LEAST = 0.25;
 
 /**
@@ -55,8 +55,8 @@ export function sideOf({ result, estimate }, isFirst) {
 }
 
 /**
- * Return how near to the winner's end of a gauge a game of a length is: the nearer the win, the
- * further. It never comes near the middle, since a win that is far is a win.
+ * Return how far towards the winner's end a gauge is: the nearer the win, the further. It never comes
+ * near the middle, since a distant win is still a win.
  *
  * @param {number} distance plies to the end
  */
@@ -64,14 +64,14 @@ export function nearness(distance) {
   return 1 - (0.6 * distance) / (distance + 12);
 }
 
-/** A frame says which of the moves with one sign are better, or which is the only one; where all that have the sign are equal, it would say nothing. @param {MoveRecord[]} moves @param {MoveRecord} move */
+/** Whether to frame a move: a frame marks the better moves with the same sign, or the only best move; among equal moves it would say nothing. @param {MoveRecord[]} moves @param {MoveRecord} move */
 function isFramed(moves, { best, result }) {
   if (!best || result === null) return false;
   const isOnly = moves.filter((other) => other.best).length === 1 && moves.length > 1;
   return isOnly || moves.some((other) => other.result === result && other.best === false);
 }
 
-/** Return the largest of what is measured, each at least 1. @param {MoveRecord[]} moves */
+/** Return the largest value of each measure, at least 1. @param {MoveRecord[]} moves */
 function scaleOf(moves) {
   const most = (/** @type {(move: MoveRecord) => number} */ measure) =>
     Math.max(1, ...moves.map(measure));
@@ -97,7 +97,7 @@ function least(share) {
   return Math.max(LEAST, share);
 }
 
-/** Return how large a count is, by its digits: there may be more than a number can hold. @param {string | null | undefined} count */
+/** Return the size of a count, from its digits, since it may be too large for a number. @param {string | null | undefined} count */
 function digits(count) {
   if (!count) return 0;
   return Math.log10(1 + Number(count.slice(0, 15))) + Math.max(0, count.length - 15);

@@ -1,30 +1,30 @@
 /**
- * Which move is meant by the squares that are picked one after another. A move is picked by its
- * squares, beginning with one that holds a piece if there is one: first what steps, then where to.
+ * The move that is meant by squares picked one after another. A move is picked by its squares,
+ * beginning with one that holds a piece, if there is one: first the piece, then its destination.
  */
 
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {import("../common/types.js").LegalMove} LegalMove */
 
-/** Return the legal moves that have all the chosen squares. @param {Board} board @param {string[]} chosen */
+/** Return the legal moves that include all the chosen squares. @param {Board} board @param {string[]} chosen */
 export function candidates(board, chosen) {
   return board.moves.filter(
     ({ squares }) => squares.length && chosen.every((square) => squares.includes(square)),
   );
 }
 
-/** Return the moves that are made on no square: a forced pass, a swap. @param {Board} board */
+/** Return the moves that use no square: a forced pass, a swap. @param {Board} board */
 export function withoutSquares(board) {
   return board.moves.filter(({ squares }) => !squares.length);
 }
 
-/** Return the candidate that the chosen squares are, null if more have to be picked. @param {Board} board @param {string[]} chosen */
+/** Return the move that consists of the chosen squares, null if more have to be picked. @param {Board} board @param {string[]} chosen */
 export function complete(board, chosen) {
   return candidates(board, chosen).find(({ squares }) => squares.length === chosen.length) ?? null;
 }
 
 /**
- * Return the squares that can be picked next, each with the moves that it may lead to.
+ * Return the squares that can be picked next, each with the moves that remain possible.
  *
  * @param {Board} board
  * @param {string[]} chosen
@@ -51,7 +51,7 @@ function next({ squares }, chosen, isFull) {
 }
 
 /**
- * Return what picking a square comes to: a move to make, or the squares chosen from now on.
+ * Return the effect of picking a square: a move to make, or the squares chosen from now on.
  *
  * @param {Board} board
  * @param {string[]} chosen

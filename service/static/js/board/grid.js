@@ -1,22 +1,22 @@
 /**
  * A board on the page: the service's picture, and over it a button for each square, which can be
- * reached with the arrow keys and has a name for screen readers. It knows squares, and no game.
+ * reached with the arrow keys and has a name for screen readers. It knows squares, but no games.
  */
 
 import { fill, h, s } from "../common/dom.js";
 import { animate, pieces } from "./motion.js";
 
 /** @typedef {import("../common/types.js").Square} Square */
-/** @typedef {Pick<import("../common/types.js").Board, "title" | "size" | "svg" | "frame" | "squares">} DrawnBoard what can be drawn */
+/** @typedef {Pick<import("../common/types.js").Board, "title" | "size" | "svg" | "frame" | "squares">} DrawnBoard a board that can be drawn */
 
 /**
  * How a square is presented.
  *
  * @typedef {object} Dress
- * @property {string} name what a screen reader says of it
+ * @property {string} name what a screen reader says
  * @property {string[]} [classes]
  * @property {boolean} [chosen]
- * @property {{kind: string, side?: string, text: string, best: boolean} | null} [badge] `side` is `first` or `second` where it belongs to a player
+ * @property {{kind: string, side?: string, text: string, best: boolean} | null} [badge] `side` is `first` or `second` if it belongs to a player
  */
 
 /** @type {Record<string, [number, number]>} */
@@ -26,8 +26,8 @@ export class Grid {
   /**
    * @param {string} label what the board is, for screen readers
    * @param {(square: string) => void} onpick
-   * @param {(key: string) => void} [onkey] is told of the keys that are no arrows
-   * @param {Element | null} [beside] what stands beside the board, as high as it is
+   * @param {(key: string) => void} [onkey] is called with keys other than arrows
+   * @param {Element | null} [beside] an element beside the board, of the same height
    */
   constructor(label, onpick, onkey = () => {}, beside = null) {
     this._onpick = onpick;
@@ -64,7 +64,7 @@ export class Grid {
         ),
       ),
     );
-    /** What is shown; nobody asks for it before. @type {DrawnBoard} */
+    /** The current board; not used before there is one. @type {DrawnBoard} */
     this._board = /** @type {any} */ (null);
     /** @type {Map<string, HTMLElement>} */
     this._buttons = new Map();
@@ -72,7 +72,7 @@ export class Grid {
   }
 
   /**
-   * Show another board. What a few moves have changed is seen to move, come or go.
+   * Show another board. The changes of a few moves are animated.
    *
    * @param {DrawnBoard} board
    */
@@ -88,7 +88,7 @@ export class Grid {
     if (hadFocus) this._buttons.get(this._current)?.focus();
   }
 
-  /** Say what each square is to look like. @param {(square: Square) => Dress} dress */
+  /** Set the appearance of each square. @param {(square: Square) => Dress} dress */
   dress(dress) {
     for (const square of this._board.squares) {
       const button = this._buttons.get(square.name);
@@ -159,7 +159,7 @@ export class Grid {
     }
   }
 
-  /** Lay the buttons, the top rank first. @param {DrawnBoard} board */
+  /** Place the buttons, the top rank first. @param {DrawnBoard} board */
   _lay(board) {
     const {
       size: [files, ranks],
@@ -196,7 +196,7 @@ export class Grid {
     this._makeCurrent(this._buttons.has(this._current) ? this._current : squares[0].name);
   }
 
-  /** Let the keyboard go on from a square, if it is one. @param {string} name */
+  /** Make a square the one that the keyboard starts from, if the board has it. @param {string} name */
   _makeCurrent(name) {
     if (!this._buttons.has(name)) return;
     this._buttons.get(this._current)?.setAttribute("tabindex", "-1");
@@ -224,7 +224,7 @@ export class Grid {
     this.focus();
   }
 
-  /** Return the square that a key leads to, null if the key leads nowhere. @param {string} key */
+  /** Return the square that a key leads to, null if there is none. @param {string} key */
   _target(key) {
     const {
       size: [files, ranks],
@@ -241,12 +241,12 @@ export class Grid {
   }
 }
 
-/** Return the classes of a sign that says what a move is worth. @param {{kind: string, side?: string, best: boolean}} worth */
+/** Return the classes of the sign that shows what a move is worth. @param {{kind: string, side?: string, best: boolean}} worth */
 export function badgeClass({ kind, side, best }) {
   return ["badge", kind, side, best && "best"].filter(Boolean).join(" ");
 }
 
-/** Return the square at which something happened. @param {Event} event */
+/** Return the square at which an event happened. @param {Event} event */
 function squareOf(event) {
   const cell = /** @type {HTMLElement} */ (event.target).closest("[data-square]");
   return cell?.getAttribute("data-square") ?? "";

@@ -1,24 +1,24 @@
 /**
- * Hints by degrees: first the part of the board where a move is made, then its piece or its file, and
- * at last the move. It knows squares, and no game.
+ * Hints in steps: first the part of the board where a move is made, then its piece or its file, and
+ * finally the move. It knows squares, but no games.
  */
 
 import { say } from "../common/say.js";
 
-/** How many hints lead to a move. */
+/** The number of hints for a move. */
 export const STEPS = 3;
 
-/** Boards with fewer files or ranks are cut into halves, others into thirds. */
+/** Boards with fewer files or ranks are divided into halves, others into thirds. */
 const THIRDS = 7;
 
-/** @typedef {{text: string, squares: string[]}} Hint what is said, and the squares that it points at */
+/** @typedef {{text: string, squares: string[]}} Hint a text, and the squares that it points at */
 
 /**
- * Return a hint at a move.
+ * Return a hint for a move.
  *
  * @param {import("../common/types.js").Board | import("../common/types.js").Numbers} board
- * @param {string} name the move as it is said at last
- * @param {string[]} squares where it is made, the piece that moves first
+ * @param {string} name the move as the last hint says it
+ * @param {string[]} squares the squares of the move, that of the moving piece first
  * @param {number} step from 1 to `STEPS`
  * @returns {Hint}
  */
@@ -47,7 +47,7 @@ function regionOf({ size: [files, ranks], squares }, square) {
   return { text, squares: found };
 }
 
-/** Return which part of a side a file or rank belongs to, counted from 0. @param {number} at @param {number} count */
+/** Return the half or third that a file or rank belongs to, counted from 0. @param {number} at @param {number} count */
 function part(at, count) {
   const parts = count < THIRDS ? 2 : 3;
   return Math.floor((at * parts) / count);

@@ -1,11 +1,11 @@
 /**
- * Pieces that move, come and go. It compares two pictures of a board and knows no game: a piece of a
- * kind that is gone from one square and new on one other has moved; what else is gone or new fades.
+ * Animation of pieces. It compares two pictures of a board, without knowing the game: if a kind of
+ * piece is gone from one square and new on one other, it has moved; all other changes fade.
  */
 
-/** Milliseconds that a change takes to be seen. */
+/** The duration of an animation in milliseconds. */
 const DURATION = 150;
-/** Where more squares than these differ, another position is shown and not a move. */
+/** The maximum number of squares that a move changes; if more differ, it is another position. */
 const MOST = 6;
 
 /** @typedef {{name: string, symbol: string, file: number, rank: number, element: SVGElement}} Piece */
@@ -13,7 +13,7 @@ const MOST = 6;
 /**
  * Return the pieces of a picture by their squares.
  *
- * @param {Element} picture it draws them in the order of their squares
+ * @param {Element} picture draws the pieces in the order of their squares
  * @param {Pick<import("../common/types.js").Board, "size" | "squares">} board
  * @returns {Map<string, Piece>}
  */
@@ -32,11 +32,11 @@ export function pieces(picture, { size: [files], squares }) {
 }
 
 /**
- * Show what has changed between two pictures of a board.
+ * Animate the changes between two pictures of a board.
  *
  * @param {Map<string, Piece>} past
- * @param {Map<string, Piece>} present the pieces that are on the page now
- * @param {Element} ghosts holds, as long as it takes, the pieces that are gone
+ * @param {Map<string, Piece>} present the pieces now on the page
+ * @param {Element} ghosts holds the removed pieces during the animation
  * @param {number} side the side of a square in the picture's units
  */
 export function animate(past, present, ghosts, side) {
@@ -65,12 +65,12 @@ export function animate(past, present, ghosts, side) {
   }
 }
 
-/** Whether the user wants nothing to move. */
+/** Whether the user wants no animations. */
 function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Return the piece of a kind if there is exactly one. @param {Piece[]} pieces @param {string} symbol */
+/** Return the piece of a kind, if there is exactly one. @param {Piece[]} pieces @param {string} symbol */
 function only(pieces, symbol) {
   const same = pieces.filter((piece) => piece.symbol === symbol);
   return same.length === 1 ? same[0] : null;

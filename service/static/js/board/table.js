@@ -1,5 +1,5 @@
 /**
- * The board to play on: offers the legal moves, shows what each is worth, and takes picks for moves.
+ * The board to play on: offers the legal moves, shows what each is worth, and turns picks into moves.
  */
 
 import { announce, button, h, replace } from "../common/dom.js";
@@ -14,9 +14,9 @@ export class Table {
   /**
    * @param {object} acts
    * @param {(move: string) => void} acts.onmove
-   * @param {(square: string) => void} acts.onrefused is told of a square that no legal move begins at
+   * @param {(square: string) => void} acts.onrefused is called with a square that no legal move begins at
    * @param {() => void} acts.onback
-   * @param {Element | null} [beside] what stands beside the board
+   * @param {Element | null} [beside] an element beside the board
    */
   constructor({ onmove, onrefused, onback }, beside = null) {
     this._onmove = onmove;
@@ -34,9 +34,9 @@ export class Table {
     this._board = null;
     /** @type {string[]} */
     this._chosen = [];
-    /** What each move is worth, best first; empty while it is not known or not asked. @type {Map<string, Worth>} */
+    /** What each move is worth, best first; empty if that is unknown or not wanted. @type {Map<string, Worth>} */
     this._worth = new Map();
-    /** The squares that the last move did something to. @type {Set<string>} */
+    /** The squares that the last move changed. @type {Set<string>} */
     this._changed = new Set();
     /** The squares that a hint points at. @type {string[]} */
     this._hinted = [];
@@ -64,7 +64,7 @@ export class Table {
     this._dress();
   }
 
-  /** Let a hint point at squares, until the board or the choice is another. @param {string[]} squares */
+  /** Let a hint point at squares, until the board or the choice changes. @param {string[]} squares */
   point(squares) {
     this._hinted = squares;
     this._dress();
@@ -113,7 +113,7 @@ export class Table {
     if (!board) return;
     const open = this._isOpen ? offers(board, this._chosen) : new Map();
     this._grid.dress((square) => this._squareDress(square, open.get(square.name) ?? []));
-    // Where a button has done its work and is gone, the keyboard goes on at the board.
+    // If a button has disappeared after its use, the board takes the keyboard's focus.
     replace(
       this._others,
       this._isOpen ? this._buttons(board) : [],
@@ -150,7 +150,7 @@ export class Table {
     };
   }
 
-  /** Return the worth of the best of some moves; while one of them is open, so is which is best. @param {import("../common/types.js").LegalMove[]} moves */
+  /** Return the worth of the best of some moves; while one of them is open, which is best is open too. @param {import("../common/types.js").LegalMove[]} moves */
   _best(moves) {
     const names = new Set(moves.map(({ move }) => move));
     const theirs = [...this._worth].filter(([move]) => names.has(move)).map(([, worth]) => worth);

@@ -1,15 +1,15 @@
 /**
- * What the address says: a view, and in most views a position. `#/play/POSITION` is what is shared;
- * `?position=POSITION` does as well.
+ * The address: a view, and in most views a position. Shared addresses have the form
+ * `#/play/POSITION`; `?position=POSITION` is accepted too.
  */
 
 /** @typedef {{view: string, text: string}} Place */
 
-/** Return what the address of the page says. @returns {Place} */
+/** Return the view and the text in the address of the page. @returns {Place} */
 export function place() {
   const [, view = "", ...rest] = decode(location.hash).split("/");
   if (view || location.hash) return { view, text: rest.join("/") };
-  // A position has no blanks: one that is read was a plus, which an address may mean a blank by.
+  // A position has no blanks: a blank was a plus, which stands for a blank in a query.
   const text = new URLSearchParams(location.search).get("position")?.replaceAll(" ", "+");
   return text ? { view: "play", text } : { view: "", text: "" };
 }
@@ -20,19 +20,19 @@ export function linkTo(view, text = "") {
   return `#/${view}${kept && `/${kept}`}`;
 }
 
-/** Let the address say where we are, without a new entry in the browser's history. @param {string} view @param {string} [text] */
+/** Change the address without a new entry in the browser's history. @param {string} view @param {string} [text] */
 export function settle(view, text) {
   const address = location.pathname + linkTo(view, text);
   if (address !== location.pathname + location.search + location.hash)
     history.replaceState(null, "", address);
 }
 
-/** Return the whole address of a position, to be sent to others. @param {string} position @param {string} [query] the moves of a game from there */
+/** Return the full address of a position, to send to others. @param {string} position @param {string} [query] the moves of a game from there */
 export function share(position, query = "") {
   return location.origin + location.pathname + linkTo("play", position) + query;
 }
 
-/** Return the whole address of something beside this page, with a query. @param {string} path @param {Record<string, string | undefined>} query */
+/** Return the full address of another path of the service, with a query. @param {string} path @param {Record<string, string | undefined>} query */
 export function beside(path, query) {
   const said = Object.entries(query)
     .flatMap(([name, value]) => (value ? [[name, value]] : []))

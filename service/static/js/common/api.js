@@ -1,14 +1,14 @@
 /**
- * Talking with the service. An answer that takes long comes as a job, which is followed to its end;
- * whoever loses interest aborts, and the job is stopped there, too.
+ * Requests to the service. An answer that takes long comes as a job, which is followed to its end;
+ * aborting the request also stops the job.
  */
 
 import { say } from "./say.js";
 
-/** How often in a row the way to a job may fail. */
+/** The number of times in a row that the connection to a job may fail. */
 const PATIENCE = 5;
 
-/** What the service, or the way to it, has to say against a request, in one line. */
+/** Why a request failed, in one line: a refusal by the service, or a broken connection. */
 class Trouble extends Error {
   /** @param {string} message @param {number} [status] */
   constructor(message, status = 0) {
@@ -17,17 +17,17 @@ class Trouble extends Error {
   }
 }
 
-/** @typedef {Pick<import("./types.js").JobState, "state" | "share" | "nodes">} Progress how a job gets on */
+/** @typedef {Pick<import("./types.js").JobState, "state" | "share" | "nodes">} Progress the progress of a job */
 
 /**
  * @typedef {object} Asking
  * @property {AbortSignal} [signal] aborts the request, and stops the job
  * @property {(progress: Progress) => void} [onProgress]
- * @property {(moves: import("./types.js").MoveRecord[]) => void} [onMoves] is told the moves of an analysis, best first, as they are valued
+ * @property {(moves: import("./types.js").MoveRecord[]) => void} [onMoves] is called with the moves of an analysis valued so far, best first
  */
 
 /**
- * Ask the service for something.
+ * Post a request to the service.
  *
  * @template {keyof import("./types.js").Answers} Path
  * @param {Path} path
@@ -41,7 +41,7 @@ export async function ask(path, body, asking = {}) {
 }
 
 /**
- * Look at what the service has.
+ * Get a listing from the service.
  *
  * @template {keyof import("./types.js").Listings} Path
  * @param {Path} path
@@ -105,12 +105,12 @@ function follow(job, { signal, onProgress, onMoves }) {
   });
 }
 
-/** Return where a path of the service is found: beside this page, which may stand in a folder of a proxy. @param {string} path */
+/** Return the address of a path of the service, relative to this page, which may be under a sub-path of a proxy. @param {string} path */
 function address(path) {
   return new URL(path.slice(1), document.baseURI);
 }
 
-/** @param {string} path @param {any} [body] what to post; nothing is a GET @param {AbortSignal} [signal] */
+/** @param {string} path @param {any} [body] what to post; without it, the request is a GET @param {AbortSignal} [signal] */
 async function send(path, body, signal) {
   const request =
     body === undefined

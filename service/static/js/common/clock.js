@@ -1,8 +1,8 @@
-/** How long something takes to a person: time in which the page is out of sight does not count. */
+/** A clock that does not count the time in which the page is out of sight. */
 
 export class Clock {
   constructor() {
-    /** Milliseconds that have been counted, and when counting went on; null while it rests. */
+    /** The milliseconds counted before the clock last started, and when that was; null while it rests. */
     this._counted = 0;
     /** @type {number | null} */
     this._since = null;
@@ -13,7 +13,7 @@ export class Clock {
     this._isOn = false;
   }
 
-  /** Begin anew. @param {number} [seconds] that have passed already */
+  /** Start again. @param {number} [seconds] seconds that have already passed */
   start(seconds = 0) {
     this._counted = 1000 * seconds;
     this._since = null;

@@ -1,4 +1,4 @@
-/** What is said of a deal for one player. */
+/** Texts about a solitaire deal. */
 
 import { say } from "./say.js";
 

@@ -1,6 +1,6 @@
 /**
- * Elements in one expression. Text always becomes text nodes, so nothing that a position, a record
- * or the service says can become markup.
+ * Elements in one expression. Text always becomes text nodes, so no text from a position, a record
+ * or the service can become markup.
  */
 
 import { say } from "./say.js";
@@ -36,7 +36,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Make an element of a drawing; all properties are attributes.
+ * Make an SVG element; all properties are attributes.
  *
  * @param {string} tag
  * @param {Record<string, any>} properties
@@ -49,7 +49,7 @@ export function s(tag, properties, ...children) {
   return element;
 }
 
-/** Return a drawing that the service has made, as an element. @param {string} svg */
+/** Return a drawing by the service as an element. @param {string} svg */
 export function drawing(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   parsed.removeAttribute("role");
@@ -57,7 +57,7 @@ export function drawing(svg) {
 }
 
 /**
- * Give an element other children.
+ * Replace the children of an element.
  *
  * @param {Element} element
  * @param {...any} children
@@ -69,8 +69,8 @@ export function fill(element, ...children) {
 }
 
 /**
- * Give an element other children. If the keyboard's focus was on one that goes, it moves to what
- * `next` finds for the name that one had in `data-move`.
+ * Replace the children of an element. If one of them had the keyboard's focus, it moves to what `next`
+ * returns for that child's `data-move`.
  *
  * @param {Element} element
  * @param {any[]} children
@@ -96,9 +96,9 @@ export function button(label, onclick, properties = {}) {
 }
 
 /**
- * Return how the buttons of a view are made, each by its name.
+ * Return a function that makes the buttons of a view by their names.
  *
- * @param {Record<string, import("./say.js").Key>} texts of each
+ * @param {Record<string, import("./say.js").Key>} texts the text of each button
  */
 export function buttonsOf(texts) {
   /** @param {string} name @param {() => void} onclick @param {string} [kind] @param {boolean} [disabled] */
@@ -107,8 +107,8 @@ export function buttonsOf(texts) {
 }
 
 /**
- * Show other buttons in a row. The keyboard stays at its button; where that has gone, or has done its
- * work, it goes on at the first one.
+ * Show other buttons in a row. The focused button keeps the keyboard's focus; if it is gone or
+ * disabled, the first enabled one gets it.
  *
  * @param {Element} row
  * @param {any[]} buttons
@@ -123,10 +123,10 @@ export function showButtons(row, buttons) {
 }
 
 /**
- * Press the button that a key stands for, unless it is typed or has another meaning.
+ * Press the button that a key stands for, unless the key is being typed or has another meaning.
  *
- * @param {Element} element that has the buttons
- * @param {Record<string, string>} names of the buttons, by key
+ * @param {Element} element contains the buttons
+ * @param {Record<string, string>} names the names of the buttons, by key
  * @param {KeyboardEvent} event
  */
 export function pressByKey(element, names, event) {
@@ -138,7 +138,7 @@ export function pressByKey(element, names, event) {
 }
 
 /**
- * Make a choice with a label before it.
+ * Make a drop-down list with a label before it.
  *
  * @param {string} label
  * @param {[string, string][]} options value and text of each
@@ -155,7 +155,7 @@ export function choice(label, options, chosen, onchange) {
 }
 
 /**
- * Make a box to tick.
+ * Make a checkbox with a label.
  *
  * @param {any} label
  * @param {boolean} checked
@@ -166,18 +166,18 @@ export function tick(label, checked, onchange) {
   return h("label", { class: "tick" }, box, h("span", {}, label));
 }
 
-/** Bring an element to where it is seen, if it is not: on a small screen what comes of a button is elsewhere. @param {Element} element */
+/** Scroll an element into view, if it is not: on a small screen, the effect of a button may be out of sight. @param {Element} element */
 export function reveal(element) {
   element.scrollIntoView({ block: "nearest" });
 }
 
-/** Say what went wrong where it is seen. @param {Element} element @param {any} error */
+/** Show an error message in an element. @param {Element} element @param {any} error */
 export function complain(element, error) {
   element.textContent = error.message;
   reveal(element);
 }
 
-/** Say something to those who do not see the page. @param {string} text */
+/** Announce a text to screen readers. @param {string} text */
 export function announce(text) {
   const region = document.getElementById("announcement");
   if (region) region.textContent = text;

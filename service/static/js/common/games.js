@@ -1,4 +1,4 @@
-/** What is said of a game wherever it is introduced. */
+/** Texts that introduce a game. */
 
 import { drawing, h } from "./dom.js";
 import { say, sayParts } from "./say.js";
@@ -9,7 +9,7 @@ export function byline(game) {
 }
 
 /**
- * Return a text that names a game's designers, each with a link, in parts.
+ * Return a text, in parts, that names a game's designers, each with a link.
  *
  * @param {import("./say.js").Key} key
  * @param {import("./types.js").GameDescription} game

@@ -1,4 +1,4 @@
-/** A part of the page that can be folded up; whether it is, the browser remembers. */
+/** A part of the page that can be folded; the browser remembers whether it is. */
 
 import { h } from "./dom.js";
 import { recall, remember } from "./settings.js";
@@ -7,13 +7,13 @@ const NAME = "panels";
 
 export class Panel {
   /**
-   * @param {string} name what it is remembered by
-   * @param {string} label what it is, for screen readers
+   * @param {string} name the name under which its state is remembered
+   * @param {string} label its label for screen readers
    * @param {any} title
-   * @param {boolean} [isOpen] whether it is open until somebody folds it
+   * @param {boolean} [isOpen] whether it is open at first
    */
   constructor(name, label, title, isOpen = true) {
-    /** What the panel holds. */
+    /** The content of the panel. */
     this.body = h("div", { class: "panel-body" });
     this._details = h(
       "details",

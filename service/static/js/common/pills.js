@@ -1,4 +1,4 @@
-/** Few choices as a row of buttons, all of them in sight: in place of a drop-down. */
+/** A few choices as a row of buttons, all visible, instead of a drop-down list. */
 
 import { button, h } from "./dom.js";
 
@@ -17,7 +17,7 @@ export function pills(label, options, chosen, onchange) {
   );
 }
 
-/** Let one button of a group be the one that is pressed. @param {Element} group @param {string} chosen */
+/** Mark one button of a group as pressed. @param {Element} group @param {string} chosen */
 export function press(group, chosen) {
   for (const one of group.querySelectorAll(".pill"))
     one.setAttribute("aria-pressed", String(one.getAttribute("data-value") === chosen));

@@ -1,18 +1,17 @@
 /** @typedef {import("./api.js").Progress} Progress */
 
 /**
- * Who hears of a request.
+ * What is called during a request.
  *
  * @typedef {object} Hearers
- * @property {{show: (progress: Progress | null) => void, hide?: () => void}} [work] shows how it gets on, until it is over
- * @property {(isBusy: boolean) => void} [onbusy] is told that it begins, or is over
- * @property {() => void} [onstop] is told that it was stopped
+ * @property {{show: (progress: Progress | null) => void, hide?: () => void}} [work] shows the progress until the request is over
+ * @property {(isBusy: boolean) => void} [onbusy] is called when the request begins, and when it is over
+ * @property {() => void} [onstop] is called if it was stopped
  * @property {(error: Error) => void} onfail
  */
 
 /**
- * What is asked for, one thing at a time: a new request stops the one before, of which nobody hears
- * any more.
+ * Requests, one at a time: a new one stops the previous one, which is not reported any more.
  */
 export class Request {
   /** @param {Hearers} hearers */
@@ -22,10 +21,10 @@ export class Request {
   }
 
   /**
-   * Ask for something; resolves to what comes of it, or to null if nothing does, which was told then.
+   * Run a request; resolves to its result, or to null, after a report, if there is none.
    *
    * @template T
-   * @param {(asking: import("./api.js").Asking) => Promise<T>} act asks for it
+   * @param {(asking: import("./api.js").Asking) => Promise<T>} act makes the request
    * @returns {Promise<T | null>}
    */
   async run(act) {
@@ -55,12 +54,12 @@ export class Request {
     }
   }
 
-  /** Stop the request that is running. */
+  /** Stop the current request. */
   stop() {
     this._running.abort();
   }
 
-  /** Stop the request that is running, and let nobody hear of it. */
+  /** Stop the current request without reporting it. */
   forget() {
     this.stop();
     this._running = new AbortController();

@@ -1,4 +1,4 @@
-/** The page's texts, in the language that the user reads. */
+/** The page's texts, in the user's language. */
 
 import { language, texts } from "../strings/en.js";
 
@@ -9,7 +9,7 @@ const plurals = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(language);
 
 /**
- * Return a text with its values filled in; numbers are grouped as the language does it.
+ * Return a text with its values filled in; numbers are grouped as is usual in the language.
  *
  * @param {Key} key
  * @param {Record<string, string | number>} [values] `count` chooses the plural form

@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of its user: how the page looks, and what is switched on. A browser
- * that keeps nothing (a private window) is served all the same.
+ * The user's settings, kept in this browser: how the page looks, and what is switched on. Everything
+ * else also works in a browser that stores nothing, such as a private window.
  */
 
 const PREFIX = "proofplay.";
@@ -20,6 +20,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Nothing is lost but the memory of it.
+    // Only the setting is lost.
   }
 }

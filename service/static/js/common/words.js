@@ -1,13 +1,13 @@
 /**
- * Values in words and signs. A sign and a text always stand beside a colour, and a minus is a minus.
- * An estimate has a sign of its own, and always says that it is one.
+ * Values in words and signs. Colour is never used without a sign and a text, and negative numbers have
+ * a true minus sign. An estimate has its own sign, and always says that it is one.
  */
 
 import { say } from "./say.js";
 
-/** The move of a player who has no other. */
+/** The move of a player who has no other move. */
 const PASS = "pass";
-/** The move by which two people exchange their colours (NK6); stones and the colour to move stay. */
+/** The move by which two people exchange colours (NK6); the stones and the colour to move stay. */
 export const SWAP = "swap";
 
 /** @typedef {import("./types.js").MoveRecord} MoveRecord */
@@ -15,10 +15,10 @@ export const SWAP = "swap";
 /** @typedef {import("./types.js").EstimateRecord} EstimateRecord */
 
 /**
- * What is known of the moves of a position: of all or, while an analysis goes on, of some.
+ * What is known about the moves of a position: about all, or during an analysis about some.
  *
  * @typedef {object} Known
- * @property {import("./types.js").Status | "open"} status open while it goes on
+ * @property {import("./types.js").Status | "open"} status `open` during an analysis
  * @property {import("./types.js").Result | null} result
  * @property {string | null} value
  * @property {MoveRecord[]} moves best first
@@ -35,7 +35,7 @@ const VERBS = {
   unsolvable: "value.spoils",
 };
 
-/** Return a number, or text that is one, with a minus sign and not a hyphen. @param {number | string} value */
+/** Return a number, or a number as text, with a minus sign instead of a hyphen. @param {number | string} value */
 export function number(value) {
   return String(value).replace("-", "−");
 }
@@ -45,7 +45,7 @@ export function signed(value) {
   return value > 0 ? `+${value}` : number(value);
 }
 
-/** Return digits in groups of three; there may be more of them than a number can hold. @param {string} digits */
+/** Return digits in groups of three; there may be too many for a number. @param {string} digits */
 function grouped(digits) {
   return digits.length > 18
     ? `about 10^${digits.length - 1}`
@@ -64,7 +64,7 @@ export function fraction(text) {
 }
 
 /**
- * What a move costs who makes it, in moves of the lead; null where the values are not known.
+ * Return how much of the lead a move costs the player who makes it, in moves; null if unknown.
  *
  * @param {Known} analysis
  * @param {MoveRecord} move
@@ -77,7 +77,7 @@ function cost(analysis, move, isFirst) {
 }
 
 /**
- * A move's value as the board shows it: a sign, a short text behind it, and the whole in words.
+ * Return a move's value as the board shows it: a sign, a short text after it, and both in words.
  *
  * @param {Known} analysis
  * @param {MoveRecord} move
@@ -100,7 +100,7 @@ export function valued(analysis, move, isFirst) {
 }
 
 /**
- * What is said of a move whose value is not proved: its estimate, if there is one.
+ * Return the text for a move whose value is not proved: its estimate, if there is one.
  *
  * @param {Known} analysis
  * @param {MoveRecord} move
@@ -120,17 +120,17 @@ function unsettled({ status }, { estimate }, isFirst) {
   return { kind: "unknown", sign: "?", brief: "", text };
 }
 
-/** Return chances in per cent: none are certain that are not quite so. @param {number} win from 0 to 1 */
+/** Return a chance as a percentage; only certainty becomes 0 or 100. @param {number} win from 0 to 1 */
 export function percent(win) {
   if (win === 0 || win === 1) return 100 * win;
   return Math.min(99, Math.max(1, Math.round(100 * win)));
 }
 
 /**
- * An estimate in a sentence: who is likely to win and, in games that count a margin, by how much.
+ * Return an estimate in a sentence: who is likely to win and, in games with a margin, by how much.
  *
  * @param {EstimateRecord} estimate
- * @param {string} mover whose chances they are
+ * @param {string} mover the player to move, whose chances they are
  * @param {string[]} players the first of the game before the second
  */
 export function estimated({ win, playouts, score }, mover, players) {
@@ -145,7 +145,7 @@ export function estimated({ win, playouts, score }, mover, players) {
   return say("verdict.estimate_by", { ...values, margin: ahead(score, players) });
 }
 
-/** Say who is expected to be how far ahead at the end. @param {number} score @param {string[]} players */
+/** Say who is expected to be ahead at the end, and by how much. @param {number} score @param {string[]} players */
 function ahead(score, [first, second]) {
   const margin = tenths(Math.abs(score));
   if (!margin) return say("verdict.no_margin");
@@ -158,10 +158,10 @@ function tenths(score) {
 }
 
 /**
- * Say how sure the computer is of the move that it has made.
+ * Say how sure the computer is of its move.
  *
  * @param {import("./types.js").ReplyRecord} reply
- * @param {string} mover the colour that it has
+ * @param {string} mover the computer's colour
  * @param {string[]} players the first of the game before the second
  */
 export function sureness({ proved, estimate }, mover, players) {
@@ -170,7 +170,7 @@ export function sureness({ proved, estimate }, mover, players) {
   return `${say("opponent.unproved")} ${estimated(estimate, mover, players)}`;
 }
 
-/** Say how many solutions there are; digits that a number cannot hold stay text. @param {number | string} count */
+/** Say how many solutions there are; a count too large for a number is given as text. @param {number | string} count */
 export function solutions(count) {
   const amount = typeof count === "number" ? count.toLocaleString("en") : grouped(count);
   return say("value.solutions", { count: Number(count), amount });
@@ -178,7 +178,7 @@ export function solutions(count) {
 
 /** @param {MoveRecord} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
 function verb(move, margin, isTwoPlayer, before) {
-  // Only where it can be solved so far is there something to spoil.
+  // Only a solvable position can be spoiled.
   if (move.result === "unsolvable" && before !== "solvable")
     return say(before === null ? "value.unsolvable_after" : "value.stays_unsolvable");
   const verb = say(VERBS[move.result ?? ""]);
@@ -188,10 +188,10 @@ function verb(move, margin, isTwoPlayer, before) {
 }
 
 /**
- * How a game has ended, in a sentence.
+ * Return how a game ended, in a sentence.
  *
  * @param {import("./types.js").Ending} outcome
- * @param {(player: string) => string} [name] names a player
+ * @param {(player: string) => string} [name] returns the name of a player
  */
 export function ending(outcome, name = capital) {
   if (outcome.solved !== null) return say(outcome.solved ? "end.solved" : "end.unsolved");
@@ -202,7 +202,7 @@ export function ending(outcome, name = capital) {
 }
 
 /**
- * What an analysis says of a position, in a sentence.
+ * Return what an analysis says about a position, in a sentence.
  *
  * @param {AnalysisRecord | import("./types.js").VerdictRecord} analysis
  * @param {string} mover
@@ -228,13 +228,13 @@ export function verdict(analysis, mover, players) {
   return say("verdict.wins", { who: capital(winner ?? ""), how: how(score, distance) });
 }
 
-/** Say by what margin a game is won or, where there is none, in how many plies. @param {number | null} score @param {number | null} distance */
+/** Say by what margin a game is won or, if it has none, in how many plies. @param {number | null} score @param {number | null} distance */
 function how(score, distance) {
   if (score) return say("verdict.by", { margin: Math.abs(score) });
   return distance === null ? "" : say("verdict.in", { count: distance });
 }
 
-/** Say who played what; what happened elsewhere than on the squares of the move is told with it. @param {import("./types.js").PlayedMove} played */
+/** Say who played what, and what the move did on other squares. @param {import("./types.js").PlayedMove} played */
 export function told({ player, move, squares, effects }) {
   const who = capital(player);
   if (move === SWAP) return say("played.swap", { player: who });
@@ -247,7 +247,7 @@ export function told({ player, move, squares, effects }) {
 }
 
 /**
- * What a move did, in words. What it did to no square is told only if it did nothing else.
+ * Return what a move did, in words. Effects without a square are mentioned only if there are no others.
  *
  * @param {import("./types.js").Change[]} effects
  */

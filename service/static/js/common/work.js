@@ -1,4 +1,4 @@
-/** What the service is working at: a line with the progress, and a button that stops it. */
+/** A line that shows the progress of the service's work, with a button that stops it. */
 
 import { button, fill, h } from "./dom.js";
 import { say } from "./say.js";

@@ -1,4 +1,4 @@
-/** A game as a card: a picture, a sentence, and where one can go from here. */
+/** A game as a card: a picture, a sentence, and links. */
 
 import { linkTo } from "../common/address.js";
 import { button, h } from "../common/dom.js";
@@ -8,7 +8,7 @@ import { say } from "../common/say.js";
 /**
  * @param {import("../common/types.js").GameDescription} game
  * @param {import("../common/types.js").CourseCard | undefined} course
- * @param {() => void} ondeal begins a game that has no start but a deal
+ * @param {() => void} ondeal begins a game that starts from a random deal
  */
 export function gameCard(game, course, ondeal) {
   const { title } = game;

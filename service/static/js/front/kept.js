@@ -1,4 +1,4 @@
-/** The games that this browser keeps: each leads to where it was left. */
+/** The games kept in this browser: each leads to where it was left. */
 
 import { linkTo } from "../common/address.js";
 import { boardOf } from "../common/api.js";
@@ -6,10 +6,10 @@ import { drawing, h } from "../common/dom.js";
 import { say } from "../common/say.js";
 import { kept } from "../game/keeping.js";
 
-/** How many are shown. */
+/** The maximum number of games shown. */
 const MOST = 3;
 
-/** Draw the last games that were left, the latest first; nothing where there are none. @param {import("../common/types.js").GameDescription[]} games */
+/** Draw the games left last, the latest first; nothing if there are none. @param {import("../common/types.js").GameDescription[]} games */
 export async function keptGames(games) {
   const titles = new Map(games.map(({ game, title }) => [game, title]));
   const last = kept()
@@ -25,7 +25,7 @@ export async function keptGames(games) {
 /** @param {import("../game/keeping.js").Kept} game @param {Map<string, string>} titles */
 async function keptCard({ at, moves }, titles) {
   const [name] = at.split(/[+:]/);
-  // A picture is a help, and no more: offline the card leads there all the same.
+  // The picture is optional: offline, the card still leads to the game.
   const board = await boardOf(at, []).catch(() => null);
   const state = board?.outcome
     ? say("front.kept_over", { count: moves.length })

@@ -1,4 +1,4 @@
-/** A field for a position from elsewhere: what is wrong with it is said in place, by the rules. */
+/** A field for a position from elsewhere: it shows what is wrong with it, by the rules. */
 
 import { linkTo } from "../common/address.js";
 import { ask } from "../common/api.js";

@@ -1,4 +1,4 @@
-/** The front page: what there is, and one click to the most of it. */
+/** The front page: what the program offers, most of it one click away. */
 
 import { linkTo } from "../common/address.js";
 import { ask, look } from "../common/api.js";
@@ -61,7 +61,7 @@ export class FrontView {
 
   leave() {}
 
-  /** What is one click away. */
+  /** Draw what is one click away. */
   _quick() {
     const [first] = this._games;
     const solitaire = this._games.find((game) => game.solitaire);
@@ -98,7 +98,7 @@ export class FrontView {
 
   /** @param {import("../common/types.js").CourseCard[]} courses */
   _drawCards(courses) {
-    // The field for a position stays where it is, or it would lose the focus of whoever types there.
+    // The field for a position is not redrawn: it would lose the focus while the user types.
     for (const card of this._gameCards) card.remove();
     this._gameCards = this._games.map((game) =>
       gameCard(

@@ -1,6 +1,6 @@
 /**
- * Games outlive the page, and come back with the browser's back button and on the front page: the
- * last of them are kept in this browser, variations and all, each with where we were in it.
+ * Games outlive the page, and return with the browser's back button and on the front page: the last
+ * ones are kept in this browser with their variations, each with the current position in it.
  */
 
 import * as trees from "./tree.js";
@@ -8,13 +8,13 @@ import * as trees from "./tree.js";
 const NAME = "proofplay.games";
 const MOST = 10;
 
-/** The name of each game that is kept, by its root. @type {WeakMap<import("./tree.js").Node, string>} */
+/** The name of each kept game, by its root. @type {WeakMap<import("./tree.js").Node, string>} */
 const names = new WeakMap();
 
 /** @typedef {{seats: Record<string, string>, strength: import("./strength.js").Strength}} Players */
 /** @typedef {Players & {name: string, at: string, moves: string[], record: any}} Kept */
 
-/** Keep where a session is, and its game. @param {import("./session.js").Session} session */
+/** Keep a session's game, and the current position in it. @param {import("./session.js").Session} session */
 export function keep({ root, at, seats, strength }) {
   if (!root || !at) return;
   const name = names.get(root) ?? String(Math.random());
@@ -26,13 +26,13 @@ export function keep({ root, at, seats, strength }) {
   try {
     localStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
   } catch {
-    // A browser that keeps nothing shows the position alone.
+    // A browser that stores nothing shows only the position.
   }
 }
 
 /**
- * Return the node of a kept game where a position stands, if that is where we were, the latest; who sits
- * there, and how strong the computer plays.
+ * Return the node of the latest kept game that was left at a position, who sits there, and how strong
+ * the computer plays.
  *
  * @param {string} position
  * @returns {Players & {at: import("./tree.js").Node} | null}
@@ -46,7 +46,7 @@ export function recover(position) {
   return { at: trees.addLine(root, moves), seats, strength };
 }
 
-/** Return the games that are kept, the latest last. @returns {Kept[]} */
+/** Return the kept games, the latest last. @returns {Kept[]} */
 export function kept() {
   try {
     return JSON.parse(localStorage.getItem(NAME) ?? "[]");

@@ -1,10 +1,10 @@
-/** A game in an address: where it begins, its moves, and where in it we are. */
+/** A game in an address: its first position, its moves, and the current position in it. */
 
 import * as trees from "./tree.js";
 
-/** @typedef {{position: string, moves: string[], ply: number}} GameLink `ply` is how many of the moves are made */
+/** @typedef {{position: string, moves: string[], ply: number}} GameLink `ply` is the number of moves before the current position */
 
-/** Return what an address says of a game, after its view. @param {string} text @returns {GameLink} */
+/** Parse the part of an address after the view as a game. @param {string} text @returns {GameLink} */
 export function readLink(text) {
   const [position, query = ""] = text.split("?");
   const said = new URLSearchParams(query.replaceAll("+", "%2B"));
@@ -17,7 +17,7 @@ export function readLink(text) {
   };
 }
 
-/** Return the query that stands behind a position for the game through a node; empty where there are no moves. @param {trees.Node} at */
+/** Return the query that follows a position in the address of the game through a node; empty if there are no moves. @param {trees.Node} at */
 export function gameQuery(at) {
   const moves = trees
     .line(at)

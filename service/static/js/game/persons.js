@@ -1,4 +1,4 @@
-/** The two people at the table. Each is named by the colour they began with: a swap exchanges colours, not people. */
+/** The two people at the table, identified by the colour with which each began: a swap exchanges colours, not people. */
 
 import { capital } from "../common/words.js";
 import { COMPUTER, YOU } from "./session.js";
@@ -7,14 +7,14 @@ import * as trees from "./tree.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
 
-/** Return the name that the record has for a person; empty where it has none. @param {Session} session @param {string} person */
+/** Return a person's name in the record; empty if it has none. @param {Session} session @param {string} person */
 export function tagOf({ root }, person) {
   return root?.tags[capital(person)] ?? "";
 }
 
 /**
- * Return what a person is called beside their colour: by the record, or as the one of two who is you or
- * the computer; empty where nothing tells.
+ * Return what a person is called beside their colour: the name in the record or, in a game between you
+ * and the computer, which of them it is; else empty.
  *
  * @param {Session} session
  * @param {string} person
@@ -28,14 +28,14 @@ function nameOf(session, person) {
   return seats[person] === COMPUTER ? "the computer" : "you";
 }
 
-/** Name a colour, after a swap with who holds it now. @param {Session} session @param {string} player */
+/** Name a colour; after a swap, also name the person who holds it now. @param {Session} session @param {string} player */
 export function holding(session, player) {
   const isKnown = session.at !== null && trees.hasSwapped(session.at);
   return labelled(capital(player), isKnown ? nameOf(session, session.holder(player)) : "");
 }
 
 /**
- * Name a person in the game that ends with a node: "White (Ann)", after a swap "White, then Black (Ann)".
+ * Name a person in the game that ends at a node: "White (Ann)", after a swap "White, then Black (Ann)".
  *
  * @param {Session} session
  * @param {string} person
@@ -47,7 +47,7 @@ export function titleOf(session, person, end) {
   return labelled(colours.map(capital).join(", then "), nameOf(session, person));
 }
 
-/** Put a name, if there is one, behind what it belongs to. @param {string} text @param {string} name */
+/** Append a name, if there is one, in parentheses. @param {string} text @param {string} name */
 export function labelled(text, name) {
   return name ? `${text} (${name})` : text;
 }

@@ -1,4 +1,4 @@
-/** Games in and out, in the text form of records: pasted, loaded, copied, saved. */
+/** Reads and writes games as text records: paste, load, copy, save. */
 
 import { ask } from "../common/api.js";
 import { button, fill, h } from "../common/dom.js";

@@ -1,6 +1,6 @@
 /**
- * The game on the table: its tree, where in it we are, and who sits where. Views listen for
- * `change` (another position, or another shape of the tree) and `trouble` (one line to show).
+ * The game on the table: its tree, the current node, and who sits where. Views listen for `change`
+ * (another position, or another shape of the tree) and `trouble` (one line to show).
  */
 
 import { boardOf } from "../common/api.js";
@@ -17,13 +17,13 @@ export class Session extends EventTarget {
   constructor(games, opponent) {
     super();
     this._games = games;
-    /** What the computer can be at the table. */
+    /** The computer's levels and thinking times. */
     this.opponent = opponent;
     /** @type {Node | null} */
     this.root = null;
     /** @type {Node | null} */
     this.at = null;
-    /** The seat of each person by the colour they began with; whoever is missing is `YOU`. @type {Record<string, string>} */
+    /** The seat of each person, by the colour with which they began; a missing one is `YOU`. @type {Record<string, string>} */
     this.seats = {};
     /** How strong the computer plays in this game. */
     this.strength = chosen(opponent);
@@ -35,8 +35,8 @@ export class Session extends EventTarget {
   /**
    * Put another game on the table.
    *
-   * @param {Node} at where to be in it
-   * @param {Node | null} [instead] what is put there if the game cannot be, and the table is empty
+   * @param {Node} at the node to show
+   * @param {Node | null} [instead] what to show if that fails and the table is empty
    */
   async open(at, instead = null) {
     try {
@@ -47,7 +47,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Make a move where we are. @param {string} move */
+  /** Make a move at the current node. @param {string} move */
   async play(move) {
     const from = this.at;
     if (!from?.board) return;
@@ -70,25 +70,25 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Add moves behind where we are, without going there. @param {string[]} moves */
+  /** Add moves after the current node, without going there. @param {string[]} moves */
   add(moves) {
     if (!this.at) return;
     trees.addLine(this.at, moves);
     this._tell("shape");
   }
 
-  /** Have the game drawn again: something is known of its moves that was not. */
+  /** Have the game drawn again, since something new is known about its moves. */
   redraw() {
     this._tell("shape");
   }
 
-  /** Make the line that we are in the main line. */
+  /** Make the current line the main line. */
   promote() {
     if (this.at) trees.promote(this.at);
     this._tell("shape");
   }
 
-  /** Take away the move that led here, and all that follows. */
+  /** Remove the move that led here, and everything after it. */
   async remove() {
     const unwanted = this.at;
     if (!unwanted?.parent) return;
@@ -98,19 +98,19 @@ export class Session extends EventTarget {
     this._tell("shape");
   }
 
-  /** Say who the person is who began with a colour. @param {string} person @param {string} seat */
+  /** Set the seat of the person who began with a colour. @param {string} person @param {string} seat */
   sit(person, seat) {
     this.seats = { ...this.seats, [person]: seat };
     this._tell("seats");
   }
 
-  /** Say how strong the computer is to play. @param {import("./strength.js").Strength} strength */
+  /** Set how strong the computer plays. @param {import("./strength.js").Strength} strength */
   strengthen(strength) {
     this.strength = strength;
     this._tell("strength");
   }
 
-  /** Say whether the computer is to move. */
+  /** Return whether the computer is to move. */
   isComputers() {
     const board = this.at?.board;
     if (!board || board.outcome || board.is_solitaire) return false;
@@ -118,11 +118,11 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Return the person, by the colour they began with, who holds a colour at a node; and so, the other way
-   * round, the colour that a person holds there.
+   * Return the person, by the colour with which they began, who holds a colour at a node; equally, the
+   * colour that a person holds there.
    *
    * @param {string} player
-   * @param {Node | null} [at] where we are if it is not said
+   * @param {Node | null} [at] the current node by default
    */
   holder(player, at = this.at) {
     const names = this.players;
@@ -130,15 +130,15 @@ export class Session extends EventTarget {
     return names[1 - names.indexOf(player)];
   }
 
-  /** The names of the players of the game, the first one before the other. */
+  /** The names of the game's players, the first player's first. */
   get players() {
     const game = this._games.find(({ game: name }) => name === this.at?.board?.game);
     return Object.values(game?.players ?? {});
   }
 
   /**
-   * Go to a node once the service has said what it looks like. Only the latest wish is fulfilled;
-   * throws if that cannot be.
+   * Go to a node once the service has returned its board. Only the latest call has an effect; throws if
+   * the board cannot be loaded.
    *
    * @param {Node} to
    * @param {string} cause
@@ -171,7 +171,7 @@ export class Session extends EventTarget {
   }
 }
 
-/** Ask for the boards of a node and of those that lead to it. @param {Node} to @param {AbortSignal} signal */
+/** Load the boards of a node and of those that lead to it. @param {Node} to @param {AbortSignal} signal */
 async function load(to, signal) {
   for (const at of trees.path(to)) {
     if (at.board) continue;

@@ -1,18 +1,18 @@
-/** How strong the computer plays. What somebody chooses is remembered for the games that they begin. */
+/** How strong the computer plays. The user's choice is remembered for new games. */
 
 import { recall, remember } from "../common/settings.js";
 
 /** @typedef {import("../common/types.js").OpponentRecord} OpponentRecord */
-/** @typedef {{level: number, seconds: number}} Strength a level, and how long it may think about a move */
+/** @typedef {{level: number, seconds: number}} Strength a level, and the thinking time for a move */
 
 const NAME = "strength";
 
-/** Return what was chosen last in this browser, else full strength in the usual time. @param {OpponentRecord} opponent @returns {Strength} */
+/** Return the last choice in this browser, by default full strength and the usual time. @param {OpponentRecord} opponent @returns {Strength} */
 export function chosen({ levels, usual_seconds: seconds }) {
   return recall(NAME, { level: levels.length, seconds });
 }
 
-/** Return the most that there is. @param {OpponentRecord} opponent @returns {Strength} */
+/** Return the maximum strength. @param {OpponentRecord} opponent @returns {Strength} */
 export function full({ levels, most_seconds: seconds }) {
   return { level: levels.length, seconds };
 }

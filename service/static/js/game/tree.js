@@ -1,6 +1,6 @@
 /**
- * A game with its variations: a tree of moves. Nothing is lost by going back and playing another
- * move; the first child of a node is the main line.
+ * A game with its variations: a tree of moves. Going back and playing another move loses nothing; the
+ * first child of a node is the main line.
  */
 
 import { SWAP } from "../common/words.js";
@@ -10,14 +10,14 @@ import { SWAP } from "../common/words.js";
  * @property {Node | null} parent
  * @property {Node[]} children
  * @property {string} move the move that led here, empty at the root
- * @property {number} ply how many moves led here
+ * @property {number} ply the number of moves that led here
  * @property {string} mark
  * @property {string} comment
- * @property {string} before what is said before the move, where it begins a variation
- * @property {string} position empty while it has not been asked for
+ * @property {string} before the comment before the move, if it begins a variation
+ * @property {string} position empty until it is loaded
  * @property {import("../common/types.js").Board | null} board
  * @property {Record<string, string>} tags at the root: who played, and the like
- * @property {import("../common/types.js").JudgedMoveRecord | null} judged what an annotation says of the move
+ * @property {import("../common/types.js").JudgedMoveRecord | null} judged what an annotation says about the move
  */
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
@@ -42,7 +42,7 @@ export function root(position) {
   return { ...node(null, ""), position };
 }
 
-/** Return the child that a move leads to, a new one if there is none. @param {Node} from @param {string} move */
+/** Return the child that a move leads to, creating it if necessary. @param {Node} from @param {string} move */
 export function child(from, move) {
   const known = from.children.find((other) => other.move === move);
   if (known) return known;
@@ -51,7 +51,7 @@ export function child(from, move) {
   return added;
 }
 
-/** Add moves one after another; gives the last node. @param {Node} from @param {string[]} moves */
+/** Add moves one after another, and return the last node. @param {Node} from @param {string[]} moves */
 export function addLine(from, moves) {
   return moves.reduce(child, from);
 }
@@ -63,19 +63,19 @@ export function path(to) {
   return found;
 }
 
-/** Return the nodes of the game that goes through a node and on along the first moves. @param {Node} through */
+/** Return the nodes of the game through a node, continued by first children. @param {Node} through */
 export function line(through) {
   const found = path(through);
   for (let at = through.children[0]; at; at = at.children[0]) found.push(at);
   return found;
 }
 
-/** Say whether the people hold each other's colours at a node. @param {Node} at */
+/** Return whether the people have exchanged colours at a node. @param {Node} at */
 export function hasSwapped(at) {
   return path(at).filter(({ move }) => move === SWAP).length % 2 === 1;
 }
 
-/** Make a node, and all that lead to it, the first moves of their games. @param {Node} favourite */
+/** Make a node, and all that lead to it, first children. @param {Node} favourite */
 export function promote(favourite) {
   for (const at of path(favourite)) {
     const siblings = at.parent?.children;
@@ -83,7 +83,7 @@ export function promote(favourite) {
   }
 }
 
-/** Take a node with what follows it from its game. @param {Node} unwanted */
+/** Remove a node, and everything after it, from its game. @param {Node} unwanted */
 export function remove(unwanted) {
   const siblings = unwanted.parent?.children ?? [];
   siblings.splice(siblings.indexOf(unwanted), 1);
@@ -114,7 +114,7 @@ function ply(at) {
   return { move: at.move, mark: at.mark, comment: at.comment, variations: [] };
 }
 
-/** Make a tree of a record that the service has read. @param {any} record @returns {Node} */
+/** Make a tree from a record that the service has parsed. @param {any} record @returns {Node} */
 export function fromRecord(record) {
   const start = root(record.position);
   start.comment = record.line.comment;

@@ -1,4 +1,4 @@
-/** A lesson: a board on which one rule is tried. Legal picks answer by the board, others by the rule. */
+/** A lesson: a board on which to try one rule. Legal moves are played; others show the rule they break. */
 
 import { Table } from "../board/table.js";
 import { ask, boardOf } from "../common/api.js";
@@ -20,7 +20,7 @@ export class Lesson {
     this._lesson = lesson;
     this._ondone = ondone;
     this._isDone = isDone;
-    /** The moves that have been played. @type {string[]} */
+    /** The moves played so far. @type {string[]} */
     this._moves = [];
     /** @type {import("../common/types.js").Board | null} */
     this._board = null;
@@ -58,7 +58,7 @@ export class Lesson {
     this._tick();
   }
 
-  /** Show the board the lesson begins with, unless there is one. */
+  /** Show the first board of the lesson, unless there is already a board. */
   async begin() {
     if (!this._board) await this._goTo([]);
   }

@@ -1,4 +1,4 @@
-/** Learn: the games, and of each a course of little boards and its rules by their numbers. */
+/** Learn: for each game a course of small boards, and its rules by their numbers. */
 
 import { linkTo } from "../common/address.js";
 import { course, look } from "../common/api.js";
@@ -16,18 +16,18 @@ export class LearnView {
   /** @param {GameDescription[]} games */
   constructor(games) {
     this._games = games;
-    /** What has been shown, by game. @type {Map<string, HTMLElement>} */
+    /** The pages shown so far, by game. @type {Map<string, HTMLElement>} */
     this._pages = new Map();
-    /** The lessons that are done, as `GAME/NUMBER`. @type {Set<string>} */
+    /** The lessons done, as `GAME/NUMBER`. @type {Set<string>} */
     this._done = new Set(recall("lessons", /** @type {string[]} */ ([])));
     this._place = h("div", {});
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this.element = h("div", { class: "learn" }, this._trouble, this._place);
-    /** Where the address leads at last. */
+    /** The text of the latest address. */
     this._wanted = "";
   }
 
-  /** Show a game's course, the rule of a number, or all games. @param {string} text */
+  /** Show a game's course, one of its rules, or all games. @param {string} text */
   async enter(text) {
     this._wanted = text;
     fill(this._trouble);

@@ -1,6 +1,6 @@
-/** The colours of the two players, which follow from what their pieces look like. */
+/** The colours of the two players, taken from the look of their pieces. */
 
-/** What a piece of a colour is filled with, and what can be read on it. @type {Record<string, [fill: string, ink: string]>} */
+/** The fill of a piece of each colour, and a legible colour for text on it. @type {Record<string, [fill: string, ink: string]>} */
 const FILLS = {
   white: ["#ffffff", "#141414"],
   black: ["#1a1a1a", "#ffffff"],
@@ -9,7 +9,7 @@ const FILLS = {
   grey: ["#4a4a4a", "#ffffff"],
 };
 
-/** Give an element the colours of a game's players, for what stands in it. @param {HTMLElement} element @param {import("../common/types.js").GameDescription} game */
+/** Set the colours of a game's players for the contents of an element. @param {HTMLElement} element @param {import("../common/types.js").GameDescription} game */
 export function dressBy(element, { players, scene }) {
   const symbols = Object.keys(players);
   ["first", "second"].forEach((side, number) => {

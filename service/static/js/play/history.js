@@ -1,4 +1,4 @@
-/** The game as it was played, with its variations, and the buttons that go through it. */
+/** The moves of the game with its variations, and the buttons that step through it. */
 
 import { button, h, replace } from "../common/dom.js";
 import { Panel } from "../common/panel.js";
@@ -12,7 +12,7 @@ export class History {
   /** @param {import("../game/session.js").Session} session */
   constructor(session) {
     this._session = session;
-    /** The buttons that go through the game, to stand near the board. */
+    /** The buttons that step through the game, to be placed near the board. */
     this.steps = h(
       "div",
       { class: "acts steps", role: "group", aria: { label: say("history.steps") } },
@@ -57,7 +57,7 @@ export class History {
     ];
   }
 
-  /** Go through the game. @param {"first" | "back" | "on" | "last"} way */
+  /** Step through the game. @param {"first" | "back" | "on" | "last"} way */
   step(way) {
     const { root, at } = this._session;
     if (!at) return;
@@ -82,7 +82,7 @@ export class History {
     found.disabled = !isEnabled;
   }
 
-  /** Return what follows a node: its main line, with variations below the move that they replace. @param {Node} from @returns {any} */
+  /** Return the list of moves after a node: the main line, with variations below the moves that they replace. @param {Node} from @returns {any} */
   _line(from) {
     const items = [];
     let isFresh = true;
@@ -97,7 +97,7 @@ export class History {
     return h("div", { class: "line" }, items);
   }
 
-  /** @param {Node} node @param {boolean} isFresh whether a number has to stand before it */
+  /** @param {Node} node @param {boolean} isFresh whether it needs a number before it */
   _move(node, isFresh) {
     const isHere = node === this._session.at;
     return h(
@@ -122,7 +122,7 @@ export class History {
   }
 }
 
-/** Number a move: one of each player, in solitaire one alone, begin with the first player's. @param {Node} node @param {import("../common/types.js").Board | null | undefined} start */
+/** Return a move's number: for two players, a number covers one move of each; in solitaire, every move has its own. @param {Node} node @param {import("../common/types.js").Board | null | undefined} start */
 function numberOf(node, start) {
   if (!start || start.is_solitaire) return { text: `${node.ply}.`, isSecond: false };
   const ply = node.ply - 1 + (start.is_first ? 0 : 1);
@@ -136,7 +136,7 @@ function noteOf(node) {
   return [node.comment, lost].filter(Boolean).join(" ");
 }
 
-/** Say what a move gave away. @param {import("../common/types.js").JudgedMoveRecord} judged what an annotation says of it */
+/** Say what a move gave away. @param {import("../common/types.js").JudgedMoveRecord} judged what an annotation says about it */
 function judgement({ mark, move, lost, better, only_move: isOnly, before, after }) {
   const instead = better ? ` ${say("judged.better", { better })}` : "";
   if (lost.result === null) return say("judged.open", { move });

@@ -1,10 +1,10 @@
-/** The keys of the table, where no field and no square has the focus; `shell/keys.js` lists them. */
+/** The keys of the table while no field or square has the focus; `shell/keys.js` lists them. */
 
 /** @type {Record<string, "first" | "back" | "on" | "last">} */
 const STEPS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
 /**
- * Do what a key stands for; the keys of fields, of the board and of the browser stay theirs.
+ * Do what a key stands for, except for keys used by fields, the board or the browser.
  *
  * @param {KeyboardEvent} event
  * @param {{step: (way: "first" | "back" | "on" | "last") => void, analyse: () => void}} acts

@@ -1,4 +1,4 @@
-/** What the signs on the board mean. */
+/** The meanings of the signs on the board. */
 
 import { h } from "../common/dom.js";
 import { Panel } from "../common/panel.js";
@@ -15,7 +15,7 @@ const SIGNS = [
   ["unknown", "?", "legend.unknown"],
 ];
 
-/** Return the panel that says it, folded. */
+/** Return the panel with the legend, folded. */
 export function legend() {
   const panel = new Panel("legend", say("legend.label"), say("legend.title"), false);
   const items = SIGNS.map(([kind, sign, means]) =>

@@ -1,6 +1,6 @@
 /**
- * A deal for one player that cannot be solved any more: how few pieces can still be left, and the way
- * back to the mistake. Signs on the squares would say the same of every move.
+ * A solitaire deal that can no longer be solved: how few pieces can still be left, and the way back to
+ * the mistake. Signs on the squares would be the same for every move.
  */
 
 import { ask } from "../common/api.js";
@@ -20,14 +20,14 @@ export class LostDeal {
     this.element.hidden = true;
   }
 
-  /** Say nothing: the position is another, or can be solved. */
+  /** Show nothing: there is another position, or one that can be solved. */
   clear() {
     this._request.forget();
     this.element.hidden = true;
     fill(this.element);
   }
 
-  /** Say what can still be had where the deal is lost. @param {Node} at */
+  /** Say how few pieces can still be left, if the deal is lost. @param {Node} at */
   async show(at) {
     this.clear();
     const found = await this._request.run(async (asking) => {
@@ -49,10 +49,10 @@ export class LostDeal {
 }
 
 /**
- * Return the first node of a line of play that cannot be solved any more, and null if even its root
- * cannot: from the mistake on nothing can, so that halves of the line are looked at.
+ * Return the first node of a line of play that can no longer be solved, null if even its root cannot.
+ * After the mistake no node can be solved, so this is a binary search.
  *
- * @param {Node[]} line whose last node cannot be solved
+ * @param {Node[]} line its last node cannot be solved
  * @param {import("../common/api.js").Asking} asking
  */
 async function mistakeOn(line, asking) {

@@ -1,6 +1,6 @@
 /**
- * The computer at the table: it moves when a move has been made, a game begun, or a seat taken, and it
- * is its turn. Taking back makes it wait, and so does a game that goes on from there already.
+ * The computer at the table. If it is its turn, it moves after a move, at the beginning of a game, and
+ * when a seat changes. It waits after a move is taken back, and where the game already continues.
  */
 
 import { ask } from "../common/api.js";
@@ -8,7 +8,7 @@ import { Request } from "../common/request.js";
 
 /** @typedef {import("../common/types.js").ReplyRecord} ReplyRecord */
 
-/** Seconds to wait for a move in place; after that it is told how the computer gets on. */
+/** Seconds to wait for a direct answer; after that the progress is shown. */
 const PATIENCE = 1;
 const MOVES_ON = ["open", "play", "seats"];
 
@@ -17,16 +17,16 @@ export class Opponent {
    * @param {import("../game/session.js").Session} session
    * @param {object} hearers
    * @param {import("../common/work.js").Work} hearers.work
-   * @param {(reply: ReplyRecord) => void} hearers.onreply is told the computer's move before it is made
-   * @param {() => void} hearers.onrest is told that it does not move although it is its turn
+   * @param {(reply: ReplyRecord) => void} hearers.onreply is called with the computer's move before it is made
+   * @param {() => void} hearers.onrest is called if it does not move although it is its turn
    * @param {(error: Error) => void} hearers.onfail
-   * @param {() => boolean} isSeen says whether the table is shown: else the computer waits
+   * @param {() => boolean} isSeen returns whether the table is shown; if not, the computer waits
    */
   constructor(session, { work, onreply, onrest, onfail }, isSeen) {
     this._session = session;
     this._onreply = onreply;
     this._isSeen = isSeen;
-    /** Where the computer was to move. @type {import("../game/tree.js").Node | null} */
+    /** The node where the computer was to move. @type {import("../game/tree.js").Node | null} */
     this._at = null;
     /** Whether the computer is about to move. */
     this.isThinking = false;

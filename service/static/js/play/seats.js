@@ -1,6 +1,6 @@
 /**
- * The players above and below the board: who holds which colour now, you or the computer, how strong
- * that plays, and whose turn it is. The first player of the game sits below.
+ * The players above and below the board: whether you or the computer has each colour, how strong the
+ * computer plays, and whose turn it is. The first player of the game sits below.
  */
 
 import { button, choice, fill, h } from "../common/dom.js";
@@ -15,7 +15,7 @@ export class Seats {
   /**
    * @param {import("../game/session.js").Session} session
    * @param {() => void} onmove makes the computer move now
-   * @param {{focus: () => void}} rest where the keyboard goes on when that is done
+   * @param {{focus: () => void}} rest takes the keyboard's focus when that is done
    */
   constructor(session, onmove, rest) {
     this._session = session;
@@ -24,9 +24,9 @@ export class Seats {
     this._swapped = h("p", { class: "said quiet" });
     this._now = button(say("seats.now"), onmove, { class: "primary", data: { act: "now" } });
     this._said = h("p", { class: "said quiet" });
-    /** The strips of the players, the first one's first; empty where somebody plays alone. */
+    /** The strips of the players, the first player's first; empty in a solitaire. */
     this.strips = [strip("below"), strip("above")];
-    /** What is said of the players, to stand beside the board. */
+    /** The messages about the players, to be placed beside the board. */
     this.element = h(
       "div",
       { class: "seats-said" },
@@ -34,17 +34,17 @@ export class Seats {
       this._strength.said,
       this._said,
     );
-    /** The players whose choices are shown. */
+    /** The players whose choices are currently shown. */
     this._players = "";
   }
 
-  /** Say how sure the computer is of a move that it makes where we are. @param {import("../common/types.js").ReplyRecord} reply */
+  /** Say how sure the computer is of its move at the current node. @param {import("../common/types.js").ReplyRecord} reply */
   judge(reply) {
     const { at, players } = this._session;
     if (at?.board) this._said.textContent = sureness(reply, at.board.player, players);
   }
 
-  /** Say nothing of another game's moves. */
+  /** Clear what was said about the moves of another game. */
   forget() {
     this._said.textContent = "";
   }
@@ -114,7 +114,7 @@ function strip(place) {
   return h("div", { class: `strip ${place}` });
 }
 
-/** Let an element stand at the end of another, and keep the keyboard's focus in it. @param {Element} parent @param {HTMLElement} element */
+/** Append an element to another, keeping the keyboard's focus in it. @param {Element} parent @param {HTMLElement} element */
 function settle(parent, element) {
   if (element.parentElement === parent) return;
   const focused = element.contains(document.activeElement) ? document.activeElement : null;

@@ -1,10 +1,10 @@
-/** How strong the computer is to play: its level, what it does there, and how long it may think. */
+/** The fields for the computer's strength: its level, with a description, and its thinking time. */
 
 import { announce, choice, h } from "../common/dom.js";
 import { say } from "../common/say.js";
 import { choose } from "../game/strength.js";
 
-/** The seconds for a move that are offered, as far as the service grants them. */
+/** The thinking times offered, in seconds, as far as the service allows them. */
 const SECONDS = [1, 2, 3, 5, 10, 20];
 
 export class StrengthFields {
@@ -29,7 +29,7 @@ export class StrengthFields {
       (seconds) => this._choose({ seconds: Number(seconds) }),
     );
     this._seconds.querySelector("span").className = "unseen";
-    /** What the computer does at its level, to stand where there is room. */
+    /** The description of the level, to be placed where there is room. */
     this.said = h("p", { class: "quiet", id: "level-said" });
     this._level.querySelector("select").setAttribute("aria-describedby", this.said.id);
     this.element = h(

@@ -1,4 +1,4 @@
-/** The view to play in: the board, what every move is worth, and the game with its variations. */
+/** The view for playing: the board, what every move is worth, and the game with its variations. */
 
 import { Analyst } from "../analysis/analyst.js";
 import { Gauge } from "../analysis/gauge.js";
@@ -32,9 +32,9 @@ import { Seats } from "./seats.js";
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
 /** @typedef {import("../common/words.js").Known} Known */
-/** @typedef {"on" | "brief" | "off"} Mode whether moves are valued: at any cost, if that takes a moment, or not */
+/** @typedef {"on" | "brief" | "off"} Mode whether moves are valued: always, only if that takes a moment, or never */
 
-/** Causes of a change that leave the position as it is. */
+/** Causes of a change that do not change the position. */
 const STAYING = ["shape", "strength"];
 /** The limits that can end a search, as the page says them. @type {Record<string, import("../common/say.js").Key>} */
 const LIMITS = { time: "limit.time", memory: "limit.memory", nodes: "limit.nodes" };
@@ -44,12 +44,12 @@ export class PlayView {
   constructor(session, games) {
     this._session = session;
     this._games = games;
-    /** Whether an answer is awaited, and whether it will be asked for later. */
+    /** Whether an answer is awaited, and whether a question is postponed. */
     this._isAsking = false;
     this._isPutOff = false;
-    /** The moves as they are shown while the analysis goes on. @type {import("../common/types.js").MoveRecord[]} */
+    /** The moves shown during the analysis. @type {import("../common/types.js").MoveRecord[]} */
     this._settling = [];
-    /** Their order in the list as long as that is so; empty: as the board has them. @type {string[]} */
+    /** Their order in the list during the analysis; empty for the order of the board. @type {string[]} */
     this._order = [];
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._gauge = new Gauge();
@@ -102,7 +102,7 @@ export class PlayView {
     this._history = new History(session);
     this._lost = new LostDeal(session, (error) => this._complain(error));
     this._sharing = new Sharing(session, (error) => this._complain(error));
-    /** What the moves are worth, best first; empty while it is not known, or not wanted. */
+    /** What the moves are worth, best first; empty if that is unknown or not wanted. */
     this._worth = new Map();
     this._title = h("h1", { class: "title" });
     this._status = h("p", { class: "status" });
@@ -122,7 +122,7 @@ export class PlayView {
     );
   }
 
-  /** The board between its players. */
+  /** Lay out the board between its players. */
   _layStage() {
     const [below, above] = this._seats.strips;
     return h("div", { class: "stage" }, above, this._table.element, below);
@@ -177,7 +177,7 @@ export class PlayView {
     );
   }
 
-  /** Show that the view is on the page. */
+  /** Start work: the view is now on the page. */
   enter() {
     if (this._session.at) this._show("go");
   }
@@ -239,18 +239,18 @@ export class PlayView {
     });
   }
 
-  /** Make a move or, where a better one is looked for, try it. @param {string} move */
+  /** Make a move or, during the search for a better one, try it. @param {string} move */
   _move(move) {
     if (this._reviewer.trial.isOn) this._reviewer.trial.attempt(move);
     else this._session.play(move);
   }
 
-  /** What somebody has chosen for solitaires says nothing of games. */
+  /** Return the key of the setting: solitaires and games for two have separate ones. */
   _kind() {
     return this._session.at?.board?.is_solitaire ? "solitaire" : "game";
   }
 
-  /** Until somebody chooses, nothing is shown where it would spoil a puzzle or a game with the computer. @returns {Mode} */
+  /** By default, nothing is shown that would spoil a puzzle or a game against the computer. @returns {Mode} */
   _mode() {
     const kind = this._kind();
     const chosen = recall("analysis", /** @type {Record<string, boolean>} */ ({}))[kind];
@@ -292,7 +292,7 @@ export class PlayView {
     this.element.classList.toggle("unvalued", mode === "off");
     this._isPutOff = false;
     const isWanted = mode !== "off" && this.element.isConnected && !this._reviewer.trial.isOn;
-    // What the computer asks for its move is asked once: it is shown when the move is made.
+    // The computer already asks about this position: its answer is shown when it moves.
     if (!isWanted || !at?.board || at.board.outcome || this._opponent.isThinking) {
       this._analyst.forget();
       this._isAsking = false;
@@ -303,7 +303,7 @@ export class PlayView {
     this._analyst.analyse(at.position, { isBrief, isEstimated, isMeasured: true });
   }
 
-  /** Let what a button has asked for come first: an analysis that is going on waits for its end. @param {boolean} isBusy */
+  /** Give priority to what a button has asked for: a running analysis waits until that is done. @param {boolean} isBusy */
   _giveWay(isBusy) {
     if (isBusy && this._isAsking) {
       this._isPutOff = true;
@@ -343,8 +343,8 @@ export class PlayView {
   }
 
   /**
-   * Show the moves that are valued so far. Nothing changes its place while values are still coming in,
-   * but once, when what is open has been estimated.
+   * Show the moves valued so far. The order does not change while values come in, except once, when the
+   * open moves have been estimated.
    *
    * @param {Board} board
    * @param {import("../common/types.js").MoveRecord[]} moves
@@ -363,19 +363,19 @@ export class PlayView {
     if (estimate && moves === first?.moves) announce(this._verdict.textContent);
   }
 
-  /** Say what the estimate of a position is, where there is one. @param {Board} board @param {AnalysisRecord} first */
+  /** Return the estimate of a position in words, if there is one. @param {Board} board @param {AnalysisRecord} first */
   _estimateOf(board, { estimate }) {
     return estimate && estimated(estimate, board.player, this._session.players);
   }
 
   /** @param {Board} board @param {Known} known */
   _showMoves(board, known) {
-    // After a mistake nothing can be solved: a sign on every square would say it once more.
+    // If the position is lost, every move would have the same sign.
     const isLost = known.result === "unsolvable";
     this._showWorth(board, isLost ? new Map() : worths(known, board.is_first));
   }
 
-  /** @param {Board} board @param {AnalysisRecord} answer @param {boolean} isMeasuring whether it is being found out how long the game lasts */
+  /** @param {Board} board @param {AnalysisRecord} answer @param {boolean} isMeasuring whether the length of the game is being computed */
   _value(board, answer, isMeasuring) {
     this._showMoves(board, answer);
     const limit = LIMITS[answer.reason ?? ""];
@@ -389,7 +389,7 @@ export class PlayView {
     this._solver.show();
   }
 
-  /** Say why nothing can be played on a square: the rule is the service's to name. @param {string} square */
+  /** Say why no move can be made on a square; the service names the rule. @param {string} square */
   async _refuse(square) {
     const at = this._session.at;
     if (!at) return;

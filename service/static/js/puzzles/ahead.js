@@ -1,4 +1,4 @@
-/** The next puzzle, made while somebody is still at the one before it. */
+/** The next puzzle, made while the user is still solving the one before it. */
 
 import { ask } from "../common/api.js";
 import { questionOf, wishText } from "./wish.js";
@@ -14,7 +14,7 @@ export class Ahead {
     /** @type {Promise<Puzzle> | null} */
     this._made = null;
     this._asked = new AbortController();
-    /** Who hears of how it gets on: whoever waits for it. @type {((progress: import("../common/api.js").Progress) => void) | undefined} */
+    /** Called with the progress once the puzzle is waited for. @type {((progress: import("../common/api.js").Progress) => void) | undefined} */
     this._hear = undefined;
   }
 
@@ -28,11 +28,11 @@ export class Ahead {
       signal: this._asked.signal,
       onProgress: (progress) => this._hear?.(progress),
     });
-    // It is asked for once more, and told then, if it is wanted.
+    // If the puzzle is wanted, it is requested again, and the error is shown then.
     this._made.catch(() => {});
   }
 
-  /** Return a puzzle, the one that was prepared if it is wanted. @param {Wish} wish @param {Kind} kind @param {import("../common/api.js").Asking} asking @returns {Promise<Puzzle>} */
+  /** Return a puzzle: the prepared one, if it fits the wish. @param {Wish} wish @param {Kind} kind @param {import("../common/api.js").Asking} asking @returns {Promise<Puzzle>} */
   async take(wish, kind, asking) {
     const made = this._made;
     if (!made || !this.wish || wishText(this.wish) !== wishText(wish))
@@ -52,7 +52,7 @@ export class Ahead {
     }
   }
 
-  /** Make it no longer. */
+  /** Stop making it. */
   stop() {
     this._asked.abort();
     this._forget();

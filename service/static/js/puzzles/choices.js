@@ -1,4 +1,4 @@
-/** What can be chosen of the puzzles that come: kind, grade, variants, board, of what there is. */
+/** The choices for the following puzzles: kind, grade, variants and board, among those offered. */
 
 import { fill, h } from "../common/dom.js";
 import { pills } from "../common/pills.js";
@@ -18,22 +18,22 @@ const GRADES = {
   cruel: "puzzles.cruel",
 };
 
-/** Name a grade, as the service calls it. @param {string} grade */
+/** Return the name of a grade of the service. @param {string} grade */
 export function gradeName(grade) {
   return grade in GRADES ? say(GRADES[grade]) : capital(grade);
 }
 
-/** Name a board, files by ranks. @param {string} size */
+/** Return the name of a board, files by ranks. @param {string} size */
 export function boardName(size) {
   return size === ANY ? say("puzzles.usual_board") : size.replace("x", "×");
 }
 
 export class PuzzleChoices {
-  /** @param {(wish: Wish) => void} onchange is told of what is wanted otherwise */
+  /** @param {(wish: Wish) => void} onchange is called with the changed wish */
   constructor(onchange) {
     this._onchange = onchange;
     this.element = h("div", { class: "fields" });
-    /** What is shown; it is made anew only for something else. */
+    /** Identifies what is shown, which is only redrawn when this changes. */
     this._shown = "";
   }
 
@@ -55,7 +55,7 @@ export class PuzzleChoices {
   /** @param {Kind[]} kinds @param {Wish} wish */
   _groups(kinds, wish) {
     const { game, puzzle, variants = [], size = ANY, closed = false } = wish;
-    // Whatever is changed, all else stays as it is as far as there is such a puzzle.
+    // The other choices stay as they are, as far as there is such a puzzle.
     const set = (/** @type {Partial<Wish>} */ part) =>
       this._onchange(nearest({ ...wish, ...part }, kinds));
     const own = kinds.filter((kind) => kind.game === game);
@@ -88,7 +88,7 @@ export class PuzzleChoices {
         variants.join("+"),
         (name) => set({ variants: name ? name.split("+") : [] }),
       ),
-      // A board that an address names stands in the list although nothing is known of it.
+      // A board named by an address is listed although no offer has it.
       group(
         "puzzles.board",
         distinct([...sized.map((offer) => offer.size ?? ANY), size]).map((one) => [

@@ -1,4 +1,4 @@
-/** All puzzles at a glance: the one of the day, a mix at somebody's level, and a card for each game. */
+/** All puzzles at a glance: the one of the day, a mix at the user's level, and a card for each game. */
 
 import { linkTo } from "../common/address.js";
 import { button, drawing, fill, h, reveal } from "../common/dom.js";
@@ -13,14 +13,14 @@ import { ANY, fresh, nearest, wishText } from "./wish.js";
 /** @typedef {import("./wish.js").Kind} Kind */
 /** @typedef {import("../common/types.js").GameDescription} Game */
 
-/** How many puzzles a set can have. */
+/** The possible numbers of puzzles in a set. */
 export const LENGTHS = [5, 10, 20];
 
 export class PuzzleMenu {
   /**
    * @param {Game[]} games
    * @param {import("./results.js").Results} results
-   * @param {(wishes: Wish[]) => void} onset is told of a set that is to begin
+   * @param {(wishes: Wish[]) => void} onset is called with the wishes of a set to begin
    */
   constructor(games, results, onset) {
     this._games = games;
@@ -39,12 +39,12 @@ export class PuzzleMenu {
     );
   }
 
-  /** Take the pictures of the games. @param {import("../common/types.js").CourseCard[]} courses */
+  /** Set the pictures of the games. @param {import("../common/types.js").CourseCard[]} courses */
   illustrate(courses) {
     this._pictures = new Map(courses.map(({ game, svg }) => [game, svg]));
   }
 
-  /** @param {Kind[]} kinds @param {string} game what is to be seen first, or nothing */
+  /** @param {Kind[]} kinds @param {string} game the game to show first, or empty */
   show(kinds, game) {
     this._results.show();
     fill(this._top, this._today(), solitaire(), this._mix(kinds), this._results.element);
@@ -88,7 +88,7 @@ export class PuzzleMenu {
   /** Return a wish for any puzzle of a grade, or of the grade nearest to it that a kind has. @param {Kind[]} kinds @param {string} grade @returns {Wish} */
   _any(kinds, grade) {
     const alone = this._games.map(({ solitaire }) => solitaire);
-    // What is solved by one move after another for minutes has no place in a quick set.
+    // Puzzles that take minutes of moves do not fit into a quick set.
     const quick = kinds.filter(
       ({ puzzle, playable, offers }) =>
         playable && offers[0].grades.length && !alone.includes(puzzle),
@@ -118,7 +118,7 @@ export class PuzzleMenu {
   }
 }
 
-/** Lead to deals that are played at leisure. */
+/** Return the link to solitaire deals. */
 function solitaire() {
   return h(
     "section",

@@ -1,4 +1,4 @@
-/** How a puzzle goes, which is decided once: by the first mistake, or by its solution. */
+/** The result of a puzzle, which is decided once: by the first mistake, or by its solution. */
 
 export const SOLVED = "solved";
 export const HINTED = "hinted";
@@ -15,7 +15,7 @@ export class Outcome {
     this._isHelped = true;
   }
 
-  /** Decide it; return what it is, or nothing where that was decided before. @param {boolean} isSolved */
+  /** Decide the result and return it; return undefined if it was decided before. @param {boolean} isSolved */
   decide(isSolved) {
     if (this.isDecided) return "";
     this.isDecided = true;

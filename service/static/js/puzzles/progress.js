@@ -1,6 +1,6 @@
 /**
- * What somebody has made of puzzles, kept in this browser: a line for each puzzle, of which all else
- * (streaks, the rating) is worked out. A puzzle counts once, by the first try at it.
+ * The user's results at puzzles, kept in this browser: an entry for each puzzle, from which everything
+ * else (streaks, the rating) is computed. A puzzle counts once, by the first try.
  */
 
 import { say } from "../common/say.js";
@@ -8,17 +8,17 @@ import { recall, remember } from "../common/settings.js";
 import { afterPuzzle, GRADES, UNRATED } from "./rating.js";
 
 const NAME = "puzzle-log";
-/** Lines that are kept; the oldest go. */
+/** The maximum number of entries; the oldest are deleted. */
 const MOST = 10_000;
-/** What files say that they are. */
+/** The format named in saved files. */
 const FORMAT = "proofplay puzzles 1";
 const [SOLVED, HINTED, FAILED] = ["solved", "hinted", "failed"];
 
 /**
- * How a puzzle went.
+ * The result of a puzzle.
  *
  * @typedef {object} Entry
- * @property {string} at when, as ISO 8601
+ * @property {string} at the time, as ISO 8601
  * @property {string} puzzle its address, as `wishText` writes it
  * @property {string | null} grade
  * @property {string} result `solved`, `hinted` (solved after a hint), or `failed`
@@ -30,12 +30,12 @@ const [SOLVED, HINTED, FAILED] = ["solved", "hinted", "failed"];
  * @property {number} solved
  * @property {number} hinted
  * @property {number} failed
- * @property {number} streak solved one after another; a hint neither counts nor ends it
+ * @property {number} streak the number solved in a row; a solution after a hint neither counts nor ends it
  * @property {number} longest
  * @property {import("./rating.js").Rating} rating
  */
 
-/** Return how somebody stands after what the log says. @param {Entry[]} log oldest first @returns {Standing} */
+/** Return the totals of a log. @param {Entry[]} log oldest first @returns {Standing} */
 export function standingOf(log) {
   const found = { solved: 0, hinted: 0, failed: 0, streak: 0, longest: 0, rating: UNRATED };
   for (const { result, grade } of log) {
@@ -57,9 +57,9 @@ export function log() {
   return recall(NAME, []);
 }
 
-/** Add how a puzzle went, unless it is known how it went before; tell whether it was added. @param {Entry} entry */
+/** Add the result of a puzzle, unless it already has one; return whether it was added. @param {Entry} entry */
 export function add(entry) {
-  // What another tab has added since is read, too.
+  // Read again, for what another tab has added since.
   const known = log();
   if (known.some(({ puzzle }) => puzzle === entry.puzzle)) return false;
   remember(NAME, [...known, entry].slice(-MOST));
@@ -76,7 +76,7 @@ export function written() {
   return JSON.stringify({ format: FORMAT, puzzles: log() }, null, 1) + "\n";
 }
 
-/** Add what a file has to the log; return how many puzzles were new. Throws an error for what is no such file. @param {string} text */
+/** Add the entries of a file to the log, and return how many were new. Throws an error if it is another kind of file. @param {string} text */
 export function read(text) {
   const known = log();
   const names = new Set(known.map(({ puzzle }) => puzzle));

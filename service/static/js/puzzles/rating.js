@@ -1,27 +1,27 @@
 /**
- * How strong somebody is at puzzles, by the Glicko-2 system: Mark E. Glickman, "Example of the Glicko-2
- * system", 2022 (glicko.net/glicko/glicko2.pdf), whose steps are numbered here as there. Each puzzle is
- * a rating period of its own. Its rating is not measured: it is a figure that we give to its grade.
+ * The user's strength at puzzles, by the Glicko-2 system: Mark E. Glickman, "Example of the Glicko-2
+ * system", 2022 (glicko.net/glicko/glicko2.pdf), with the same numbers for the steps. Each puzzle is a
+ * rating period of its own. Its own rating is not measured: each grade has a fixed figure.
  */
 
 /**
  * @typedef {object} Rating
  * @property {number} rating 1500 at the beginning
- * @property {number} deviation how uncertain that is: about 95 in 100 are within two of them
- * @property {number} volatility how much the strength is expected to change
+ * @property {number} deviation the uncertainty: about 95 % are within two deviations
+ * @property {number} volatility the expected change of strength
  */
 
 /** @type {Rating} */
 export const UNRATED = { rating: 1500, deviation: 350, volatility: 0.06 };
 
-/** What a grade counts as. Nobody's results went into these figures. @type {Record<string, number>} */
+/** The rating of each grade's puzzles. These figures are not based on anybody's results. @type {Record<string, number>} */
 export const GRADES = { gentle: 1200, steady: 1500, tricky: 1800, cruel: 2100 };
 
-/** How far a puzzle may be from the figure of its grade. */
+/** The rating deviation of a puzzle. */
 const SPREAD = 150;
-/** The scale between ratings as they are shown and as they are computed with. */
+/** The factor between ratings as shown and as used in the computation. */
 const SCALE = 173.7178;
-/** How quickly the volatility changes, and how exactly it is found. */
+/** How quickly the volatility changes, and how exactly it is computed. */
 const [TAU, EPSILON] = [0.5, 0.000001];
 
 /**
@@ -34,7 +34,7 @@ const [TAU, EPSILON] = [0.5, 0.000001];
 export function rated(before, games) {
   const mu = (before.rating - UNRATED.rating) / SCALE;
   const phi = before.deviation / SCALE;
-  // Steps 3 and 4: the variance of what the games say, and what they say.
+  // Steps 3 and 4: the estimated variance, and the estimated improvement.
   let information = 0;
   let surplus = 0;
   for (const { rating, deviation, score } of games) {

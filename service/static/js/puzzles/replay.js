@@ -1,7 +1,6 @@
 /**
- * Moves that are shown one after another: a solution, or what follows a wrong move. There, in a game for
- * two, the opponent answers as well as can be, and so does who made the mistake; in a solitaire as few
- * pieces are left as can be.
+ * Moves shown one after another: a solution, or what follows a wrong move. After a wrong move, both
+ * players play as well as possible; in a solitaire, as few pieces are left as possible.
  */
 
 import { ask, boardOf } from "../common/api.js";
@@ -12,17 +11,17 @@ import { capital, ending, verdict } from "../common/words.js";
 
 export class Replay {
   /**
-   * @param {Board} first what is shown first
-   * @param {string[]} moves what follows
-   * @param {string} brief what is said of it in one sentence
-   * @param {string} [rest] what else is said while the first board is shown
+   * @param {Board} first the first board shown
+   * @param {string[]} moves the moves from there
+   * @param {string} brief one sentence about the moves
+   * @param {string} [rest] a further text while the first board is shown
    */
   constructor(first, moves, brief, rest = "") {
     this._boards = [first];
     this.moves = moves;
     this.brief = brief;
     this._rest = rest;
-    /** How many moves are shown. */
+    /** The number of moves shown. */
     this.at = 0;
   }
 
@@ -30,12 +29,12 @@ export class Replay {
     return this.at >= this.moves.length;
   }
 
-  /** What the board shows. */
+  /** The board to show. */
   get board() {
     return this._boards[this.at];
   }
 
-  /** Go a move on, or back. @param {1 | -1} step */
+  /** Go one move forward or back. @param {1 | -1} step */
   async step(step) {
     const to = this.at + step;
     if (to < 0 || to > this.moves.length) return;
@@ -43,7 +42,7 @@ export class Replay {
     this.at = to;
   }
 
-  /** Say what is on the board now. */
+  /** Return what is on the board now, in words. */
   get standing() {
     const { board, at } = this;
     if (!at) return [this.brief, this._rest].filter(Boolean).join(" ");
@@ -55,11 +54,11 @@ export class Replay {
 }
 
 /**
- * Find out what follows a wrong move; null where the service cannot say.
+ * Return what follows a wrong move; null if the service cannot tell.
  *
- * @param {Board} before where it was tried
+ * @param {Board} before the board on which it was tried
  * @param {string} move
- * @param {boolean} isTimed whether it may still win, only later
+ * @param {boolean} isTimed whether the move may still win, but later
  */
 export async function refutation(before, move, isTimed) {
   const board = await boardOf(before.position, [move]);
@@ -75,7 +74,7 @@ export async function refutation(before, move, isTimed) {
   return new Replay(board, line, say("replay.answer", values), end);
 }
 
-/** Say what a mistake in a solitaire costs. @param {string} move @param {number | null} par */
+/** Return what a mistake in a solitaire costs, in words. @param {string} move @param {number | null} par */
 function lostText(move, par) {
   return par === null
     ? say("replay.unsolvable", { move })

@@ -1,4 +1,4 @@
-/** What somebody has made of puzzles so far: rating, streak and record; saved, loaded and forgotten. */
+/** The user's results at puzzles: rating, streak and record, which can be saved, loaded and deleted. */
 
 import { button, complain, fill, h } from "../common/dom.js";
 import { say } from "../common/say.js";
@@ -6,7 +6,7 @@ import * as progress from "./progress.js";
 import { GRADES, UNRATED } from "./rating.js";
 
 export class Results {
-  /** @param {() => void} onchange is told that the results are others now */
+  /** @param {() => void} onchange is called when the results have changed */
   constructor(onchange) {
     this._onchange = onchange;
     this._said = h("p", { class: "said", role: "status" });
@@ -74,7 +74,7 @@ export class Results {
   }
 }
 
-/** Say how somebody stands, a line for each thing. @param {progress.Standing} standing */
+/** Return the user's results in words, a line each. @param {progress.Standing} standing */
 export function standingLines({ rating, streak, longest, solved, hinted, failed }) {
   return [
     rating === UNRATED ? say("puzzles.rating_unknown") : ratingText(rating),
@@ -83,7 +83,7 @@ export function standingLines({ rating, streak, longest, solved, hinted, failed 
   ];
 }
 
-/** Say what a rating is, and how far off it may be. @param {import("./rating.js").Rating} rating */
+/** Return a rating and its uncertainty in words. @param {import("./rating.js").Rating} rating */
 export function ratingText({ rating, deviation }) {
   return say("puzzles.rating", {
     rating: String(Math.round(rating)),

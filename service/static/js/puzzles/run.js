@@ -1,7 +1,7 @@
 /**
  * One puzzle while it is being solved: the board, the tries, and what each of them is worth. A try is
- * right if it is as good as the best move by what the puzzle asks for: the result, the margin where
- * there is one, and the length where the win has to come in so many plies.
+ * right if it is as good as the best move in what the puzzle asks for: the result, the margin if there
+ * is one, and the length if the number of plies to win is given.
  */
 
 import { hintAt, STEPS } from "../board/hints.js";
@@ -11,21 +11,21 @@ import { ending, valued } from "../common/words.js";
 import { Outcome } from "./outcome.js";
 import { Replay } from "./replay.js";
 
-/** The kind of puzzle in which a slower win is no solution. */
+/** The kind of puzzle for which a slower win is not a solution. */
 const TIMED = "win-in";
 
 /**
- * What is told of a try.
+ * The feedback on a try.
  *
  * @typedef {object} Told
  * @property {string} text
  * @property {"right" | "wrong" | ""} kind
- * @property {string} [result] how the puzzle went, where the try has decided that
- * @property {string} [wrong] the move that was not made
+ * @property {string} [result] the result of the puzzle, if the try has decided it
+ * @property {string} [wrong] the wrong move, which was not made
  */
 
 export class PuzzleRun {
-  /** @param {import("../common/types.js").Puzzle} record what the service says of the puzzle @param {import("../analysis/analyst.js").Analyst} analyst */
+  /** @param {import("../common/types.js").Puzzle} record the service's record of the puzzle @param {import("../analysis/analyst.js").Analyst} analyst */
   constructor(record, analyst) {
     this._analyst = analyst;
     /** @type {string} */
@@ -40,11 +40,11 @@ export class PuzzleRun {
     this.board = null;
     this.isSolved = false;
     this.outcome = new Outcome();
-    /** How many hints were given at the move that is next. */
+    /** The number of hints given for the next move. */
     this._hints = 0;
   }
 
-  /** Put the puzzle on the board, and find out at once what every move is worth. */
+  /** Put the puzzle on the board, and evaluate every move at once. */
   async begin() {
     this.board = await boardOf(this.start, []);
     this.isSolved = false;
@@ -52,7 +52,7 @@ export class PuzzleRun {
     this._value();
   }
 
-  /** Find out what every move is worth; null if nothing comes of it. */
+  /** Evaluate every move; null if that fails. */
   async _value() {
     return (
       this.board &&
@@ -69,14 +69,14 @@ export class PuzzleRun {
     );
   }
 
-  /** Judge a move, and make it if it is right; null if nothing could be found out. @param {string} move @returns {Promise<Told | null>} */
+  /** Judge a move, and make it if it is right; null if it could not be judged. @param {string} move @returns {Promise<Told | null>} */
   async attempt(move) {
     const board = this.board;
     if (!board) return null;
     const answer = await this._value();
     const tried = answer?.moves.find((other) => other.move === move);
     if (!answer || !tried || this.board !== board) return null;
-    // Where moves are open, a better one than those that are settled may be among them.
+    // An open move may be better than the ones that are solved.
     if (answer.status !== "proved") return { text: say("puzzles.open"), kind: "" };
     if (!this._isRight(tried, answer.moves)) {
       const worth = valued(answer, tried, board.is_first).text;
@@ -95,7 +95,7 @@ export class PuzzleRun {
     return { text, kind: "right", result: this.outcome.decide(true) };
   }
 
-  /** Give the next hint at a right move; null if there is none to be found out. @returns {Promise<import("../board/hints.js").Hint | null>} */
+  /** Return the next hint for a right move; null if none can be found. @returns {Promise<import("../board/hints.js").Hint | null>} */
   async hint() {
     const board = this.board;
     const answer = await this._value();
@@ -107,7 +107,7 @@ export class PuzzleRun {
     return hintAt(board, right.move, right.squares, this._hints);
   }
 
-  /** Return the solution, to be played on the board. */
+  /** Return the solution, to be replayed on the board. */
   async reveal() {
     const line = say("puzzles.solution", { line: this.solution.join(" ") });
     return new Replay(await boardOf(this.start, []), this.solution, line);
@@ -123,7 +123,7 @@ export class PuzzleRun {
     if (!this.isSolved) this._value();
   }
 
-  /** In a game for two the other side answers as well as it can; gives its move. */
+  /** In a game for two, make the best reply of the other side, and return it. */
   async _reply() {
     if (!this.board || this.board.is_solitaire) return null;
     const answer = await this._value();

@@ -1,15 +1,15 @@
-/** A set of puzzles that are solved one after another, and what came of it. */
+/** A set of puzzles to solve one after another, with the results. */
 
 import { wishText } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 /** @typedef {{wish: Wish, result: string, seconds: number}} Done */
 
-/** The name under which a tab keeps its set. */
+/** The name under which a tab stores its set. */
 const KEPT = "proofplay.set";
 
 export class Series {
-  /** @param {Wish[]} wishes @param {number} rating that of the person before it @param {Done[]} [done] */
+  /** @param {Wish[]} wishes @param {number} rating the user's rating before the set @param {Done[]} [done] */
   constructor(wishes, rating, done = []) {
     this.wishes = wishes;
     this.before = rating;
@@ -20,22 +20,22 @@ export class Series {
     return this.wishes.length;
   }
 
-  /** The number of the puzzle at hand, from 0; the length where all are done. */
+  /** The number of the current puzzle, from 0; the length of the set if all are done. */
   get at() {
     return this.done.length;
   }
 
-  /** Note how a puzzle of the set went; each counts once. @param {Wish} wish @param {string} result @param {number} seconds */
+  /** Note the result of a puzzle of the set; each counts once. @param {Wish} wish @param {string} result @param {number} seconds */
   note(wish, result, seconds) {
     if (wish === this.wishes[this.at]) this.done.push({ wish, result, seconds });
   }
 
-  /** Return the wish of the set for a puzzle; undefined if it is none of them. @param {string} text the puzzle as an address says it */
+  /** Return the set's wish for a puzzle; undefined if the set does not have it. @param {string} text the puzzle's address */
   find(text) {
     return this.wishes.find((wish) => wishText(wish) === text);
   }
 
-  /** How many came out so. @param {string} result */
+  /** Return the number of puzzles with a result. @param {string} result */
   count(result) {
     return this.done.filter((one) => one.result === result).length;
   }
@@ -47,17 +47,17 @@ export class Series {
   }
 }
 
-/** Keep a set for as long as the tab is open, so that a reload goes on with it; null forgets it. @param {Series | null} series */
+/** Store a set while the tab is open, so that it continues after a reload; null deletes it. @param {Series | null} series */
 export function keep(series) {
   try {
     if (series) sessionStorage.setItem(KEPT, JSON.stringify(series));
     else sessionStorage.removeItem(KEPT);
   } catch {
-    // Where nothing is kept, a reload ends the set.
+    // If nothing can be stored, a reload ends the set.
   }
 }
 
-/** Return the set that this tab has kept, if there is one. */
+/** Return the set that this tab has stored, if there is one. */
 export function kept() {
   try {
     const { wishes, before, done } = JSON.parse(sessionStorage.getItem(KEPT) ?? "");

@@ -1,4 +1,4 @@
-/** What came of a set of puzzles: how many were solved, how long they took, and what the rating did. */
+/** The summary of a set: how many puzzles were solved, how long they took, and the change of rating. */
 
 import { linkTo } from "../common/address.js";
 import { button, h } from "../common/dom.js";
@@ -21,9 +21,9 @@ const RESULTS = {
  * Draw the summary of a set.
  *
  * @param {Series} series
- * @param {number} rating what it is now
- * @param {(wish: import("./wish.js").Wish) => string} name names a puzzle
- * @param {() => void} onagain another set is wanted
+ * @param {number} rating the current rating
+ * @param {(wish: import("./wish.js").Wish) => string} name returns the name of a puzzle
+ * @param {() => void} onagain begins another set
  */
 export function summary(series, rating, name, onagain) {
   const [before, after] = [series.before, rating].map(Math.round);
@@ -76,7 +76,7 @@ export function summary(series, rating, name, onagain) {
   );
 }
 
-/** Draw a set that goes on as a row of signs. @param {Series} series */
+/** Draw the progress of a set as a row of signs. @param {Series} series */
 export function progressRow(series) {
   const at = Math.min(series.at + 1, series.length);
   const label = say("puzzles.set_at", { at, count: series.length });

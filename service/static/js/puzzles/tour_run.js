@@ -1,7 +1,7 @@
 /**
- * A puzzle that is solved by numbers while it is being solved: a knight walks from square to square,
- * and each square has the number of its turn. Exactly one way fits the numbers that are given, so
- * every step is judged exactly; one that is wrong is told and not made.
+ * A knight's tour puzzle while it is being solved: the knight goes from square to square, and each
+ * square has the number of its turn. Only one tour fits the given numbers, so every step is judged
+ * exactly; a wrong one is reported and not made.
  */
 
 import { hintAt, STEPS } from "../board/hints.js";
@@ -10,10 +10,10 @@ import { say } from "../common/say.js";
 import { Outcome } from "./outcome.js";
 
 /** @typedef {import("./run.js").Told} Told */
-/** @typedef {"given" | "own" | "shown"} Origin where a number comes from */
+/** @typedef {"given" | "own" | "shown"} Origin the origin of a number */
 
 export class TourRun {
-  /** @param {import("../common/types.js").Puzzle} record what the service says of the puzzle */
+  /** @param {import("../common/types.js").Puzzle} record the service's record of the puzzle */
   constructor(record) {
     /** @type {string} */
     this.start = record.position;
@@ -30,15 +30,15 @@ export class TourRun {
     /** @type {import("../common/types.js").Numbers | null} */
     this.board = null;
     this.outcome = new Outcome();
-    /** Whether the knight walks from a number to the next, and not to the one before. */
+    /** Whether the knight goes to the next number rather than to the previous one. */
     this.isForward = true;
     /** The squares that have their numbers. @type {Map<string, Origin>} */
     this.known = new Map();
-    /** What was made, to be taken back: a square, and where the knight was before. @type {{square: string, from: string}[]} */
+    /** The steps made, to be taken back: a square, and where the knight was before. @type {{square: string, from: string}[]} */
     this._made = [];
     /** The last try if it was wrong. @type {{square: string, number: number} | null} */
     this.wrong = null;
-    /** The squares that a hint points at, and how many hints were given at the same number. @type {string[]} */
+    /** The squares that a hint points at, and the number of hints given for the same number. @type {string[]} */
     this.hinted = [];
     this._hints = 0;
     /** The square of the knight. */
@@ -59,17 +59,17 @@ export class TourRun {
     return this.known.size === this.solution.length;
   }
 
-  /** Whether something can be taken back. */
+  /** Whether a step can be taken back. */
   get hasMade() {
     return this._made.length > 0 && !this.isSolved;
   }
 
-  /** Return the number of a square that has it, else null. @param {string} square */
+  /** Return the number shown on a square, or null. @param {string} square */
   numberOn(square) {
     return this.known.has(square) ? (this._turns.get(square) ?? null) : null;
   }
 
-  /** The number that the knight's next square gets; null where the way ends, or is whole. */
+  /** The number of the knight's next square; null if there is none, or if it is already on the board. */
   get next() {
     const next = this._beside(this.numberOn(this.at) ?? 0);
     return next === null || this.known.has(this.solution[next - 1]) ? null : next;
@@ -81,21 +81,21 @@ export class TourRun {
     return this.solution.filter((square) => !this.known.has(square) && isLeap(this.at, square));
   }
 
-  /** Say where the knight is, and what comes next. */
+  /** Return where the knight is, and what comes next, in words. */
   get standing() {
     const here = say("tour.here", { square: this.at, number: this.numberOn(this.at) ?? "" });
     if (this.next !== null) return `${here} ${say("tour.next", { number: this.next })}`;
     return `${here} ${say("tour.end")}`;
   }
 
-  /** Walk to the next numbers, or to those before. @param {boolean} isForward @returns {Told} */
+  /** Choose whether to go to the next or to the previous numbers. @param {boolean} isForward @returns {Told} */
   turn(isForward) {
     this.isForward = isForward;
     this.at = this._end(this.at);
     return said(this.standing);
   }
 
-  /** Take a pick of a square: a number calls the knight, another square is a step. @param {string} square @returns {Told} */
+  /** Pick a square: a number calls the knight to the end of its run, any other square is a step. @param {string} square @returns {Told} */
   pick(square) {
     if (this.known.has(square)) {
       this.wrong = null;
@@ -141,7 +141,7 @@ export class TourRun {
     return said(`${say("tour.back", { square: last.square })} ${this.standing}`);
   }
 
-  /** Give the next hint at the next number, or at the first that is missing where none is next. @returns {Promise<import("../board/hints.js").Hint | null>} */
+  /** Return the next hint for the next number, or if there is none, for the first missing one. @returns {Promise<import("../board/hints.js").Hint | null>} */
   async hint() {
     const missing = this.solution.find((square) => !this.known.has(square));
     const square = this.next === null ? missing : this.solution[this.next - 1];
@@ -155,7 +155,7 @@ export class TourRun {
     return { text: `${say("tour.look", { number })} ${text}`, squares };
   }
 
-  /** Write all numbers that are missing. */
+  /** Write all missing numbers. */
   reveal() {
     for (const square of this.solution)
       if (!this.known.has(square)) this.known.set(square, "shown");
@@ -170,7 +170,7 @@ export class TourRun {
     this._hints = 0;
   }
 
-  /** Return the number after one, or before it; in a closed tour the first follows the last. @param {number} number */
+  /** Return the number next to another, in the direction of the knight; in a closed tour the first follows the last. @param {number} number */
   _beside(number) {
     const next = number + (this.isForward ? 1 : -1);
     const { length } = this.solution;
@@ -178,7 +178,7 @@ export class TourRun {
     return this.isClosed ? ((next + length - 1) % length) + 1 : null;
   }
 
-  /** Return where the numbers end that follow one another from a square on. @param {string} square */
+  /** Return the last square of the consecutive numbers that begin at a square. @param {string} square */
   _end(square) {
     for (let steps = 0; steps < this.solution.length; steps += 1) {
       const next = this._beside(this._turns.get(square) ?? 0);
@@ -189,14 +189,14 @@ export class TourRun {
   }
 }
 
-/** Say whether two squares are a knight's move apart. @param {string} one @param {string} other */
+/** Return whether two squares are a knight's move apart. @param {string} one @param {string} other */
 function isLeap(one, other) {
   const files = other.charCodeAt(0) - one.charCodeAt(0);
   const ranks = Number(other.slice(1)) - Number(one.slice(1));
   return Math.abs(files * ranks) === 2;
 }
 
-/** Return what is told of something that is neither right nor wrong. @param {string} text @returns {Told} */
+/** Return feedback that is neither right nor wrong. @param {string} text @returns {Told} */
 function said(text) {
   return { text, kind: "" };
 }

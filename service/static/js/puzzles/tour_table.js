@@ -1,6 +1,6 @@
 /**
- * The board of a puzzle that is solved by numbers: shows those that are there, the way between them
- * and the knight, and takes picks of squares for steps and typed digits for numbers.
+ * The board of a knight's tour puzzle: shows the numbers, the path between them and the knight, and
+ * turns picked squares into steps and typed digits into numbers.
  */
 
 import { Grid } from "../board/grid.js";
@@ -10,7 +10,7 @@ import { say } from "../common/say.js";
 /** @typedef {import("./tour_run.js").TourRun} TourRun */
 /** @typedef {import("./tour_run.js").Origin} Origin */
 
-/** What is said of a number, by where it comes from. @type {Record<Origin, import("../common/say.js").Key>} */
+/** The text for a number, by its origin. @type {Record<Origin, import("../common/say.js").Key>} */
 const SAID = { given: "tour.name_given", own: "tour.name_own", shown: "tour.name_shown" };
 
 export class TourTable {
@@ -36,7 +36,7 @@ export class TourTable {
     this.element = h("div", { class: "table tour", onfocusout }, this._grid.element, this._ways);
     /** @type {TourRun | null} */
     this._run = null;
-    /** The digits that were typed on the square at hand, and are not entered yet. */
+    /** The digits typed on the current square, and not yet entered. */
     this._typed = "";
   }
 

@@ -1,6 +1,6 @@
 /**
  * Puzzles: all of them at a glance, and one at a time. A try is judged at once, by the exact value of
- * every move; whatever is as good as the solution is right. While one is solved the next one is made.
+ * every move; any move as good as the solution is right. Meanwhile the next puzzle is made.
  */
 
 import { Analyst } from "../analysis/analyst.js";
@@ -43,7 +43,7 @@ import { ANY, faultOf, fresh, kindOf, nearest, readWish, wishText } from "./wish
 /** The address of the puzzle of the day, and the milliseconds of a day. */
 const TODAY = "today";
 const DAY = 86_400_000;
-/** Keys, and what they press. @type {Record<string, string>} */
+/** The buttons that keys press. @type {Record<string, string>} */
 const KEYS = { n: "next", h: "hint", e: "explain" };
 
 export class PuzzleView {
@@ -56,13 +56,13 @@ export class PuzzleView {
     this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
     /** @type {PuzzleRun | TourRun | null} */
     this._run = null;
-    /** The wish that it has come of, as the address says it. */
+    /** The address of the wish that it fulfils. */
     this._made = "";
-    /** The wrong move that can be explained, and what follows it. */
+    /** The wrong move that can be explained, and its refutation. */
     this._wrong = "";
     /** @type {Promise<Replay | null> | null} */
     this._refutation = null;
-    /** What is shown in place of the puzzle, move by move. @type {Replay | null} */
+    /** The moves shown in place of the puzzle. @type {Replay | null} */
     this._replay = null;
     /** @type {Series | null} */
     this._series = null;
@@ -133,7 +133,7 @@ export class PuzzleView {
     );
   }
 
-  /** Show the view; a puzzle that is there stays as it is. @param {string} text the puzzle that is meant, as the address says it, `today`, a game, or nothing for all */
+  /** Show the view; a puzzle already on the board stays as it is. @param {string} text the puzzle's address, `today`, a game, or empty for all puzzles */
   async enter(text) {
     document.title = say("page.title", { view: say("puzzles.title") });
     document.addEventListener("keydown", this._press);
@@ -171,14 +171,14 @@ export class PuzzleView {
     this._ahead.stop();
   }
 
-  /** Go on with the puzzle that is there. */
+  /** Continue the puzzle on the board. */
   _resume() {
     settle("puzzles", this._made);
     if (!this._run?.outcome.isDecided) this._clock.resume();
     this._show();
   }
 
-  /** Ask which puzzles there are; null if that cannot be found out, which is shown. */
+  /** Load the kinds of puzzles; null, after a message, if that fails. */
   async _learn() {
     if (this._known) return this._known;
     const found = await this._ask(({ signal }) =>
@@ -188,12 +188,12 @@ export class PuzzleView {
     const [known, courses] = found;
     this._known = known;
     this._menu.illustrate(courses);
-    // What was wanted the last time may exist no more.
+    // The last wish may no longer be offered.
     this._wish = nearest(this._wish, known.kinds);
     return known;
   }
 
-  /** @param {string} game what is to be seen first */
+  /** @param {string} game the game to show first */
   _showMenu(game) {
     this._clock.stop();
     this._ahead.stop();
@@ -206,7 +206,7 @@ export class PuzzleView {
     else this._show();
   }
 
-  /** The same puzzle for everybody on a day; the kinds take turns. */
+  /** Show the puzzle of the day, which is the same for everybody; the kinds take turns. */
   async _today() {
     const kinds = this._known?.kinds ?? [];
     if (!kinds.length) return;
@@ -219,7 +219,7 @@ export class PuzzleView {
     else await this._make(wish);
   }
 
-  /** Go on with a set, or with puzzles one at a time. @param {Series | null} series */
+  /** Continue with a set, or with single puzzles. @param {Series | null} series */
   _follow(series) {
     this._series = series;
     keep(series);
@@ -233,7 +233,7 @@ export class PuzzleView {
     await this._make(wishes[0]);
   }
 
-  /** Begin a set of what is wanted now. @param {number} count */
+  /** Begin a set of puzzles for the current wish. @param {number} count */
   _beginThese(count) {
     return this._begin(Array.from({ length: count }, () => fresh(this._wish)));
   }
@@ -241,7 +241,7 @@ export class PuzzleView {
   async _next() {
     const series = this._series;
     if (series) {
-      // One that is passed over has not been solved.
+      // A skipped puzzle counts as not solved.
       if (series.wishes[series.at] === this._wish) this._decide(this._run?.outcome.decide(false));
       const wish = series.wishes[series.at];
       if (wish) await this._make(wish);
@@ -254,7 +254,7 @@ export class PuzzleView {
     await this._make(isLike ? ready : fresh(this._wish));
   }
 
-  /** Show what came of a set. @param {Series} series */
+  /** Show the summary of a set. @param {Series} series */
   _end(series) {
     this._follow(null);
     this._run = null;
@@ -267,7 +267,7 @@ export class PuzzleView {
     reveal(shown);
   }
 
-  /** Name the puzzles of a wish: the game, and what is to be found. @param {Wish} wish */
+  /** Return the name of a wish's puzzles: the game, and the task. @param {Wish} wish */
   _nameOf(wish) {
     const kind = kindOf(wish, this._known?.kinds ?? []);
     return say("puzzles.name", {
@@ -276,13 +276,13 @@ export class PuzzleView {
     });
   }
 
-  /** Go on with puzzles of this kind, one at a time. */
+  /** Continue with single puzzles of this kind. */
   _leaveSet() {
     this._follow(null);
     this._show();
   }
 
-  /** Let the browser's back button lead from a set to the menu. @param {Wish} wish */
+  /** Make the browser's back button lead from a set to the menu. @param {Wish} wish */
   _enterHistory(wish) {
     const address = location.pathname + linkTo("puzzles", wishText(wish));
     if (!readWish(location.hash.slice("#/puzzles/".length))) history.pushState(null, "", address);
@@ -308,14 +308,14 @@ export class PuzzleView {
     this._prepare(kind);
   }
 
-  /** Let the puzzle that is there be seen, but not played, while another one is made. */
+  /** Show the current puzzle, but do not let it be played, while another one is made. */
   _wait() {
     if (this._run instanceof PuzzleRun && this._run.board && this._place.firstChild)
       this._table.show(this._run.board, false);
     this._say("", "");
   }
 
-  /** Have the next puzzle made while this one is solved. @param {import("./wish.js").Kind} kind */
+  /** Start to make the next puzzle while this one is solved. @param {import("./wish.js").Kind} kind */
   _prepare(kind) {
     const series = this._series;
     if (!series) return this._ahead.prepare(fresh(this._wish), kind);
@@ -324,14 +324,14 @@ export class PuzzleView {
     if (nextKind) this._ahead.prepare(next, nextKind);
   }
 
-  /** Go on with the puzzle that is there, if there is one, where the one that was wanted was not made. @param {Wish} wish */
+  /** Continue with the puzzle on the board, if there is one, after making another one failed. @param {Wish} wish */
   _keep(wish) {
     if (!this._run?.board || this._wish !== wish || !this.element.isConnected) return;
     settle("puzzles", this._made);
     this._show();
   }
 
-  /** Put a puzzle on the board, in the beginning or once more. @param {PuzzleRun | TourRun} run */
+  /** Put a puzzle on the board, for the first time or again. @param {PuzzleRun | TourRun} run */
   async _start(run) {
     this._wrong = "";
     this._replay = null;
@@ -401,7 +401,7 @@ export class PuzzleView {
     showButtons(this._acts, acts);
   }
 
-  /** What is pressed most stands in the first row. @param {PuzzleRun | TourRun} run */
+  /** Return the buttons of a puzzle; the most used ones are in the first row. @param {PuzzleRun | TourRun} run */
   _puzzleActs(run) {
     const isTour = run instanceof TourRun;
     const isOver = run.isSolved || run.outcome.isDecided;
@@ -430,7 +430,7 @@ export class PuzzleView {
     ];
   }
 
-  /** Take a step of a tour, and say what comes of it. @param {(run: TourRun) => Told | null} act */
+  /** Take a step of a tour, and show the feedback. @param {(run: TourRun) => Told | null} act */
   _step(act) {
     const run = this._run;
     if (!(run instanceof TourRun)) return;
@@ -446,7 +446,7 @@ export class PuzzleView {
     if (!(run instanceof PuzzleRun) || !run.board) return;
     this._wrong = "";
     this._say(say("puzzles.checking"), "");
-    // One try at a time: the board takes no other until this one is judged.
+    // One try at a time: the board is locked until this one is judged.
     this._table.show(run.board, false);
     const { board } = run;
     const told = await this._attempt(() => run.attempt(move));
@@ -457,24 +457,24 @@ export class PuzzleView {
     if (told?.wrong) this._refute(run, board, told);
   }
 
-  /** Say at once what follows a wrong move. @param {PuzzleRun} run @param {import("../common/types.js").Board} board @param {Told} told */
+  /** Compute the refutation of a wrong move, and say briefly what follows. @param {PuzzleRun} run @param {import("../common/types.js").Board} board @param {Told} told */
   async _refute(run, board, { text, wrong = "" }) {
     const found = refutation(board, wrong, run.isTimed);
     this._refutation = found;
-    // Whoever asks for the explanation hears of it if there is none.
+    // A failure is only shown if the explanation is asked for.
     const replay = await found.catch(() => null);
     if (replay && this._refutation === found && this._feedback.textContent === text)
       this._say(`${text} ${replay.brief}`, "wrong");
   }
 
-  /** Say what has come of a try, and count what it has decided. @param {Told} told */
+  /** Show the feedback on a try, and count the result, if the try has decided it. @param {Told} told */
   _tell({ text, kind, result, wrong = "" }) {
     this._say(text, kind);
     this._wrong = wrong;
     this._decide(result);
   }
 
-  /** Do what may fail; null if nothing comes of it, which is shown. @template T @param {() => Promise<T>} act */
+  /** Run an action that may fail; null, after a message, if it does. @template T @param {() => Promise<T>} act */
   async _attempt(act) {
     try {
       return await act();
@@ -547,14 +547,14 @@ export class PuzzleView {
     if (this._run) await this._start(this._run);
   }
 
-  /** Note how the puzzle went, where that has been decided now. @param {string | undefined} result */
+  /** Note the result of the puzzle, if it has just been decided. @param {string | undefined} result */
   _decide(result) {
     if (!result) return;
     this._clock.stop();
     const { seconds } = this._clock;
     const grade = this._run?.grade ?? null;
     add({ at: new Date().toISOString(), puzzle: this._made, grade, result, seconds });
-    // One that was there before is not the one of the set that is being made.
+    // An earlier puzzle is not part of the set whose next puzzle is being made.
     if (!this._series || this._made !== wishText(this._wish)) return;
     this._series.note(this._wish, result, seconds);
     keep(this._series);
@@ -576,7 +576,7 @@ export class PuzzleView {
   }
 
   /**
-   * Ask the service; null if it refuses, which is shown.
+   * Ask the service; null, after a message, if it refuses.
    *
    * @template T
    * @param {(asking: import("../common/api.js").Asking) => Promise<T>} act

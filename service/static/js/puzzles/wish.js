@@ -1,11 +1,11 @@
-/** Which puzzle is wanted: the part of the address that says it, what there is, and the question to the service. */
+/** The wish for a puzzle: its form in the address, the offers that fit it, and the request to the service. */
 
 import { say } from "../common/say.js";
 
-/** Where nothing is asked for. */
+/** The wish for any kind or grade. */
 export const ANY = "";
 const [ANY_GRADE, CLOSED] = ["any", "closed"];
-/** Seeds of the stream: enough that nobody meets the same puzzle twice by chance. */
+/** The number of seeds: enough that nobody meets the same puzzle twice by chance. */
 const SEEDS = 2 ** 32;
 
 /**
@@ -16,13 +16,13 @@ const SEEDS = 2 ** 32;
  * @property {string} grade
  * @property {number} seed
  * @property {string} [size] the board, files by ranks, as `6x6`
- * @property {boolean} [closed] whether a way has to come back to its start
+ * @property {boolean} [closed] whether a tour has to return to its start
  */
 
 /** @typedef {import("../common/types.js").PuzzleOffer} Offer */
 /** @typedef {import("../common/types.js").PuzzleKind} Kind */
 
-/** Read `GAME[+VARIANT…]/KIND/GRADE/SEED`, behind which a size and the word `closed` may stand. @param {string} text @returns {Wish | null} */
+/** Parse `GAME[+VARIANT…]/KIND/GRADE/SEED`, which a size and the word `closed` may follow. @param {string} text @returns {Wish | null} */
 export function readWish(text) {
   const [name, puzzle, grade, seed, ...others] = text.split("/");
   const [game, ...variants] = name.split("+");
@@ -38,13 +38,13 @@ export function readWish(text) {
   };
 }
 
-/** Return what `readWish` reads. @param {Wish} wish */
+/** Return the text that `readWish` parses. @param {Wish} wish */
 export function wishText({ game, variants = [], puzzle, grade, seed, size, closed }) {
   const name = [game, ...variants].join("+");
   return [name, puzzle, grade || ANY_GRADE, seed, size, closed && CLOSED].filter(Boolean).join("/");
 }
 
-/** Return what the service is to be asked. @param {Wish} wish @param {Kind} kind */
+/** Return the body of the request to the service. @param {Wish} wish @param {Kind} kind */
 export function questionOf(
   { game, variants = [], puzzle, grade, seed, size, closed },
   { demands },
@@ -60,29 +60,29 @@ export function questionOf(
   };
 }
 
-/** Return a wish with a seed that nobody has met. @param {Wish} wish @returns {Wish} */
+/** Return a wish with a new random seed. @param {Wish} wish @returns {Wish} */
 export function fresh(wish) {
   return { ...wish, seed: Math.floor(Math.random() * SEEDS) };
 }
 
-/** Return the kind that is wanted, if there is one. @param {Wish} wish @param {Kind[]} kinds */
+/** Return the kind that a wish names, if there is one. @param {Wish} wish @param {Kind[]} kinds */
 export function kindOf({ game, puzzle }, kinds) {
   return kinds.find((kind) => kind.game === game && kind.puzzle === puzzle);
 }
 
-/** What an offer has of a wish, the weightiest first. @type {((offer: Offer, wish: Wish) => boolean)[]} */
+/** How an offer can fit a wish, the most important first. @type {((offer: Offer, wish: Wish) => boolean)[]} */
 const FITS = [
   ({ variants }, wish) => String(variants) === String(wish.variants ?? []),
   ({ closed }, wish) => closed === null || closed === (wish.closed ?? false),
   ({ size }, wish) => (size ?? ANY) === (wish.size ?? ANY),
 ];
 
-/** Return the offer that is wanted; a board that is in none may be tried all the same. @param {Wish} wish @param {Kind} kind */
+/** Return the offer that fits a wish; a board without an offer may still be tried. @param {Wish} wish @param {Kind} kind */
 export function offerOf(wish, { offers }) {
   return offers.find((offer) => FITS.every((fit) => fit(offer, wish)));
 }
 
-/** Return what a kind offers that has the same as a wish as far as possible. @param {Wish} wish @param {Kind[]} kinds @returns {Wish} */
+/** Return the wish for what is offered that is nearest to a wish. @param {Wish} wish @param {Kind[]} kinds @returns {Wish} */
 export function nearest(wish, kinds) {
   const { game, puzzle, offers } =
     kindOf(wish, kinds) ?? kinds.find((kind) => kind.game === wish.game) ?? kinds[0];
@@ -96,12 +96,12 @@ export function nearest(wish, kinds) {
 }
 
 /**
- * Say in a sentence why there is no such kind of puzzle; empty where there is one: what board and grade
- * it can have is for the service to say, which tries what it does not offer.
+ * Return a sentence on why there is no such kind of puzzle; empty if there is one. Its board and grade
+ * are not checked: the service also tries those that it does not offer.
  *
- * @param {string} text the puzzle as an address says it
+ * @param {string} text the puzzle's address
  * @param {Kind[]} kinds
- * @param {(game: string) => string} title names a game
+ * @param {(game: string) => string} title returns the name of a game
  */
 export function faultOf(text, kinds, title) {
   const wish = readWish(text);

@@ -18,9 +18,9 @@ export class Reviewer {
    * @param {import("../game/session.js").Session} session
    * @param {object} hearers
    * @param {(error: Error) => void} hearers.oncomplain
-   * @param {(isBusy: boolean) => void} hearers.onbusy is told that a review begins, or is over
-   * @param {() => void} hearers.ontrial is told that a better move is looked for
-   * @param {() => void} hearers.onend is told that none is looked for any more
+   * @param {(isBusy: boolean) => void} hearers.onbusy is called when a review begins, and when it is over
+   * @param {() => void} hearers.ontrial is called when the user begins to look for a better move
+   * @param {() => void} hearers.onend is called when that is over
    */
   constructor(session, { oncomplain, onbusy, ontrial, onend }) {
     this._session = session;
@@ -52,7 +52,7 @@ export class Reviewer {
   show() {
     const at = this._session.at;
     this._button.disabled = !at || trees.line(at).length < 2;
-    // What was said of one game is not true of another, which goes on or branches off.
+    // A summary of one game does not hold for another that continues or branches off.
     this._said.hidden = !at || trees.line(at).at(-1) !== this._end;
     for (const [number, item] of [...this._list.querySelectorAll("button")].entries()) {
       const mistake = this._mistakes[number];
@@ -62,7 +62,7 @@ export class Reviewer {
     }
   }
 
-  /** Review no longer. */
+  /** Stop the review. */
   stop() {
     this._request.stop();
   }
@@ -101,7 +101,7 @@ export class Reviewer {
     this._session.redraw();
   }
 
-  /** Say in a line what a mistake gave away. @param {Node} node */
+  /** Return what a mistake gave away, in one line. @param {Node} node */
   _lineOf({ judged, move }) {
     if (!judged) return move;
     const { number, mark, lost, before, after } = judged;

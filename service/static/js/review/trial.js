@@ -1,6 +1,6 @@
 /**
  * A mistake as a small puzzle: what should have been played instead? Moves are judged by their proved
- * values; the answer and the refutation of what was played are shown on request, as lines to step through.
+ * values; the answer, and the refutation of the mistake, are shown on request as lines to step through.
  */
 
 import { Analyst } from "../analysis/analyst.js";
@@ -20,15 +20,15 @@ export class Trial {
    * @param {import("../game/session.js").Session} session
    * @param {object} acts
    * @param {() => void} acts.onnext goes on to the next mistake
-   * @param {() => void} acts.onbegin is told that it is on the board
-   * @param {() => void} acts.onend is told when it is over
+   * @param {() => void} acts.onbegin is called when it is on the board
+   * @param {() => void} acts.onend is called when it is over
    * @param {(error: Error) => void} acts.oncomplain
    */
   constructor(session, { onnext, onbegin, onend, oncomplain }) {
     this._session = session;
     this._onbegin = onbegin;
     this._onend = onend;
-    /** The mistake that is to be bettered, null while there is none. @type {Node | null} */
+    /** The mistake to improve on, null if there is none. @type {Node | null} */
     this.mistake = null;
     this._analyst = new Analyst(() => {});
     this._request = new Request({ onfail: oncomplain });
@@ -55,12 +55,12 @@ export class Trial {
     this.element.hidden = true;
   }
 
-  /** Whether a better move is looked for where we are. */
+  /** Whether the user is looking for a better move at the current node. */
   get isOn() {
     return this.mistake !== null && this._session.at === this.mistake.parent;
   }
 
-  /** Ask for a better move than a mistake. @param {Node} mistake @param {boolean} isLast whether there is none after it */
+  /** Ask for a better move than a mistake. @param {Node} mistake @param {boolean} isLast whether it is the last mistake */
   async begin(mistake, isLast) {
     this._stop();
     this.mistake = mistake;
@@ -79,7 +79,7 @@ export class Trial {
     this._onbegin();
   }
 
-  /** End it: whoever has gone elsewhere in the game looks for nothing here any more. */
+  /** End the puzzle, as when the user has gone elsewhere in the game. */
   end() {
     if (!this.mistake) return;
     this._stop();
@@ -110,7 +110,7 @@ export class Trial {
     this._tell(`${why} ${say("trial.again")}`, "wrong");
   }
 
-  /** Show what should have been played, and how it goes on. */
+  /** Show what should have been played, and how play continues. */
   _answer() {
     const judged = this.mistake?.judged;
     if (!judged?.better || !this.mistake?.parent) return;
@@ -118,7 +118,7 @@ export class Trial {
     this._show(this.mistake.parent, line, say("trial.better", { move: judged.better }));
   }
 
-  /** Show how the other side makes use of the mistake. */
+  /** Show how the other side exploits the mistake. */
   async _refute() {
     const mistake = this.mistake;
     if (!mistake) return;
@@ -139,7 +139,7 @@ export class Trial {
     return say("trial.wins", { player: capital(winner) });
   }
 
-  /** Return where a move has led, asking for it where nobody has been there. @param {Node} node */
+  /** Return the position of a node, loading it if necessary. @param {Node} node */
   async _positionOf(node) {
     if (node.position) return node.position;
     const { parent, move } = node;

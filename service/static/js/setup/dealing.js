@@ -1,4 +1,4 @@
-/** How a game begins: from its start, or from a deal of a seed, with some moves at random. */
+/** How a game begins: from its start, or from a random deal with a seed, after some random moves. */
 
 import { button, fill, h } from "../common/dom.js";
 import { pills, press } from "../common/pills.js";
@@ -8,19 +8,19 @@ import { capital } from "../common/words.js";
 /** @typedef {import("../common/types.js").GameDescription} Game */
 
 const MOST_MOVES = 200;
-/** Moves that are played at random unasked, where that is all that chance does. */
+/** The default number of random moves for games whose start is not dealt. */
 const SOME_MOVES = 6;
 
 export class Dealing {
   /**
    * @param {object} acts
-   * @param {() => void} acts.onstart the start is wanted
-   * @param {() => void} acts.ondeal a deal is wanted
-   * @param {() => void} acts.onclear an empty board is wanted
+   * @param {() => void} acts.onstart sets up the start
+   * @param {() => void} acts.ondeal deals a position
+   * @param {() => void} acts.onclear clears the board
    */
   constructor(acts) {
     this._acts = acts;
-    /** The buttons, to stand near the board. */
+    /** The buttons, to be placed near the board. */
     this.buttons = h("span", { class: "inline" });
     this.element = h("div", { class: "fields" });
     this._plies = h("input", { type: "number", min: "0", max: String(MOST_MOVES), value: "0" });
@@ -36,7 +36,7 @@ export class Dealing {
     this._way = "";
   }
 
-  /** What the service is to be asked for, beside the game and the board. */
+  /** The fields of the request to the service, besides the game and the board. */
   get order() {
     return {
       seed: this._seed.value === "" ? null : Number(this._seed.value),

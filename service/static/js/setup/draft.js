@@ -1,25 +1,25 @@
-/** A board that is being set up, as data, and the line of text that it makes. */
+/** A board that is being set up, as data and as a line of text. */
 
 /** @typedef {import("../common/types.js").GameDescription} Game */
 
 export const EMPTY = ".";
 
 export class Setup {
-  /** An empty board of a game. @param {Game} game */
+  /** Make an empty board of a game. @param {Game} game */
   constructor(game) {
     this.game = game;
     /** @type {string[]} */
     this.variants = [];
     /** @type {[number, number]} */
     this.size = /** @type {[number, number]} */ (game.size.split("x").map(Number));
-    /** What stands on the squares, rank by rank from a1 on. */
+    /** The symbols on the squares, rank by rank from a1. */
     this.cells = Array(this.size[0] * this.size[1]).fill(EMPTY);
     this.turn = Object.keys(game.players)[0];
     /** @type {Record<string, string>} */
     this.keys = {};
   }
 
-  /** Take a board apart that the service has read. @param {Game} game @param {import("../common/types.js").SetUp} board */
+  /** Make a draft from a board that the service has parsed. @param {Game} game @param {import("../common/types.js").SetUp} board */
   static of(game, board) {
     const setup = new Setup(game);
     setup.variants = board.variants;
@@ -30,7 +30,7 @@ export class Setup {
     return setup;
   }
 
-  /** The size as the service reads it. */
+  /** The size in the form that the service takes. */
   get sizeText() {
     return this.size.join("x");
   }
@@ -61,7 +61,7 @@ export class Setup {
     this.keys = {};
   }
 
-  /** Make the board larger or smaller; what is left of it stays. @param {number} files @param {number} ranks */
+  /** Make the board larger or smaller; the common part keeps its pieces. @param {number} files @param {number} ranks */
   resize(files, ranks) {
     const [width, height] = this.size;
     const cells = Array(files * ranks).fill(EMPTY);
@@ -79,14 +79,14 @@ export class Setup {
     this.variants = isOn ? [...others, variant] : others;
   }
 
-  /** @param {string} name @param {string} value nothing takes the key away */
+  /** @param {string} name @param {string} value an empty one removes the key */
   setKey(name, value) {
     const { [name]: _, ...others } = this.keys;
     this.keys = value ? { ...others, [name]: value } : others;
   }
 }
 
-/** Write a number for the empty squares of a rank that follow one another. @param {string} rank */
+/** Replace runs of empty squares in a rank by their number. @param {string} rank */
 function counted(rank) {
   return rank.replaceAll(/\.+/g, (empty) => String(empty.length));
 }

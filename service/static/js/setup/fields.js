@@ -1,7 +1,7 @@
 /**
- * What can be chosen of a board that is set up: the game, its variants, the size, whose turn it is,
- * and the game's further facts. The fields are made anew for another game only; else their values
- * follow the board, but for the one at which somebody is typing.
+ * The fields for setting up a board: the game, its variants, the size, whose turn it is, and the
+ * game's further facts. They are only remade for another game; otherwise their values follow the
+ * board, except for the field in which the user is typing.
  */
 
 import { fill, h, tick } from "../common/dom.js";
@@ -20,19 +20,19 @@ export class SetupFields {
   /**
    * @param {Game[]} games
    * @param {object} acts
-   * @param {(game: Game) => void} acts.ongame another game is wanted
-   * @param {() => void} acts.onchange the board has been changed
+   * @param {(game: Game) => void} acts.ongame changes the game
+   * @param {() => void} acts.onchange is called after a change of the board
    */
   constructor(games, { ongame, onchange }) {
     this._games = games;
     this._ongame = ongame;
     this._onchange = onchange;
-    /** The choice of the game, to stand above all else. */
+    /** The choice of the game, to be placed above everything else. */
     this.games = this._gameField();
     this.element = h("div", { class: "fields" });
     /** @type {Setup | null} */
     this._setup = null;
-    /** What gives each field its value. @type {(() => void)[]} */
+    /** The functions that set the values of the fields. @type {(() => void)[]} */
     this._syncs = [];
   }
 
@@ -127,7 +127,7 @@ export class SetupFields {
   }
 
   /**
-   * Let a field follow the board.
+   * Make a field follow the board.
    *
    * @param {Element} field
    * @param {"value" | "checked"} property

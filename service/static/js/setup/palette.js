@@ -1,4 +1,4 @@
-/** What can be put on the squares of a board that is set up. */
+/** The palette of pieces to put on the squares of a board. */
 
 import { button, fill, h } from "../common/dom.js";
 import { say } from "../common/say.js";
@@ -14,9 +14,9 @@ export class Palette {
       role: "group",
       aria: { label: say("setup.palette") },
     });
-    /** The symbol that a pick of a square puts there. */
+    /** The symbol to put on a picked square. */
     this.brush = EMPTY;
-    /** All that there are. @type {string[]} */
+    /** All symbols. @type {string[]} */
     this.symbols = [];
     /** @type {Game | null} */
     this._game = null;

@@ -1,6 +1,6 @@
 /**
- * The view where a game begins: a start, a random deal, a position that is pasted, or one that is
- * put together piece by piece. What is legal is for the service to say.
+ * The view where a game begins: from a start, a random deal, a pasted position, or one set up piece by
+ * piece. The service says what is legal.
  */
 
 import { Grid } from "../board/grid.js";
@@ -23,7 +23,7 @@ const ERASERS = ["Delete", "Backspace"];
 export class SetupView {
   /**
    * @param {Game[]} games
-   * @param {() => import("../common/types.js").Board | null | undefined} current the board of the game that is on
+   * @param {() => import("../common/types.js").Board | null | undefined} current returns the board of the current game
    */
   constructor(games, current) {
     this._games = games;
@@ -89,7 +89,7 @@ export class SetupView {
     );
   }
 
-  /** Show the view. @param {string} text a position, or nothing: then the one of the game that is on */
+  /** Show the view. @param {string} text a position; if empty, that of the current game */
   async enter(text) {
     document.title = say("page.title", { view: say("page.setup") });
     const shown = text || this._current()?.position;
@@ -104,7 +104,7 @@ export class SetupView {
     this._judge.stop();
   }
 
-  /** Take a position apart into what can be edited. @param {string} text */
+  /** Load a position for editing. @param {string} text */
   async _take(text) {
     const board = await this._ask("/api/setup", { position: text });
     if (!board) return false;
@@ -114,7 +114,7 @@ export class SetupView {
     return true;
   }
 
-  /** Begin with the start of a game, or with a deal where it has none. @param {Setup} setup */
+  /** Begin with the start of a game, or with a deal if it has none. @param {Setup} setup */
   async _begin(setup) {
     this._setup = setup;
     this._showFields();
@@ -136,13 +136,13 @@ export class SetupView {
     this._refresh();
   }
 
-  /** Ask what the board looks like now, and whether it is legal. */
+  /** Have the service draw and check the board. */
   async _refresh() {
     this._dealing.say("");
     const board = await this._ask("/api/setup", { position: this._setup.text });
     if (board) this._draw(board);
     else if (this._trouble.textContent) {
-      // What is on the page still is not what is wanted: it cannot be played.
+      // The board still on the page is out of date, so it cannot be played.
       fill(this._flaws);
       this._play.disabled = true;
       this._alone.hidden = true;
@@ -179,7 +179,7 @@ export class SetupView {
     this._refresh();
   }
 
-  /** A piece's symbol, typed on a square, puts it there. @param {string} key */
+  /** Put a piece on the current square if its symbol is typed there. @param {string} key */
   _type(key) {
     const symbol = ERASERS.includes(key) ? EMPTY : key;
     if (this._palette.symbols.includes(symbol)) this._put(this._grid.current, symbol);
@@ -191,13 +191,13 @@ export class SetupView {
     await this._look(this._take(this._text.value.trim()));
   }
 
-  /** Bring the board to where it is seen when something else is on it. @param {Promise<any>} change */
+  /** Scroll the board into view after it has changed. @param {Promise<any>} change */
   async _look(change) {
     await change;
     if (!this._trouble.textContent) reveal(this._grid.element);
   }
 
-  /** Say of a deal for one player whether it can be solved. @param {import("../common/types.js").SetUp} board */
+  /** Say whether a solitaire deal can be solved. @param {import("../common/types.js").SetUp} board */
   async _solve({ position, variants }) {
     const { solitaire } = this._setup.game;
     const isEmpty = this._setup.cells.every((symbol) => symbol === EMPTY);
@@ -220,7 +220,7 @@ export class SetupView {
   }
 
   /**
-   * Ask the service; null if it refuses, which is shown, or if something newer has been asked.
+   * Ask the service; null, after a message, if it refuses, or if there is a newer request.
    *
    * @template {keyof import("../common/types.js").Answers} Path
    * @param {Path} path

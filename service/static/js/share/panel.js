@@ -1,4 +1,4 @@
-/** What can be given to others: a link, a picture, a board for another page, the record, a print. */
+/** Ways to share a game: a link, a picture, a board for another page, the record, a print. */
 
 import { beside, share } from "../common/address.js";
 import { announce, button, choice, h } from "../common/dom.js";
@@ -8,7 +8,7 @@ import { gameQuery } from "../game/link.js";
 import { Records } from "../game/records.js";
 import { copyPicture, savePicture } from "./pictures.js";
 
-/** How long a button says that it has done its work: milliseconds. */
+/** The milliseconds for which a button says that it has done its work. */
 const SAID = 2000;
 
 export class Sharing {
@@ -63,7 +63,7 @@ export class Sharing {
     this._link.value = this._address();
   }
 
-  /** A button that copies the link, to stand near the board. */
+  /** Make a button that copies the link, to be placed near the board. */
   copyButton() {
     return this._act("share.copy", () => navigator.clipboard.writeText(this._address()));
   }
@@ -78,7 +78,7 @@ export class Sharing {
     return this._isWhole && root && query ? share(root.position, query) : share(this._at.position);
   }
 
-  /** Return what a page holds to show the board in it. */
+  /** Return the markup with which another page embeds the board. */
   _embedding() {
     const { root } = this._session;
     const isWhole = this._isWhole && root !== null;

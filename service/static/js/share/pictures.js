@@ -1,4 +1,4 @@
-/** Pictures of the board to copy and to save: the service draws them, with coordinates. */
+/** Pictures of the board to copy or save, drawn by the service with coordinates. */
 
 import { beside } from "../common/address.js";
 import { say } from "../common/say.js";
@@ -6,7 +6,7 @@ import { say } from "../common/say.js";
 /** @typedef {"svg" | "png"} Form */
 
 /**
- * Return the address of a picture, which others may show, too.
+ * Return the address of a picture, which other sites may show too.
  *
  * @param {Form} form
  * @param {import("../game/tree.js").Node} at
@@ -16,9 +16,9 @@ export function pictureAddress(form, { parent, position, move }) {
   return beside(`api/picture.${form}`, shown);
 }
 
-/** Put a picture where it can be pasted from. @param {import("../game/tree.js").Node} at */
+/** Copy a picture to the clipboard. @param {import("../game/tree.js").Node} at */
 export async function copyPicture(at) {
-  // Safari wants the promise itself: what comes later than the click would not be allowed.
+  // Safari requires the promise itself: a write after the click has ended would not be allowed.
   await navigator.clipboard.write([new ClipboardItem({ "image/png": load("png", at) })]);
 }
 

@@ -5,10 +5,10 @@ import { say } from "../common/say.js";
 import { KEYS } from "./keys.js";
 import { signColours } from "./theme.js";
 
-/** What takes typed text takes `?`, too. */
+/** Elements that take typed text, including `?`. */
 const TYPED = "input, textarea, select, [contenteditable]";
 
-/** Make the button that opens the dialog, which `?` does as well. */
+/** Make the button that opens the dialog, as the key `?` does. */
 export function helpButton() {
   document.addEventListener("keydown", (event) => {
     const isTyped = /** @type {Element} */ (event.target).closest?.(TYPED);

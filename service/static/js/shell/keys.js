@@ -1,8 +1,8 @@
-/** All keys of the page, by where they work: what the dialog under `?` lists. */
+/** All keys of the page, by where they work, as listed in the dialog under `?`. */
 
 /** @typedef {import("../common/say.js").Key} Key */
 
-/** Keys that do the same are apart by a blank. @type {{title: Key, keys: [string, Key][]}[]} */
+/** Keys with the same function are separated by a blank. @type {{title: Key, keys: [string, Key][]}[]} */
 export const KEYS = [
   { title: "keys.everywhere", keys: [["?", "keys.help"]] },
   {

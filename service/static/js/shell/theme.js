@@ -1,4 +1,4 @@
-/** Light or dark, and the colours of values: as the system says, until the user says otherwise. */
+/** The theme, light or dark, and the colours of values: by default those of the system. */
 
 import { announce, button, fill, h, s } from "../common/dom.js";
 import { say } from "../common/say.js";
@@ -17,21 +17,21 @@ const ICONS = {
     "M12 7.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9zM12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M4.6 19.4l2.1-2.1M17.3 6.7l2.1-2.1",
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
 };
-/** Sets of colours for values; those of all but the first are told apart without red and green. @type {[string, Key][]} */
+/** Sets of colours for values; all but the first avoid the contrast of red and green. @type {[string, Key][]} */
 const SIGN_COLOURS = [
   ["usual", "signs.usual"],
   ["blue-orange", "signs.blue_orange"],
   ["black-white", "signs.black_white"],
 ];
 
-/** Put the user's theme and colours on. */
+/** Apply the user's theme and colours. */
 export function dressPage() {
   const { dataset } = document.documentElement;
   dataset.theme = recall("theme", THEMES[0]);
   dataset.signs = recall("signs", SIGN_COLOURS[0][0]);
 }
 
-/** Make the button that goes from theme to theme. */
+/** Make the button that switches to the next theme. */
 export function themeButton() {
   const change = () => {
     const theme = following(current());
@@ -53,7 +53,7 @@ export function themeButton() {
   return made;
 }
 
-/** Make the choice among the colours of values. */
+/** Make the choice of the colours of values. */
 export function signColours() {
   const chosen = document.documentElement.dataset.signs;
   const change = (/** @type {string} */ signs) => {

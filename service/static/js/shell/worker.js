@@ -1,21 +1,21 @@
 /**
- * What a browser keeps of the page. Whatever is asked for comes from the service as long as it
- * answers, so no stale page outlives an update; what was loaded serves where it does not.
+ * What a browser keeps of the page. Everything comes from the service as long as it answers, so no
+ * stale page outlives an update; otherwise what was loaded before is used.
  *
- * Answers are kept only where they follow from the question and the release alone: boards, refusals
- * and lists. What a search answers is never kept. `RELEASE` and `FILES` stand before this program.
+ * Answers are kept only if they depend on nothing but the question and the release: boards, refusals
+ * and lists. Answers of searches are never kept. `RELEASE` and `FILES` are defined before this program.
  */
 
 /// <reference lib="webworker" />
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** The page's files, and what has been answered, by release. */
+/** The caches of the page's files and of answers, by release. */
 const PAGE = `proofplay-page-${RELEASE}`;
 const ANSWERS = `proofplay-answers-${RELEASE}`;
-/** How many answers are kept: those of some hundred games' moves. */
+/** The maximum number of answers kept: enough for the moves of some hundred games. */
 const MOST_ANSWERS = 1000;
-/** Where the same question has the same answer as long as the release is the same. @type {Record<string, RegExp>} */
+/** Paths whose answers depend only on the question and the release. @type {Record<string, RegExp>} */
 const LASTING = {
   GET: /^api\/(games|opponent|puzzles|courses|courses\/.+|picture\.svg)$/,
   POST: /^api\/(board|setup|numbers|refusal|records\/read|records\/write)$/,
@@ -43,7 +43,7 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(file(request));
 });
 
-/** Throw away what other releases have kept. */
+/** Delete what other releases have kept. */
 async function clean() {
   const names = await caches.keys();
   const old = names.filter(
@@ -52,7 +52,7 @@ async function clean() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Return the path of a request beside the page, null if it leads elsewhere. @param {Request} request */
+/** Return the path of a request relative to the page, null if it leads elsewhere. @param {Request} request */
 function pathOf({ url }) {
   const { scope } = worker.registration;
   return url.startsWith(scope) ? url.slice(scope.length).replace(/[?#].*$/, "") : null;
@@ -70,7 +70,7 @@ async function file(request) {
   }
 }
 
-/** Return an answer that lasts, and keep it. @param {Request} request */
+/** Return a lasting answer, and keep it. @param {Request} request */
 async function answer(request) {
   const name = await nameOf(request.clone());
   const cache = await caches.open(ANSWERS);
@@ -85,7 +85,7 @@ async function answer(request) {
   }
 }
 
-/** Return the address under which an answer is kept: what was posted is part of it. @param {Request} request */
+/** Return the address under which an answer is kept, which includes the posted body. @param {Request} request */
 async function nameOf(request) {
   if (request.method === "GET") return request.url;
   return `${request.url}?${encodeURIComponent(await request.text())}`;
@@ -95,6 +95,6 @@ async function nameOf(request) {
 async function keep(cache, name, found) {
   await cache.put(name, found);
   const names = await cache.keys();
-  // The first to be kept is the first to go.
+  // The oldest answers are deleted first.
   for (const old of names.slice(0, -MOST_ANSWERS)) await cache.delete(old);
 }

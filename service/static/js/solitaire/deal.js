@@ -1,4 +1,4 @@
-/** A deal that somebody plays alone: the moves so far, and what is known of the positions on the way. */
+/** A solitaire deal: the moves so far, and what is known about the positions on the way. */
 
 import { ask, boardOf } from "../common/api.js";
 
@@ -6,7 +6,7 @@ import { ask, boardOf } from "../common/api.js";
 /** @typedef {import("../common/types.js").VerdictRecord} VerdictRecord */
 
 export class Deal {
-  /** @param {string} start @param {string | null} grade how hard it is, if that is known */
+  /** @param {string} start @param {string | null} grade its grade, if known */
   constructor(start, grade = null) {
     this.start = start;
     this.grade = grade;
@@ -14,17 +14,17 @@ export class Deal {
     this.moves = [];
     /** The positions on the way, the start first. */
     this._positions = [start];
-    /** How many of the moves are made: the others were taken back, and can be made again. */
+    /** The number of moves on the board: the others were taken back, and can be made again. */
     this.at = 0;
     /** @type {Board | null} */
     this.board = null;
     /** @type {Map<string, Promise<VerdictRecord>>} */
     this._verdicts = new Map();
-    /** Whether it counts no more: it has been solved, or its solution was shown. */
+    /** Whether it no longer counts: it has been solved, or its solution was shown. */
     this.isCounted = false;
   }
 
-  /** Put it on the board, after moves that were made before. @param {string[]} [moves] @param {AbortSignal} [signal] */
+  /** Put it on the board, after the moves made earlier. @param {string[]} [moves] @param {AbortSignal} [signal] */
   async begin(moves = [], signal) {
     const board = await boardOf(this.start, moves, signal);
     this.moves = moves;
@@ -38,7 +38,7 @@ export class Deal {
     return this._positions[this.at];
   }
 
-  /** How many pieces are on the board. */
+  /** The number of pieces on the board. */
   get pieces() {
     return this.board?.squares.filter(({ piece }) => piece !== null).length ?? 0;
   }
@@ -62,7 +62,7 @@ export class Deal {
     this.board = board;
   }
 
-  /** Go to where so many of the moves are made. @param {number} at @param {AbortSignal} [signal] */
+  /** Go to the position after a number of moves. @param {number} at @param {AbortSignal} [signal] */
   async go(at, signal) {
     const to = Math.max(0, Math.min(at, this.moves.length));
     this.board = to
@@ -71,14 +71,14 @@ export class Deal {
     this.at = to;
   }
 
-  /** Return what is known of the position after so many moves: its solution, or how few pieces can be left. @param {number} [at] @returns {Promise<VerdictRecord>} */
+  /** Return the verdict on the position after a number of moves: its solution, or how few pieces can be left. @param {number} [at] @returns {Promise<VerdictRecord>} */
   judge(at = this.at) {
     const position = this._positions[at];
     const known = this._verdicts.get(position);
     if (known) return known;
     const verdict = ask("/api/solve", { position, par: true });
     this._verdicts.set(position, verdict);
-    // What has failed is asked for once more the next time; so is what was not settled.
+    // A question that failed, or was left open, is asked again the next time.
     verdict.then(
       ({ status }) => status === "proved" || this._verdicts.delete(position),
       () => this._verdicts.delete(position),
@@ -87,9 +87,9 @@ export class Deal {
   }
 
   /**
-   * Find the move after which it could not be solved any more: from then on it never can, so halves of
-   * the moves are looked at. Its number counts from 1; 0 if the deal could never be solved, and null
-   * if it still can, or if that is not settled.
+   * Find the move after which the deal could no longer be solved, by binary search, since it stays
+   * unsolvable from then on. Return the move's number, counted from 1; 0 if the deal could never be
+   * solved, and null if it still can, or if that is unknown.
    *
    * @returns {Promise<number | null>}
    */

@@ -1,4 +1,4 @@
-/** How many deals of each kind, the variants on a board, somebody has played and solved in this browser, and how quickly. */
+/** The deals played and solved in this browser, with the best time, for each kind: the variants on a board. */
 
 import { recall, remember } from "../common/settings.js";
 
@@ -11,13 +11,13 @@ export function tallyOf(kind) {
   return recall(NAME, /** @type {Record<string, Tally>} */ ({}))[kind] ?? noted();
 }
 
-/** Note that a deal has been begun. @param {string} kind */
+/** Count a deal that was begun. @param {string} kind */
 export function played(kind) {
   const { played, solved, best } = tallyOf(kind);
   write(kind, { played: played + 1, solved, best });
 }
 
-/** Note that a deal has been solved. @param {string} kind @param {number} seconds */
+/** Count a solved deal. @param {string} kind @param {number} seconds */
 export function solved(kind, seconds) {
   const { played, solved, best } = tallyOf(kind);
   write(kind, { played, solved: solved + 1, best: Math.min(best ?? seconds, seconds) });

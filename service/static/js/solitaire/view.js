@@ -1,7 +1,6 @@
 /**
- * Solitaire: a deal at random that is proved to be solvable before it is shown, to be played with a
- * judge at one's side or without one. After a mistake it says how few pieces can still be left, and
- * leads back to where it was made.
+ * Solitaire: a random deal, proved solvable before it is shown. Moves are judged at once or at the end.
+ * After a mistake the view says how few pieces can still be left, and leads back to where it was made.
  */
 
 import { hintAt, STEPS } from "../board/hints.js";
@@ -39,9 +38,9 @@ import * as tally from "./tally.js";
 
 /** When moves are judged. */
 const [AT_ONCE, AT_THE_END] = ["at_once", "at_the_end"];
-/** Where the deal that is played is kept. */
+/** The name under which the current deal is stored. */
 const KEPT = "solitaire-deal";
-/** Keys, and what they press. @type {Record<string, string>} */
+/** The buttons that keys press. @type {Record<string, string>} */
 const KEYS = { n: "deal", h: "hint", m: "mistake" };
 
 export class SolitaireView {
@@ -55,9 +54,9 @@ export class SolitaireView {
     this._judging = recall("solitaire-judging", AT_ONCE);
     /** @type {Deal | null} */
     this._deal = null;
-    /** The number of the move that spoiled the deal, as far as that is known. @type {number | null} */
+    /** The number of the move that spoiled the deal, if known. @type {number | null} */
     this._mistake = null;
-    /** How many hints were given at the move that is next. */
+    /** The number of hints given for the next move. */
     this._hints = 0;
     /** @type {Replay | null} */
     this._replay = null;
@@ -135,7 +134,7 @@ export class SolitaireView {
     );
   }
 
-  /** Show the view. @param {string} text a deal, or nothing for a new one */
+  /** Show the view. @param {string} text a deal, or empty for a new one */
   async enter(text) {
     document.title = say("page.title", { view: say("solitaire.title") });
     document.addEventListener("keydown", this._press);
@@ -159,7 +158,7 @@ export class SolitaireView {
     this._ahead.stop();
   }
 
-  /** Find out which deals there are; null if that cannot be found out, which is shown. */
+  /** Load the kinds of deals; null, after a message, if that fails. */
   async _learn() {
     if (this._kind) return this._kind;
     const menu = await this._request.run(({ signal }) => look("/api/puzzles", signal));
@@ -169,7 +168,7 @@ export class SolitaireView {
     return this._kind;
   }
 
-  /** Deal anew. */
+  /** Make a new deal. */
   async _new() {
     const kind = this._kind;
     if (!kind) return;
@@ -190,7 +189,7 @@ export class SolitaireView {
     this._ahead.prepare(fresh(this._wish), kind);
   }
 
-  /** Show the deal of an address, which goes on where it was left. @param {string} text */
+  /** Show the deal of an address, which continues where it was left. @param {string} text */
   async _open(text) {
     const kept = recall(KEPT, { start: "", grade: null, moves: [], seconds: 0, isCounted: false });
     const isKept = kept.start === text;
@@ -206,7 +205,7 @@ export class SolitaireView {
     if (deal) this._begin(deal, isKept ? kept.seconds : 0);
   }
 
-  /** @param {Deal} deal @param {number} seconds that it has taken so far */
+  /** @param {Deal} deal @param {number} seconds the time taken so far */
   _begin(deal, seconds) {
     this._deal = deal;
     this._mistake = null;
@@ -223,7 +222,7 @@ export class SolitaireView {
     if (deal.at) this._judge();
   }
 
-  /** Say whether a deal can be solved: one that was made to be is judged all the same. @param {Deal} deal */
+  /** Say whether a deal can be solved; even one made to be solvable is checked. @param {Deal} deal */
   async _judgeDeal(deal) {
     this._standing.textContent = "";
     const found = await this._attempt(() => deal.judge(0));
@@ -251,13 +250,13 @@ export class SolitaireView {
     this._judge();
   }
 
-  /** Go back or on. @param {number} by */
+  /** Go back or forward by a number of moves. @param {number} by */
   async _go(by) {
     const deal = this._deal;
     if (!deal || this._replay) return;
     await this._attempt(() => deal.go(deal.at + by));
     if (this._deal !== deal) return;
-    // A mistake that is taken back is none any more.
+    // A mistake that was taken back no longer counts.
     if (this._mistake !== null && this._mistake > deal.at) this._mistake = null;
     this._hints = 0;
     this._say("");
@@ -278,7 +277,7 @@ export class SolitaireView {
       );
   }
 
-  /** Judge the moves so far, if it is time for that. @param {boolean} [isAsked] whether that was asked for */
+  /** Judge the moves so far, if it is time for that. @param {boolean} [isAsked] whether the user asked for it */
   async _judge(isAsked = false) {
     const deal = this._deal;
     if (!deal?.at || deal.isSolved) return;
@@ -300,7 +299,7 @@ export class SolitaireView {
     this._show();
   }
 
-  /** Say what went wrong, and what can still be had. @param {Deal} deal @param {VerdictRecord} found */
+  /** Return what went wrong, and how few pieces can still be left, in words. @param {Deal} deal @param {VerdictRecord} found */
   _mistakeText(deal, { par }) {
     const number = this._mistake ?? 0;
     const what = number
@@ -317,7 +316,7 @@ export class SolitaireView {
     return [what, left].filter(Boolean).join(" ");
   }
 
-  /** Go back to where the deal could still be solved. */
+  /** Go back to the last position that could be solved. */
   async _back() {
     const deal = this._deal;
     if (!deal || !this._mistake) return;
@@ -340,7 +339,7 @@ export class SolitaireView {
     this._table.point(squares);
   }
 
-  /** Show how it goes from here: a solution, or how few pieces can be left. */
+  /** Show how play can continue from here: a solution, or a line that leaves as few pieces as possible. */
   async _reveal() {
     const deal = this._deal;
     const found = deal && (await this._attempt(() => deal.judge()));
@@ -370,7 +369,7 @@ export class SolitaireView {
     this._table.focus();
   }
 
-  /** Say why nothing can be removed from a square: the rule is the service's to name. @param {string} square */
+  /** Say why nothing can be removed from a square; the service names the rule. @param {string} square */
   async _refuse(square) {
     const deal = this._deal;
     if (!deal || this._replay || deal.isOver) return;
@@ -426,7 +425,7 @@ export class SolitaireView {
       .join(" ");
   }
 
-  /** Name what is played: the game, its variants, and the board. @param {Deal} deal */
+  /** Return the game, its variants, and the board in words. @param {Deal} deal */
   _nameOf({ board }) {
     if (!board) return "";
     const game = this._games.find((one) => one.game === board.game);
@@ -467,7 +466,7 @@ export class SolitaireView {
     ];
   }
 
-  /** Keep the deal, so that it goes on after a reload. */
+  /** Store the deal, so that it continues after a reload. */
   _keep() {
     if (!this._deal) return;
     const { start, grade, moves, at, isCounted } = this._deal;
@@ -475,7 +474,7 @@ export class SolitaireView {
     remember(KEPT, { start, grade, moves: moves.slice(0, at), seconds, isCounted });
   }
 
-  /** Do what may fail; null if nothing comes of it, which is shown. @template T @param {() => Promise<T>} act */
+  /** Run an action that may fail; null, after a message, if it does. @template T @param {() => Promise<T>} act */
   async _attempt(act) {
     this._trouble.textContent = "";
     try {
@@ -498,7 +497,7 @@ export class SolitaireView {
   }
 }
 
-/** Name a kind of deals. @param {Wish} wish */
+/** Return the name of a kind of deals. @param {Wish} wish */
 function kindText(wish) {
   return wishText({ ...wish, seed: 0 });
 }

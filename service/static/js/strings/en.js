@@ -82,7 +82,7 @@ export const texts = {
   "opponent.proved": "The computer's last move is proved to be best.",
   "opponent.unproved": "The computer's last move is not proved to be best.",
 
-  // What is said of a game wherever it is introduced.
+  // How a game is introduced.
   "games.by": "By {names}, {year}.",
   "games.and": " and ",
 
