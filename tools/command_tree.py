@@ -41,7 +41,7 @@ class CommandPage:
 
     @property
     def title(self) -> str:
-        """Return the command as it is typed."""
+        """The command as typed in a shell."""
         return f"proofplay {self.name}".rstrip()
 
 
@@ -51,7 +51,7 @@ def pages() -> Iterator[CommandPage]:
     yield _page("", "exact answers about small abstract games", proofplay, top)
     for name in proofplay.list_commands(top):
         command = proofplay.get_command(top, name)
-        assert command is not None  # noqa: S101 - it has just been listed
+        assert command is not None  # noqa: S101 - it was just listed
         context = click.Context(command, info_name=name, parent=top)
         yield _page(name, COMMANDS[name][1].rstrip("."), command, context)
 
@@ -74,14 +74,14 @@ def _page(name: str, summary: str, command: click.Command, context: click.Contex
 
 def _option(record: tuple[str, str]) -> Option:
     names, text = record
-    # In brackets at the end, by click or, where words say it better, by the option's own help.
+    # In brackets at the end, added by click, or by the option's own help if words are clearer.
     if match := re.fullmatch(r"(.*?)\s*\[default: ([^\]]*)\]", text):
         return Option(names, match[1], match[2])
     return Option(names, text, None)
 
 
 def _blocks(text: str) -> Iterator[Block]:
-    """Yield blocks of lines: a heading ends in a colon, and what is below it is indented."""
+    """Yield blocks of lines: a heading ends in a colon, and the lines below it are indented."""
     heading, lines = "", list[str]()
     for line in text.splitlines():
         if line.endswith(":") and not line.startswith(" "):

@@ -1,4 +1,4 @@
-"""Make the page's icons in PNG, `service/static/icons/`, of its icon in SVG.
+"""Make the page's PNG icons, `service/static/icons/`, from its SVG icon.
 
 python tools/icons.py
 """
@@ -9,8 +9,8 @@ import resvg_py
 
 STATIC = Path(__file__).parents[1] / "service" / "static"
 SIDES = (192, 512)
-# A system that cuts icons to a shape of its own keeps at least the middle four fifths; the
-# checkerboard in the background extends to the edges.
+# A system that cuts icons to its own shape keeps at least the middle four fifths; the checkerboard
+# in the background extends to the edges.
 MASKABLE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 40 40">'
     '<path fill="#ecdcb8" d="M-4-4h40v40h-40z"/>'

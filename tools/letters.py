@@ -2,7 +2,7 @@
 
     pip install fonttools font-source-sans-pro && python tools/letters.py
 
-Source Sans by Adobe is under the SIL Open Font License, which is kept beside the outlines.
+Source Sans by Adobe has the SIL Open Font License, which is kept beside the outlines.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Write the sources of the documentation site: the pages of `docs/`, and those that are generated.
+"""Write the sources of the documentation site: the pages of `docs/`, and generated ones.
 
     python tools/make_site.py FOLDER
 
@@ -22,7 +22,7 @@ from positions.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-# Pages of the repository that the site has too, by their place on the site.
+# Pages from outside `docs/` that the site also has, with their paths on the site.
 BORROWED = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -42,7 +42,7 @@ def main(folder: Path) -> None:
 
 
 def pages() -> dict[str, str]:
-    """Return the Markdown of all pages, by their place on the site."""
+    """Return the Markdown of all pages, by their path on the site."""
     api = description()
     generated = {
         **command_pages(),
@@ -56,7 +56,7 @@ def pages() -> dict[str, str]:
 
 
 def _page(source: str, places: dict[str, str]) -> str:
-    """Return a page of the repository as it is on the site: `places` has all pages there."""
+    """Return a page of the repository as it is on the site; `places` has the paths of all pages."""
     text = (ROOT / source).read_text(encoding="utf-8")
     path = Path(source)
     game = path.stem if path.parent.name == "rules" and path.stem in GAMES else None
@@ -64,7 +64,7 @@ def _page(source: str, places: dict[str, str]) -> str:
 
 
 def _link(link: re.Match[str], source: str, places: dict[str, str]) -> str:
-    """Return a link as it is on the site. What that does not have is named without a link."""
+    """Return a link as it is on the site; a link to a page that the site lacks becomes text."""
     label, target, anchor = link[1], link[2], link[3] or ""
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target))
     place = places.get(path)

@@ -2,7 +2,7 @@
 
     python tools/man_pages.py FOLDER
 
-What stands in FOLDER `man/` of a checkout is installed with the package, as `nox -s release` does.
+With `man/` of a checkout as FOLDER, as in `nox -s release`, the package installs the pages.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EXIT_STATUS = {
 
 
 def main(folder: Path) -> None:
-    """Write all pages into a folder, which is made where it is missing."""
+    """Write all pages into a folder, which is created if missing."""
     folder.mkdir(parents=True, exist_ok=True)
     everything = list(pages())
     for page in everything:
@@ -75,7 +75,7 @@ def man_page(page: CommandPage, everything: list[CommandPage]) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Escape what roff takes for its own: backslashes, hyphens that are minus signs, first dots."""
+    """Escape what roff would interpret: backslashes, hyphens as minus signs, leading dots."""
     roff = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     return f"\\&{roff}" if roff.startswith(".") else roff
 

@@ -1,8 +1,8 @@
-"""Make the pictures of README.md: a board, as `show` draws it, and what a terminal shows.
+"""Make the pictures of README.md: a board, as drawn by `show`, and a terminal.
 
     python tools/readme_pictures.py
 
-A test compares them with what the program draws and prints now.
+A test compares them with what the current program draws and prints.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEAL = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
 COMMAND = ("analyse", "--threads", "1", "nakatta:4/1b2/4/3w:b")
 WIDTH = 72
 PROVED = "Proved by search"
-# rich's own template asks another server for its font.
+# rich's own template loads its font from another server.
 _FONTS = re.compile(r"@font-face \{.*?\}\n?", re.DOTALL)
 
 
@@ -35,12 +35,12 @@ def main() -> None:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures in SVG by their names; they are the same bytes each time."""
+    """Return the pictures in SVG by name; the bytes are the same each time."""
     return {"deal.svg": run("show", "--format", "svg", DEAL), "terminal.svg": terminal()}
 
 
 def terminal() -> str:
-    """Return a terminal in which `COMMAND` has been run, without what differs from run to run."""
+    """Return a terminal in which `COMMAND` was run, without details that differ between runs."""
     shown = Text.from_ansi(run(*COMMAND))
     start = shown.plain.index(PROVED) + len(PROVED)
     end = shown.plain.index("\n", start)
@@ -53,7 +53,7 @@ def terminal() -> str:
 
 
 def run(*arguments: str) -> str:
-    """Return what a command prints on a terminal of colours."""
+    """Return what a command prints on a terminal with colours."""
     kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     return subprocess.run(
         [sys.executable, "-P", "-m", "proofplay", *arguments],

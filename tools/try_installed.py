@@ -2,7 +2,7 @@
 
     python tools/try_installed.py
 
-It needs the extra `service`, and nothing of the checkout. The first thing that fails ends it.
+It needs the extra `service`, and nothing from the checkout. It exits at the first failure.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def try_service(folder: str) -> None:
 
 
 def expect(is_so: bool, what: str) -> None:
-    """End with what was expected unless it is so."""
+    """Exit with what was expected unless it is so."""
     if not is_so:
         sys.exit(f"expected {what}")
 

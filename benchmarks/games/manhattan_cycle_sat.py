@@ -1,4 +1,4 @@
-"""Searches for play of Manhattan that returns to a position (MH6) with a SAT solver.
+"""Uses a SAT solver to search for play of Manhattan that returns to a position (MH6).
 
 It looks for a cycle of a fixed number of quiet steps, by any checkers of either colour in any
 order, on any filling of the board: more than the rules allow, as turns need not alternate.
@@ -68,7 +68,7 @@ class Cycle:
             ]
             for colour in (RED, BLUE):
                 self._change(board, after, colour, c, friends[c])
-            # A singleton steps, and remains one.
+            # Only a singleton steps, and it remains one.
             self.clauses += [
                 [-x, -friends[d]] for d in self.beside[c] for x in (leaves[c], enters[c])
             ]

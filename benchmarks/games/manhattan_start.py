@@ -1,8 +1,8 @@
 """How far the search of Manhattan reaches: the start, then positions deeper in play.
 
-First the start of the board, with a time limit. Then positions of random play from the start with a
-given number of checkers left, each with a fresh search and a node limit: how many of them it
-decides, and how fast. Times are CPU seconds.
+The start of the board is searched first, with a time limit. Positions of random play with a given
+number of checkers left follow, each with a new search and a node limit: the output is how many of
+them are solved, and how fast. Times are CPU seconds.
 """
 
 from __future__ import annotations

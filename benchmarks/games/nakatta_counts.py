@@ -1,10 +1,11 @@
 """Counts of Nakatta on small boards: boards, positions, skipped turns and dead ends.
 
-Every legal board of up to 4×4 points is settled by the rules alone. Counted are, of boards whoever
-is to move: those without a hard corner, a naked attachment or a crosscut (NK1a), the full ones
-among them, and those where nobody has won and neither player has a placement (NK4). Of positions,
-each turn counted by itself: those that play from the empty board reaches, finished ones included;
-those where the player to move places a stone; and those where the turn is skipped.
+Every legal board of up to 4×4 points is solved by the rules alone. The counts of boards, regardless
+of the player to move, are: those without a hard corner, a naked attachment or a crosscut (NK1a),
+the full ones among them, and those where nobody has won and neither player has a placement (NK4).
+The counts of positions, which include the player to move, are: those reachable from the empty
+board, including finished ones; those where the player to move places a stone; and those where the
+turn is skipped.
 """
 
 from __future__ import annotations

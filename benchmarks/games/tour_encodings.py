@@ -1,10 +1,10 @@
-"""Two ways to state a knight's tour in clauses, on the same puzzles (docs/explanation/sat.md).
+"""Two encodings of knight's tours in clauses, on the same puzzles (docs/explanation/sat.md).
 
-``moves`` is the one of `solver.engines.sat.minelayers_tour`: which moves are made, circles ruled
-out as they turn up, and numbers beside them only where some are given. ``numbers`` has a variable
-for each square and number of its colour and nothing else: one number a square, one square a number,
-and of two numbers in a row squares that are a knight's move apart. Both are given to Glucose.
-Prints milliseconds and conflicts, `-` if a minute did not suffice.
+``moves`` is the encoding of `solver.engines.sat.minelayers_tour`: variables for moves, clauses
+against cycles added as they turn up, and numbers only if some are given. ``numbers`` only has a
+variable for each square and each number of its colour: one number per square, one square per
+number, and consecutive numbers on squares a knight's move apart. Glucose solves both. Prints
+milliseconds and conflicts, or `-` if a minute was not enough.
 
     python benchmarks/games/tour_encodings.py
 """
@@ -28,7 +28,7 @@ SAMPLES = 3
 
 
 def by_numbers(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
-    """Find a tour from which square has which number."""
+    """Find a tour with the encoding ``numbers``."""
     formula, size = Formula(), puzzle.size
     squares, numbers = range(size), range(1, size + 1)
     colour = {square: sum(divmod(square, puzzle.width)) % 2 for square in squares}
@@ -65,7 +65,7 @@ def by_numbers(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
 def measured(
     find: Callable[[TourPuzzle, Budget], Tour | None], puzzle: TourPuzzle
 ) -> tuple[str, bool]:
-    """Return the time and the conflicts that a puzzle takes, and whether there is a tour."""
+    """Return the time and the conflicts for a puzzle, and whether there is a tour."""
     budget = Budget(Limits(seconds=SECONDS))
     begun = time.perf_counter()
     try:
@@ -84,7 +84,7 @@ def report(name: str, puzzle: TourPuzzle) -> None:
 
 
 def main() -> None:
-    """Compare on boards without given numbers, then on 10×10 with more and more of them."""
+    """Compare on boards without given numbers, then on 10×10 with an increasing number of them."""
     argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     ).parse_args()

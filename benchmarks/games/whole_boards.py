@@ -29,7 +29,7 @@ POSITIONS = (
 
 
 def main() -> None:
-    """Fill a table for each position, and print what is in it."""
+    """Fill a table for each position, and print its statistics."""
     parser = argparse.ArgumentParser(
         description="Count all that can come from positions, by its value.",
         epilog="Example: python benchmarks/games/whole_boards.py manhattan:start:4x4",

@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _variants(game: str) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of variants that make other puzzles."""
+    """Yield the sets of variants that make different puzzles."""
     names = [v.name for v in GAMES[game].variants if v.name not in OTHERS]
     for count in range(len(names) + 1):
         yield from combinations(names, count)

@@ -1,14 +1,14 @@
 """Solitaire deals of the four friend/enemy variants: our solver compared with OR-tools CP-SAT.
 
-The same random deals go to both, one deal after the other and each first in turn, in one process on
-one machine. Ours is what ``proofplay solve`` calls: the search backwards from the survivors and,
-where that gives up, the removal lattice. Theirs is the removal-order model in
-``removal_order_cpsat.py``. Both have to agree, and every solution is replayed by the rules.
+Both get the same random deals, one by one, and take turns in going first, in one process. Ours is
+what ``proofplay solve`` calls: the search backwards from the survivors and, if that gives up, the
+removal lattice. Theirs is the removal-order model in ``removal_order_cpsat.py``. Both must agree,
+and every solution is replayed by the rules.
 
-A deal's time is what its call takes, by ``time.perf_counter``: for ours with everything in Python
-around the kernels and with the solution's line; for CP-SAT building the model and solving it, and
-solving alone. Imports, start-up, dealing and replaying are in neither. One deal of each variant is
-solved by both beforehand, untimed.
+Times are those of the calls, by ``time.perf_counter``: for ours including the Python code around
+the kernels and the solution's line; for CP-SAT building the model and solving it, and solving
+alone. Imports, start-up, dealing and replaying are not included. Before, both solve one deal of
+each variant untimed.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _empty_table(title: str) -> Table:
 
 
 def _add_rows(table: Table, label: str, times: Times) -> None:
-    """Add the times of a variant, and the peer's as multiples of ours."""
+    """Add the times for a variant, and those of CP-SAT as multiples of ours."""
     notes = [
         label,
         f"{times.unsolvable} of {len(times.ours)} unsolvable",

@@ -1,22 +1,22 @@
 """The removal lattice compared with a plain single-threaded scalar version of the same sweep.
 
-Compiles ``scalar_sweep.cpp`` (without vectorisation) into a temporary directory, then times on the
-same random two-player deals, in rounds so that a busy moment of the machine hits all alike:
+Compiles ``scalar_sweep.cpp`` (without vectorisation) into a temporary directory, then times the
+following on the same random two-player deals, in rounds so that other load affects all equally:
 
 - the scalar sweep, which says who wins;
 - ours for the same question, with one thread and with several;
-- ours for the next deal in the same process, which finds memory that the first one has left;
-- ours for that and the exact value of the deal, read from the lattice of winners;
+- ours for a second deal in the same process, which reuses the memory of the first;
+- ours for the winner and the exact value of the deal, read from the lattice of winners;
 - ours for the exact distances, and for the leads of either colour, which are the exact values, of
   all positions of the lattice;
-- and, to see how far the memory is from being the limit, filling as much fresh memory as the
-  winners take, by one thread.
+- and, to see whether memory is the bottleneck, filling as much fresh memory as the winners take,
+  with one thread.
 
-Each run has a process of its own, so that memory is fresh for all but that one. The time is that
-of the sweep by a monotonic clock, tables of lines and taking the memory included, start-up and
-compilation not. Processor seconds, of all threads together, are less disturbed where the machine
-has other work; for the scalar program they include its start. The peak is the resident memory of
-the whole process. All answers for the deal have to agree.
+Each run has a process of its own, so that its memory is fresh, except for the second deal. The time
+is that of the sweep by a monotonic clock, including tables of lines and memory allocation, but not
+start-up and compilation. CPU seconds, of all threads together, depend less on other load; for the
+scalar program they include its start-up. The peak is the resident memory of the whole process. All
+answers for a deal must agree.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _Lattice = TypeVar("_Lattice", bound=_native.Lattice)
 
 @dataclass
 class Measurements:
-    """All runs of one kind, those of each round for each deal."""
+    """All runs of one kind: for each deal, one per round."""
 
     runs: dict[str, list[Run]] = field(default_factory=dict)
 
@@ -143,7 +143,7 @@ def main() -> None:
 
 
 def _compile(folder: Path) -> Path:
-    """Compile the yardstick with the C++ compiler of this machine."""
+    """Compile the scalar sweep with the C++ compiler of this machine."""
     compiler = shlex.split(os.environ.get("CXX", "c++"))
     program = folder / "scalar_sweep"
     subprocess.run([*compiler, *FLAGS, str(SOURCE), "-o", str(program)], check=True)
@@ -170,7 +170,7 @@ def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> 
 
 
 def _measure(jobs: dict[str, dict[Kind, Job]], rounds: int) -> dict[Kind, Measurements]:
-    """Run every job on every deal once a round, each in a process of its own."""
+    """Run every job on every deal once per round, each in a process of its own."""
     measured: dict[Kind, Measurements] = {}
     runs = rounds * sum(map(len, jobs.values()))
     with (
@@ -243,7 +243,7 @@ def _fill_memory() -> Run:
 
 
 class Clock:
-    """Times a run in this process, from here on."""
+    """Times a run in this process, from its construction on."""
 
     def __init__(self) -> None:
         self._started = time.perf_counter()
@@ -262,7 +262,7 @@ def _swept(lattice: _Lattice, threads: int) -> _Lattice:
 
 
 def _winners(white_wins_first: bool, black_wins_first: bool) -> dict[str, object]:
-    """Return who wins regardless of who begins (with `harder`, both may win when they begin)."""
+    """Return whether each player wins when beginning (with `harder`, both may), and who is ahead."""
     return {
         "White wins first": white_wins_first,
         "Black wins first": black_wins_first,

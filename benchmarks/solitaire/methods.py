@@ -2,10 +2,11 @@
 
 All of them get the same random deals, one after the other, and all answers must agree. Times are
 CPU seconds, of all threads and child processes together, for the whole call: writing clauses or
-building a model, solving, and the line of a solution. The lattice is omitted if a deal has too many
-pieces for it, and so are runs that a time limit ends: these are counted.
+building a model, solving, and the line of a solution. Deals
+left open are counted, and their times included: by the lattice, deals with too many pieces for it,
+and by all methods those that reach the time limit.
 
-``--models`` compares two ways to put the deals in clauses, and two solvers, instead.
+``--models`` instead compares two encodings in clauses, each with two solvers.
 """
 
 from __future__ import annotations
@@ -73,14 +74,14 @@ def clauses(model: Callable[[Position], Formula], family: Family) -> Method:
 
 
 def in_order(position: Position) -> Formula:
-    """Put a deal in clauses as an order."""
+    """Encode a deal as an order of removals."""
     order = RemovalOrder(position)
     order.require_solution()
     return order.formula
 
 
 def in_steps(position: Position) -> Formula:
-    """Put a deal in clauses step by step."""
+    """Encode a deal step by step."""
     return RemovalSteps(position).formula
 
 
@@ -104,7 +105,7 @@ def models() -> dict[str, Method]:
 
 
 def spent() -> float:
-    """Return the processor seconds of this process and of the children that have ended."""
+    """Return the CPU seconds of this process and of its finished children."""
     usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 

@@ -1,23 +1,23 @@
-"""Sight Reduction solitaire as a removal-order model for OR-tools CP-SAT: the public peer.
+"""Sight Reduction solitaire as a removal-order model for OR-tools CP-SAT, for comparison.
 
-No public program solves this puzzle, so the fair thing to compare with is a good general solver on
-a good model. The model says *when* each piece goes instead of what each turn does:
+No public program solves this puzzle, so a good general solver with a good model is the fair
+comparison. The model says *when* each piece is removed rather than what each turn does:
 
-- every piece has a time. The colour that begins has the even ones, the other colour the odd ones,
-  all different, so strict alternation (SR3) needs no further constraint; the last time of each
-  colour belongs to its survivor, which never goes (with ``keep``, SR4, that is a named piece);
-- a piece that goes has a witness: a friend on one of its lines (SR1; eight directions with
-  ``easier``, SR6) that goes later, while everything between the two goes earlier;
+- every piece has a time: an even one for the colour that begins, an odd one for the other colour,
+  all different, so strict alternation (SR3) needs no further constraint. The last time of each
+  colour belongs to its survivor, which is never removed (with ``keep``, SR4, a named piece);
+- a removed piece has a witness: a friend on one of its lines (SR1; eight directions with
+  ``easier``, SR6) that is removed later, while everything between the two is removed earlier;
 - with ``harder`` (SR5) it has a second witness of the other colour, in any of the eight directions.
 
 A witness is the nearest piece at the moment of the removal, so solutions of the model are exactly
-the solutions of the deal. ``pairs`` (SR7) takes two pieces at one time and is not modelled.
+the solutions of the deal. ``pairs`` (SR7) removes two pieces at a time and is not modelled.
 
 "Earlier" is a literal shared by all witnesses that need it. Of the encodings tried (all-different
 times, a 0/1 matrix of pieces and times, a pair of inverse permutations, unit intervals without
 overlap; with and without shared order literals; decision strategies from either end) and of the
-settings tried (one and two workers, presolve full, light or absent, with and without the linear
-relaxation), this one had the best worst case and a mean within a tenth of the best: the solver's
+settings tried (one and two workers; full, light or no presolve; with and without the linear
+relaxation), this one had the best worst case and a mean within a tenth of the best. The solver's
 default settings take about two and a half times as long, most of it in presolve.
 """
 
@@ -39,7 +39,7 @@ from positions.text import parse_position
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What CP-SAT found: ``solvable`` is None where the time limit came first."""
+    """What CP-SAT found: ``solvable`` is None if the time limit came first."""
 
     solvable: bool | None
     line: tuple[Move, ...]
@@ -48,12 +48,12 @@ class Answer:
 
     @property
     def seconds(self) -> float:
-        """Building the model in Python and solving it, without imports and start-up."""
+        """Seconds to build the model in Python and to solve it, without imports and start-up."""
         return self.build_seconds + self.solve_seconds
 
 
 class RemovalOrder:
-    """The model of one deal: a time for every piece, a witness for every piece that goes."""
+    """The model of one deal: a time for every piece, a witness for every removed piece."""
 
     def __init__(self, position: Position) -> None:
         if "solitaire" not in position.variants or "pairs" in position.variants:
@@ -78,7 +78,7 @@ class RemovalOrder:
                 self._add_witness(square, enemy(colour), EIGHT)
 
     def _add_times(self, squares: list[int], begin: int) -> None:
-        """Return one colour every second time from ``begin``, the last one to its survivor."""
+        """Assign every second time from ``begin`` to one colour, the last one to its survivor."""
         turns = [begin + 2 * i for i in range(len(squares))]
         domain = cp_model.Domain.from_values(turns)
         for square in squares:
@@ -96,7 +96,7 @@ class RemovalOrder:
     def _add_witness(
         self, square: int, colour: str, directions: tuple[tuple[int, int], ...]
     ) -> None:
-        """Let the piece survive, or see a piece of the colour when it goes."""
+        """Require that the piece survive, or see a piece of the colour when it is removed."""
         witnesses = [self._survives[square]]
         for other, between in _on_lines(self._board, square, directions):
             if self._board[other] != colour:
@@ -154,7 +154,7 @@ def _on_lines(
 
 
 def main() -> None:
-    """Solve the positions of the command line, or of standard input, and print what was found."""
+    """Solve the positions on the command line or on standard input, and print the answers."""
     parser = argparse.ArgumentParser(description="Solve Sight Reduction solitaire with CP-SAT.")
     parser.add_argument("position", nargs="*", help="canonical lines (default: standard input)")
     parser.add_argument("--workers", type=int, default=1, help="CP-SAT workers (default: 1)")

@@ -1,8 +1,9 @@
-"""Sight Reduction solitaire step by step in clauses: the model that the order is compared with.
+"""A step-by-step encoding of Sight Reduction solitaire, for comparison with the removal order.
 
-The usual way to put a puzzle in clauses says what stands after every turn, and for every turn which
-piece goes and whom it sees then. `solver.engines.sat.removal_order` has an order of all pieces, and
-asks once for each piece whom it sees. Here are base, `harder` and `easier`, without `keep`.
+The usual encoding of a puzzle has variables for the board after every turn, and for every turn says
+which piece is removed and what it sees then. `solver.engines.sat.removal_order` instead has an
+order of all pieces, and says only once for each piece what it sees. This encoding covers the base
+game, `harder` and `easier`, without `keep`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class RemovalSteps:
         return self.formula.variable("gone", square, turn)
 
     def _step(self, square: int, turn: int) -> int:
-        """Define what goes by what has gone before and after a turn."""
+        """Define the removed piece by what is gone before and after a turn."""
         before, after = self._gone(square, turn - 1), self._gone(square, turn)
         goes = self.formula.variable("goes", square, turn)
         self.formula.imply(before, after)
@@ -55,7 +56,7 @@ class RemovalSteps:
         return goes
 
     def _see(self, square: int, turn: int, colour: str, directions: tuple[Step, ...]) -> None:
-        """State that what goes on a turn sees a piece of a colour then (SR1, SR5, SR6)."""
+        """State that a piece removed on a turn sees a piece of a colour then (SR1, SR5, SR6)."""
         ways = []
         for direction in directions:
             line = [s for s in ray(*self._board.size, square, direction) if self._board[s] != EMPTY]

@@ -1,11 +1,11 @@
 """The speed of the engines and the size of their tables, compared with the rules in Python.
 
-One position of each game is given to the search, to the retrograde engine and to the reference
-engine, which knows nothing but the rules; their answers have to agree. A position counts where an
-engine counts it: those a search visits, those a table holds. Bytes are those of the finished table
-for each of its positions; a search keeps what fits its memory, and has none to show. Times are
-processor seconds, the best of some rounds. A position too large for the reference engine is
-measured by what it lists within a limit.
+The search, the retrograde engine and the reference engine, which only knows the rules, solve one
+position of each game; their answers must agree. Positions are those that a search visits or that a
+table contains. Bytes are the size of the finished table per position; for a search, whose table
+uses the available memory, they are not given. Times are CPU seconds, the best of several rounds. If
+a position is too large for the reference engine, its speed is that of the positions it lists within
+a limit.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Each question is answered in rounds by both builds with each number of threads. Positions and
 seconds are those of the answers; with `--processor`, seconds are CPU time of all threads, to which
 other load on the machine adds less noise. Both ratios are of the better build's best round over the
-other's best; those of the single rounds are in parentheses. More positions per second are worth
-nothing if more of them have to be searched: the last column shows the outcome.
+other's best; those of the single rounds are in parentheses. More positions per second are no gain
+if more of them have to be searched: the last column shows the total effect.
 """
 
 from __future__ import annotations

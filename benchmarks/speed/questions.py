@@ -11,14 +11,14 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "manhattan:br3r/rb2b1/1b1rrb/1r4/br3b/r1b3:b",
         "manhattan:br4/rb3r/1brr2/3rb1/b5/2rbb1:b",
     ),
-    # From the board's first moves: five files by eleven ranks, and six by nine.
+    # After the first moves: five files by eleven ranks, and six by nine.
     "minelayers": (
         "minelayers:B4/5/5/5/5/5/5/5/5/5/A4:A",
         "minelayers:2B3/6/6/6/6/6/6/6/2A3:A",
     ),
     # 19 points without a king.
     "marvin": ("marvin:...W./...../.R.../W...R/.WR..:w",),
-    # Deals for two that have too many pieces for a lattice.
+    # Two-player deals with too many pieces for a lattice.
     "sight-reduction": (
         "sight-reduction:bbbwwbw/wbbwwbb/wwbwwbw/bwwwwww/wbbwbbb/wbbbwwb/bbwbwbb:w",
         "sight-reduction+harder:bbbwbw/wwbbbw/wwbwbb/bwwbww/wwwbww/wbbbbb:w",

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from questions import QUESTIONS
 
-# MiB: the same room foreverybody.
+# MiB, the same for every build.
 MEMORY = 4096
 
 
@@ -37,10 +37,10 @@ class Way:
 
 @dataclass(frozen=True)
 class Run:
-    """An answer and its cost: positions, seconds by the clock and processor seconds.
+    """An answer and its cost: positions, wall-clock seconds and CPU seconds.
 
-    The clock is the engine's; the CPU time is that of the whole process, whose start-up takes some
-    tenths of a second.
+    The wall-clock time is the engine's; the CPU time is that of the whole process, whose start-up
+    takes some tenths of a second.
     """
 
     result: str

@@ -1,11 +1,11 @@
 """How often one second finds a move that keeps the value, and how reliable estimates are.
 
-On positions of play by chance of which every move's value is known: of those in which not all
-moves are equal, the share in which the tree search alone, and the opponent at full strength, choose
-a move that keeps the result; and of all those with an estimate in a tenth of the scale, how many
-are won, a draw counting half. What the tree search itself proves is not an estimate, and is counted
-apart. A line a position goes into a file of the folder that is named, so that a run can be taken up
-again.
+The positions come from random play, and the value of every move is known. The first table has,
+among positions in which not all moves are equal, the share in which the tree search alone, and the
+opponent at full strength, choose a move that keeps the result. The second has, for estimates in
+each tenth of the scale, the share of positions that are won, a draw counting half. What the tree
+search itself proves is not an estimate, and is counted separately. Each position adds a line to a
+file in the named folder, so that a run can be continued.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ class Row(TypedDict):
     keeping: list[str]
     moves: int
     full: str | None
-    """The move at full strength; None where all moves are equal."""
+    """The move at full strength; None if all moves are equal."""
     alone: str
     """The move by the tree search alone."""
     second: float | None
-    """Its estimate, and that of a few playouts; None where it is a proof."""
+    """Its estimate, and that of a few playouts; None if it is a proof."""
     quick: float | None
 
 

@@ -43,7 +43,7 @@ class Source:
 
     start: str
     plies: tuple[int, int] = (0, 0)
-    pieces: tuple[int, int] | None = None  # instead: until so many checkers are left
+    pieces: tuple[int, int] | None = None  # instead of plies: the range of checkers left
 
 
 SOURCES = {

@@ -1,10 +1,10 @@
 """Matches of the tree search against plain UCT and flat Monte Carlo, on boards too large to prove.
 
-Compiles ``matches.cpp`` with the kernels into a temporary directory. Both sides have the same
-processor time for each move and one thread. Games begin with moves by chance, and each beginning is
-played with either colour: where each player wins one game of the two, the beginning was decided, so
-the table also counts the pairs that one player won. Plain UCT knows nothing of the games but their
-rules, and flat Monte Carlo grows no tree.
+Compiles ``matches.cpp`` with the kernels into a temporary directory. Both sides have the same CPU
+time for each move and one thread. Games begin with random moves, and each beginning is played with
+either colour. If each player wins one of the two games, the beginning itself decided them, so the
+table also counts the pairs in which one player won both. Plain UCT only knows the rules of the
+games, and flat Monte Carlo builds no tree.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OPPONENTS = {"uct": "plain UCT", "flat": "flat Monte Carlo"}
 
 
 def main() -> None:
-    """Play the matches, one per process at a time, and print the table."""
+    """Play the matches in several processes, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", action="append", choices=list(BOARDS), dest="games")
     parser.add_argument("--against", action="append", choices=list(OPPONENTS), dest="opponents")

@@ -1,1 +1,1 @@
-"""What MkDocs cannot do by itself for the documentation site: reference pages and drawn boards."""
+"""Additions to the documentation site beyond MkDocs: reference pages and drawn boards."""

@@ -1,8 +1,8 @@
 """Drawn boards that replace the diagrams in characters on the site.
 
-In the source of a page a board is a code block, readable anywhere: the line of a position and its
-diagram below, or diagrams side by side. On the site each becomes a picture, made by the code that
-draws all our boards.
+In the source of a page a board is a code block, which is readable anywhere: the line of a position
+with its diagram below, or diagrams side by side. On the site each becomes a picture, made by the
+code that draws all our boards.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class WrongDiagram(ValueError):  # noqa: N818 - the name says what is wrong
 def with_pictures(markdown: str, game: str | None) -> str:
     """Return a page's text with a picture for each board.
 
-    `game` names the one whose rules the page states: only there diagrams without a position are
-    drawn. Raises `WrongDiagram`.
+    `game` is the game whose rules the page states, if any: only then diagrams without a position
+    are drawn. Raises `WrongDiagram`.
     """
     return _BLOCK.sub(lambda found: _drawn(found[0], game) or found[0], markdown)
 
@@ -63,7 +63,7 @@ def _position(text: str) -> Position | None:
 
 
 def _check(position: Position, lines: Sequence[str]) -> None:
-    """Raise `WrongDiagram` unless lines show the board of a position, files named below."""
+    """Raise `WrongDiagram` unless lines show a position, with the files named below."""
     rows = [_RANK.sub("", line, count=1).replace(" ", "") for line in lines[:-1]]
     files = "".join(lines[-1].split())
     if rows != position.board.rows() or not files.startswith("ab"):
@@ -71,7 +71,7 @@ def _check(position: Position, lines: Sequence[str]) -> None:
 
 
 def _patterns(lines: list[str], game: Game) -> Iterator[tuple[str, Drawing]]:
-    """Yield the captions and the boards of diagrams side by side; nothing if they are none."""
+    """Yield the captions and boards of diagrams side by side; nothing if they are not diagrams."""
     symbols = {*game.pieces, EMPTY, _LABEL, _BARRED}
     columns = _columns(lines)
     captions = [column.pop(0) if _is_caption(column[0], symbols) else "" for column in columns]
@@ -110,7 +110,7 @@ def _pattern(rows: list[list[str]], game: Game) -> Drawing:
 
 
 def _figures(drawings: Sequence[tuple[str, Drawing]]) -> str:
-    """Return pictures side by side, each with what stands under it."""
+    """Return pictures side by side, each with its caption."""
     parts = []
     for caption, drawing in drawings:
         text = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(caption))

@@ -10,7 +10,7 @@ from docs_site.markdown import block, code, plain, table
 
 
 def command_pages() -> dict[str, str]:
-    """Return the Markdown of each page by its place below the site's root."""
+    """Return the Markdown of each page, by its path below the site's root."""
     program, *commands = pages()
     markdown = {f"reference/commands/{page.name}.md": "\n".join(_page(page)) for page in commands}
     markdown["reference/commands/index.md"] = "\n".join(_index(program, commands))

@@ -10,7 +10,7 @@ _SIGNS = re.compile(r"([\\*_<>\[\]#|~])")
 
 
 def plain(text: str) -> str:
-    """Return text in which nothing is markup but code between backticks."""
+    """Return text in which only code between backticks is markup."""
     parts = _CODE.split(" ".join(text.split()))
     return "".join(code(part[1:-1]) if part[:1] == "`" else _escaped(part) for part in parts)
 

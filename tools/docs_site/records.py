@@ -1,7 +1,7 @@
 """The schemas of what commands print with `--json`.
 
-The service describes most of it. What only commands print is described here: from the types of its
-records where these exist, otherwise field by field.
+The service describes most of it. What only commands print is described here: from the types of the
+records if these exist, otherwise field by field.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ _PLAIN = {
 
 
 def add_records(schemas: dict[str, Json]) -> None:
-    """Add what only commands print to the schemas that the service describes."""
+    """Add the schemas of what only commands print to those of the service."""
     described = schemas["GameDescription"]
     scene = {"scene": _field("How its board and its pieces look.", _ANY)}
     schemas["GameRecord"] = {

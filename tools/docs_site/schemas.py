@@ -17,14 +17,14 @@ JSON_PAGE = "json.md"
 
 
 def description() -> Json:
-    """Return the OpenAPI description of the service, extended by what only commands print."""
+    """Return the OpenAPI description of the service, with the records that only commands print."""
     api = create_app(Settings()).openapi()
     add_records(api["components"]["schemas"])
     return api
 
 
 def json_page(api: Json) -> str:
-    """Return the page of all JSON objects that are answered, with their fields."""
+    """Return the page of all JSON objects in answers, with their fields."""
     schemas = api["components"]["schemas"]
     return "\n".join(_json_page({name: schemas[name] for name in schemas if _is_answered(name)}))
 
@@ -83,7 +83,7 @@ def _fields(schema: Json, heads: Sequence[str], page: str) -> Iterator[str]:
 
 
 def _meaning(field: Json) -> str:
-    """Return what a field says, with its bounds and its default."""
+    """Return the description of a field, with its bounds and its default."""
     bounds = next(
         (part for part in (field, *field.get("anyOf", ())) if {"minimum", "maximum"} & part.keys()),
         {},
@@ -104,7 +104,7 @@ def _value(value: object) -> str:
 
 
 def _type(schema: Json, page: str = "") -> str:
-    """Return a type in words, with links to the objects that it has: answers are on `page`."""
+    """Return a type in words, with links to its objects: those of answers are on `page`."""
     if "$ref" in schema:
         return _link(schema["$ref"].rpartition("/")[2], page)
     if "anyOf" in schema:
