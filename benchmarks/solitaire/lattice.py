@@ -262,7 +262,7 @@ def _swept(lattice: _Lattice, threads: int) -> _Lattice:
 
 
 def _winners(white_wins_first: bool, black_wins_first: bool) -> dict[str, object]:
-    """Return whether each player wins when beginning (with `harder`, both may), and who is ahead."""
+    """Return whether each player wins by beginning (with `harder`, both may), and who is ahead."""
     return {
         "White wins first": white_wins_first,
         "Black wins first": black_wins_first,

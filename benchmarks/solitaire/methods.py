@@ -2,9 +2,8 @@
 
 All of them get the same random deals, one after the other, and all answers must agree. Times are
 CPU seconds, of all threads and child processes together, for the whole call: writing clauses or
-building a model, solving, and the line of a solution. Deals
-left open are counted, and their times included: by the lattice, deals with too many pieces for it,
-and by all methods those that reach the time limit.
+building a model, solving, and the line of a solution. Deals left open, because of the time limit or
+because they have too many pieces for the lattice, are counted, and their times are included.
 
 ``--models`` instead compares two encodings in clauses, each with two solvers.
 """
