@@ -1,1 +1,1 @@
-"""The board in a browser: a package, so that tests of several files can share one."""
+"""The board in a browser: a package, so that all test files can share one browser."""

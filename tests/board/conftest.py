@@ -10,7 +10,7 @@ from service_tests import Server
 
 # A generous timeout in milliseconds, since machines that run tests are busy.
 PATIENCE = 20_000
-# Tests say themselves when something is analysed.
+# Nothing is analysed unless a test asks for it.
 UNASKED = """
 if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))
     localStorage.setItem("proofplay.analysis", '{"game": false}');
@@ -47,22 +47,22 @@ def server(chromium: str) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A page of a browser that remembers only to analyse nothing on its own.
+    """A page in a browser that is only set to analyse nothing unasked.
 
-    What it complains of fails the test.
+    Its errors fail the test.
     """
     yield from opened(browser, server, UNASKED)
 
 
 @pytest.fixture
 def fresh(browser: Browser, server: Server) -> Iterator[Page]:
-    """A page of a browser that remembers nothing, as on a first visit."""
+    """A page in a browser without stored data, as on a first visit."""
     yield from opened(browser, server)
 
 
 def opened(browser: Browser, server: Server, *scripts: str) -> Iterator[Page]:
-    """Yield a page; what it complains of fails the test."""
-    # A worker would ask in the page's place, and nothing that a test puts in between would be seen.
+    """Yield a page; its errors fail the test."""
+    # A service worker would bypass the routes that tests put between page and server.
     context = browser.new_context(
         base_url=server.url,
         viewport={"width": 1100, "height": 900},
@@ -82,7 +82,7 @@ def opened(browser: Browser, server: Server, *scripts: str) -> Iterator[Page]:
 
 
 def is_fault(text: str) -> bool:
-    """Tell faults of the page from requests refused or lost, which a browser logs, too."""
+    """Return whether a message is an error of the page, not just a refused or lost request."""
     lost = ("the server responded with a status of 4", "net::ERR_FAILED")
     harmless = [f"Failed to load resource: {how}" for how in lost]
     return not text.startswith((*harmless, "Service Worker registration blocked"))

@@ -36,7 +36,7 @@ def show(page: Page, view: str) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing(page: Page, view: str) -> None:
+def test_axe_finds_no_faults(page: Page, view: str) -> None:
     show(page, view)
     if view == "play":
         page.get_by_role("switch", name="Analysis").check()
@@ -52,14 +52,14 @@ def test_axe_finds_nothing(page: Page, view: str) -> None:
 
 
 def check(page: Page) -> None:
-    """Let axe look at a page, in light and in dark."""
+    """Check a page with axe, in the light and the dark theme."""
     for scheme in ("light", "dark"):
         page.evaluate("theme => (document.documentElement.dataset.theme = theme)", scheme)
         found = Axe().run(page).response["violations"]
         assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
 
 
-def test_axe_finds_nothing_in_the_summary_of_a_set(page: Page) -> None:
+def test_axe_finds_no_faults_in_the_summary_of_a_set(page: Page) -> None:
     done = [
         {"wish": {"game": "nakatta", "puzzle": "only-move", "grade": "", "seed": seed}}
         | {"result": result, "seconds": 5}
@@ -75,13 +75,13 @@ def test_axe_finds_nothing_in_the_summary_of_a_set(page: Page) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_narrow_screen_is_enough(page: Page, view: str) -> None:
+def test_a_view_fits_a_narrow_screen(page: Page, view: str) -> None:
     page.set_viewport_size({"width": 360, "height": 700})
     show(page, view)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_link_that_skips_the_head_leads_to_the_view_that_is_shown(page: Page) -> None:
+def test_the_link_that_skips_the_head_leads_to_the_current_view(page: Page) -> None:
     page.goto("/#/learn")
     expect(page.locator("h1")).to_have_text("Learn")
     page.keyboard.press("Tab")

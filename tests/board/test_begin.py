@@ -36,7 +36,7 @@ def test_an_address_opened_elsewhere_shows_the_same_position(
         context.close()
 
 
-def test_the_browser_goes_back_to_the_game_that_was_left(page: Page) -> None:
+def test_the_back_button_returns_to_the_game_that_was_left(page: Page) -> None:
     open_position(page, "nakatta:start:3x3")
     Seat(page).pick("b2")
     expect(page.locator(".ply")).to_have_count(1)
@@ -47,13 +47,13 @@ def test_the_browser_goes_back_to_the_game_that_was_left(page: Page) -> None:
     expect(page.locator(".ply")).to_have_text("1. b2")
 
 
-def test_a_bad_position_is_told_in_one_line(page: Page) -> None:
+def test_a_bad_position_is_reported_in_one_line(page: Page) -> None:
     page.goto("/#/play/nakatta:<b>:w")
     expect(page.locator(".play .trouble")).to_contain_text("found '<'")
     expect(page.locator(".title")).to_contain_text("Sight Reduction")
 
 
-def test_what_an_address_says_is_text_and_nothing_else(page: Page) -> None:
+def test_markup_in_an_address_is_shown_as_text(page: Page) -> None:
     image = "<img src=x onerror=alert(1)>"
     page.goto(f"/#/setup/sight-reduction+solitaire:wb:w:keep={image}")
     expect(page.locator(".flaws")).to_contain_text(image)
@@ -80,7 +80,7 @@ def test_a_position_is_set_up_and_played(page: Page) -> None:
     expect(page.locator(".title")).to_have_text("Nakatta, 3×3, White to move")
 
 
-def test_a_deal_of_a_seed_is_always_the_same(page: Page, server: Server) -> None:
+def test_a_seed_always_gives_the_same_deal(page: Page, server: Server) -> None:
     page.goto("/#/setup")
     page.get_by_role("button", name="Sight Reduction").click()
     page.get_by_label("solitaire").check()
@@ -112,7 +112,7 @@ def test_a_record_is_read_and_written(page: Page) -> None:
     expect(page.locator(".play .trouble")).to_contain_text("line 3, column 4: found 'z9'")
 
 
-def test_a_random_deal_for_one_says_whether_it_can_be_solved(page: Page) -> None:
+def test_a_random_solitaire_deal_shows_whether_it_can_be_solved(page: Page) -> None:
     page.goto("/#/setup/sight-reduction:wbw/www/wbb/bbb:w")
     said = page.locator(".setup .solvable")
     expect(page.locator(".flaws")).to_contain_text("Legal")

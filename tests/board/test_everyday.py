@@ -1,4 +1,4 @@
-"""What makes the page an everyday thing: themes, keys under `?`, and that it is there offline."""
+"""Everyday use of the page: themes, the keys listed under `?`, and use without a connection."""
 
 import json
 import struct
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from running import ROOT
 from service_tests import FOLDER, Server, proxy_to
 
-# Ask for something that a search answers.
+# A question that needs a search.
 ANALYSE = """fetch("api/analyse", {
     method: "POST",
     headers: {"Content-Type": "application/json"},
@@ -23,7 +23,7 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 
 
-def test_the_theme_is_one_button_and_is_remembered(page: Page) -> None:
+def test_the_theme_is_changed_by_one_button_and_remembered(page: Page) -> None:
     page.goto("/#/learn")
     theme = page.locator('[data-act="theme"]')
     expect(theme).to_have_accessible_name("Colours: system. Switch to light.")
@@ -39,7 +39,7 @@ def test_the_theme_is_one_button_and_is_remembered(page: Page) -> None:
     assert background(page) != light
 
 
-def test_a_question_mark_lists_all_keys_and_is_typed_where_one_types(page: Page) -> None:
+def test_a_question_mark_lists_all_keys_except_while_typing(page: Page) -> None:
     page.goto("/")
     field = page.get_by_label("Analyse a position")
     field.focus()
@@ -71,7 +71,7 @@ def test_the_field_for_a_position_keeps_the_focus_when_the_courses_arrive(page: 
     expect(field).to_be_focused()
 
 
-def test_colours_of_values_can_be_told_apart_without_red_and_green(page: Page) -> None:
+def test_colours_of_values_need_not_be_red_and_green(page: Page) -> None:
     page.goto("/")
     page.locator('[data-act="help"]').click()
     badge = page.locator("dialog .badge.win").first
@@ -85,7 +85,7 @@ def test_colours_of_values_can_be_told_apart_without_red_and_green(page: Page) -
 
 
 @pytest.mark.parametrize("view", ["#/", "#/play", "#/puzzles", "#/learn/sight-reduction"])
-def test_a_view_is_opened_with_less_than_300_kb(page: Page, view: str) -> None:
+def test_a_view_loads_less_than_300_kb(page: Page, view: str) -> None:
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     sizes: list[int] = []
@@ -95,7 +95,7 @@ def test_a_view_is_opened_with_less_than_300_kb(page: Page, view: str) -> None:
     assert 30_000 < sum(sizes) < 300_000
 
 
-def test_the_manifest_names_icons_of_the_size_that_they_have() -> None:
+def test_the_manifest_has_the_sizes_of_its_icons() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert manifest["start_url"] == manifest["scope"] == "./"
     made = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
@@ -105,7 +105,7 @@ def test_the_manifest_names_icons_of_the_size_that_they_have() -> None:
         assert "{}x{}".format(*struct.unpack(">II", head[16:])) == icon["sizes"]
 
 
-# Both addresses of a page whose worker may work, at a server that a test ends.
+# A server that the test ends, and the page's address: at its root, or under a sub-path.
 @pytest.fixture(params=["", FOLDER], ids=["root", "folder"])
 def place(request: pytest.FixtureRequest, chromium: str) -> Iterator[tuple[Server, str]]:
     server = Server("--workers", "1")
@@ -117,13 +117,13 @@ def place(request: pytest.FixtureRequest, chromium: str) -> Iterator[tuple[Serve
     server.end()
 
 
-def test_what_was_loaded_is_there_when_the_service_is_gone(
+def test_loaded_pages_and_answers_remain_when_the_service_is_gone(
     browser: Browser, place: tuple[Server, str]
 ) -> None:
     server, address = place
     context = browser.new_context(viewport={"width": 1100, "height": 900})
     page = context.new_page()
-    # What another release has kept, before this one comes.
+    # A cache left by another release.
     page.goto(f"{address}/manifest.webmanifest")
     page.evaluate("caches.open('proofplay-page-0.0.0-old')")
     page.goto(f"{address}/#/learn/nakatta")
@@ -139,7 +139,7 @@ def test_what_was_loaded_is_there_when_the_service_is_gone(
     expect(page.locator(".cell")).to_have_count(9)
     page.goto(f"{address}/#/learn/nakatta")
     expect(page.locator(".lesson:has(.cell)")).to_have_count(5)
-    # What a search has found is never kept, and neither is another release.
+    # The answers of searches are never kept, nor are the caches of other releases.
     assert page.evaluate(f"{ANALYSE}.catch(() => 'lost')") == "lost"
     assert len(page.evaluate("caches.keys()")) == 2
     context.close()

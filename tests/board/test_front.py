@@ -10,12 +10,12 @@ WIDTHS = (360, 1280, 2560)
 
 
 def front(page: Page) -> None:
-    """Go to the front page, and wait until its pictures are there."""
+    """Go to the front page, and wait for its pictures."""
     page.goto("/")
     expect(page.locator(".card-picture svg")).to_have_count(5)
 
 
-def test_the_games_stand_there_with_pictures_and_ways_on(page: Page) -> None:
+def test_the_games_are_shown_with_pictures_and_links(page: Page) -> None:
     front(page)
     cards = page.locator("article.card")
     expect(cards.locator("h3").first).to_have_text("Sight Reduction")
@@ -44,7 +44,7 @@ def test_one_click_begins_a_game_against_the_computer(page: Page) -> None:
     expect(page).to_have_url(re.compile("#/play/sight-reduction:"))
     expect(page.locator(".play")).to_contain_text(re.compile("computer", re.IGNORECASE))
     Seat(page).move()
-    # The computer answers by itself.
+    # The computer replies by itself.
     expect(page.locator(".ply")).to_have_count(2)
 
 
@@ -58,7 +58,7 @@ def test_solitaire_and_the_puzzle_of_the_day_are_one_click_away(page: Page) -> N
     )
 
 
-def test_a_pasted_position_is_analysed_or_told_what_is_wrong_with_it(page: Page) -> None:
+def test_a_pasted_position_is_opened_or_its_flaws_are_shown(page: Page) -> None:
     front(page)
     page.get_by_role("button", name="Analyse a position").click()
     field = page.get_by_label("Analyse a position")
@@ -78,7 +78,7 @@ def test_a_pasted_position_is_analysed_or_told_what_is_wrong_with_it(page: Page)
     expect(page).to_have_url(re.compile("#/play/nakatta:3/1b1/3:w"))
 
 
-def test_what_was_left_is_found_again(page: Page) -> None:
+def test_games_that_were_left_are_listed(page: Page) -> None:
     front(page)
     expect(page.locator(".kept")).to_be_hidden()
     open_position(page, "nakatta:start:3x3")
@@ -94,7 +94,7 @@ def test_what_was_left_is_found_again(page: Page) -> None:
     expect(page.locator(".ply")).to_have_count(1)
 
 
-def test_the_front_page_is_used_with_the_keyboard_alone(page: Page) -> None:
+def test_the_front_page_can_be_used_by_keyboard_alone(page: Page) -> None:
     front(page)
     for _ in range(12):
         page.keyboard.press("Tab")
@@ -104,14 +104,14 @@ def test_the_front_page_is_used_with_the_keyboard_alone(page: Page) -> None:
     expect(page.locator(".cell").first).to_be_visible()
 
 
-def test_old_addresses_still_lead_to_positions_and_the_name_leads_home(page: Page) -> None:
+def test_old_addresses_still_work_and_the_name_leads_home(page: Page) -> None:
     page.goto("/?position=nakatta:3/1b1/3:w")
     expect(page.locator(".cell")).to_have_count(9)
     page.get_by_role("link", name="proofplay").click()
     expect(page.locator("article.card").first).to_be_visible()
 
 
-def test_a_service_that_is_gone_is_told(page: Page) -> None:
+def test_a_lost_service_is_reported(page: Page) -> None:
     page.route("**/api/courses", lambda route: route.abort())
     page.goto("/")
     expect(page.locator(".hero .trouble")).to_contain_text("is not responding")

@@ -1,4 +1,4 @@
-"""Learn: what is legal answers by the board, what is not by its rule, and numbers lead to rules."""
+"""Learn: legal moves change the board, others are refused by a rule, and numbers lead to rules."""
 
 from board_seat import way
 from playwright.sync_api import Locator, Page, expect
@@ -6,7 +6,7 @@ from service_tests import Server
 
 
 def lesson(page: Page, title: str) -> Locator:
-    """Return the lesson of a title once its board is there."""
+    """Return the lesson with a title, once its board is loaded."""
     found = page.locator(".lesson", has=page.locator("h2", has_text=title))
     expect(found.locator(".cell").first).to_be_visible()
     return found
@@ -16,7 +16,7 @@ def pick(board: Locator, square: str) -> None:
     board.locator(f'[data-square="{square}"]').click()
 
 
-def test_a_rule_is_tried(page: Page) -> None:
+def test_a_lesson_accepts_its_task_and_refuses_illegal_moves(page: Page) -> None:
     page.goto("/#/learn/sight-reduction")
     first = lesson(page, "A friend in sight")
     pick(first, "a4")
@@ -62,7 +62,7 @@ def test_a_step_of_two_squares_is_refused_by_its_rule(page: Page) -> None:
     expect(first.locator(".lesson-said")).to_contain_text("One step nearer")
 
 
-def test_a_number_leads_to_its_rule(page: Page) -> None:
+def test_the_number_of_a_rule_leads_to_its_text(page: Page) -> None:
     page.goto("/#/learn/nakatta")
     second = lesson(page, "No naked attachment")
     pick(second, "c3")
@@ -71,11 +71,11 @@ def test_a_number_leads_to_its_rule(page: Page) -> None:
     rule = page.locator('[data-rule="NK3"]')
     expect(rule).to_have_class("aimed")
     expect(rule).to_be_in_viewport()
-    # What was tried is still there.
+    # The lesson is still as it was left.
     expect(second.locator(".lesson-said")).to_contain_text("naked attachment")
 
 
-def test_every_lesson_of_every_game_has_its_board_and_no_trouble(
+def test_every_lesson_of_every_game_shows_its_board_without_errors(
     page: Page, server: Server
 ) -> None:
     page.goto("/#/learn")
@@ -89,7 +89,7 @@ def test_every_lesson_of_every_game_has_its_board_and_no_trouble(
         expect(page.locator(".lesson-said.bad")).to_have_count(0)
 
 
-def test_a_lesson_is_done_with_the_keyboard_alone(page: Page) -> None:
+def test_a_lesson_can_be_done_by_keyboard_alone(page: Page) -> None:
     page.goto("/#/learn/nakatta")
     first = lesson(page, "Join your edges")
     here = first.locator('.cell[tabindex="0"]')
@@ -102,7 +102,7 @@ def test_a_lesson_is_done_with_the_keyboard_alone(page: Page) -> None:
     expect(first.locator(".lesson-said")).to_contain_text("Black wins")
 
 
-def test_what_is_no_game_and_no_rule_is_told(page: Page) -> None:
+def test_an_unknown_game_or_rule_is_reported(page: Page) -> None:
     page.goto("/#/learn/chess")
     expect(page.locator(".learn .trouble")).to_contain_text("no game or rule called 'chess'")
     expect(page.locator(".learn-games li")).to_have_count(5)

@@ -1,4 +1,4 @@
-"""What needs no browser: the modules by themselves, and the files that they are."""
+"""The page's modules and files, tested without a browser."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ STATIC = ROOT / "service" / "static"
 SCRIPTS = STATIC / "js"
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 MODULES = [path for path in FILES if path.suffix == ".js"]
-# What the rooms of the page may know of one another.
+# The folders of the page that each folder may import.
 ARROWS = {
     "strings": "",
     "common": "strings",
@@ -33,12 +33,12 @@ ARROWS = {
 
 
 def node() -> Path:
-    """Find the interpreter that Playwright brings."""
+    """Find the Node.js that comes with Playwright."""
     (found,) = (Path(playwright.__file__).parent / "driver").glob("node*")
     return found
 
 
-def test_modules_do_what_they_say() -> None:
+def test_modules_pass_their_unit_tests() -> None:
     scripts = map(str, Path(__file__).parent.glob("*.test.mjs"))
     done = subprocess.run(
         [str(node()), "--test", *scripts], capture_output=True, check=False, text=True
@@ -47,20 +47,20 @@ def test_modules_do_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_module_finds_its_imports(module: Path) -> None:
+def test_the_imports_of_a_module_exist(module: Path) -> None:
     for name in re.findall(r'(?:from |await import\()"(.+?)"', module.read_text(encoding="utf-8")):
         assert name.startswith(("./", "../"))
         assert (module.parent / name).is_file()
 
 
 @pytest.mark.parametrize("room", sorted(path.name for path in SCRIPTS.iterdir() if path.is_dir()))
-def test_rooms_know_only_those_they_may(room: str) -> None:
+def test_folders_only_import_allowed_ones(room: str) -> None:
     texts = [path.read_text(encoding="utf-8") for path in (SCRIPTS / room).glob("*.js")]
     known = {name for text in texts for name in re.findall(r'"\.\./(\w+)/', text)}
     assert known <= set(ARROWS[room].split())
 
 
-def test_the_page_has_all_its_files_and_nothing_in_line() -> None:
+def test_the_page_has_all_its_files_and_no_inline_code() -> None:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     for name in re.findall(r'(?:src|href)="([^#"]+)"', page):
         assert (STATIC / name).is_file()
@@ -76,13 +76,13 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 
 
 def test_no_module_names_a_game() -> None:
-    """A sixth game needs no script: games are named in examples only."""
+    """A sixth game needs no script: games are only named in examples."""
     names = re.compile("sight-reduction|manhattan|marvin|nakatta|minelayers")
     naming = {path.name for path in MODULES if names.search(path.read_text(encoding="utf-8"))}
     assert naming <= {"app.js", "records.js"}
 
 
-def test_every_letter_that_does_something_is_listed() -> None:
+def test_every_letter_with_a_function_is_listed() -> None:
     listed = (SCRIPTS / "shell" / "keys.js").read_text(encoding="utf-8")
     found = 0
     for room in ("puzzles", "solitaire"):
@@ -94,7 +94,7 @@ def test_every_letter_that_does_something_is_listed() -> None:
     assert found
 
 
-def test_every_text_is_said_somewhere() -> None:
+def test_every_text_is_used() -> None:
     """The compiler finds texts that are missing; this finds those that are no longer used."""
     strings = SCRIPTS / "strings" / "en.js"
     texts = re.findall(r'^  "([\w.]+)":', strings.read_text(encoding="utf-8"), re.MULTILINE)
@@ -104,5 +104,5 @@ def test_every_text_is_said_somewhere() -> None:
     assert not set(texts) - said
 
 
-def test_the_types_of_the_page_are_those_of_the_service() -> None:
+def test_the_types_of_the_page_are_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == page_types()

@@ -1,4 +1,4 @@
-"""Puzzles are judged at once and exactly, and an address or a date always gives the same one."""
+"""Tries are judged at once and exactly, and an address or a date always gives the same puzzle."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def show(page: Page, game: str, kind: str, seed: int) -> None:
     expect(page.locator(".puzzles .cell").first).to_be_visible()
 
 
-def test_a_wrong_try_is_told_and_a_right_one_made(page: Page, server: Server) -> None:
+def test_a_wrong_try_is_reported_and_a_right_one_made(page: Page, server: Server) -> None:
     made = puzzle(server, "nakatta", "only-move", 5)
     show(page, "nakatta", "only-move", 5)
     (right,) = made["solution"]
@@ -34,7 +34,7 @@ def test_a_wrong_try_is_told_and_a_right_one_made(page: Page, server: Server) ->
     expect(page.locator(".results")).to_contain_text("0 solved, 0 with hints, 1 failed")
 
 
-def test_a_line_is_played_against_the_best_answers(page: Page, server: Server) -> None:
+def test_a_line_is_played_against_the_best_replies(page: Page, server: Server) -> None:
     made = puzzle(server, "nakatta", "win-in", 5)
     show(page, "nakatta", "win-in", 5)
     seat = Seat(page)
@@ -72,7 +72,7 @@ def test_the_puzzle_of_a_day_has_the_date_as_its_seed(page: Page) -> None:
 
 
 def pills(page: Page, name: str) -> list[str]:
-    """Return what a group of buttons offers, an empty list if there is no such group."""
+    """Return the choices of a group of buttons; an empty list if there is no such group."""
     return page.get_by_role("group", name=name, exact=True).get_by_role("button").all_inner_texts()
 
 
@@ -84,7 +84,7 @@ def press(page: Page, group: str, name: str) -> None:
     expect(pill).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, server: Server) -> None:
+def test_the_cards_and_buttons_offer_exactly_what_exists(page: Page, server: Server) -> None:
     kinds = server.client.get("/api/puzzles").json()["kinds"]
     page.goto("/#/puzzles/minelayers")
     links = page.locator(".puzzle-card .kind .button")
@@ -104,7 +104,7 @@ def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, serv
     assert pills(page, "Board") == sizes
     assert pills(page, "Grade") == ["Any", *map(str.capitalize, by_size[None])]
     assert pills(page, "Variants") == []
-    # What there is no puzzle of any more is given up for what there is.
+    # A choice for which there is no puzzle any more is replaced by one that exists.
     press(page, "Grade", "Tricky")
     expect(page).to_have_url(re.compile(r"/survive/tricky/\d+$"))
     press(page, "Board", "5×5")
@@ -122,10 +122,10 @@ def test_the_cards_and_pills_offer_what_exists_and_nothing_else(page: Page, serv
     expect(page.locator(".puzzle-board .trouble")).to_be_empty()
 
 
-def test_the_puzzle_before_is_not_played_while_another_is_made(page: Page) -> None:
+def test_the_previous_puzzle_is_locked_while_another_is_made(page: Page) -> None:
     show(page, "nakatta", "only-move", 5)
     before = page.locator(".cell.legal").count()
-    # Nothing answers, so that it is being made until somebody stops it.
+    # Without an answer, the puzzle is being made until that is stopped.
     page.route("**/api/puzzle", lambda route: None)
     press(page, "Grade", "Tricky")
     expect(page.locator(".cell.legal")).to_have_count(0)
@@ -134,14 +134,14 @@ def test_the_puzzle_before_is_not_played_while_another_is_made(page: Page) -> No
     expect(page).to_have_url(re.compile("/only-move/any/5$"))
 
 
-def test_what_is_wrong_with_a_move_is_played_on_the_board(page: Page) -> None:
+def test_the_refutation_of_a_move_is_played_on_the_board(page: Page) -> None:
     show(page, "nakatta", "only-move", 5)
     board = page.locator(".puzzles .cell").evaluate_all("all => all.map(one => one.ariaLabel)")
     wrong = page.locator(".cell.legal").last
     name = wrong.get_attribute("data-square")
     wrong.click()
     said = page.locator(".feedback")
-    # The failure comes with its refutation; the explanation shows what follows.
+    # The feedback names the refutation; the explanation shows the moves.
     expect(said).to_contain_text(re.compile(f"Not {name}: it loses.* After {name}, "))
     page.keyboard.press("e")
     expect(said).to_contain_text(re.compile(f"After {name}, (Black|White) answers"))
@@ -177,7 +177,7 @@ def test_the_solution_is_played_on_the_board_and_counts_as_failed(
     expect(page.locator(".results")).to_contain_text("0 solved, 0 with hints, 1 failed")
 
 
-def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_there_at_once(
+def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_made_ahead(
     page: Page, server: Server
 ) -> None:
     show(page, "nakatta", "only-move", 5)
@@ -194,7 +194,7 @@ def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_there_at_once(
     for number in range(1, 6):
         expect(page.locator(".set")).to_contain_text(f"Puzzle {number} of 5")
         seed = int(page.url.rpartition("/")[2])
-        # The puzzle after this one has been asked for already, and none twice.
+        # The next puzzle has already been requested, and none twice.
         (right,) = puzzle(server, "nakatta", "only-move", seed)["solution"]
         if number == 2:
             page.locator(f'.cell.legal:not([data-square="{right}"])').first.click()
@@ -203,7 +203,7 @@ def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_there_at_once(
             page.keyboard.press("n")
             continue
         elif number == 5:
-            # A reload goes on with the set, and forgets nothing that is decided.
+            # After a reload the set continues, with all results.
             assert len({one["seed"] for one in asked}) == len(asked) == 5
             page.reload()
             expect(page.locator(".cell.legal").first).to_be_visible()
@@ -232,7 +232,7 @@ def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_there_at_once(
 
 
 def keep_and_load(page: Page) -> None:
-    """Save results, forget them, and load them again."""
+    """Save the results, delete them, and load them again."""
     results = page.locator(".results")
     results.get_by_text("What the rating means").click()
     expect(results).to_contain_text("a gentle puzzle counts as 1,200")
@@ -254,7 +254,7 @@ def keep_and_load(page: Page) -> None:
     expect(results).to_contain_text("3 solved, 0 with hints, 2 failed")
 
 
-def test_a_mix_is_of_several_games_at_the_level_of_the_person(page: Page) -> None:
+def test_a_mix_has_several_games_at_the_users_level(page: Page) -> None:
     page.goto("/#/puzzles")
     mix = page.get_by_role("region", name="A mix at your level")
     expect(mix).to_contain_text("steady")
@@ -278,7 +278,7 @@ def test_a_puzzle_is_printed_on_one_page_without_buttons(page: Page) -> None:
         page.emulate_media(media="screen")
 
 
-def test_while_a_puzzle_is_made_that_is_told_and_can_be_stopped(page: Page) -> None:
+def test_making_a_puzzle_shows_progress_and_can_be_stopped(page: Page) -> None:
     show(page, "nakatta", "only-move", 5)
     goal = page.locator(".goal").inner_text()
     here = page.url
@@ -288,13 +288,13 @@ def test_while_a_puzzle_is_made_that_is_told_and_can_be_stopped(page: Page) -> N
     page.route("**/api/puzzle", lambda route: route.fulfill(status=202, json=job))
     page.route("**/api/jobs/x/events", lambda route: route.fulfill(**stream))
     page.route("**/api/jobs/x", lambda route: route.fulfill(json=job))
-    # The next one of these is there already: puzzles of another grade have to be made.
+    # The next puzzle of this grade already exists, so another grade is chosen.
     page.get_by_role("button", name="Gentle").click()
     expect(page.locator(".puzzles .work")).to_contain_text("Making a puzzle, 40 % …")
     page.get_by_role("button", name="Stop: Making a puzzle").click()
     expect(page.locator(".feedback")).to_have_text("Stopped: no puzzle was made.")
     expect(page.locator(".puzzles .work")).to_be_hidden()
-    # The puzzle that was there goes on.
+    # The previous puzzle continues.
     expect(page.locator(".goal")).to_have_text(goal)
     expect(page).to_have_url(here)
 
@@ -308,21 +308,21 @@ def test_while_a_puzzle_is_made_that_is_told_and_can_be_stopped(page: Page) -> N
         ("nakatta/win-in/mild/7", "found 'mild', expected 'gentle', 'steady', "),
     ],
 )
-def test_an_address_of_no_puzzle_is_told_in_one_sentence(page: Page, text: str, fault: str) -> None:
+def test_an_address_without_a_puzzle_is_reported_in_one_sentence(
+    page: Page, text: str, fault: str
+) -> None:
     page.goto(f"/#/puzzles/{text}")
     expect(page.locator(".puzzle-board .trouble")).to_contain_text(fault)
     expect(page.locator(".puzzles .work")).to_be_hidden()
     expect(page.locator(".puzzles .cell")).to_have_count(0)
-    # From there on another one can be chosen.
+    # Another puzzle can be chosen from there.
     page.get_by_role("link", name="All puzzles").click()
     page.locator('[data-game="marvin"] .button').first.click()
     expect(page.locator(".puzzles .cell").first).to_be_visible()
     expect(page.locator(".puzzle-board .trouble")).to_be_empty()
 
 
-def test_without_a_mouse_a_puzzle_is_found_solved_and_followed_by_another(
-    page: Page, server: Server
-) -> None:
+def test_puzzles_can_be_chosen_and_solved_by_keyboard_alone(page: Page, server: Server) -> None:
     page.goto("/#/puzzles/nakatta")
     link = page.get_by_role("link", name="Find the only move that wins: Gentle").nth(3)
     link.focus()
@@ -350,7 +350,7 @@ def test_without_a_mouse_a_puzzle_is_found_solved_and_followed_by_another(
         "/#/setup/sight-reduction+solitaire:wbw/www/wbb/bbb:w",
     ],
 )
-def test_everybody_can_use_the_views_at_any_width(page: Page, address: str) -> None:
+def test_the_views_are_accessible_at_any_width(page: Page, address: str) -> None:
     page.goto(address)
     main = page.locator("#main")
     expect(main.get_by_role("button").nth(2)).to_be_visible()

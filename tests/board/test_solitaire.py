@@ -1,4 +1,4 @@
-"""Solitaire: a solvable deal by one click, a judge at hand, and the way back after a mistake."""
+"""Solitaire: a solvable deal in one click, judged moves, and the way back after a mistake."""
 
 import re
 
@@ -13,7 +13,7 @@ LOST = "sight-reduction+solitaire:wbw/bwb/wbw:w"
 
 
 def ask(server: Server, position: str) -> dict[str, object]:
-    """Return how a deal can be solved, or how few pieces can be left."""
+    """Return the solution of a deal, or how few pieces can be left."""
     body = {"position": position, "par": True, "wait": 10}
     found: dict[str, object] = server.client.post("/api/solve", json=body).json()
     return found
@@ -25,7 +25,7 @@ def show(page: Page, position: str) -> None:
 
 
 def play_out(page: Page) -> None:
-    """Make the first move that the board offers until there is none."""
+    """Make the first move that the board offers, until there is none."""
     pieces = page.locator(".facts .count")
     while page.locator(".cell.legal").count():
         before = pieces.inner_text()
@@ -34,7 +34,7 @@ def play_out(page: Page) -> None:
 
 
 def spoiling(server: Server, position: str) -> tuple[list[str], str, int]:
-    """Return moves that keep a deal solvable, one that then spoils it, and the par after that."""
+    """Return moves that keep a deal solvable, one that then spoils it, and the par after it."""
     kept: list[str] = []
     for right in [*ask(server, position)["line"]]:
         body = {"position": position, "moves": kept}
@@ -49,7 +49,7 @@ def spoiling(server: Server, position: str) -> tuple[list[str], str, int]:
     raise AssertionError("this deal cannot be spoiled")
 
 
-def test_one_click_brings_a_solvable_deal_and_what_is_chosen_is_remembered(
+def test_one_click_gives_a_solvable_deal_and_choices_are_remembered(
     page: Page, server: Server
 ) -> None:
     page.goto("/#/puzzles")
@@ -96,7 +96,9 @@ def test_a_deal_is_solved(page: Page, server: Server, sitting: type[Seat]) -> No
     expect(page.locator(".cell.legal")).to_have_count(0)
 
 
-def test_after_a_mistake_the_par_is_said_and_the_way_leads_back(page: Page, server: Server) -> None:
+def test_after_a_mistake_the_par_is_shown_and_a_button_leads_back(
+    page: Page, server: Server
+) -> None:
     kept, wrong, par = spoiling(server, DEAL)
     show(page, DEAL)
     seat = Seat(page)
@@ -108,7 +110,7 @@ def test_after_a_mistake_the_par_is_said_and_the_way_leads_back(page: Page, serv
         f"{wrong} was a mistake: now it cannot be solved any more."
         f" At best {par} pieces will be left."
     )
-    # Nothing else on the board speaks of it: no wall of signs.
+    # The board itself has no signs.
     expect(page.locator(".solitaire .badge")).to_have_count(0)
     play_out(page)
     expect(said).to_contain_text(f"Move {len(kept) + 1}, {wrong}, was the mistake")
@@ -117,12 +119,12 @@ def test_after_a_mistake_the_par_is_said_and_the_way_leads_back(page: Page, serv
     expect(said).to_have_text(f"Play move {len(kept) + 1} again: {wrong} was the mistake.")
     expect(seat.square(wrong)).to_have_class(re.compile("legal"))
     expect(page.locator(".facts")).to_contain_text(f"{PIECES - len(kept)} pieces")
-    # What was taken back can be made again.
+    # Moves that were taken back can be made again.
     page.get_by_role("button", name="Forward").click()
     expect(said).to_contain_text(f"{wrong} was a mistake")
 
 
-def test_one_can_play_to_the_end_without_a_judge(page: Page, server: Server) -> None:
+def test_a_deal_can_be_judged_only_at_the_end(page: Page, server: Server) -> None:
     kept, wrong, par = spoiling(server, DEAL)
     show(page, DEAL)
     page.get_by_role("button", name="At the end").click()
@@ -133,7 +135,7 @@ def test_one_can_play_to_the_end_without_a_judge(page: Page, server: Server) -> 
         expect(seat.square(move)).to_have_accessible_name(f"{move}, empty")
     page.wait_for_timeout(500)
     expect(said).to_be_empty()
-    # Whoever wants to know asks.
+    # A judgement is given on request.
     page.get_by_role("button", name="Is it still solvable?").click()
     expect(said).to_contain_text(f"{wrong} was a mistake")
     expect(said).to_contain_text(f"At best {par} pieces")
@@ -147,9 +149,7 @@ def test_one_can_play_to_the_end_without_a_judge(page: Page, server: Server) -> 
     expect(page.get_by_role("button", name="Back to the mistake")).to_be_visible()
 
 
-def test_a_deal_that_cannot_be_solved_says_so_and_another_one_is_offered(
-    page: Page, server: Server
-) -> None:
+def test_an_unsolvable_deal_is_reported_and_another_offered(page: Page, server: Server) -> None:
     found = ask(server, LOST)
     assert found["result"] == "unsolvable"
     show(page, LOST)
@@ -160,7 +160,7 @@ def test_a_deal_that_cannot_be_solved_says_so_and_another_one_is_offered(
     expect(page.locator(".solitaire .goal")).to_have_text("This deal can be solved.")
 
 
-def test_hints_close_in_and_the_solution_is_played(page: Page, server: Server) -> None:
+def test_hints_become_more_exact_and_the_solution_is_played(page: Page, server: Server) -> None:
     line = ask(server, DEAL)["line"]
     assert isinstance(line, list)
     show(page, DEAL)
@@ -176,7 +176,7 @@ def test_hints_close_in_and_the_solution_is_played(page: Page, server: Server) -
     expect(page.locator(".facts")).to_contain_text("12 pieces")
 
 
-def test_a_deal_goes_on_after_a_reload(page: Page, server: Server) -> None:
+def test_a_deal_continues_after_a_reload(page: Page, server: Server) -> None:
     line = ask(server, DEAL)["line"]
     assert isinstance(line, list)
     show(page, DEAL)
@@ -194,7 +194,7 @@ def test_a_deal_goes_on_after_a_reload(page: Page, server: Server) -> None:
     ("text", "fault"),
     [("nakatta:start:3x3", "for two players"), ("sight-reduction+solitaire:xx:w", "found 'x'")],
 )
-def test_an_address_of_no_deal_is_told(page: Page, text: str, fault: str) -> None:
+def test_an_address_without_a_deal_is_reported(page: Page, text: str, fault: str) -> None:
     page.goto(f"/#/solitaire/{text}")
     expect(page.locator(".solitaire .trouble")).to_contain_text(fault)
     page.get_by_role("button", name="New deal").click()
@@ -202,7 +202,7 @@ def test_an_address_of_no_deal_is_told(page: Page, text: str, fault: str) -> Non
     expect(page.locator(".solitaire .trouble")).to_be_empty()
 
 
-def test_a_deal_that_is_lost_under_analysis_says_so_once(page: Page, server: Server) -> None:
+def test_an_analysed_deal_that_is_lost_is_reported_once(page: Page, server: Server) -> None:
     kept, wrong, par = spoiling(server, DEAL)
     page.goto(f"/#/play/{DEAL}")
     page.locator(".controls input[role=switch]").check()
@@ -221,7 +221,7 @@ def test_a_deal_that_is_lost_under_analysis_says_so_once(page: Page, server: Ser
     expect(page.locator(f'[data-square="{wrong}"] .badge')).to_have_class(re.compile("unsolvable"))
 
 
-def test_everybody_can_use_it_at_any_width(page: Page) -> None:
+def test_solitaire_is_accessible_at_any_width(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     for width in (360, 1280, 2560):
         page.set_viewport_size({"width": width, "height": 900})

@@ -1,4 +1,4 @@
-"""The board under a sub-path of a proxy, which the service does not know of."""
+"""The board under a sub-path of a proxy that is unknown to the service."""
 
 from collections.abc import Iterator
 from threading import Thread
@@ -10,18 +10,18 @@ from service_tests import FOLDER, Server, proxy_to
 
 @pytest.fixture
 def folder(server: Server) -> Iterator[str]:
-    """Yield the address of the board in the folder of a proxy."""
+    """Yield the address of the board under the sub-path of a proxy."""
     with proxy_to(server) as proxy:
         Thread(target=proxy.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{proxy.server_port}{FOLDER}"
         proxy.shutdown()
 
 
-def test_the_board_works_in_a_folder(page: Page, folder: str) -> None:
+def test_the_board_works_under_a_sub_path(page: Page, folder: str) -> None:
     page.goto(f"{folder}/#/play/nakatta:start:5x5")
     expect(page.locator(".cell")).to_have_count(25)
     page.get_by_role("switch", name="Analysis").check()
-    # What takes longer than an answer in place comes by the events of a job.
+    # An answer that takes long comes by the events of a job.
     expect(page.locator(".verdict")).to_contain_text("wins")
     page.get_by_role("link", name="Puzzles").click()
     page.get_by_role("link", name="Puzzle of the day").click()

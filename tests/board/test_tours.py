@@ -1,4 +1,4 @@
-"""Knight's tours are walked by mouse and by keyboard, and every step is judged exactly."""
+"""Knight's tours are solved by mouse and by keyboard, and every step is judged exactly."""
 
 import pytest
 from board_seat import KeyboardSeat, Seat
@@ -20,7 +20,7 @@ def show(page: Page) -> None:
     expect(page.locator(".feedback")).to_have_text("The knight is on a1, 7. Next is 8.")
 
 
-def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str]) -> None:
+def test_a_tour_is_solved_and_judged_step_by_step(page: Page, solution: list[str]) -> None:
     show(page)
     mouse, keyboard = Seat(page), KeyboardSeat(page)
     said = page.locator(".feedback")
@@ -57,7 +57,7 @@ def test_a_tour_is_walked_and_judged_step_by_step(page: Page, solution: list[str
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
 
 
-def test_the_address_of_a_tour_brings_it_elsewhere_with_hints_and_solution(
+def test_a_tour_opened_by_its_address_has_hints_and_a_solution(
     page: Page, browser: Browser, server: Server, solution: list[str]
 ) -> None:
     context = browser.new_context(base_url=server.url)
@@ -78,7 +78,7 @@ def test_the_address_of_a_tour_brings_it_elsewhere_with_hints_and_solution(
     context.close()
 
 
-def test_a_tour_outlives_another_view_and_takes_back_by_the_same_button(
+def test_a_tour_survives_a_change_of_view_and_steps_can_be_taken_back(
     page: Page, solution: list[str]
 ) -> None:
     show(page)

@@ -1,4 +1,4 @@
-"""Answers that come late, or not at all, and searches that come to nothing."""
+"""Answers that come late or not at all, and searches without a result."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from service_tests import HARD, HARDER, Server
 
 
-def test_an_answer_that_comes_late_changes_nothing(page: Page) -> None:
+def test_a_late_answer_changes_nothing(page: Page) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -33,7 +33,7 @@ def test_an_answer_that_comes_late_changes_nothing(page: Page) -> None:
     expect(page.locator(".ply").first).to_have_text("1. c3")
 
 
-def test_a_service_that_is_gone_is_told_and_may_come_back(page: Page) -> None:
+def test_a_lost_service_is_reported_and_may_come_back(page: Page) -> None:
     open_position(page, "nakatta:3/3/3:b")
     page.route("**/api/board", lambda route: route.abort())
     Seat(page).pick("a1")
@@ -45,7 +45,7 @@ def test_a_service_that_is_gone_is_told_and_may_come_back(page: Page) -> None:
     expect(page.locator(".play .trouble")).to_be_empty()
 
 
-def test_a_bad_set_up_is_told_and_another_board_shown(page: Page) -> None:
+def test_a_bad_set_up_is_reported_and_another_board_shown(page: Page) -> None:
     page.goto("/#/setup/chess:8/8:w")
     expect(page.locator(".setup .trouble")).to_contain_text("found 'chess'")
     expect(page.locator(".setup .cell").first).to_be_visible()
@@ -53,7 +53,7 @@ def test_a_bad_set_up_is_told_and_another_board_shown(page: Page) -> None:
 
 @contextmanager
 def serving(page: Page, seconds: str) -> Iterator[Server]:
-    """Start a server of a test's own; the page leaves it before it is killed, or it complains."""
+    """Start a server for one test; the page leaves it before it is killed, to avoid errors."""
     one = Server("--workers", "1", "--time", seconds)
     try:
         yield one
@@ -64,32 +64,32 @@ def serving(page: Page, seconds: str) -> Iterator[Server]:
 
 @pytest.fixture
 def impatient(page: Page) -> Iterator[Server]:
-    """Start a server that searches for a moment only."""
+    """Start a server that only searches for a moment."""
     with serving(page, "0.2") as one:
         yield one
 
 
 @pytest.fixture
 def brief(page: Page) -> Iterator[Server]:
-    """Start a server that searches for a second only, and estimates every move in that."""
+    """Start a server that only searches for a second, and estimates every move in that time."""
     with serving(page, "1") as one:
         yield one
 
 
-def test_what_is_not_settled_has_no_value(page: Page, brief: Server) -> None:
+def test_open_moves_have_no_value(page: Page, brief: Server) -> None:
     page.goto(f"{brief.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
     expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
-    # A move that got no playout, on a machine that is very busy, has no estimate.
+    # On a very busy machine, a move without playouts has no estimate.
     assert "≈" in {text[0] for text in badges.all_inner_texts()} <= {"≈", "?"}
     expect(page.get_by_role("button", name="Analyse again")).to_be_visible()
     page.get_by_role("button", name="Play through the proof").click()
     expect(page.locator(".said").filter(has_text="Unknown")).to_be_visible()
 
 
-def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Server) -> None:
+def test_a_review_without_results_counts_nothing(page: Page, impatient: Server) -> None:
     page.goto(f"{impatient.url}/#/play/manhattan:start:6x6")
     open_records(page)
     game = "1. b4-c4 c2-c3 2. d2-d3 d1-d2 3. xd3 xd2"
@@ -104,7 +104,7 @@ def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Ser
     page.locator(".ply").last.click()
     expect(page.locator(".note")).to_have_text("What xd2 gave away is unknown.")
     expect(page.locator(".ply .mark")).to_have_count(0)
-    # What was said of the game is not said of one that goes on otherwise.
+    # The summary of the game is hidden when the game changes.
     page.get_by_role("button", name="Take back").click()
     Seat(page).move()
     expect(page.locator(".variation")).to_be_visible()
@@ -113,12 +113,12 @@ def test_a_review_that_settles_nothing_counts_nothing(page: Page, impatient: Ser
 
 @pytest.fixture
 def alone(page: Page) -> Iterator[Server]:
-    """Start a server that searches for one answer at a time."""
+    """Start a server that runs one search at a time."""
     with serving(page, "60") as one:
         yield one
 
 
-def test_what_a_button_asks_for_does_not_wait_for_the_analysis(page: Page, alone: Server) -> None:
+def test_a_buttons_request_does_not_wait_for_the_analysis(page: Page, alone: Server) -> None:
     page.goto(f"{alone.url}/#/play/{HARD}")
     page.get_by_role("switch", name="Analysis").check()
     work = page.locator(".work").filter(visible=True)

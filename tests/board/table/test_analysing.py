@@ -1,4 +1,4 @@
-"""What moves are worth, hints, solutions, the proof, and searches that are stopped."""
+"""Values of moves, hints, solutions, the game against the proof, and stopped searches."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def test_a_deal_is_solved_with_hints(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("Solved.")
 
 
-def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
+def test_squares_show_the_values_of_their_moves(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
     analyse(page)
     legal = page.locator(".cell.legal").first
@@ -37,8 +37,8 @@ def test_squares_say_what_a_move_there_is_worth(page: Page) -> None:
     expect(kept).to_have_accessible_name("b2, black piece, marked")
 
 
-def test_moves_are_shown_as_they_are_settled(page: Page) -> None:
-    """Of two moves, one is sent as an event, the other with the answer, as by the service."""
+def test_moves_are_shown_as_soon_as_they_are_solved(page: Page) -> None:
+    """Of two moves, one is sent as an event and the other with the answer, as the service does."""
     entry = {"move": "a3", "result": "win", "distance": 5, "score": None, "value": None}
     moves = [entry | {"best": None}, {**dict.fromkeys(entry), "move": "c3", "best": None}]
     job = {"job": "x", "state": "running", "share": 0.5, "nodes": 9, "result": None}
@@ -59,7 +59,7 @@ def test_moves_are_shown_as_they_are_settled(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_text("1 of 2 moves solved so far.")
 
 
-def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:
+def test_analysis_stays_on_until_it_is_switched_off(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
     analyse(page)
     expect(page.locator(".cell .badge").first).to_be_visible()
@@ -67,7 +67,7 @@ def test_analysis_stays_on_and_goes_when_it_is_switched_off(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".ply")).to_have_count(1)
     expect(page.locator(".cell .badge").first).to_be_visible()
-    # The keyboard's focus stays in the list, though all its moves are others.
+    # The keyboard's focus stays in the list, although its moves have changed.
     expect(page.locator(".moves button:focus")).to_have_count(1)
     page.reload()
     expect(page.locator(".cell .badge").first).to_be_visible()
@@ -83,7 +83,7 @@ def test_the_solution_is_shown(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("Solved.")
 
 
-def test_the_winning_side_answers_every_try(page: Page) -> None:
+def test_the_winning_side_answers_every_move(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
     proof = page.get_by_role("button", name="Play through the proof")
     proof.press("Enter")
@@ -116,7 +116,7 @@ def test_leaving_a_position_stops_its_search(page: Page, server: Server) -> None
     assert idle(server)
 
 
-def test_nothing_is_searched_for_a_view_that_is_left(page: Page, server: Server) -> None:
+def test_leaving_a_view_stops_its_search(page: Page, server: Server) -> None:
     open_position(page, HARD)
     analyse(page)
     page.get_by_role("combobox", name="Red").select_option("Computer")
@@ -139,8 +139,8 @@ def test_mistakes_are_marked(page: Page) -> None:
     )
 
 
-def test_moves_that_are_not_settled_are_told_from_good_ones(page: Page) -> None:
-    """The first of two moves is open, as a limit would leave it."""
+def test_open_moves_look_different_from_good_ones(page: Page) -> None:
+    """A limit leaves the first of two moves open."""
 
     def forget(route: Route) -> None:
         found = route.fetch().json()

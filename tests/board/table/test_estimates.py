@@ -1,4 +1,4 @@
-"""Estimates on the board: what they look like, and that they are never taken for values."""
+"""Estimates on the board: how they look, and that they cannot be confused with proved values."""
 
 import json
 import re
@@ -20,7 +20,7 @@ OPEN = {
 
 @pytest.fixture
 def hasty(page: Page) -> Page:
-    """Return a page whose analyses take a moment only, and answer with what the service found."""
+    """Return a page whose analyses only take a moment."""
 
     def shorten(route: Route) -> None:
         asked = route.request.post_data_json
@@ -34,7 +34,7 @@ def hasty(page: Page) -> Page:
 
 
 @pytest.mark.parametrize("position", OPEN)
-def test_what_is_open_is_estimated_and_says_so(hasty: Page, position: str) -> None:
+def test_open_positions_have_estimates_that_are_marked(hasty: Page, position: str) -> None:
     open_position(hasty, position)
     analyse(hasty)
     said = rf"Not settled\. Estimated: {OPEN[position]}\([\d,]+ playouts\)\."
@@ -48,12 +48,12 @@ def test_what_is_open_is_estimated_and_says_so(hasty: Page, position: str) -> No
     square = hasty.locator(".cell:has(.badge.estimated)").first
     expect(square).to_have_accessible_name(re.compile(r", legal, estimated: wins \d+ %"))
     expect(hasty.get_by_role("button", name="Analyse again")).to_be_visible()
-    # The best move comes first, even where others were lucky, and then those with the best chances.
+    # The best move comes first, even if others were lucky; the others are sorted by their chances.
     _, *others = [int(text[1:]) for text in hasty.locator(".moves .badge").all_inner_texts()]
     assert others == sorted(others, reverse=True)
 
 
-def test_an_estimate_has_another_colour_and_form_than_a_proof(hasty: Page) -> None:
+def test_an_estimate_differs_from_a_proof_in_colour_and_form(hasty: Page) -> None:
     open_position(hasty, "nakatta:start:9x9")
     analyse(hasty)
     hasty.get_by_text("What the signs mean").click()
@@ -69,7 +69,7 @@ def test_an_estimate_has_another_colour_and_form_than_a_proof(hasty: Page) -> No
         assert all(one != other for one, other in zip(estimated, look, strict=True))
 
 
-def test_what_is_proved_is_not_estimated(hasty: Page) -> None:
+def test_proved_positions_have_no_estimates(hasty: Page) -> None:
     asked: list[Any] = []
     hasty.on(
         "request", lambda one: asked.append(one.post_data_json) if "analyse" in one.url else None
@@ -79,7 +79,7 @@ def test_what_is_proved_is_not_estimated(hasty: Page) -> None:
     expect(hasty.locator(".verdict")).to_have_text("Black wins in 4 plies with best play.")
     expect(hasty.locator(".badge.estimated").filter(visible=True)).to_have_count(0)
     assert len(asked) == 1
-    # A solitaire has no chances.
+    # A solitaire has no estimates.
     open_position(hasty, "sight-reduction+solitaire:wbb/bbw/www:w")
     analyse(hasty)
     expect(hasty.locator(".verdict")).to_contain_text("It can be solved")
@@ -94,13 +94,13 @@ def chances(win: float) -> dict[str, Any]:
 
 
 def answer(moves: list[Any], **more: Any) -> dict[str, Any]:
-    """Return an analysis that a limit has ended, as the service would."""
+    """Return an analysis ended by a limit, in the form of the service."""
     found = {"result": None, "winner": None, "score": None, "value": None, "distance": None}
     return {**found, "status": "unknown", "line": [], "detail": "", "moves": moves, **more}
 
 
-def test_the_search_for_proofs_goes_on_and_what_it_proves_stays(page: Page) -> None:
-    """The short search proves one of three moves, the long one another before it is stopped."""
+def test_the_search_continues_after_an_estimate_and_its_proofs_are_kept(page: Page) -> None:
+    """The short search proves one of three moves; the long one proves another, and is stopped."""
     win = {"move": "a3", **ENTRY, "result": "win", "distance": 5}
     one = {"move": "c3", **ENTRY, "estimate": chances(0.63)}
     other = {"move": "c1", **ENTRY, "estimate": chances(0.2)}
@@ -129,13 +129,13 @@ def test_the_search_for_proofs_goes_on_and_what_it_proves_stays(page: Page) -> N
     signs = {"a3": "▲5", "c3": "▼4", "c1": "≈20"}
     for square, sign in signs.items():
         expect(page.locator(f'[data-square="{square}"] .badge')).to_have_text(sign)
-    # Nothing changes its place in the list while more is proved.
+    # The order of the list does not change while more moves are proved.
     expect(page.locator(".moves .name")).to_have_text(["a3", "c3", "c1"])
     page.get_by_role("button", name="Stop: Analysing").click()
     expect(page.locator(".verdict")).to_have_text(f"Stopped: value unknown. {said}")
 
 
-def test_the_graph_knows_no_estimates(hasty: Page) -> None:
+def test_the_graph_shows_no_estimates(hasty: Page) -> None:
     open_position(hasty, "manhattan:start:8x8")
     analyse(hasty)
     expect(hasty.locator(".moves .badge.estimated").first).to_be_visible()
@@ -145,7 +145,7 @@ def test_the_graph_knows_no_estimates(hasty: Page) -> None:
     expect(hasty.get_by_role("region", name="Value of the game")).to_be_hidden()
 
 
-def test_who_sees_little_finds_estimates_and_levels(hasty: Page) -> None:
+def test_estimates_and_levels_are_accessible(hasty: Page) -> None:
     open_position(hasty, "nakatta:start:9x9")
     hasty.set_viewport_size({"width": 360, "height": 700})
     analyse(hasty)

@@ -1,4 +1,4 @@
-"""The computer at the table: its levels, its time, and how sure it says it is."""
+"""The computer at the table: its levels, its thinking time, and how sure it is of its moves."""
 
 import re
 from typing import Any
@@ -7,7 +7,7 @@ from board_seat import KeyboardSeat, analyse, open_position
 from playwright.sync_api import Page, Route, expect
 
 
-def test_the_computer_has_a_level_and_a_time_which_the_browser_remembers(page: Page) -> None:
+def test_the_browser_remembers_the_computers_level_and_time(page: Page) -> None:
     asked: list[Any] = []
     page.on(
         "request",
@@ -47,7 +47,7 @@ def test_the_computer_has_a_level_and_a_time_which_the_browser_remembers(page: P
     expect(seconds).to_have_value("1")
 
 
-def test_the_computer_plays_within_its_time_where_nothing_is_proved(page: Page) -> None:
+def test_the_computer_moves_in_time_in_an_unproved_position(page: Page) -> None:
     open_position(page, "nakatta:start:9x9")
     page.get_by_role("combobox", name="White").select_option("Computer")
     page.get_by_role("combobox", name="Time for a move").select_option("1 second")
@@ -66,7 +66,7 @@ def test_the_computer_plays_within_its_time_where_nothing_is_proved(page: Page) 
     expect(said).to_have_text("The computer's last move is proved to be best.")
 
 
-def test_another_level_has_a_thinking_computer_begin_again(page: Page) -> None:
+def test_changing_the_level_restarts_a_thinking_computer(page: Page) -> None:
     levels: list[int] = []
 
     def hold(route: Route) -> None:
@@ -85,7 +85,7 @@ def test_another_level_has_a_thinking_computer_begin_again(page: Page) -> None:
     assert levels == [8, 2]
     stop.press("Enter")
     expect(stop).to_be_hidden()
-    # One that waits goes on waiting.
+    # A waiting computer keeps waiting.
     page.get_by_role("combobox", name="Level").select_option("3")
     expect(stop).to_be_hidden()
     page.get_by_role("button", name="Move now").press("Enter")
@@ -93,7 +93,7 @@ def test_another_level_has_a_thinking_computer_begin_again(page: Page) -> None:
     assert levels == [8, 2, 3]
 
 
-def test_the_proof_is_played_at_full_strength_and_the_level_comes_back(page: Page) -> None:
+def test_the_proof_is_played_at_full_strength_and_then_the_level_is_restored(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
     page.get_by_role("combobox", name="Black").select_option("Computer")
     level = page.get_by_role("combobox", name="Level")
@@ -107,8 +107,8 @@ def test_the_proof_is_played_at_full_strength_and_the_level_comes_back(page: Pag
     expect(level).to_have_value("2")
 
 
-def test_the_graph_goes_on_while_the_computer_answers(page: Page) -> None:
-    """What an analysis says of a move is the value of the position that it leads to."""
+def test_the_graph_continues_while_the_computer_replies(page: Page) -> None:
+    """The value of a move in an analysis is that of the position that it leads to."""
     open_position(page, "marvin:wr1/1RW/3:w")
     page.get_by_role("combobox", name="Red").select_option("Computer")
     analyse(page)
@@ -120,7 +120,7 @@ def test_the_graph_goes_on_while_the_computer_answers(page: Page) -> None:
     expect(graph.locator("svg")).to_have_accessible_name(name)
 
 
-def test_a_game_against_a_beginner_comes_to_its_end(page: Page) -> None:
+def test_a_game_against_a_beginner_reaches_its_end(page: Page) -> None:
     open_position(page, "nakatta:start:3x3")
     page.get_by_role("combobox", name="White").select_option("Computer")
     page.get_by_role("combobox", name="Level").select_option("1")
@@ -142,7 +142,7 @@ def test_two_computers_play_each_other(page: Page) -> None:
     expect(page.locator(".status.over")).to_contain_text("has won")
 
 
-def test_a_computer_that_gets_no_answer_says_so_and_tries_again(page: Page) -> None:
+def test_a_computer_without_an_answer_reports_it_and_can_try_again(page: Page) -> None:
     open_position(page, "nakatta:start:3x3")
     page.route("**/api/opponent", lambda route: route.abort())
     page.get_by_role("combobox", name="Black").select_option("Computer")

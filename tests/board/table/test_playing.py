@@ -1,4 +1,4 @@
-"""Each game is played from its beginning to its end, and the end is what the rules say."""
+"""Each game is played from its beginning to its end, with the result that the rules give."""
 
 import re
 
@@ -15,7 +15,7 @@ SMALL = [
     "nakatta+pie:start:3x3",
     "minelayers:start:3x4",
 ]
-# Moves of one square or two, of two, and of one square or a button.
+# Games whose moves take one or two squares, two squares, and one square or a button.
 BY_KEYBOARD = [SMALL[1], SMALL[2], SMALL[4]]
 
 
@@ -41,13 +41,13 @@ def test_a_game_is_played_to_its_end(
         assert "to move" not in told
 
 
-def test_what_cannot_be_played_is_told_with_its_rule(page: Page) -> None:
+def test_an_illegal_move_is_refused_by_its_rule(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
     page.locator('[data-square="b1"]').click()
     expect(page.locator(".play .trouble")).to_contain_text("NK3")
 
 
-def test_a_piece_with_one_way_and_more_is_picked_before_its_way(page: Page) -> None:
+def test_a_piece_is_picked_before_its_destination(page: Page) -> None:
     open_position(page, "sight-reduction+pairs:wwb/bwb:w")
     seat = Seat(page)
     seat.pick("a2")
@@ -67,7 +67,7 @@ def test_a_forced_pass_is_a_button(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("White has no move and passes. Black to move.")
 
 
-def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) -> None:
+def test_the_computer_replies_and_waits_after_a_move_is_taken_back(page: Page) -> None:
     open_position(page, "nakatta+pie:start:3x3")
     page.get_by_role("combobox", name="White").select_option("Computer")
     Seat(page).pick("b2")
@@ -76,13 +76,13 @@ def test_the_computer_answers_and_waits_after_a_move_was_taken_back(page: Page) 
     now = page.get_by_role("button", name="Move now")
     expect(now).to_be_visible()
     expect(page.locator(".ply")).to_have_count(2)
-    # The keyboard goes on at the board where a button is gone.
+    # When the button disappears, the board gets the keyboard's focus.
     now.press("Enter")
     expect(now).to_be_hidden()
     expect(page.locator(".cell:focus")).to_have_count(1)
 
 
-def test_a_thinking_computer_is_stopped_and_moves_when_it_is_told(page: Page) -> None:
+def test_a_thinking_computer_can_be_stopped_and_told_to_move(page: Page) -> None:
     open_position(page, HARD)
     page.get_by_role("switch", name="Analysis").check()
     page.get_by_role("combobox", name="Red").select_option("Computer")
@@ -90,7 +90,7 @@ def test_a_thinking_computer_is_stopped_and_moves_when_it_is_told(page: Page) ->
     stop.click()
     expect(stop).to_be_hidden()
     expect(page.locator(".ply")).to_have_count(0)
-    # Analysis goes on for whoever looks at the board.
+    # The analysis for the user continues.
     expect(page.get_by_role("button", name="Stop: Analysing")).to_be_visible()
     page.get_by_role("button", name="Move now").click()
     expect(stop).to_be_visible()
@@ -104,8 +104,8 @@ def test_after_a_swap_the_computer_has_the_other_colour(page: Page) -> None:
     expect(page.locator(".ply")).to_have_count(2)
 
 
-def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> None:
-    """NK6: the computer, who began as White, holds Black from the swap on."""
+def test_after_a_swap_all_texts_name_who_holds_which_colour(page: Page) -> None:
+    """NK6: the computer, which began as White, holds Black after the swap."""
     open_position(page, "nakatta+pie:start:5x5")
     black, white = (page.get_by_role("combobox", name=name) for name in ("Black", "White"))
     white.select_option("Computer")
@@ -137,7 +137,7 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
     page.get_by_role("button", name="1. b2").click()
     expect(white).to_have_value("computer")
     expect(black).to_have_value("you")
-    # In a variation there was no swap.
+    # In this variation there was no swap.
     page.get_by_role("button", name="Take back").click()
     Seat(page).pick("a1")
     expect(page.locator(".variation")).to_be_visible()
@@ -145,7 +145,7 @@ def test_after_a_swap_everything_names_who_holds_which_colour(page: Page) -> Non
     expect(white).to_have_value("computer")
 
 
-def test_the_names_of_a_record_go_with_the_people(page: Page) -> None:
+def test_the_names_of_a_record_belong_to_people_not_to_colours(page: Page) -> None:
     open_position(page, "nakatta:start:3x3")
     open_records(page)
     tags = '[Position "nakatta+pie:start:3x3"]\n[Black "Ann"]\n[White "Ben"]'

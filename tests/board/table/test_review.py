@@ -43,14 +43,14 @@ def test_each_mistake_is_a_puzzle_with_an_answer_and_a_refutation(page: Page) ->
     expect(page.locator(".status")).to_contain_text("White plays b4. Black to move.")
 
 
-def test_a_mistake_is_bettered_by_keyboard_and_left_by_going_on(page: Page) -> None:
+def test_a_mistake_is_corrected_by_keyboard_and_left_by_stepping_on(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_position(page, GAME)
     page.get_by_role("button", name="Find the mistakes").press("Enter")
     page.locator(".mistake").last.press("Enter")
     trial = page.get_by_role("group", name="Find the better move")
     expect(trial).to_contain_text("Black played a3??.")
-    # On a narrow screen, too, the board is where one looks.
+    # The board is in view on a narrow screen too.
     expect(page.locator(".table .picture")).to_be_in_viewport(ratio=1)
     KeyboardSeat(page).pick("a3")
     expect(trial.locator(".feedback")).to_have_text("a3 is the move that was played.")

@@ -17,7 +17,7 @@ START = "sight-reduction+pairs:wwb/bwb:w"
 
 @contextmanager
 def hosted(text: str) -> Iterator[str]:
-    """Serve a page, of another origin than the board's; yields its address."""
+    """Serve a page from another origin than the board's, and yield its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -36,9 +36,7 @@ def copied(page: Page) -> str:
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def test_a_link_is_to_the_game_or_to_the_position_and_says_that_it_is_copied(
-    page: Page, server: Server
-) -> None:
+def test_a_copied_link_leads_to_the_game_or_to_the_position(page: Page, server: Server) -> None:
     open_position(page, START)
     seat = Seat(page)
     seat.pick("a2")
@@ -70,7 +68,7 @@ def test_a_link_is_to_the_game_or_to_the_position_and_says_that_it_is_copied(
     assert copied(page) == page.url
 
 
-def test_a_link_whose_moves_are_not_legal_shows_where_it_begins(page: Page) -> None:
+def test_a_link_with_illegal_moves_shows_its_first_position(page: Page) -> None:
     page.goto("/#/play/nakatta:start:3x3?moves=b2,b2")
     expect(page.locator(".play .trouble")).to_contain_text("b2")
     expect(page.locator(".title")).to_have_text("Nakatta, 3×3, Black to move")
@@ -93,7 +91,7 @@ def test_a_picture_is_copied_and_saved(page: Page) -> None:
     assert b"proofplay-mark" in content
 
 
-def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Server) -> None:
+def test_a_board_is_embedded_in_another_page(page: Page, browser: Browser, server: Server) -> None:
     open_position(page, "nakatta+pie:start:3x3?moves=b2,a1&ply=1")
     page.get_by_text("Share and record").click()
     page.locator('[data-act="copy_embed"]').click()
@@ -117,7 +115,7 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
         forum.emulate_media(color_scheme=scheme)
         found = Axe().run(forum).response["violations"]
         assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
-    # The page itself is not to be framed.
+    # The page itself must not be framed.
     with forum.expect_response(f"{server.url}/") as answered:
         forum.set_content(f'<iframe src="{server.url}/"></iframe>')
     assert "frame-ancestors 'none'" in answered.value.headers["content-security-policy"]
@@ -125,7 +123,7 @@ def test_a_board_stands_in_another_page(page: Page, browser: Browser, server: Se
     context.close()
 
 
-def test_an_embedded_board_says_what_its_address_lacks(page: Page) -> None:
+def test_an_embedded_board_reports_a_bad_address(page: Page) -> None:
     page.goto("/embed")
     expect(page.locator(".trouble")).to_contain_text("does not contain a position")
     page.goto("/embed?position=nakatta:bw1/3/3:w")
@@ -135,7 +133,7 @@ def test_an_embedded_board_says_what_its_address_lacks(page: Page) -> None:
     expect(page.locator(".trouble")).to_contain_text("NK3")
 
 
-def test_a_print_has_the_board_and_the_game_and_nothing_to_press(page: Page) -> None:
+def test_a_print_has_the_board_and_the_game_but_no_buttons(page: Page) -> None:
     open_position(page, "nakatta:start:5x5?moves=c3,b2,d4")
     page.emulate_media(media="print")
     for name in ("Copy link", "Take back", "Find the mistakes"):
@@ -143,7 +141,7 @@ def test_a_print_has_the_board_and_the_game_and_nothing_to_press(page: Page) -> 
     expect(page.locator("header")).to_be_hidden()
     expect(page.locator(".picture")).to_be_visible()
     expect(page.locator(".history")).to_contain_text("2. d4")
-    # Ink is dark on paper, whatever the theme.
+    # The text is dark on paper, whatever the theme.
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     expect(page.locator(".title")).to_have_css("color", "rgb(28, 28, 26)")
     pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))

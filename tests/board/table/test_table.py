@@ -1,4 +1,4 @@
-"""The table: how large the board is, what stands beside it, and whose colours values have."""
+"""The table: the size of the board, the panels beside it, and the colours of values."""
 
 import re
 
@@ -8,7 +8,7 @@ from board_seat import Seat, analyse, open_position
 from playwright.sync_api import Browser, Page, expect
 from service_tests import HARD, Server
 
-# White wins after half of the moves, and a game of it with a mistake of each side.
+# A deal in which White wins with half of the moves, and a game with a mistake by each side.
 DEAL = "sight-reduction:bwww/bbwb/wwwb/bwbb:w"
 GAME = f"{DEAL}?moves=c2,d2,b1,d3,b4,a3,b2,a1,c3,c1,d4"
 DARK, LIGHT = "rgb(26, 26, 26)", "rgb(255, 255, 255)"
@@ -19,7 +19,7 @@ def colour(page: Page, square: str) -> str:
     return str(badge.evaluate("sign => getComputedStyle(sign).backgroundColor"))
 
 
-def test_what_takes_a_moment_is_analysed_unasked_and_what_does_not_at_a_button(fresh: Page) -> None:
+def test_quick_positions_are_analysed_unasked_and_others_by_a_button(fresh: Page) -> None:
     open_position(fresh, DEAL)
     expect(fresh.locator(".verdict")).to_have_text("White wins in 13 plies with best play.")
     expect(fresh.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
@@ -42,7 +42,7 @@ def test_nothing_is_spoilt_unasked(fresh: Page, kind: str) -> None:
         open_position(fresh, DEAL)
         fresh.get_by_role("combobox", name="Black").select_option("Computer")
         expect(fresh.locator(".cell .badge")).to_have_count(0)
-        # Nor is there a word of an analysis that nobody wants any more.
+        # Nor is anything shown of an analysis that is no longer wanted.
         open_position(fresh, "sight-reduction:bwbw/wbbb/wwbb/wwbw/wbbw/bwbb/bwww/bwbw:w")
         fresh.get_by_role("combobox", name="Black").select_option("Computer")
         fresh.wait_for_timeout(100)
@@ -57,7 +57,7 @@ def test_nothing_is_spoilt_unasked(fresh: Page, kind: str) -> None:
     expect(fresh.get_by_role("switch", name="Analysis")).not_to_be_checked()
 
 
-def test_a_colour_is_the_winners_whoever_moves(page: Page) -> None:
+def test_values_have_the_winners_colour_whoever_moves(page: Page) -> None:
     open_position(page, DEAL)
     analyse(page)
     expect(page.locator('[data-square="b1"] .badge')).to_have_text("▲13")
@@ -66,13 +66,13 @@ def test_a_colour_is_the_winners_whoever_moves(page: Page) -> None:
     expect(gauge).to_have_accessible_name("White wins in 13 plies with best play.")
     expect(gauge).to_have_class(re.compile("first"))
     Seat(page).pick("c2")
-    # Black moves and wins: what wins is dark now, and was dark before.
+    # Black moves and wins: winning moves are dark, as losing ones were when White was to move.
     expect(gauge).to_have_class(re.compile("second"))
     square = page.locator(".cell:has(.badge)").filter(has_text="▲").first
     assert colour(page, square.get_attribute("data-square") or "") == DARK
 
 
-def test_a_frame_says_which_of_equal_signs_is_better(page: Page) -> None:
+def test_a_frame_marks_the_better_of_moves_with_the_same_sign(page: Page) -> None:
     open_position(page, "sight-reduction+solitaire:wbb/bbw/www:w")
     analyse(page)
     expect(page.locator(".cell .badge.solvable").first).to_be_visible()
@@ -84,8 +84,8 @@ def test_a_frame_says_which_of_equal_signs_is_better(page: Page) -> None:
     assert sorted(page.locator(".cell .badge").all_inner_texts()) == ["▼28", "▼28", "▼30"]
 
 
-def test_lengths_are_found_after_the_proof_and_after_what_a_button_asks_for(page: Page) -> None:
-    """The service proves at first who wins alone, and is asked again for the lengths."""
+def test_lengths_are_computed_after_the_proof_and_after_a_review(page: Page) -> None:
+    """The service first proves only who wins, and is asked again for the lengths."""
     held = []
 
     def shorten(route) -> None:  # type: ignore[no-untyped-def]
@@ -103,7 +103,7 @@ def test_lengths_are_found_after_the_proof_and_after_what_a_button_asks_for(page
     verdict = page.locator(".verdict")
     expect(verdict).to_have_text("Black wins with best play. Computing the number of plies.")
     expect(page.locator(".cell .badge").first).to_have_text("▼")
-    # The review comes first, and then the search that it stopped begins anew.
+    # The review has priority, and then the search that it stopped starts again.
     page.get_by_role("button", name="Find the mistakes").click()
     while len(held) < 2:
         page.wait_for_timeout(50)
@@ -113,7 +113,7 @@ def test_lengths_are_found_after_the_proof_and_after_what_a_button_asks_for(page
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 700), (1280, 800), (2560, 1440)])
-def test_the_board_is_as_large_as_the_window_lets_it(page: Page, width: int, height: int) -> None:
+def test_the_board_is_as_large_as_the_window_allows(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     open_position(page, "nakatta:start:9x9")
     box = page.locator(".picture").bounding_box()
@@ -140,7 +140,7 @@ def test_a_panel_stays_folded(page: Page) -> None:
     expect(moves.locator(".moves")).to_be_hidden()
 
 
-def test_keys_go_through_the_game_where_the_board_has_no_focus(page: Page) -> None:
+def test_keys_step_through_the_game_unless_the_board_has_the_focus(page: Page) -> None:
     open_position(page, GAME)
     current = page.locator(".ply[aria-current]")
     expect(current).to_have_text("6. d4")
@@ -155,7 +155,7 @@ def test_keys_go_through_the_game_where_the_board_has_no_focus(page: Page) -> No
             expect(current).to_have_text(ply)
         else:
             expect(current).to_have_count(0)
-    # On the board they are the squares'.
+    # On the board they select squares.
     page.locator('.cell[tabindex="0"]').focus()
     page.keyboard.press("ArrowRight")
     expect(current).to_have_text("6. d4")
@@ -164,7 +164,7 @@ def test_keys_go_through_the_game_where_the_board_has_no_focus(page: Page) -> No
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_pieces_move_unless_somebody_wants_them_still(
+def test_pieces_are_animated_unless_motion_is_unwanted(
     browser: Browser, server: Server, motion: str
 ) -> None:
     context = browser.new_context(base_url=server.url, reduced_motion=motion)
@@ -185,13 +185,13 @@ def test_pieces_move_unless_somebody_wants_them_still(
     context.close()
 
 
-def test_the_graph_scrolls_and_never_shrinks_before_a_win(page: Page) -> None:
+def test_the_graph_scrolls_and_its_bars_grow_towards_a_win(page: Page) -> None:
     open_position(page, GAME)
     page.get_by_role("button", name="Find the mistakes").click()
     bars = page.locator(".graph rect.value")
     expect(bars).to_have_count(12)
     heights = [float(bar.get_attribute("height") or 0) for bar in bars.all()]
-    # From the last mistake on White wins, ever nearer.
+    # After the last mistake White wins, and the end comes nearer.
     assert heights[6:] == sorted(heights[6:])
     assert page.locator(".graph text.first").last.text_content() == "0"
     page.set_viewport_size({"width": 360, "height": 700})
@@ -199,7 +199,7 @@ def test_the_graph_scrolls_and_never_shrinks_before_a_win(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_the_table(page: Page, scheme: str) -> None:
+def test_axe_finds_no_faults_at_the_table(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     open_position(page, GAME)
     analyse(page)
