@@ -1,7 +1,7 @@
 """Pictures of the page for `docs/howto/board.md`: each view on two screens, light and dark.
 
-As a program it writes those in `docs/pictures/board`: `python tests/board_pictures.py`, where
-`PROOFPLAY_CHROMIUM` names a browser if need be; views may be named, too.
+`python tests/board_pictures.py` writes those in `docs/pictures/board`, of all views or of those
+named as arguments. `PROOFPLAY_CHROMIUM` names a browser if necessary.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ ROOT = Path(__file__).parents[1]
 PLACE = ROOT / "docs" / "pictures" / "board"
 SCREENS = {"wide": (1280, 800), "narrow": (390, 844)}
 SCHEMES = ("light", "dark")
-# Of WebP, from 0 to 1: letters are still sharp.
+# The quality of WebP, from 0 to 1: letters are still sharp.
 QUALITY = 0.7
-# A picture that Chromium has taken, written anew by itself.
+# Chromium converts the pictures that it has taken.
 TO_WEBP = """async ([png, quality]) => {
     const picture = await createImageBitmap(await (await fetch(png)).blob());
     const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -42,7 +42,7 @@ def front(page: Page) -> None:
 
 
 def learn(page: Page) -> None:
-    """Show a course, with a rule that was tried."""
+    """Show a course, with a lesson that was begun."""
     page.goto("./#/learn/nakatta")
     expect(page.locator(".lesson:has(.cell)")).to_have_count(5)
     lesson = page.locator(".lesson").nth(1)
@@ -60,7 +60,7 @@ def play(page: Page) -> None:
 
 
 def puzzle(page: Page) -> None:
-    """Show a puzzle that is solved."""
+    """Show a solved puzzle."""
     page.goto(f"./#/puzzles/{PUZZLE['game']}/{PUZZLE['puzzle']}/any/{PUZZLE['seed']}")
     expect(page.locator(".puzzles .cell").first).to_be_visible()
     made = page.evaluate(
@@ -122,7 +122,7 @@ def take(
 
 
 def to_webp(browser: Browser, png: str) -> str:
-    """Return a picture as WebP, in base 64; a blank page's policy forbids nothing."""
+    """Return a picture as WebP in Base64, converted on a blank page, which has no policy."""
     page = browser.new_page()
     made: str = page.evaluate(TO_WEBP, [png, QUALITY])
     page.close()
@@ -130,7 +130,7 @@ def to_webp(browser: Browser, png: str) -> str:
 
 
 def main() -> None:
-    """Write the pictures of the documentation, those named or all."""
+    """Write the named pictures of the documentation, or all of them."""
     from service_tests import Server
 
     expect.set_options(timeout=30_000)

@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def open_position(page: Page, position: str) -> None:
-    """Go to a position by its address, and wait until it is there."""
-    # A table that is there already shows another position until the page names this one.
+    """Go to a position by its address, and wait until it is shown."""
+    # An open table shows its old position until the page's title names the new one.
     page.evaluate("document.title = ''")
     page.goto(f"/#/play/{position}")
     expect(page).to_have_title(re.compile("."))
@@ -16,18 +16,18 @@ def open_position(page: Page, position: str) -> None:
 
 
 def open_records(page: Page) -> None:
-    """Unfold the part of the table where games are read and written."""
+    """Unfold the panel in which games are read and written."""
     page.get_by_text("Share and record").click()
     page.get_by_text("Record", exact=True).click()
 
 
 def analyse(page: Page) -> None:
-    """Switch the analysis on, at any cost."""
+    """Switch the full analysis on."""
     page.get_by_role("switch", name="Analysis").check()
 
 
 class Seat:
-    """A player with one way to pick a square."""
+    """A player who picks squares with the mouse."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -71,7 +71,7 @@ class Seat:
 
 
 class KeyboardSeat(Seat):
-    """A player without a mouse, who reaches squares with the arrow keys."""
+    """A player who reaches squares with the arrow keys."""
 
     def pick(self, name: str) -> None:
         here = self.page.locator('.cell[tabindex="0"]')

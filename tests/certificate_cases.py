@@ -62,12 +62,12 @@ def written(position: str, claim: str) -> str:
 
 
 def checked(text: str) -> CheckResult:
-    """Check a certificate; where a change has made several of it give one that is refused."""
+    """Check a certificate; if a change has split it into several, return a refused one."""
     found = list(check_file(text.encode()))
     return next((one for one in found if one.refused is not None), found[0])
 
 
 def with_digest(text: str) -> str:
-    """Return a certificate with the digest that its other lines have."""
+    """Return a certificate with the correct digest of its other lines."""
     lines = [line for line in text.splitlines() if not line.startswith(DIGEST)]
     return "".join(line + "\n" for line in (*lines, DIGEST + digest(lines)))

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Set-up shared by all tests."""
 
 import signal
 import sys
@@ -11,17 +11,17 @@ import pytest
 from hypothesis import settings
 from service_tests import Server, Start
 
-# The machines that run the tests are shared: how long an example takes says nothing.
+# The machines that run the tests are shared, so the time that an example takes means nothing.
 settings.register_profile("proofplay", deadline=None)
 settings.load_profile("proofplay")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Heed Ctrl-C and SIGTERM, and so the programs that a test starts.
+    """Restore the default handling of Ctrl-C and SIGTERM, also for programs that a test starts.
 
-    A shell that starts the tests in the background lets them ignore Ctrl-C, and a run that was
-    stopped in this process ignores both.
+    Tests started by a shell in the background ignore Ctrl-C, and a run that was stopped in this
+    process ignores both.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -29,7 +29,7 @@ def pytest_runtest_setup() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_main_program() -> Iterator[None]:
-    """Let workers start fast: otherwise each would import pytest's main program."""
+    """Make workers start quickly: otherwise each would import pytest's main program."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "__main__", ModuleType("__main__"))
         yield
@@ -37,7 +37,7 @@ def _no_main_program() -> Iterator[None]:
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Start servers, which end with the test."""
+    """Return a function that starts servers, which end with the test."""
     with ExitStack() as stack:
 
         def start_one(*options: str, **how: Any) -> Server:

@@ -1,14 +1,14 @@
 """The blocks of code in the documentation, and what they print when they are run.
 
-The language of a fence says what a block is. A `console` block has commands, each after `$ `, and
-what they print; a `pycon` block is the same of Python. `text` shows a form; with a `title` it is a
-file that the commands of its page find. A comment on the line before, `<!-- not run: REASON -->`,
-stands where a block cannot be run. An indented block is the diagram of a board. In what is printed
-`…` stands for anything: within a line for a part of it, alone for any number of lines.
+The language of a fence gives the kind of block. A `console` block has commands, each after `$ `,
+and their output; a `pycon` block is the same for Python. `text` shows a format; with a `title` it
+is a file that the commands of its page find. The comment `<!-- not run: REASON -->` on the line
+before marks a block that cannot be run. An indented block is the diagram of a board. In output, `…`
+stands for anything: within a line for a part of it, on its own line for any number of lines.
 
     python tests/doc_blocks.py PAGE…
 
-writes what the commands of pages print now in the place of what is there and no longer true.
+replaces outdated output on pages by what their commands print now.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SECONDS = 300
 _FENCE = re.compile(r"(?P<indent> *)```(?P<language>\w*)(?: title=\"(?P<title>[^\"]+)\")?\s*$")
 _NOT_RUN = re.compile(r"\s*<!-- not run: (?P<reason>.+) -->\s*$")
 _IN_A_LIST = re.compile(r"\s*([-*]|\d+\.) |=== ")
-# What differs from run to run: the work of a search, and how long it took.
+# What differs from run to run: the cost of a search.
 _VARIES = re.compile(
     r"(?P<before>Proved by [^,]*, )[^│]*$|\d[\d,]* positions, [\d.,]+ m?s\.$"
     r"|(?P<key>\"(?:nodes|seconds)\": )[\d.e-]+"
@@ -39,7 +39,7 @@ _MARK = "\x1e"
 
 @dataclass(frozen=True)
 class Block:
-    """A block of a page; `line` counts from 0, `end` is the line behind its last one."""
+    """A block of a page; `line` counts from 0, `end` is the line after its last one."""
 
     page: Path
     line: int
@@ -65,7 +65,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Output:
-    """What a command has printed, on either stream, and its exit code."""
+    """What a command printed, on both streams, and its exit code."""
 
     lines: tuple[str, ...]
     code: int
@@ -101,7 +101,7 @@ def blocks(page: Path) -> Iterator[Block]:
 
 
 def commands(block: Block) -> Iterator[Command]:
-    """Yield the commands of a block; `> ` continues one on a further line."""
+    """Yield the commands of a block; `> ` continues a command on another line."""
     parts = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
     assert not parts[0].strip(), f"{block}: expected '$ ' before the first command"
     for part in parts[1:]:
@@ -112,7 +112,7 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def console(page: Path) -> list[Command]:
-    """Return all commands of a page that are run, in their order."""
+    """Return all commands of a page that are run, in order."""
     return [
         command
         for block in blocks(page)
@@ -122,7 +122,7 @@ def console(page: Path) -> list[Command]:
 
 
 def prepare(page: Path, folder: Path) -> None:
-    """Put into a folder what the commands of a page find there: its files, and `docs`."""
+    """Put into a folder what the commands of a page need: its files, and `docs`."""
     (folder / "docs").symlink_to(ROOT / "docs")
     for block in blocks(page):
         if block.title is not None:
@@ -155,7 +155,7 @@ def run_all(texts: Sequence[str], folder: Path) -> list[Output]:
 
 
 def fits(expected: Sequence[str], printed: Sequence[str]) -> bool:
-    """Return whether lines are those that are expected, `…` standing for anything."""
+    """Return whether lines are as expected, where `…` stands for anything."""
     pattern = "".join(
         r"(?:.*\n)*?"
         if line.strip() == "…"

@@ -33,7 +33,7 @@ COMMANDS = {
     "annotate": ("annotate", "--json"),
     "verify": ("verify", "--json"),
 }
-# For each command, files of two records without a last end of line.
+# For each command, files of two records without a final line end.
 FILES = {
     ("batch", "lines"): POSITIONS["lines"],
     **{
@@ -52,7 +52,7 @@ def records(output: str) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("command", "form"), FILES)
-def test_junk_behind_a_packed_file(command: str, form: str, tmp_path: Path) -> None:
+def test_junk_after_a_compressed_file(command: str, form: str, tmp_path: Path) -> None:
     text, file = FILES[command, form], tmp_path / "f.gz"
     file.write_bytes(gzip.compress(text.encode()) + b"xx")
     result = run(*COMMANDS[command], str(file))
@@ -64,7 +64,7 @@ def test_junk_behind_a_packed_file(command: str, form: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("command", "form"), FILES)
-def test_a_packed_file_that_is_cut(command: str, form: str, tmp_path: Path) -> None:
+def test_a_truncated_compressed_file(command: str, form: str, tmp_path: Path) -> None:
     text, file = FILES[command, form], tmp_path / "f.gz"
     packed = gzip.compress(text.encode(), compresslevel=0)
     file.write_bytes(packed[:-12])
@@ -76,7 +76,7 @@ def test_a_packed_file_that_is_cut(command: str, form: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("command", ["show", "annotate", "verify"])
-def test_what_follows_a_file_that_breaks_off_is_answered(command: str, tmp_path: Path) -> None:
+def test_inputs_after_a_truncated_file_are_answered(command: str, tmp_path: Path) -> None:
     text = next(text for (name, _), text in FILES.items() if name == command)
     cut, whole = tmp_path / "cut.gz", tmp_path / "whole"
     cut.write_bytes(gzip.compress(text.encode(), compresslevel=0)[:-12])
@@ -87,7 +87,7 @@ def test_what_follows_a_file_that_breaks_off_is_answered(command: str, tmp_path:
 
 
 @pytest.mark.parametrize(("command", "form"), FILES)
-def test_a_record_that_is_no_text_leaves_the_others(
+def test_a_record_that_is_not_text_does_not_affect_others(
     command: str, form: str, tmp_path: Path
 ) -> None:
     text, file = FILES[command, form].encode(), tmp_path / "f"
@@ -103,7 +103,7 @@ def test_a_record_that_is_no_text_leaves_the_others(
     assert form == "certificates" or "found the byte 0xff" in str(faults[0]["error"])
 
 
-def test_puzzles_to_avoid_are_all_read_or_none_are_made(tmp_path: Path) -> None:
+def test_no_puzzle_is_made_if_those_to_avoid_cannot_all_be_read(tmp_path: Path) -> None:
     file = tmp_path / "known.gz"
     file.write_bytes(gzip.compress(POSITIONS["JSON"].encode()) + b"xx")
     result = run("generate", "--count", "1", "--avoid", str(file), "--json")
@@ -120,7 +120,7 @@ def refusing(error: OSError) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_that_may_not_be_read(
+def test_a_file_without_read_permission(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "f"
@@ -134,7 +134,7 @@ def test_a_file_that_may_not_be_read(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_folder_is_no_input(command: str, tmp_path: Path) -> None:
+def test_a_folder_is_not_an_input(command: str, tmp_path: Path) -> None:
     result = run(*COMMANDS[command], str(tmp_path))
     assert result.exit_code == 2
     assert f"{tmp_path}: found a directory, expected a file" in result.stderr
@@ -150,7 +150,7 @@ def test_a_folder_is_no_input(command: str, tmp_path: Path) -> None:
         (("solve", "--json", TEXTS[0]), 0, ""),
     ],
 )
-def test_the_current_folder_may_be_gone(
+def test_the_current_folder_may_be_deleted(
     arguments: tuple[str, ...], exit_code: int, words: str, tmp_path: Path
 ) -> None:
     program = [sys.executable, "-c", "from proofplay.main import main; main()", *arguments]

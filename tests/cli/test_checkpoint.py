@@ -43,21 +43,21 @@ def solved(position: str, *more: str, code: int = 0) -> dict[str, Any]:
 
 
 def searched(path: Path) -> int:
-    """Return the positions that a file was searched for."""
+    """Return the number of positions searched for a file."""
     count: int = json.loads(path.read_bytes().split(b"\n")[1])["positions"]
     return count
 
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """A file that a run has left with its question open."""
+    """A file left by a run that did not finish."""
     path = tmp_path / "kept"
     solved(NAKATTA, *FEW, "--checkpoint", str(path), code=3)
     return path
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_a_search_goes_on(position: str, tmp_path: Path) -> None:
+def test_a_search_continues(position: str, tmp_path: Path) -> None:
     path = tmp_path / "kept"
     begun = solved(position, *FEW, "--checkpoint", str(path), code=3)
     assert (begun["reason"], begun["nodes"], searched(path)) == ("nodes", 400, 400)
@@ -74,7 +74,7 @@ def test_a_search_goes_on(position: str, tmp_path: Path) -> None:
     assert again["result"] == plain["result"]
 
 
-def test_what_adds_nothing_writes_nothing(tmp_path: Path) -> None:
+def test_a_run_without_a_search_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     asked = ("solve", "--json", "--threads", "1", NAKATTA, "--checkpoint", str(path))
     assert run(*asked).exit_code == 0
@@ -96,7 +96,7 @@ def test_a_file_serves_all_positions_of_its_board(kept: Path) -> None:
     assert "found 'nakatta 4x4', expected 'nakatta 5x5'" in other.stderr
 
 
-def test_openings_go_on(tmp_path: Path) -> None:
+def test_openings_continue(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     asked = ("openings", "--json", "--threads", "1", "nakatta+pie:start:4x4")
     plain = json.loads(run(*asked).stdout)["openings"]
@@ -108,7 +108,7 @@ def test_openings_go_on(tmp_path: Path) -> None:
     assert sum(o["nodes"] for o in on) < sum(o["nodes"] for o in plain)
 
 
-def test_a_certificate_can_be_written_meanwhile(tmp_path: Path) -> None:
+def test_a_certificate_can_be_written_too(tmp_path: Path) -> None:
     path, proof = tmp_path / "kept", tmp_path / "proof.txt"
     options = ("--checkpoint", str(path), "--certificate", str(proof))
     assert run("solve", "nakatta:1b1/3/3:w", *options).exit_code == 0
@@ -117,7 +117,7 @@ def test_a_certificate_can_be_written_meanwhile(tmp_path: Path) -> None:
 
 
 def refused(path: Path, position: str = NAKATTA, *more: str) -> str:
-    """Return why a file is refused, which stays as it is."""
+    """Return why a file is refused; it must not change."""
     before = path.read_bytes()
     result: Result = run(*OPTIONS, position, "--checkpoint", str(path), *more)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
@@ -127,7 +127,7 @@ def refused(path: Path, position: str = NAKATTA, *more: str) -> str:
     return result.stderr
 
 
-def test_what_is_cut_short_is_refused(kept: Path) -> None:
+def test_a_truncated_file_is_refused(kept: Path) -> None:
     whole = kept.read_bytes()
     for cut in (0, 1, 30, 80, 150, len(whole) // 2, len(whole) - 33, len(whole) - 1):
         kept.write_bytes(whole[:cut])
@@ -145,12 +145,12 @@ def test_a_changed_byte_is_noticed(kept: Path) -> None:
         refused(kept)
 
 
-def test_other_code_refuses_it(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_other_code_is_refused(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoint, "maker_of", lambda *_: "9.9.9 (0123456789abcdef)")
     assert "other code" in refused(kept)
 
 
-def test_a_newer_form_is_refused(kept: Path) -> None:
+def test_a_newer_format_is_refused(kept: Path) -> None:
     kept.write_bytes(kept.read_bytes().replace(b"checkpoint 1\n", b"checkpoint 2\n"))
     assert "found a checkpoint in format 2, expected format 1" in refused(kept)
 
@@ -173,7 +173,7 @@ def test_another_deal_or_variant_is_refused(tmp_path: Path) -> None:
     solved(f"sight-reduction:{deal}:b", "--checkpoint", str(path))
 
 
-def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+def test_other_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "thesis.txt"
     heads = ("no JSON", "[" * 4000, "{}", '{"maker": "\\u001b[2J\\n", "board": 1, "positions": 1}')
     for text in ("", "a year of work\n", *(f"proofplay checkpoint 1\n{head}\n" for head in heads)):
@@ -198,7 +198,7 @@ def test_a_wrong_position_does_not_spoil_the_others(kept: Path) -> None:
         ([NAKATTA, "--sum"], "--checkpoint cannot be combined with --sum"),
     ],
 )
-def test_what_has_nothing_to_keep(arguments: list[str], found: str, tmp_path: Path) -> None:
+def test_questions_without_a_search_table(arguments: list[str], found: str, tmp_path: Path) -> None:
     result = run("solve", *arguments, "--checkpoint", str(tmp_path / "kept"))
     assert (result.exit_code, result.stdout) == (2, "")
     assert found in result.stderr
@@ -206,7 +206,7 @@ def test_what_has_nothing_to_keep(arguments: list[str], found: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("place", ["-", "/dev/null", "/dev/full", "missing/kept", "."])
-def test_a_place_that_is_none(place: str, tmp_path: Path) -> None:
+def test_unsuitable_destinations(place: str, tmp_path: Path) -> None:
     path = place if place.startswith(("-", "/")) else str(tmp_path / place)
     result = run("solve", NAKATTA, "--checkpoint", path)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
@@ -224,7 +224,7 @@ def test_too_little_memory_loses_nothing(tmp_path: Path) -> None:
 
 
 def filled(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """Let the disk be full when something is to be on it, so many times."""
+    """Simulate a full disk for a number of writes."""
     fails, fsync = iter(range(times)), os.fsync
 
     def full(number: int) -> None:
@@ -248,9 +248,7 @@ def test_a_full_disk_does_not_stop_a_search(
     assert [left.name for left in tmp_path.iterdir()] == ["kept"]
 
 
-def test_a_disk_that_is_full_at_the_end_is_told(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_at_the_end_is_reported(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = kept.read_bytes()
     filled(monkeypatch, 1)
     result = run(*OPTIONS, NAKATTA, "--checkpoint", str(kept))
@@ -262,7 +260,7 @@ def test_a_disk_that_is_full_at_the_end_is_told(
 
 
 def begun(path: Path) -> "subprocess.Popen[str]":
-    """Begin a long search that writes its table several times a second, and has written it once."""
+    """Begin a long search that writes its table several times per second, and wait for the first."""
     often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from proofplay.main import main"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],
@@ -279,7 +277,7 @@ def begun(path: Path) -> "subprocess.Popen[str]":
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_stop_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_stopped_run_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "kept"
     process = begun(path)
     process.send_signal(number)
@@ -289,7 +287,7 @@ def test_a_stop_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> 
     check_whole(path)
 
 
-def test_a_kill_leaves_what_was_written_last(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_what_was_written_last(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     process = begun(path)
     process.kill()
@@ -315,7 +313,7 @@ def test_pauses_change_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(CheckpointFile, "_write", counted)
     monkeypatch.setattr(checkpoint, "INTERVAL", 0.0)
-    # Long enough for several looks at the clock, on any machine.
+    # Long enough for several pauses, on any machine.
     position = "minelayers:start:5x6"
     answer = solved(position, "--checkpoint", str(tmp_path / "kept"))
     plain = solved(position)

@@ -1,4 +1,4 @@
-"""What each command answers."""
+"""The answers of each command."""
 
 import json
 from typing import Any
@@ -51,7 +51,7 @@ def test_show_converts() -> None:
     assert run("show", "--format", "line", "-", given=diagrams).stdout == f"{line}\n{TWO}\n"
 
 
-def test_play_may_take_a_survivor_and_go_on() -> None:
+def test_play_can_continue_after_a_survivor_is_removed() -> None:
     start = "sight-reduction+solitaire:wbwb/wwbb:w:keep=a1,d1"
     (after,) = objects("moves", start, "--play", "a1")
     assert after["position"] == "sight-reduction+solitaire:wbwb/1wbb:b:keep=-,d1"
@@ -113,7 +113,7 @@ def test_deal() -> None:
     assert position.board.cells.count("w") == 3
 
 
-def test_a_fresh_seed_is_told() -> None:
+def test_a_random_seed_is_reported() -> None:
     fresh = run("deal", "--count", "3")
     seed = fresh.stderr.split()[2]
     assert run("deal", "--count", "3", "--seed", seed).stdout == fresh.stdout
@@ -157,7 +157,7 @@ def test_solve_by_each_engine(engine: str) -> None:
     assert (alone["status"], alone["result"], alone["distance"]) == ("proved", "solvable", 10)
 
 
-def test_an_engine_that_does_not_take_a_position() -> None:
+def test_an_engine_that_does_not_support_a_position() -> None:
     large = "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w"
     result = run("solve", "--engine", "retrograde", large)
     assert result.exit_code == 2
@@ -170,7 +170,9 @@ def test_an_engine_that_does_not_take_a_position() -> None:
 @pytest.mark.parametrize("engine", ["auto", "brute", "search", "retrograde"])
 @pytest.mark.parametrize(("limit", "reason"), [("--nodes", "nodes"), ("--time", "time")])
 @pytest.mark.parametrize("position", [TWO, ALONE, DEAD])
-def test_no_search_gives_no_answer(engine: str, limit: str, reason: str, position: str) -> None:
+def test_without_a_search_there_is_no_answer(
+    engine: str, limit: str, reason: str, position: str
+) -> None:
     record, over = objects("solve", position, OVER, "--engine", engine, limit, "0", code=3)
     assert (record["status"], record["reason"]) == ("unknown", reason)
     answers = ("result", "winner", "score", "distance", "par", "value")
@@ -206,7 +208,7 @@ def test_solve_in_words() -> None:
         assert phrase in result.stdout
 
 
-def test_black_begins_with_an_empty_half_of_the_first_number() -> None:
+def test_a_line_that_black_begins_has_dots_for_white() -> None:
     result = run("solve", TWO.replace(":w", ":b"), "--engine", "brute")
     assert "White wins in 4 plies with best play." in result.stdout
     assert "1. …   d1   2. b2  c1   3. b1" in result.stdout
@@ -229,7 +231,7 @@ def test_count() -> None:
     assert "2,462 solutions" in run("solve", "--count", ALONE).stdout
 
 
-def test_a_count_that_a_limit_ends() -> None:
+def test_a_count_ended_by_a_limit() -> None:
     solved = objects("solve", "--engine", "brute", ALONE)[0]
     nodes = str(solved["nodes"])
     record = objects("solve", "--engine", "brute", "--count", "--nodes", nodes, ALONE, code=3)[0]
@@ -247,7 +249,7 @@ def test_sum() -> None:
 
 
 @pytest.mark.parametrize("other", [BAD, ALONE, TWO.replace(":w", ":b"), "no file"])
-def test_what_cannot_be_added(other: str) -> None:
+def test_positions_that_cannot_be_added(other: str) -> None:
     result = run("solve", "--sum", "--json", TWO, other)
     assert result.exit_code == 2
     assert result.stdout == ""

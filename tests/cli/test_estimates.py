@@ -27,7 +27,7 @@ def without_time(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("command", ["solve", "analyse"])
-def test_an_estimate_is_no_answer(command: str) -> None:
+def test_an_estimate_is_not_an_answer(command: str) -> None:
     (record,) = objects(command, LARGE, *FEW)
     assert record["status"] == "unknown"
     assert all(record[name] is None for name in ANSWERS)
@@ -38,7 +38,7 @@ def test_an_estimate_is_no_answer(command: str) -> None:
     assert record["estimate"]["score"] is None
 
 
-def test_every_move_has_one() -> None:
+def test_every_move_has_an_estimate() -> None:
     (record,) = objects("analyse", LARGE, *FEW)
     assert len(record["moves"]) == 81
     for move in record["moves"]:
@@ -58,7 +58,7 @@ def test_the_same_playouts_and_seed_give_the_same_bytes(command: str, text: str)
 
 
 @pytest.mark.parametrize("command", ["solve", "analyse"])
-def test_seconds_are_for_the_search_and_for_the_estimate(command: str) -> None:
+def test_the_search_and_the_estimate_each_have_their_seconds(command: str) -> None:
     (record,) = objects(command, LARGE, "--estimate", "0.2")
     assert record["reason"] == "time"
     assert 0.2 <= record["seconds"] < 2
@@ -76,7 +76,7 @@ def test_playouts_limit_the_positions() -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "analyse"])
-def test_what_is_proved_has_none(command: str) -> None:
+def test_a_proved_position_has_no_estimate(command: str) -> None:
     (asked,) = objects(command, "nakatta:start:3x3", "--playouts", "100000", code=0)
     (plain,) = objects(command, "nakatta:start:3x3", code=0)
     assert asked["estimate"] is None
@@ -84,7 +84,7 @@ def test_what_is_proved_has_none(command: str) -> None:
     assert all(move["estimate"] is None for move in asked.get("moves", []))
 
 
-def test_a_solitaire_has_none_and_takes_its_time() -> None:
+def test_a_solitaire_has_no_estimate_and_is_solved_without_that_limit() -> None:
     (record,) = objects("solve", ALONE, "--playouts", "1", "--engine", "brute", code=0)
     assert (record["status"], record["estimate"]) == ("proved", None)
 
@@ -116,26 +116,26 @@ def test_some_moves_may_be_proved(text: str, nodes: str) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "analyse", "annotate"])
-def test_what_makes_no_sense(command: str, options: tuple[str, ...]) -> None:
+def test_options_that_make_no_sense(command: str, options: tuple[str, ...]) -> None:
     result = run(command, LARGE, *options)
     assert (result.exit_code, result.stdout) == (2, "")
 
 
 @pytest.mark.parametrize("options", [("--estimate", "1"), ("--playouts", "10")])
-def test_a_sum_has_none(options: tuple[str, ...]) -> None:
+def test_a_sum_has_no_estimate(options: tuple[str, ...]) -> None:
     result = run("solve", "--sum", "sight-reduction:wb:w", *options)
     assert result.exit_code == 2
     assert options[0] in result.stderr
 
 
 @pytest.mark.parametrize("command", ["batch", "census", "generate", "openings"])
-def test_others_never_estimate(command: str) -> None:
+def test_other_commands_have_no_estimates(command: str) -> None:
     assert "--playouts" not in run(command, "--help").stdout
     assert "--estimate" not in run(command, "--help").stdout
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])
-def test_in_words(columns: str) -> None:
+def test_estimates_in_words(columns: str) -> None:
     shown = run("analyse", LARGE, "--playouts", "2000", "--nodes", "9", COLUMNS=columns).stdout
     said = " ".join(shown.replace("│", " ").split())
     assert "Not settled. Estimated: " in shown
@@ -160,13 +160,13 @@ def test_the_expected_margin() -> None:
     assert "≈+" in run("analyse", MARGIN, *FEW).stdout
 
 
-def test_colour_says_it_too() -> None:
+def test_estimates_have_their_own_colour() -> None:
     shown = run("analyse", LARGE, *FEW, FORCE_COLOR="1").stdout
     assert "\x1b[3;36m≈" in shown.replace(" ", "")
 
 
 @pytest.mark.parametrize("form", ["html", "md", "json"])
-def test_in_reports(form: str, tmp_path: Any) -> None:
+def test_estimates_in_reports(form: str, tmp_path: Any) -> None:
     path = tmp_path / f"report.{form}"
     result = run("analyse", LARGE, *FEW, "--report", str(path))
     assert result.exit_code == 3

@@ -11,8 +11,8 @@ GOOD = "sight-reduction:wbw/bwb:w"
 OTHER = "sight-reduction:wb/bw:b"
 BAD = "sight-reduction:wbx/bwb:w"
 
-# Each case: files (name: content), arguments ({} is the folder), standard input, exit code, what
-# --json prints: a position, or the line of an error.
+# Each case: files (name: content), arguments ({} is the folder), standard input, exit code, and the
+# output of --json: a position, or the line of an error.
 CASES = {
     "one position": ({}, [GOOD], "", 0, [GOOD]),
     "several, in order, duplicates too": ({}, [GOOD, OTHER, GOOD], "", 0, [GOOD, OTHER, GOOD]),
@@ -69,7 +69,7 @@ def test_arguments(command: str, name: str, tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_a_file_that_breaks_off_is_answered_first(tmp_path: Path) -> None:
+def test_the_intact_part_of_a_truncated_file_is_answered_first(tmp_path: Path) -> None:
     packed = gzip.compress(f"{GOOD}\n".encode() + b"# some comment\n" * 50_000)
     (tmp_path / "f.gz").write_bytes(packed[:-20])
     result = run("show", "--format", "line", str(tmp_path / "f.gz"), OTHER)
@@ -78,7 +78,7 @@ def test_a_file_that_breaks_off_is_answered_first(tmp_path: Path) -> None:
     assert "f.gz: line" in result.stderr
 
 
-def test_a_fault_names_the_file_and_the_place(tmp_path: Path) -> None:
+def test_an_error_names_the_file_and_the_place(tmp_path: Path) -> None:
     (tmp_path / "deals.txt").write_text(f"{GOOD}\n\n{BAD}\n", encoding="utf-8")
     result = run("show", str(tmp_path / "deals.txt"))
     assert result.exit_code == 1
@@ -86,7 +86,7 @@ def test_a_fault_names_the_file_and_the_place(tmp_path: Path) -> None:
     assert result.stderr == f"{place}: found 'x', expected 'w', 'b', '.' or a number\n"
 
 
-def test_faults_fill_six_lines_at_most() -> None:
+def test_errors_take_six_lines_at_most() -> None:
     result = run("show", "-", given="sight-reduction:" + "x" * 50 + ":w\n" + f"{BAD}\n" * 50)
     assert result.exit_code == 2
     lines = result.stderr.splitlines()
@@ -94,7 +94,7 @@ def test_faults_fill_six_lines_at_most() -> None:
     assert lines[-1] == "and 95 more"
 
 
-def test_a_long_list_of_flaws_is_cut_in_json() -> None:
+def test_a_long_list_of_flaws_is_shortened_in_json() -> None:
     result = run("show", "--json", GOOD, "sight-reduction:" + "x" * 5000 + ":w")
     assert result.exit_code == 1
     error = json.loads(result.stdout.splitlines()[1])["error"]
@@ -103,7 +103,7 @@ def test_a_long_list_of_flaws_is_cut_in_json() -> None:
 
 
 @pytest.mark.parametrize("text", ["a:\x1b[31m", "a:\u2028b", "sight-reduction:w\x07:w", "a:\udcff"])
-def test_what_is_quoted_cannot_move_the_cursor(text: str) -> None:
+def test_quoted_text_cannot_move_the_cursor(text: str) -> None:
     result = run("show", text)
     assert result.exit_code == 2
     assert result.stderr.isprintable() or result.stderr.count("\n") == len(

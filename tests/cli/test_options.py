@@ -1,4 +1,4 @@
-"""How strictly the values of options are read; a wrong one ends with 2 and short text."""
+"""Values of options are parsed strictly; a wrong one gives exit code 2 and a short message."""
 
 import pytest
 from click.shell_completion import ShellComplete
@@ -74,7 +74,7 @@ def test_wrong_usage(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("command", "option"), [("generate", "--seed"), ("solve", "--nodes"), ("deal", "--size")]
 )
-def test_an_option_without_its_value_is_that_of_its_command(command: str, option: str) -> None:
+def test_an_option_without_its_value_is_reported_for_its_command(command: str, option: str) -> None:
     first, second = run(command, option).stderr.splitlines()
     assert first == f"proofplay {command}: option '{option}' requires an argument"
     assert second == f"Try 'proofplay {command} --help'."
@@ -100,7 +100,7 @@ def test_the_version() -> None:
     assert result.stdout.startswith("proofplay ")
 
 
-def test_the_engines_of_the_option_are_those_that_there_are() -> None:
+def test_the_option_for_engines_has_all_engines() -> None:
     assert list(choice.ENGINES) == list(ENGINES)
 
 
@@ -121,7 +121,7 @@ def test_shells_complete_words(arguments: list[str], begun: str, words: list[str
 
 
 @pytest.mark.parametrize("arguments", [["solve"], ["annotate"], ["solve", "--report"]])
-def test_shells_complete_names_of_files(arguments: list[str]) -> None:
+def test_shells_complete_file_names(arguments: list[str]) -> None:
     shell = ShellComplete(proofplay, {}, "proofplay", "_PROOFPLAY_COMPLETE")
     (item,) = shell.get_completions(arguments, "x")
     assert (item.type, item.value) == ("file", "x")

@@ -1,4 +1,4 @@
-"""Standard output is data: pipes, widths, colours and encodings."""
+"""Standard output: pipes, widths, colours and encodings."""
 
 import io
 import json
@@ -29,14 +29,14 @@ def test_a_pipe_gets_no_escape_codes(env: dict[str, str]) -> None:
         assert "\x1b" not in result.output
 
 
-def test_colour_where_it_is_asked_for() -> None:
+def test_colour_on_request() -> None:
     assert "\x1b[" in run("show", TWO, FORCE_COLOR="1").stdout
     assert "\x1b[" in run("show", TWO, FORCE_COLOR="1", NO_COLOR="").stdout
     assert "\x1b" not in run("show", "--json", TWO, FORCE_COLOR="1").stdout
 
 
 @pytest.mark.parametrize("columns", [80, 200])
-def test_the_width_is_kept(columns: int) -> None:
+def test_output_fits_the_width(columns: int) -> None:
     for arguments in (["solve", ALONE], ["solve", TWO], ["analyse", TWO], ["games"]):
         lines = run(*arguments, COLUMNS=str(columns)).stdout.splitlines()
         assert max(map(len, lines)) <= columns
@@ -46,7 +46,7 @@ def test_the_width_is_kept(columns: int) -> None:
 @pytest.mark.parametrize(
     ("columns", "cycle", "rows"), [(10, 1, 30), (80, 1, 4), (80, 2, 4), (200, 1, 2), (8, 2, 30)]
 )
-def test_moves_are_set_out_in_columns(columns: int, cycle: int, rows: int) -> None:
+def test_moves_are_arranged_in_columns(columns: int, cycle: int, rows: int) -> None:
     cells = [render.numbered(number, 30, "a1") for number in range(1, 31)]
     lines = render.columns(cells, columns, cycle).plain.splitlines()
     assert len(lines) == rows
@@ -57,14 +57,14 @@ def test_moves_are_set_out_in_columns(columns: int, cycle: int, rows: int) -> No
     assert cycle == 1 or all(len({number % 2 for number in row}) == 1 for row in numbers)
 
 
-def test_nothing_is_cut_where_there_is_no_room() -> None:
+def test_nothing_is_cut_off_if_there_is_no_room() -> None:
     result = run("show", WIDE, COLUMNS="20")
     assert result.stdout.splitlines()[-3:-1] == [f"{rank} " + " ○ ●" * 13 for rank in (2, 1)]
     assert run("show", "--format", "line", WIDE, COLUMNS="20").stdout == WIDE + "\n"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
-def test_an_encoding_without_the_signs(encoding: str) -> None:
+def test_encodings_without_the_signs(encoding: str) -> None:
     for arguments in (["solve", ALONE], ["analyse", TWO], ["games"]):
         result = spawn(*arguments, PYTHONIOENCODING=encoding)
         assert result.returncode == 0
@@ -88,7 +88,7 @@ def test_a_broken_pipe_ends_quietly(form: list[str]) -> None:
         assert process.wait(20) == 128 + signal.SIGPIPE
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         result = subprocess.run(
             [*COMMAND, "games"],
@@ -103,7 +103,7 @@ def test_a_full_disk_is_told() -> None:
     assert result.stderr == message
 
 
-def test_records_are_answered_as_they_come() -> None:
+def test_records_are_answered_as_they_arrive() -> None:
     """The first record of a pipe is answered before the second is written."""
     with subprocess.Popen(
         [*COMMAND, "solve", "--json", "-"],
@@ -156,7 +156,7 @@ def test_a_signal_keeps_what_was_finished(arguments: list[str], finished: int, n
 
 
 class Terminal(io.StringIO):
-    """Something that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -171,7 +171,7 @@ class Terminal(io.StringIO):
     ],
     ids=["a terminal", "a dumb one", "none"],
 )
-def test_a_progress_bar_is_for_terminals(
+def test_only_terminals_get_a_progress_bar(
     stream: io.StringIO, term: str, has_bar: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr", stream)

@@ -1,4 +1,4 @@
-"""Outputs: where they may go, what they may replace, and that nothing else is lost."""
+"""Outputs: their destinations, what they may replace, and that nothing else is lost."""
 
 import json
 import os
@@ -24,7 +24,7 @@ GAME = f'[Position "{POSITION}"]\n\n1... b1\n'
 BATCH = ("batch", "--workers", "1")
 MAKE = ["generate", "--size", "3x3", "--seed", "1", "--workers", "1"]
 COUNT = ["census", "--game", "nakatta", "--size", "3x3", "--count", "2", "--seed", "1"]
-# The commands that read and write, as far as their inputs, and the outputs of each.
+# Commands up to their inputs, each with its options for outputs.
 READERS = {
     BATCH: {"-o": "f.jsonl", "--log-file": "f.log"},
     ("solve",): {"--certificate": "f.txt", "--report": "f.html", "--checkpoint": "f.kept"},
@@ -47,7 +47,7 @@ OUTPUTS = [
 
 
 def started(*arguments: str, redirected: str = "", folder: Path = ROOT) -> tuple[int, str, str]:
-    """Run a command line in a shell, its streams redirected: the exit code, output and errors."""
+    """Run a command line in a shell, with redirections; return its exit code, output and errors."""
     result = subprocess.run(
         ["bash", "-c", f'"$@" {redirected}', "shell", *COMMAND, *arguments],
         capture_output=True,
@@ -93,7 +93,7 @@ def by_another_name(path: Path) -> str:
 
 @pytest.mark.parametrize("way", [by_its_name, by_a_detour, by_a_link, by_another_name])
 @pytest.mark.parametrize(("command", "option", "name"), OUTPUTS)
-def test_no_input_is_written(
+def test_no_input_is_overwritten(
     command: list[str], option: str, name: str, way: Callable[[Path], str], tmp_path: Path
 ) -> None:
     source = tmp_path / name
@@ -108,7 +108,7 @@ def test_no_input_is_written(
 
 
 @pytest.mark.parametrize(("command", "option", "name"), OUTPUTS)
-def test_no_standard_input_is_written(
+def test_no_file_on_standard_input_is_overwritten(
     command: list[str], option: str, name: str, tmp_path: Path
 ) -> None:
     (tmp_path / name).write_text(given(command))
@@ -120,7 +120,7 @@ def test_no_standard_input_is_written(
 
 
 @pytest.mark.parametrize("command", [["solve", "--json"], ["verify"], [*BATCH], ["show"]])
-def test_no_input_is_standard_output(command: list[str], tmp_path: Path) -> None:
+def test_no_input_may_be_standard_output(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "f").write_text(f"{POSITION}\n")
     code, _, err = started(*command, "f", redirected=">> f", folder=tmp_path)
     assert (code, err.count("\n")) == (2, 1)
@@ -128,7 +128,7 @@ def test_no_input_is_standard_output(command: list[str], tmp_path: Path) -> None
     assert snapshot(tmp_path) == {"f": f"{POSITION}\n".encode()}
 
 
-def test_no_input_among_pictures_is_written(tmp_path: Path) -> None:
+def test_no_input_among_pictures_is_overwritten(tmp_path: Path) -> None:
     source = tmp_path / "0001-nakatta.svg"
     source.write_text(f"{POSITION}\n")
     result = run("show", "--format", "svg", str(source), "-o", str(tmp_path))
@@ -161,7 +161,7 @@ def test_no_file_is_written_twice(
     assert snapshot(tmp_path) == before
 
 
-def test_what_goes_with_a_file_is_no_other_file(tmp_path: Path) -> None:
+def test_companions_must_differ_from_other_files(tmp_path: Path) -> None:
     for name, other in (("f", "f.resume"), ("f.parquet", "f.parquet.part")):
         output, beside = str(tmp_path / name), tmp_path / other
         result = run(*BATCH, POSITION, "-o", output, "--log-file", str(beside))
@@ -174,7 +174,7 @@ def test_what_goes_with_a_file_is_no_other_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["-o", "--log-file"])
-def test_no_file_is_standard_output_too(option: str, tmp_path: Path) -> None:
+def test_no_output_file_may_also_be_standard_output(option: str, tmp_path: Path) -> None:
     code, _, err = started(*BATCH, POSITION, option, "f", redirected="> f", folder=tmp_path)
     assert (code, err.count("\n")) == (2, 1)
     assert f"{option} f: found standard output, expected another file" in err
@@ -206,7 +206,7 @@ def written(path: Path, text: str) -> str:
 
 @pytest.mark.parametrize("what", NOTHING)
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
-def test_a_result_stays_where_there_is_none_to_replace_it(
+def test_a_run_without_answers_keeps_earlier_results(
     what: str, ending: str, tmp_path: Path
 ) -> None:
     if ending == "parquet":
@@ -228,7 +228,7 @@ def test_a_result_stays_where_there_is_none_to_replace_it(
 @pytest.mark.parametrize(
     ("command", "option", "name"), [each for each in OUTPUTS if each[0][0] in ("solve", "show")]
 )
-def test_a_file_stays_where_there_is_nothing_to_write(
+def test_a_run_with_nothing_to_write_keeps_the_file(
     what: str, command: list[str], option: str, name: str, tmp_path: Path
 ) -> None:
     source = NOTHING[what](tmp_path)
@@ -239,7 +239,7 @@ def test_a_file_stays_where_there_is_nothing_to_write(
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
-def test_what_is_wrong_is_written_with_the_answers(ending: str, tmp_path: Path) -> None:
+def test_errors_are_written_with_the_answers(ending: str, tmp_path: Path) -> None:
     source = written(tmp_path / "given", f"nonsense\nmore\n{POSITION}\nnonsense\n")
     new, old = tmp_path / f"new.{ending}", tmp_path / f"old.{ending}"
     old.write_text("an older result")
@@ -248,7 +248,7 @@ def test_what_is_wrong_is_written_with_the_answers(ending: str, tmp_path: Path) 
     assert new.read_bytes() == old.read_bytes()
 
 
-def test_no_puzzle_replaces_none(tmp_path: Path) -> None:
+def test_a_run_without_puzzles_keeps_earlier_ones(tmp_path: Path) -> None:
     output = tmp_path / "puzzles.csv"
     for text in ("", "older puzzles"):
         output.write_text(text)
@@ -256,7 +256,7 @@ def test_no_puzzle_replaces_none(tmp_path: Path) -> None:
         assert snapshot(tmp_path) == {"puzzles.csv": text.encode()}
 
 
-# What writes a file as a whole, or line by line: how, and as which file.
+# Commands that write a file as a whole, or line by line, and the name of the file.
 WAYS = [
     (["solve", POSITION, "--certificate"], "f.txt"),
     (["solve", POSITION, "--report"], "f.html"),
@@ -289,7 +289,7 @@ def test_a_file_keeps_its_mode_and_its_names(command: list[str], name: str, tmp_
 
 
 @pytest.mark.parametrize(("command", "name"), WAYS)
-def test_a_name_may_be_as_long_as_names_can_be(
+def test_a_file_name_may_have_the_maximum_length(
     command: list[str], name: str, tmp_path: Path
 ) -> None:
     path = tmp_path / f"{'x' * (255 - len(name))}{name}"
@@ -333,7 +333,7 @@ def write_lines(path: Path) -> None:
 
 
 @pytest.mark.parametrize("write", [write_whole, write_lines])
-def test_a_file_is_written_where_a_plain_one_would_be(
+def test_a_file_is_written_wherever_permissions_allow(
     write: Callable[[Path], None], folder: Path
 ) -> None:
     closed, ours = folder / "closed", folder / "ours"
@@ -354,7 +354,7 @@ def test_a_file_is_written_where_a_plain_one_would_be(
     assert {path.name for path in folder.iterdir()} <= {"closed", "ours", "ours.resume"}
 
 
-def test_a_whole_file_is_not_read_by_others_before_it_is_whole(tmp_path: Path) -> None:
+def test_others_cannot_read_a_file_before_it_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_text("before")
     path.chmod(0o600)
@@ -377,7 +377,7 @@ def test_a_whole_file_is_not_read_by_others_before_it_is_whole(tmp_path: Path) -
         ("/dev/fd/3", ["solve", "--json", POSITION, "--certificate"]),
     ],
 )
-def test_what_is_open_is_written_to(place: str, command: list[str], tmp_path: Path) -> None:
+def test_open_descriptors_are_written_to(place: str, command: list[str], tmp_path: Path) -> None:
     code, out, err = started(*command, place, redirected="3>&1 | cat", folder=tmp_path)
     assert (code, err) == (0, "")
     ending = "" if "parquet" in command else "\n"
@@ -409,7 +409,7 @@ def test_a_named_pipe_is_written_to(option: str, tmp_path: Path) -> None:
     ("place", "redirected"), [("/dev/fd/9", ""), ("/dev/stdin", "< /dev/null"), ("-", ">&-")]
 )
 @pytest.mark.parametrize("option", ["-o", "--log-file"])
-def test_what_is_not_open_to_be_written_is_refused(
+def test_descriptors_not_open_for_writing_are_refused(
     place: str, redirected: str, option: str
 ) -> None:
     code, out, err = started(*BATCH, POSITION, option, place, redirected=redirected)
@@ -419,7 +419,7 @@ def test_what_is_not_open_to_be_written_is_refused(
 
 @pytest.mark.parametrize("ending", [".gz", ".ZIP"])
 @pytest.mark.parametrize(("command", "option", "name"), OUTPUTS)
-def test_no_plain_text_has_the_name_of_a_packed_file(
+def test_the_name_of_a_compressed_file_is_refused(
     command: list[str], option: str, name: str, ending: str, tmp_path: Path
 ) -> None:
     result = run(*command, POSITION, option, str(tmp_path / f"{name}{ending}"))
@@ -439,7 +439,7 @@ def test_no_plain_text_has_the_name_of_a_packed_file(
         ["show", "--format", "png", POSITION],
     ],
 )
-def test_a_closed_standard_output_is_told(arguments: list[str]) -> None:
+def test_a_closed_standard_output_is_reported(arguments: list[str]) -> None:
     told = "proofplay: standard output is closed\n"
     assert started(*arguments, redirected=">&-") == (2, "", told)
 
@@ -480,7 +480,7 @@ GONE = ["bash", "-c", 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"
         (["solve", "f"], 2, "found no such file"),
     ],
 )
-def test_a_current_folder_may_be_gone(
+def test_the_current_folder_may_be_deleted(
     arguments: list[str], code: int, fault: str, tmp_path: Path
 ) -> None:
     given = [argument.replace("{}", str(tmp_path)) for argument in arguments]

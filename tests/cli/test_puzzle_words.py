@@ -25,12 +25,12 @@ def test_a_number_stays_with_its_moves(text: str, moves: str, expected: str) -> 
 
 
 @pytest.mark.parametrize("text", [SOLITAIRE, SECOND])
-def test_each_meaning_of_unique_is_said_differently(text: str) -> None:
+def test_each_meaning_of_unique_has_its_own_words(text: str) -> None:
     position = parse_position(text)
     assert len({unique(position, meaning) for meaning in (None, *MEANINGS)}) == 1 + len(MEANINGS)
 
 
-def test_who_has_the_only_moves_is_named() -> None:
+def test_the_player_with_the_only_moves_is_named() -> None:
     assert "Red's turns" in unique(parse_position(SECOND), "whole line")
 
 

@@ -10,7 +10,7 @@ TOO_MUCH = "nakatta:start"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 DEAD = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
 SOLVED = "sight-reduction+solitaire:w1/1b:w"
-# Solvers take minutes over it, as it is a deal of two files.
+# A deal on two files, for which solvers take minutes.
 HARD = "sight-reduction+solitaire+harder:ww/wb/bb/bb/bb/bw/bb/bb/wb/ww/ww/bw/ww/bw/ww/bw:w"
 
 
@@ -22,7 +22,7 @@ def solve(position: str, *options: str, code: int = 0) -> dict[str, Any]:
     return record
 
 
-def test_it_gives_what_the_others_give() -> None:
+def test_sat_agrees_with_other_engines() -> None:
     for position in (ALONE, DEAD, SOLVED):
         by_sat, by_search = (
             solve(position, "--engine", engine) for engine in ("sat", "retrograde")
@@ -32,7 +32,7 @@ def test_it_gives_what_the_others_give() -> None:
         assert by_sat["engine"] == "sat"
 
 
-def test_it_says_what_it_does_not_take() -> None:
+def test_sat_refuses_unsupported_questions() -> None:
     result = run("solve", "--engine", "sat", TOO_MUCH)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
@@ -42,20 +42,20 @@ def test_it_says_what_it_does_not_take() -> None:
 @pytest.mark.parametrize(
     ("limit", "reason"), [("--nodes=0", "nodes"), ("--time=0", "time"), ("--memory=1", "memory")]
 )
-def test_a_limit_is_no_answer(limit: str, reason: str) -> None:
+def test_a_limit_is_not_an_answer(limit: str, reason: str) -> None:
     record = solve(HARD, "--engine", "sat", limit, code=3)
     assert (record["status"], record["reason"]) == ("unknown", reason)
     assert (record["result"], record["par"], record["line"]) == (None, None, [])
 
 
-def test_the_same_node_limit_ends_it_at_the_same_node() -> None:
+def test_a_node_limit_always_ends_the_search_at_the_same_node() -> None:
     first, second = (solve(HARD, "--engine", "sat", "--nodes", "300", code=3) for _ in range(2))
     assert first | {"seconds": 0} == second | {"seconds": 0}
     assert first["nodes"] >= 300
 
 
 @pytest.mark.parametrize("command", ["solve", "analyse"])
-def test_verbose_tells_the_size_of_an_encoding_on_standard_error(command: str) -> None:
+def test_verbose_logs_the_size_of_an_encoding_to_standard_error(command: str) -> None:
     quiet, verbose = (
         run(command, *options, "--engine", "sat", ALONE) for options in ([], ["--verbose"])
     )

@@ -61,7 +61,7 @@ def test_a_chance(probability: float, text: str) -> None:
         ("oracle", "the engine oracle", "positions"),
     ],
 )
-def test_what_a_proof_rests_on(engine: str, phrase: str, unit: str) -> None:
+def test_the_grounds_of_a_proof(engine: str, phrase: str, unit: str) -> None:
     found = Assessment(Result.WIN, "w")
     verdict = Verdict(
         POSITION, Status.PROVED, found, engine=engine, nodes=4_294_967_296, seconds=0.6

@@ -1,4 +1,4 @@
-"""Every block of code in README.md and docs/ is what it says: what can be run is run."""
+"""Every block of code in README.md and docs/ is correct; those that can be run are run."""
 
 import doctest
 import re
@@ -76,15 +76,15 @@ def test_python_prints_what_is_shown(
             names = test.globs
 
 
-def test_each_block_says_what_it_is() -> None:
+def test_each_block_has_a_language() -> None:
     languages = {"console", "pycon", "text", "diagram"}
     unknown = [str(b) for b in ALL if b.language not in languages and b.not_run is None]
     assert unknown == []
 
 
 @pytest.mark.parametrize("block", NOT_RUN, ids=lambda block: f"{block} {block.not_run}")
-def test_what_is_not_run_could_be(block: Block) -> None:
-    """The commands and the options are there, and so are scripts of ours."""
+def test_commands_that_are_not_run_are_valid(block: Block) -> None:
+    """The commands, their options and our scripts exist."""
     if block.language != "console":
         return
     for command in commands(block):
@@ -96,7 +96,7 @@ def test_what_is_not_run_could_be(block: Block) -> None:
 
 
 def simple_commands(text: str) -> list[list[str]]:
-    """Return the words of each command in a line of the shell."""
+    """Return the words of each command in a shell line."""
     lexer = shlex.shlex(text, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     parts: list[list[str]] = [[]]
@@ -109,7 +109,7 @@ def simple_commands(text: str) -> list[list[str]]:
 
 
 def accepts(words: list[str]) -> None:
-    """Fail unless a command has all the options that are given."""
+    """Fail unless a command has all the given options."""
     command = proofplay.get_command(click.Context(proofplay), words[0])
     assert command is not None, words[0]
     known = {option for it in command.params for option in (*it.opts, *it.secondary_opts)}
@@ -117,7 +117,7 @@ def accepts(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("block", FORMS, ids=str)
-def test_forms_name_positions_that_there_are(block: Block) -> None:
+def test_positions_in_text_blocks_are_valid(block: Block) -> None:
     for text in POSITION.findall(block.text):
         if "ROWS" not in text and ":tour=" not in text:
             parse(text.rstrip(".,)"))

@@ -1,4 +1,4 @@
-"""Links in the documentation, and comments that name a page of it, lead somewhere."""
+"""The targets of links in the documentation, and pages named in comments, exist."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from doc_blocks import PAGES, ROOT
 
 LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)\s]*)?\)")
 NAMED = re.compile(r"\bdocs/[\w/.-]+\.md\b")
-# Made when the site is built: the index says so.
+# Generated when the site is built, as the index says.
 GENERATED = re.compile(r"docs/reference/(commands/[a-z]+|json|http)\.md")
 SOURCES = ("positions", "solver", "cli", "service", "benchmarks", "tests", "tools", ".ci")
 KINDS = {".py", ".hpp", ".cpp", ".js", ".md", ".txt"}
@@ -19,21 +19,21 @@ def is_there(path: Path) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def test_targets_of_links_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = {(page.parent / target).resolve() for target in LINK.findall(text)}
     assert [str(target) for target in sorted(targets) if not is_there(target)] == []
 
 
-def test_generated_pages_are_linked_from_the_index_alone() -> None:
-    """In the repository itself these links lead nowhere; the index explains that."""
+def test_only_the_index_links_to_generated_pages() -> None:
+    """In the repository these links have no target, which the index explains."""
     index = ROOT / "docs" / "reference" / "index.md"
     for page in PAGES:
         targets = {(page.parent / to).resolve() for to in LINK.findall(page.read_text("utf-8"))}
         assert page == index or all(target.exists() for target in targets)
 
 
-def test_pages_that_sources_name_are_there() -> None:
+def test_pages_named_in_sources_exist() -> None:
     files = [
         path
         for folder in SOURCES

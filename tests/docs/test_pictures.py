@@ -1,4 +1,4 @@
-"""The pictures of README.md are what the program draws and prints now."""
+"""The pictures of README.md show what the program currently draws and prints."""
 
 import readme_pictures
 
@@ -10,7 +10,7 @@ def test_the_pictures_are_up_to_date() -> None:
         )
 
 
-def test_the_pictures_ask_no_other_server() -> None:
+def test_the_pictures_load_nothing_from_servers() -> None:
     for picture in readme_pictures.pictures().values():
         assert "@font-face" not in picture
         assert "href" not in picture

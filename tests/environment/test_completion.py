@@ -1,4 +1,4 @@
-"""The completion that docs/howto/install.md describes works in the shell itself."""
+"""The shell completion described in docs/howto/install.md works in bash."""
 
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 
 def completed(*words: str) -> list[str]:
-    """Return what bash offers for the last of some words behind the command."""
+    """Return the completions that bash offers for the last of some words after the command."""
     scripts = sysconfig.get_path("scripts")
     path = f"{scripts}:{Path(BASH or '/bin/bash').parent}:/usr/bin:/bin"
     result = subprocess.run(

@@ -1,7 +1,7 @@
 """Code in the current folder is never run, and no answer depends on it.
 
-The commands run as users start them, by the script of the environment: with ``python -m`` Python
-itself would look for modules in the current folder, in the parent as well.
+The commands run as users start them, by the script of the environment: with ``python -m``, Python
+itself would look for modules in the current folder, even in the parent process.
 """
 
 import json
@@ -23,7 +23,7 @@ from solver.pool.workers import Workers
 SCRIPT = Path(sysconfig.get_path("scripts")) / "proofplay"
 SOLITAIRE = "sight-reduction+solitaire:wbw/bwb:w"
 FULL = "sight-reduction:bwwb/wwbw/bwbb:w"
-# Ours, those of the libraries that children import, and the standard library's.
+# Our modules, those of libraries that children import, and some of the standard library.
 SHADOWED = (
     *("solver", "cli", "positions", "service", "pysat", "numpy", "typst", "psutil", "click"),
     *("random", "struct", "signal", "socket", "pickle", "types", "tempfile", "logging"),
@@ -42,7 +42,7 @@ ALONE = {
 
 
 def fill(folder: Path, mark: Path) -> None:
-    """Put modules into a folder that leave their names in the file `mark` when they are run."""
+    """Put modules into a folder that write their names to the file `mark` when they are run."""
     for name in SHADOWED:
         text = f"open({str(mark)!r}, 'a').write({name!r} + chr(10))\nx = 1\n"
         (folder / f"{name}.py").write_text(text)
@@ -67,7 +67,7 @@ def hostile(tmp_path: Path, mark: Path) -> Path:
 def run(
     folder: Path, *arguments: str, before: str = "", **env: str
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run a command line in a folder, after `before`, which is for the shell."""
+    """Run a command line in a folder, after the shell command `before`."""
     return subprocess.run(
         ["bash", "-c", f'{before} exec "$@"', "bash", SCRIPT, *arguments],
         cwd=folder,
@@ -94,7 +94,7 @@ def elsewhere(name: str) -> bytes:
         *(("batch", method) for method in START_METHODS[1:]),
     ],
 )
-def test_workers_run_nothing_of_the_folder(
+def test_workers_run_nothing_from_the_folder(
     name: str, method: str, hostile: Path, mark: Path
 ) -> None:
     options = ("--workers", "2", "--start-method", method)
@@ -104,13 +104,13 @@ def test_workers_run_nothing_of_the_folder(
 
 
 @pytest.mark.parametrize("name", ALONE)
-def test_other_children_run_nothing_of_the_folder(name: str, hostile: Path, mark: Path) -> None:
+def test_other_children_run_nothing_from_the_folder(name: str, hostile: Path, mark: Path) -> None:
     result = run(hostile, *ALONE[name], TMPDIR=str(hostile))
     assert (result.returncode, result.stdout) == (0, elsewhere(name))
     assert not mark.exists()
 
 
-def test_the_service_runs_nothing_of_the_folder(start: Start, hostile: Path, mark: Path) -> None:
+def test_the_service_runs_nothing_from_the_folder(start: Start, hostile: Path, mark: Path) -> None:
     server = start("--workers", "1", program=[SCRIPT], cwd=hostile)
     for path in ("/api/solve", "/api/analyse"):
         answer = server.client.post(path, json={"position": FULL, "wait": 10})
@@ -119,7 +119,9 @@ def test_the_service_runs_nothing_of_the_folder(start: Start, hostile: Path, mar
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_a_relative_module_path_is_the_parents(method: str, hostile: Path, mark: Path) -> None:
+def test_a_relative_module_path_is_relative_to_the_parents_folder(
+    method: str, hostile: Path, mark: Path
+) -> None:
     """A relative module path refers to the parent's folder, not to the child's."""
     (hostile / "modules").mkdir()
     code = (
@@ -144,7 +146,7 @@ def test_a_relative_module_path_is_the_parents(method: str, hostile: Path, mark:
 
 
 @pytest.mark.parametrize("method", ["forkserver", "spawn"])
-def test_an_interpreter_that_heeds_no_environment_starts_nothing(
+def test_an_interpreter_that_ignores_the_environment_starts_no_workers(
     method: str, tmp_path: Path
 ) -> None:
     result = subprocess.run(
@@ -178,7 +180,7 @@ def test_odd_folders(folder: str | None, method: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_a_folder_that_is_closed(method: str, tmp_path: Path) -> None:
+def test_an_inaccessible_folder(method: str, tmp_path: Path) -> None:
     """Workers start even if the current folder is inaccessible."""
     program = ("setpriv", "--reuid=65534", "--clear-groups", SCRIPT)
     if os.geteuid() != 0 or subprocess.run([*program, "--version"], check=False).returncode:
@@ -196,7 +198,7 @@ def test_a_folder_that_is_closed(method: str, tmp_path: Path) -> None:
     assert (result.stdout, result.stderr) == (elsewhere("batch"), b"")
 
 
-def test_workers_are_forked_where_the_folder_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_are_forked_if_the_folder_is_inaccessible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     monkeypatch.setattr(spawn, "get_executable", lambda: "/bin/false")
     with Workers(1, "spawn") as workers:

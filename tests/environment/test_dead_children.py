@@ -1,6 +1,6 @@
-"""A child that cannot start, or dies at once, is one clear error, without a wait.
+"""A child that cannot start, or dies at once, causes one clear error, without a wait.
 
-What starts in place of Python here ends at once.
+The program started in place of Python exits at once.
 """
 
 import subprocess

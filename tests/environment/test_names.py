@@ -1,7 +1,7 @@
-"""The common names of our packages are ours, or one line says what shadows them.
+"""Our packages have common names: if another one shadows them, one line says so.
 
-The program runs here from a copy, without the import hook of an editable installation, which would
-come before any folder of the module path.
+The program runs from a copy, without the import hook of an editable installation, which would take
+precedence over the module path.
 """
 
 import json
@@ -30,7 +30,7 @@ RUNS = "open('ran', 'w')\n"
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the program as a wheel has it."""
+    """Return a folder with the program as in a wheel."""
     site = tmp_path_factory.mktemp("original")
     for package in ("proofplay", *PACKAGES):
         skipped = shutil.ignore_patterns("__pycache__", "native", "_native.*")
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def module_path(*before: Path) -> str:
-    """Return PYTHONPATH with our folders before the libraries that the program needs."""
+    """Return PYTHONPATH: the given folders, then the libraries that the program needs."""
     libraries = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
     return os.pathsep.join([*map(str, before), *libraries])
 
@@ -61,7 +61,7 @@ def module_path(*before: Path) -> str:
 def run(
     program: str, *arguments: str, path: Sequence[Path], cwd: Path
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a command line without what a `.pth` file would change about imports."""
+    """Run a command line without the effects of `.pth` files on imports."""
     return subprocess.run(
         [sys.executable, "-S", *PROGRAMS[program], *arguments],
         cwd=cwd,
@@ -74,7 +74,7 @@ def run(
 
 
 def foreign(folder: Path, name: str, *, is_package: bool) -> Path:
-    """Put a module into a folder that leaves a file where it is run; return the module."""
+    """Put a module into a folder that creates a file when it is run; return the module."""
     place = folder / name / "__init__.py" if is_package else folder / f"{name}.py"
     place.parent.mkdir(exist_ok=True)
     place.write_text(RUNS)
@@ -82,7 +82,7 @@ def foreign(folder: Path, name: str, *, is_package: bool) -> Path:
 
 
 def install(site: Path, name: str, distribution: str) -> None:
-    """Do as an installer does with a distribution that has a package of this name."""
+    """Do what an installer does for a distribution that has a package of this name."""
     foreign(site, name, is_package=True)
     info = site / f"{distribution}-1.0.dist-info"
     info.mkdir()
@@ -91,7 +91,7 @@ def install(site: Path, name: str, distribution: str) -> None:
 
 
 def refusal(result: "subprocess.CompletedProcess[str]", cwd: Path) -> str:
-    """Return the one line with which a run was refused; nothing foreign has run."""
+    """Return the line with which a run was refused; check that nothing foreign has run."""
     assert (result.returncode, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert line.startswith("proofplay: found ")
@@ -109,13 +109,13 @@ def test_all_names_are_ours(program: str, original: Path, folder: Path) -> None:
 @pytest.mark.parametrize("is_package", [False, True])
 @pytest.mark.parametrize(
     ("program", "name"),
-    # Python is told to run the package `cli` of the folder where it finds one.
+    # `python -m cli` itself runs a package `cli` in the folder.
     [(program, name) for program in PROGRAMS for name in PACKAGES if program != name],
 )
 def test_the_current_folder(
     program: str, name: str, is_package: bool, original: Path, folder: Path
 ) -> None:
-    """Python looks there first under ``python -m``, and never for a script."""
+    """Python looks there first with ``python -m``, but never for a script."""
     found = foreign(folder, name, is_package=is_package)
     result = run(program, *BATCH, path=[original], cwd=folder)
     if program == "script":
@@ -137,8 +137,10 @@ def test_a_folder_of_the_module_path(name: str, original: Path, folder: Path) ->
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_workers_import_what_their_parent_does(method: str, original: Path, folder: Path) -> None:
-    """What comes later on the path changes nothing, in a folder where ``-c`` would find it."""
+def test_workers_import_the_same_modules_as_their_parent(
+    method: str, original: Path, folder: Path
+) -> None:
+    """Modules later on the path have no effect, in a folder where ``-c`` would find them."""
     for name in PACKAGES:
         foreign(folder, name, is_package=True)
     arguments = (*BATCH, "--start-method", method)
@@ -148,7 +150,7 @@ def test_workers_import_what_their_parent_does(method: str, original: Path, fold
     assert not (folder / "ran").exists()
 
 
-def test_a_folder_that_is_no_package_shadows_nothing(original: Path, folder: Path) -> None:
+def test_a_folder_that_is_not_a_package_shadows_nothing(original: Path, folder: Path) -> None:
     (folder / "cli").mkdir()
     (folder / "solver").mkdir()
     result = run("proofplay", *BATCH, path=[original], cwd=folder)
@@ -156,21 +158,21 @@ def test_a_folder_that_is_no_package_shadows_nothing(original: Path, folder: Pat
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_another_distribution_over_ours(name: str, site: Path, folder: Path) -> None:
+def test_another_distribution_installed_over_ours(name: str, site: Path, folder: Path) -> None:
     install(site, name, "shiny-tools")
     line = refusal(run("script", *BATCH, path=[site], cwd=folder), folder)
     assert f"found {site / name / '__init__.py'} overwritten by shiny-tools" in line
 
 
-def test_another_distribution_before_ours(original: Path, folder: Path) -> None:
+def test_another_distribution_earlier_on_the_path(original: Path, folder: Path) -> None:
     install(folder, "solver", "shiny-tools")
     line = refusal(run("script", *BATCH, path=[folder, original], cwd=original), original)
     assert f"found {folder / 'solver'} in place of {original / 'solver'}" in line
     assert "it was installed by shiny-tools" in line
 
 
-def test_another_distribution_that_took_ours_away(site: Path, folder: Path) -> None:
-    """As when one that was installed before is removed, with files that it calls its own."""
+def test_another_distribution_whose_removal_deleted_ours(site: Path, folder: Path) -> None:
+    """An older distribution was removed together with files that it considered its own."""
     (site / "solver" / "__init__.py").unlink()
     line = refusal(run("script", *BATCH, path=[site], cwd=folder), folder)
     assert f"found no {site / 'solver' / '__init__.py'}" in line
@@ -192,5 +194,5 @@ def test_the_service(
     assert not (folder / "ran").exists()
 
 
-def test_every_package_has_the_mark() -> None:
+def test_every_package_names_its_distribution() -> None:
     assert all(MARK in (ROOT / name / "__init__.py").read_bytes() for name in PACKAGES)

@@ -1,4 +1,4 @@
-"""`annotate`: what it reads, what it says, and how it ends."""
+"""`annotate`: its inputs, its output, and its exit codes."""
 
 import gzip
 import json
@@ -73,7 +73,7 @@ def test_the_report(columns: str) -> None:
     assert max(map(len, shown.splitlines())) <= int(columns)
 
 
-def test_what_a_limit_leaves_open() -> None:
+def test_moves_that_a_limit_leaves_open() -> None:
     record = objects(GOOD, "--nodes", "0", code=3)[0]
     assert record["status"] == "unknown"
     assert record["turning_point"] == {"ply": None, "certain": False}
@@ -88,7 +88,7 @@ def test_what_a_limit_leaves_open() -> None:
     assert text.count("{unknown}") + text.count("My plan. unknown") == 8
 
 
-def test_an_illegal_move_is_told_with_its_rule() -> None:
+def test_an_illegal_move_is_reported_with_its_rule() -> None:
     result = run("annotate", "-", given=ILLEGAL)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -114,7 +114,7 @@ def test_an_illegal_move_is_told_with_its_rule() -> None:
         (["-", "--format", "pgn"], GOOD, "found 'pgn', expected 'report', 'text' or 'json'"),
     ],
 )
-def test_what_cannot_be_read(arguments: list[str], given: str, fault: str) -> None:
+def test_unreadable_inputs(arguments: list[str], given: str, fault: str) -> None:
     result = run("annotate", *arguments, given=given)
     assert result.exit_code == 2
     assert fault in result.stderr
@@ -138,12 +138,12 @@ def test_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_the_annotated_samples_are_what_the_command_makes(path: Path) -> None:
+def test_the_annotated_samples_are_up_to_date(path: Path) -> None:
     made = path.with_name(f"{path.stem}-annotated.txt").read_text(encoding="utf-8")
     assert run("annotate", "--format", "text", str(path)).stdout == made
 
 
-def test_an_engine_that_does_not_take_a_game() -> None:
+def test_an_engine_that_does_not_support_a_game() -> None:
     large = '[Position "sight-reduction:' + "/".join(["wbwbwb"] * 6) + ':w"]\n'
     result = run("annotate", "-", "--engine", "retrograde", given=large)
     assert result.exit_code == 2

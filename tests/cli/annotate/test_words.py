@@ -28,7 +28,7 @@ def judged(text: str) -> Annotation:
 
 
 def forgotten(annotation: Annotation, *plies: int) -> Annotation:
-    """Leave moves open, as a limit would."""
+    """Leave moves unknown, as a limit would."""
     moves = list(annotation.moves)
     for ply in plies:
         move = moves[ply]
@@ -53,7 +53,7 @@ def sentences(annotation: Annotation) -> str:
     return " ".join(w.text for b in blocks if isinstance(b, Sentences) for w in b.sentences)
 
 
-def test_where_nothing_is_settled_nothing_is_counted() -> None:
+def test_without_known_moves_nothing_is_counted() -> None:
     annotation = forgotten(judged(GAME), *range(8))
     unknown = {"Mistakes": "?", "Slips": "?", "Flawless moves": "?"}
     row = {"Moves": "4", "Forced": "0", "Judged": "0 of 4", **unknown}
@@ -64,7 +64,7 @@ def test_where_nothing_is_settled_nothing_is_counted() -> None:
     assert graph(annotation) is None
 
 
-def test_where_some_moves_are_settled_it_is_told_among_how_many() -> None:
+def test_counts_have_a_total_if_some_moves_are_unknown() -> None:
     annotation = forgotten(judged(GAME), 0, 3)
     table = players(annotation)
     assert table["White"]["Judged"] == "3 of 4"
@@ -80,7 +80,7 @@ def test_where_some_moves_are_settled_it_is_told_among_how_many() -> None:
     assert whole["White"]["Mistakes"] == "1"
 
 
-def test_a_cell_is_empty_only_where_nothing_was_given_away() -> None:
+def test_a_cell_is_empty_only_if_nothing_was_given_away() -> None:
     annotation = forgotten(judged(GAME), 0)
     blocks = annotated(annotation, UNICODE)
     table = next(b for b in blocks if isinstance(b, Table) and b.caption == "All moves")
@@ -88,7 +88,7 @@ def test_a_cell_is_empty_only_where_nothing_was_given_away() -> None:
     assert [row[at].text for row in table.rows] == ["?", "", "", "", "", "", "the win", ""]
 
 
-def test_slips_that_nobody_looked_for_are_not_counted() -> None:
+def test_slips_that_were_not_searched_for_are_not_counted() -> None:
     """With more than 16 empty points, the length of a win is not computed by default."""
     annotation = judged('[Position "nakatta:2b2/5/1w3/5/4b:w"]\n\nc3 d4')
     assert annotation.is_complete
@@ -106,7 +106,7 @@ def test_a_whole_game_counts_every_move(text: str) -> None:
         assert player.sound == player.free - player.mistakes - player.slips
 
 
-def test_after_a_swap_each_is_named_by_both_colours() -> None:
+def test_after_a_swap_each_person_is_named_by_both_colours() -> None:
     annotation = judged(SWAPPED)
     table = players(annotation)
     assert list(table) == ["Black, then White (Ann)", "White, then Black (Ben)"]
@@ -115,7 +115,7 @@ def test_after_a_swap_each_is_named_by_both_colours() -> None:
     assert list(players(nameless)) == ["Black, then White", "White, then Black"]
 
 
-def test_after_a_swap_a_person_stays_on_their_side_of_the_graph() -> None:
+def test_after_a_swap_a_person_keeps_their_side_of_the_graph() -> None:
     """NK6: after a swap, the mover wins with Black what White would have won before."""
     annotation = judged(SWAPPED)
     drawn = graph(annotation)

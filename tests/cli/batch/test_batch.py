@@ -1,4 +1,4 @@
-"""`batch`: the same answers as `solve` and `analyse`, with any workers, in every format."""
+"""`batch`: the answers of `solve` and `analyse`, with any number of workers, in all formats."""
 
 import csv
 import io
@@ -57,14 +57,14 @@ def test_fair_set_ups_are_found() -> None:
     assert records(batch.stdout) == [without_costs(record) for record in records(plain.stdout)]
 
 
-def test_costs_are_given_where_they_are_asked_for() -> None:
+def test_costs_are_written_on_request() -> None:
     plain = records(run("solve", "--json", *EVERYTHING).stdout)
     batch = records(run("batch", "--timings", *EVERYTHING).stdout)
     assert [list(record) for record in batch] == [list(record) for record in plain]
     assert [record["nodes"] for record in batch] == [record["nodes"] for record in plain]
 
 
-def test_the_bytes_depend_on_nothing_but_the_question(tmp_path: Path) -> None:
+def test_the_output_depends_only_on_the_question(tmp_path: Path) -> None:
     deals = tmp_path / "deals"
     deals.write_text(run("deal", "--variant", "solitaire", "--count", "30", "--seed", "7").stdout)
     limited = ["batch", str(deals), "--nodes", "300"]
@@ -79,7 +79,7 @@ def test_the_bytes_depend_on_nothing_but_the_question(tmp_path: Path) -> None:
 
 
 def test_a_share_of_the_memory_changes_no_answer() -> None:
-    """The chooser has room for a lattice in 12 MiB, and none in a third of that."""
+    """12 MiB have room for a lattice, a third of that does not."""
     text = "sight-reduction:bwbwbw/wbwbwb/bwbwbw/wbwbwb:w"
     limited = ["batch", "--memory", "12", text, TWO, text]
     expected = run(*limited, "--workers", "1")
@@ -100,7 +100,7 @@ def test_a_share_of_the_memory_changes_no_answer() -> None:
         ([ALONE, LARGE], ["--engine", "retrograde"], 1),
     ],
 )
-def test_codes_and_bad_records_are_those_of_solve(
+def test_exit_codes_and_bad_records_are_those_of_solve(
     given: list[str], options: list[str], code: int
 ) -> None:
     plain = run("solve", "--json", *options, *given)
@@ -110,7 +110,7 @@ def test_codes_and_bad_records_are_those_of_solve(
     assert records(batch.stdout) == [without_costs(record) for record in records(plain.stdout)]
 
 
-def test_a_file_that_breaks_off_is_answered_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_the_intact_part_of_a_truncated_file_is_answered(tmp_path: Path) -> None:
     (tmp_path / "f").write_bytes(f"{TWO}\n".encode() + b"x" * (1 << 21))
     result = run("batch", str(tmp_path / "f"))
     assert result.exit_code == 2
@@ -218,13 +218,13 @@ def test_the_log_has_a_line_for_every_record(method: str, level: str, tmp_path: 
     )
 
 
-def test_a_full_log_is_told_once_and_changes_nothing_else() -> None:
+def test_a_full_log_is_reported_once_and_changes_nothing_else() -> None:
     result = run("batch", TWO, TWO, "--log-file", "/dev/full")
     assert (result.exit_code, result.stdout) == (0, run("batch", TWO, TWO).stdout)
     assert result.stderr == "--log-file /dev/full cannot be written: no space left on device\n"
 
 
-def test_records_are_answered_as_they_come() -> None:
+def test_records_are_answered_as_they_arrive() -> None:
     """The first record of a pipe is answered before the second is written."""
     with subprocess.Popen(
         [*COMMAND, "batch", "--workers", "2", "-"],

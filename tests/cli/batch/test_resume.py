@@ -1,4 +1,4 @@
-"""Going on with a file that was torn: the whole is what one run would have written, or nothing."""
+"""Resuming a truncated file gives what a single run would have written, or is refused."""
 
 import json
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
 
 @pytest.mark.parametrize("form", [JSON_LINES, CSV])
 @pytest.mark.parametrize("has_companion", [True, False])
-def test_a_file_torn_at_any_byte_is_made_whole(
+def test_a_file_truncated_at_any_byte_is_completed(
     form: str, has_companion: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "out"
@@ -67,7 +67,7 @@ def test_a_file_torn_at_any_byte_is_made_whole(
         assert warned == (not has_companion and cut > 0)
 
 
-def test_a_line_cut_inside_a_character_is_made_whole(tmp_path: Path) -> None:
+def test_a_line_cut_inside_a_character_is_completed(tmp_path: Path) -> None:
     path = tmp_path / "out"
     given = [TWO, "sight-reduction:wb/bw:ñ", TWO]
     write(path, CSV, False, given)
@@ -129,7 +129,7 @@ def test_lines_that_do_not_answer_the_input_are_refused(
         path.with_name("out.resume").unlink(missing_ok=True)
 
 
-def test_a_companion_that_is_damaged_is_refused(tmp_path: Path) -> None:
+def test_a_damaged_companion_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "out"
     write(path, JSON_LINES, False, GIVEN)
     path.with_name("out.resume").write_text("{")
@@ -137,7 +137,7 @@ def test_a_companion_that_is_damaged_is_refused(tmp_path: Path) -> None:
         write(path, JSON_LINES, True, GIVEN)
 
 
-def test_without_resume_a_file_is_written_anew(tmp_path: Path) -> None:
+def test_without_resume_a_file_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "out"
     write(path, JSON_LINES, False, GIVEN)
     write(path, JSON_LINES, False, [TWO])
@@ -158,7 +158,7 @@ def test_a_second_writer_is_refused(options: list[str], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet"])
-def test_the_command_goes_on(name: str, tmp_path: Path) -> None:
+def test_the_command_resumes(name: str, tmp_path: Path) -> None:
     path, torn = tmp_path / name, tmp_path / name
     arguments = ["--nodes", "20", *GIVEN]
     written = ["batch", "-o", str(path), *arguments]
@@ -179,7 +179,7 @@ def test_the_command_goes_on(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("do", ["solve", "analyse"])
-def test_a_finished_parquet_file_is_known(
+def test_a_finished_parquet_file_is_recognised(
     do: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("pyarrow")
@@ -203,8 +203,8 @@ def test_a_finished_parquet_file_is_known(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.parquet", "out.parquet.resume"]
 
 
-def test_a_parquet_file_of_other_questions_is_not_gone_on_with(tmp_path: Path) -> None:
-    """A run that was stopped before its first answer has left the file of an earlier run."""
+def test_a_parquet_file_of_other_questions_is_not_resumed(tmp_path: Path) -> None:
+    """A run stopped before its first answer has left the file of an earlier run."""
     pytest.importorskip("pyarrow")
     path = tmp_path / "out.parquet"
     asked = ["batch", "-o", str(path), "nakatta:start:4x4"]
@@ -219,7 +219,7 @@ def test_a_parquet_file_of_other_questions_is_not_gone_on_with(tmp_path: Path) -
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.parquet", "out.parquet.resume"]
 
 
-def test_standard_input_can_be_gone_on_with(tmp_path: Path) -> None:
+def test_a_run_on_standard_input_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "out"
     text = "\n".join(GIVEN)
     run("batch", "-o", str(path), "-", given=text)
@@ -247,7 +247,7 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
     assert len(path.read_bytes().splitlines()) == 40
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported(tmp_path: Path) -> None:
     result = run("batch", "-o", "/proc/version", TWO)
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1

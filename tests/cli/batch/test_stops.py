@@ -21,7 +21,7 @@ ENDLESS = "nakatta:start:7x7"
 
 
 def until(condition: Callable[[], object]) -> bool:
-    """Wait until something is so; say whether it ever was."""
+    """Wait until a condition holds; return whether it did."""
     deadline = time.monotonic() + 30
     while not condition():
         if time.monotonic() > deadline:
@@ -36,7 +36,7 @@ def lines(path: Path) -> list[bytes]:
 
 @contextmanager
 def start(folder: Path, given: list[str], *options: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run a batch in a process group of its own, for no longer than the test lasts."""
+    """Run a batch in its own process group, at most until the test ends."""
     (folder / "given").write_text("\n".join(given))
     files = [str(folder / "given"), "-o", str(folder / "out")]
     with subprocess.Popen(
@@ -57,7 +57,7 @@ def family(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
 
 
 def is_at_work(process: psutil.Process) -> bool:
-    """Return whether a process is there, and busy: it has used more time than it takes to start."""
+    """Return whether a process exists and is busy: it has used more time than it takes to start."""
     try:
         return process.status() != psutil.STATUS_ZOMBIE and process.cpu_times().user > 0.8
     except psutil.NoSuchProcess:
@@ -75,7 +75,7 @@ def is_there(process: psutil.Process) -> bool:
     ("method", "number"),
     [*((method, signal.SIGINT) for method in START_METHODS), (START_METHODS[0], signal.SIGTERM)],
 )
-def test_a_signal_keeps_what_is_written(method: str, number: int, tmp_path: Path) -> None:
+def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Path) -> None:
     given = [QUICK] * 7 + [ENDLESS] * 4 + [QUICK] * 3
     options = ["--workers", "3", "--start-method", method, "--log-file", str(tmp_path / "log")]
     with start(tmp_path, given, *options) as process:
@@ -91,7 +91,7 @@ def test_a_signal_keeps_what_is_written(method: str, number: int, tmp_path: Path
     assert until(lambda: not any(map(is_there, children)))
 
 
-def test_a_worker_killed_twice_costs_its_own_record(tmp_path: Path) -> None:
+def test_a_worker_killed_twice_only_loses_its_own_record(tmp_path: Path) -> None:
     given = [QUICK, QUICK, ENDLESS, QUICK, QUICK]
     with start(tmp_path, given, "--workers", "2") as process:
         assert process.stderr is not None
@@ -112,7 +112,7 @@ def test_a_worker_killed_twice_costs_its_own_record(tmp_path: Path) -> None:
     assert [*found[:2], *found[3:]] == expected
 
 
-def test_a_reader_that_has_gone_ends_the_run(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "given").write_text("\n".join([QUICK] * 3000))
     with subprocess.Popen(
         [*COMMAND, "batch", str(tmp_path / "given"), "--workers", "2"],
@@ -129,7 +129,7 @@ def test_a_reader_that_has_gone_ends_the_run(tmp_path: Path) -> None:
         assert process.wait(20) == 128 + signal.SIGPIPE
 
 
-def test_a_run_that_was_killed_lets_another_go_on(tmp_path: Path) -> None:
+def test_a_killed_run_can_be_resumed(tmp_path: Path) -> None:
     given = [QUICK] * 3 + [ENDLESS] + [QUICK]
     with start(tmp_path, given, "--workers", "2", "--time", "1000") as process:
         assert until(lambda: len(lines(tmp_path / "out")) == 3)
@@ -144,7 +144,7 @@ def test_a_run_that_was_killed_lets_another_go_on(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "out")) == 3
 
 
-def test_a_signal_waits_for_what_is_held() -> None:
+def test_a_signal_is_delayed_while_held() -> None:
     done = []
     with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
         hold(interrupts, done)
@@ -161,7 +161,7 @@ def hold(interrupts: Interrupts, done: list[str]) -> None:
     done.append("not reached")
 
 
-def test_signals_are_given_back() -> None:
+def test_signal_handlers_are_restored() -> None:
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     with Interrupts() as interrupts, interrupts.held():
         assert signal.getsignal(signal.SIGTERM) != before[1]

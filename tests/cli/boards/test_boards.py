@@ -1,6 +1,6 @@
-"""Boards in the terminal, held against drawings that were looked at.
+"""Boards in the terminal, compared with drawings that were checked by eye.
 
-Each begins with a line ``--- SIGNS POSITION MOVES…``; what the last of the moves did is marked.
+Each begins with a line ``--- SIGNS POSITION MOVES…``; the effects of the last move are marked.
 """
 
 import re
@@ -34,7 +34,7 @@ def drawings() -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize(("heading", "expected"), list(drawings()))
-def test_the_drawing_is_the_one_looked_at(heading: str, expected: list[str]) -> None:
+def test_drawings_match_the_checked_ones(heading: str, expected: list[str]) -> None:
     name, text, *moves = heading.split()
     position, effects = play_all(parse_position(text), moves)
     drawn = board(position, SIGNS[name], effects).plain
@@ -42,7 +42,7 @@ def test_the_drawing_is_the_one_looked_at(heading: str, expected: list[str]) -> 
     assert [line.rstrip() for line in lines] == expected
 
 
-def test_every_game_is_looked_at_in_both_kinds_of_signs() -> None:
+def test_every_game_has_drawings_in_both_kinds_of_signs() -> None:
     headings = [heading.split() for heading, _ in drawings()]
     seen = {(re.split("[:+]", text)[0], name) for name, text, *_ in headings}
     assert seen == {(game, name) for game in GAMES for name in SIGNS}
@@ -69,7 +69,7 @@ def test_a_board_of_26_files_fits_a_terminal() -> None:
 
 @pytest.mark.parametrize("palette", ["TRUECOLOR", "EIGHT_BIT", "STANDARD"])
 @pytest.mark.parametrize("game", GAMES)
-def test_pieces_and_lines_stand_out_from_their_cloth(game: str, palette: str) -> None:
+def test_pieces_and_lines_contrast_with_their_background(game: str, palette: str) -> None:
     position = Position(game, Board(3, 3, EMPTY * 9), next(iter(GAMES[game].players)))
     pieces = position.board.with_cells(dict(enumerate(GAMES[game].pieces)))
     drawn = board(replace(position, board=pieces), UNICODE, [Effect("moved", (8,))])
@@ -81,7 +81,7 @@ def test_pieces_and_lines_stand_out_from_their_cloth(game: str, palette: str) ->
         assert colour != cloth
 
 
-def test_a_game_that_says_nothing_has_a_usual_look() -> None:
+def test_a_game_without_a_look_gets_a_default_one() -> None:
     pieces = {"w": "white man", "b": "black man", "W": "white king", "o": "pin"}
     assert looks_of(Scene(), pieces) == {
         "w": Look(Colour.WHITE, letter="w"),

@@ -20,7 +20,7 @@ def test_one_picture_goes_to_a_pipe() -> None:
 
 
 @pytest.mark.parametrize("name", ["board.svg", "board.PNG", "a folder with blanks.png"])
-def test_a_file_says_its_format(name: str, tmp_path: Path) -> None:
+def test_a_files_name_selects_the_format(name: str, tmp_path: Path) -> None:
     result = run("show", ONE, "-o", str(tmp_path / name))
     assert (result.exit_code, result.output) == (0, "")
     start = b"<svg " if name.endswith("svg") else MAGIC
@@ -54,7 +54,9 @@ def test_a_folder_gets_a_picture_of_each_position(tmp_path: Path) -> None:
         (["-o", "{}/taken/in", "--format", "svg", ONE, TWO], "proofplay show: -o {}/taken/in"),
     ],
 )
-def test_what_has_no_place_is_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
+def test_unsuitable_destinations_are_refused(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
     (tmp_path / "taken").touch()
     result = run("show", *(argument.format(tmp_path) for argument in arguments))
     assert result.exit_code == 2
@@ -63,7 +65,7 @@ def test_what_has_no_place_is_refused(arguments: list[str], message: str, tmp_pa
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
-def test_pixels_are_not_for_a_terminal() -> None:
+def test_png_is_not_written_to_a_terminal() -> None:
     ours, theirs = pty.openpty()
     try:
         result = subprocess.run(
@@ -100,7 +102,7 @@ def test_a_tour_is_drawn_with_its_numbers(tmp_path: Path) -> None:
     "command",
     [["show", "--format", "diagram"], ["solve"], ["moves"], ["batch", "--workers", "1"]],
 )
-def test_a_tour_is_refused_where_it_has_no_place(command: list[str]) -> None:
+def test_a_tour_is_refused_unless_it_is_drawn(command: list[str]) -> None:
     result = run(*command, TOUR)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("the position: found a knight's tour, expected a position")

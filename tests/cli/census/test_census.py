@@ -1,4 +1,4 @@
-"""`census`: its counts, with any workers, and resuming after a stop."""
+"""`census`: its counts, with any number of workers, and resuming after a stop."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def census(*arguments: str, code: int = 0) -> dict[str, Any]:
     return record
 
 
-def test_deals_are_counted_by_what_they_are_worth() -> None:
+def test_deals_are_counted_by_result() -> None:
     record = census("--variant", "solitaire", "--size", "2x5", *SEED, "--count", "40")
     order = DealOrder(GAMES["sight-reduction"], 2, 5, ("solitaire",))
     results, pars = [], []
@@ -53,7 +53,7 @@ def test_deals_are_counted_by_what_they_are_worth() -> None:
     assert (record["play"], record["table"]) == (None, None)
 
 
-def test_two_players_are_told_apart_from_who_begins() -> None:
+def test_advantages_of_a_colour_and_of_moving_first_are_separate() -> None:
     found = census(*TWO, *SEED, "--variant", "harder", "--part", "table")["table"]["deals"]
     shares = {name: share["share"] for name, share in found["outcome_classes"].items()}
     assert sum(shares.values()) == pytest.approx(1)
@@ -76,7 +76,7 @@ def test_deals_of_a_game_with_one_start_come_from_random_play() -> None:
     assert sum(found["scores"]["counts"].values()) == 30
 
 
-def test_a_swap_leaves_no_outcome_class() -> None:
+def test_a_game_with_a_swap_has_no_outcome_classes() -> None:
     found = census(*NAKATTA, "--plies", "1", *SEED, "--count", "5")["deals"]
     assert found["outcome_classes"] is None
     assert found["first_mover_advantage"] is None
@@ -109,14 +109,14 @@ def test_workers_change_no_byte(workers: str, tmp_path: Path) -> None:
     assert timed["deals"]["seconds"] > 0
 
 
-def test_fewer_deals_are_the_first_of_more(tmp_path: Path) -> None:
+def test_a_smaller_census_has_the_first_deals_of_a_larger_one(tmp_path: Path) -> None:
     few, many = tmp_path / "few", tmp_path / "many"
     run("census", *ALONE, *SEED, "--count", "5", "-o", str(few))
     run("census", *ALONE, *SEED, "--count", "9", "-o", str(many))
     assert many.read_bytes().startswith(b"".join(few.read_bytes().splitlines(True)[:-1]))
 
 
-def test_a_narrow_interval_ends_it() -> None:
+def test_a_narrow_interval_ends_the_census() -> None:
     arguments = [*ALONE, *SEED, "--until-width", "30%"]
     record = census(*arguments)
     share = record["deals"]["results"]["solvable"]
@@ -130,7 +130,7 @@ def test_a_narrow_interval_ends_it() -> None:
     assert "still wider than 30.00 %" in shown.stdout
 
 
-def test_a_limit_is_counted_both_ways() -> None:
+def test_the_interval_allows_for_both_results_of_unknown_deals() -> None:
     deals = ["--size", "2x4", *SEED, "--count", "60"]
     found = census(*deals, "--engine", "brute", "--nodes", "60", code=3)["deals"]
     open_ = found["unknown"]["nodes"]
@@ -153,7 +153,7 @@ def test_a_table_that_is_too_large_is_left_open() -> None:
     assert "Unknown: node limit reached." in shown
 
 
-def test_set_ups_that_are_left_open_make_nothing_exact() -> None:
+def test_with_unknown_set_ups_nothing_is_exact() -> None:
     board = ["--size", "2x4", *SEED, "--part", "table"]
     found = census(*board, "--nodes", "90", "--engine", "brute", code=3)["table"]["deals"]
     free = census(*board, "--engine", "brute")["table"]["deals"]
@@ -169,7 +169,7 @@ def test_set_ups_that_are_left_open_make_nothing_exact() -> None:
 
 
 @pytest.mark.parametrize("has_companion", [True, False])
-def test_a_file_torn_anywhere_is_made_whole(has_companion: bool, tmp_path: Path) -> None:
+def test_a_file_truncated_anywhere_is_completed(has_companion: bool, tmp_path: Path) -> None:
     path = tmp_path / "out"
     command = ["census", "--json", *EVERYTHING, "--workers", "1", "-o", str(path)]
     first = run(*command)
@@ -228,7 +228,7 @@ def test_other_questions_are_refused(changed: list[str], tmp_path: Path) -> None
         (["--engine", "retrograde", "--size", "6x6"], "up to 32 pieces"),
     ],
 )
-def test_what_cannot_be_meant(arguments: list[str], said: str) -> None:
+def test_options_that_make_no_sense(arguments: list[str], said: str) -> None:
     result = run("census", *SEED, *arguments)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -243,7 +243,7 @@ def test_resume_needs_the_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])
-def test_the_report_keeps_to_its_width(columns: str) -> None:
+def test_the_report_fits_the_terminals_width(columns: str) -> None:
     shown = run("census", *EVERYTHING, COLUMNS=columns).stdout
     assert max(map(len, shown.splitlines())) <= int(columns)
     for phrase in (

@@ -1,4 +1,4 @@
-"""What ends a census from outside: Ctrl-C, and a worker that dies."""
+"""A census interrupted by Ctrl-C, or by the death of a worker."""
 
 import json
 import signal
@@ -29,7 +29,7 @@ from solver.pool.share import Share, share_out
 from solver.pool.worker import WorkerDied
 
 
-def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
+def test_ctrl_c_shows_and_keeps_what_was_done(tmp_path: Path) -> None:
     path = tmp_path / "out"
     arguments = ["--game", "manhattan", "--size", "8x8", "--part", "play", "--count", "5000"]
     command = ["census", *arguments, "--seed", "1", "--json", "--workers", "1", "-o", str(path)]
@@ -56,7 +56,7 @@ def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
     assert error.decode() == f"Stopped; {record['play']['games']} item done.\n"
 
 
-def test_a_table_that_is_stopped_proves_nothing() -> None:
+def test_a_stopped_table_proves_nothing() -> None:
     plan = Plan(DealOrder(GAMES["sight-reduction"], 2, 2), ("table",), seed=1, count=4)
     (part,) = parts_of(plan)
     items = list(part.items())
@@ -83,7 +83,7 @@ class _DyingPool(Pool):
 
 
 @pytest.mark.parametrize("part", ["deals", "table", "play"])
-def test_a_worker_that_dies_leaves_its_item_open(
+def test_the_item_of_a_dead_worker_is_left_open(
     part: str, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     plan = Plan(DealOrder(GAMES["sight-reduction"], 2, 2), (part,), seed=1, count=4)

@@ -1,4 +1,4 @@
-"""`generate`: reproducible puzzles, and what happens if there are none."""
+"""`generate`: reproducible puzzles, and the behaviour if there are none."""
 
 import gzip
 import json
@@ -38,7 +38,7 @@ def made(*options: str, code: int = 0) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_seeds_give_the_puzzles_they_always_gave() -> None:
+def test_seeds_still_give_the_same_puzzles() -> None:
     for line in DATA.read_text().splitlines():
         record = json.loads(line)
         options = [word.replace("?", " ") for word in record.pop("options").split()]
@@ -46,14 +46,14 @@ def test_seeds_give_the_puzzles_they_always_gave() -> None:
         assert [json.loads(line) for line in found.splitlines()] == [record]
 
 
-def test_workers_make_no_difference_to_little_memory() -> None:
-    # With --memory 1 the fourth one is another.
+def test_with_little_memory_workers_make_no_difference() -> None:
+    # With --memory 1 the fourth puzzle would be different.
     asked = ("generate", "--game", "manhattan", "--seed", "5", "--count", "4", "--memory", "2")
     one, two = (run(*asked, "--json", "--workers", workers).stdout for workers in ("1", "2"))
     assert one == two
 
 
-def test_a_record_says_all_there_is_to_say() -> None:
+def test_a_record_is_complete() -> None:
     records = made("--count", "3", "--pieces", "9", "--max-solutions", "400")
     for number, record in enumerate(records, start=1):
         assert list(record) == [
@@ -65,7 +65,7 @@ def test_a_record_says_all_there_is_to_say() -> None:
         assert int(record["uniqueness"]["solutions"]) <= 400
 
 
-def test_fewer_are_the_first_of_more_and_none_are_alike() -> None:
+def test_a_smaller_count_gives_the_first_puzzles_and_all_differ() -> None:
     many = made("--count", "40")
     assert made("--count", "9") == many[:9]
     assert len({likeness(parse_position(record["position"])) for record in many}) == 40
@@ -79,13 +79,13 @@ def test_fewer_are_the_first_of_more_and_none_are_alike() -> None:
         (["--workers", "3", "--start-method", "fork"], "2"),
     ],
 )
-def test_workers_and_hashes_make_no_difference(options: list[str], seed: str) -> None:
+def test_workers_and_hash_seeds_make_no_difference(options: list[str], seed: str) -> None:
     result = spawn(*ASKED, "--count", "12", *options, PYTHONHASHSEED=seed)
     assert (result.returncode, result.stderr) == (0, b"")
     assert result.stdout.decode() == run(*ASKED, "--count", "12", "--workers", "1").stdout
 
 
-def test_what_is_avoided_is_not_made(tmp_path: Path) -> None:
+def test_puzzles_to_avoid_are_not_made(tmp_path: Path) -> None:
     known = tmp_path / "known.gz"
     first = made("--count", "20")
     known.write_bytes(gzip.compress("\n".join(map(json.dumps, first)).encode()))
@@ -99,7 +99,7 @@ def test_what_is_avoided_is_not_made(tmp_path: Path) -> None:
         assert str(known) in result.stderr
 
 
-def test_what_there_is_is_made_and_the_rest_explained() -> None:
+def test_existing_puzzles_are_made_and_a_shortfall_explained() -> None:
     result = run(
         "generate", "--size", "2x2", "--seed", "1", "--count", "9", "--tries", "40", "--json"
     )
@@ -117,7 +117,7 @@ def test_what_there_is_is_made_and_the_rest_explained() -> None:
         assert "; 0 of 1 puzzles made.\n" in result.stderr
 
 
-def test_a_fresh_seed_is_told() -> None:
+def test_a_random_seed_is_reported() -> None:
     fresh = run("generate", "--size", "3x3", "--json", "--workers", "1")
     seed = fresh.stderr.split()[2]
     again = run("generate", "--size", "3x3", "--json", "--workers", "1", "--seed", seed)
@@ -125,7 +125,7 @@ def test_a_fresh_seed_is_told() -> None:
 
 
 @pytest.mark.parametrize("option", ["-o", "--sheet"])
-def test_no_seed_is_told_where_nothing_can_be_written(option: str, tmp_path: Path) -> None:
+def test_no_seed_is_reported_if_nothing_can_be_written(option: str, tmp_path: Path) -> None:
     result = run("generate", "--size", "3x3", option, str(tmp_path / "no" / "puzzles.html"))
     assert result.exit_code == 2
     assert result.stderr.startswith(f"proofplay generate: {option} {tmp_path / 'no'}")
@@ -154,7 +154,7 @@ def test_an_output_that_cannot_be_opened(tmp_path: Path) -> None:
     assert result.stderr == f"proofplay generate: {place}\n"
 
 
-# What follows has threads in place of worker processes.
+# The following tests use threads in place of worker processes.
 
 
 def write(
@@ -179,7 +179,7 @@ def write(
 
 
 @pytest.mark.parametrize("form", [JSON_LINES, CSV])
-def test_a_file_torn_at_any_byte_is_made_whole(form: str, tmp_path: Path) -> None:
+def test_a_file_truncated_at_any_byte_is_completed(form: str, tmp_path: Path) -> None:
     path = tmp_path / "out"
     write(path, 5, form=form)
     whole = path.read_bytes()
@@ -196,7 +196,7 @@ def test_a_file_torn_at_any_byte_is_made_whole(form: str, tmp_path: Path) -> Non
     ("count", "change"),
     [(5, lambda lines: lines[1:]), (3, lambda lines: lines), (5, lambda lines: [b"{}\n", *lines])],
 )
-def test_other_puzzles_are_not_gone_on_with(count: int, change: Any, tmp_path: Path) -> None:
+def test_a_file_of_other_puzzles_is_not_resumed(count: int, change: Any, tmp_path: Path) -> None:
     path = tmp_path / "out"
     write(path, 5)
     changed = b"".join(change(path.read_bytes().splitlines(keepends=True)))
@@ -206,7 +206,7 @@ def test_other_puzzles_are_not_gone_on_with(count: int, change: Any, tmp_path: P
     assert path.read_bytes() == changed
 
 
-def test_another_question_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_file_of_another_question_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "out"
     asked = [*ASKED, "--workers", "1", "-o", str(path)]
     assert run(*asked).exit_code == 0
@@ -219,7 +219,7 @@ def test_another_question_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 class DyingOnce(ThreadPoolExecutor):
-    """Threads, of which the one that seeks a puzzle of some numbers dies."""
+    """Threads that die while searching for puzzles of certain numbers."""
 
     def __init__(self, numbers: set[int], times: int) -> None:
         super().__init__(1)
@@ -243,7 +243,7 @@ def numbers(path: Path) -> Iterator[tuple[int, str | None]]:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_format_gives_back_what_was_made(form: str, tmp_path: Path) -> None:
+def test_puzzles_are_read_back_from_every_format(form: str, tmp_path: Path) -> None:
     path, made, kept = tmp_path / "out", list[Record](), list[Record]()
     dying = DyingOnce({2}, 2)
     assert write(path, 3, executor=dying, form=form, taken=made) == Code.SOME_FAILED
@@ -254,7 +254,7 @@ def test_every_format_gives_back_what_was_made(form: str, tmp_path: Path) -> Non
     assert path.read_bytes() == whole
 
 
-def test_a_worker_that_dies_costs_its_own_puzzle_only(
+def test_a_dead_worker_only_loses_its_own_puzzle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, whole = tmp_path / "out", tmp_path / "whole"

@@ -14,7 +14,7 @@ from solver.questions.openings import Opening, Openings, result_of_start
 
 
 def found(text: str, *open_: int) -> str:
-    """Return what the openings of a start are worth, some of which a limit has left open."""
+    """Return the texts for the openings of a start, some of which a limit has left open."""
     start = parse_position(text)
     all_ = Openings(Limits(), ENGINES["auto"]).of(start)
     some = [forgotten(one) if at in open_ else one for at, one in enumerate(all_)]
@@ -43,21 +43,21 @@ def forgotten(opening: Opening) -> Opening:
         ),
     ],
 )
-def test_only_settled_openings_are_counted(start: str, open_: list[int], said: str) -> None:
+def test_only_solved_openings_are_counted(start: str, open_: list[int], said: str) -> None:
     assert found(start, *open_) == said
 
 
-def test_of_open_swaps_nothing_is_said() -> None:
+def test_open_swaps_are_not_mentioned() -> None:
     assert "first moves that are solved, 2 are not." in found("nakatta+pie:3/3/3:b", 0, 1)
     assert found("nakatta+pie:3/3/3:b", *range(9)).endswith("None of 9 openings is solved.")
 
 
-def test_a_census_counts_nothing_where_nothing_is_settled() -> None:
+def test_a_census_without_solved_deals_counts_nothing() -> None:
     arguments = ["--size", "4x8", "--variant", "solitaire", "--count", "2", "--seed", "1"]
     shown = run("census", *arguments, "--nodes", "1", "--workers", "1").stdout
     rows = [line.split() for line in shown.splitlines() if "solvable" in line]
     assert [row[-1] for row in rows] == ["?", "?"]
 
 
-def test_a_chance_of_nothing_is_told_from_one_that_is_not_known() -> None:
+def test_a_zero_chance_differs_from_an_unknown_one() -> None:
     assert odds(0) == "0 %"

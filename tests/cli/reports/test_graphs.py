@@ -1,4 +1,4 @@
-"""Graphs over the moves of a game, in characters and as pictures."""
+"""Graphs of a game's moves, in characters and as pictures."""
 
 from fractions import Fraction
 from xml.etree import ElementTree
@@ -53,7 +53,7 @@ def test_in_characters(signs: object, drawn: str) -> None:
     assert [line.rstrip() for line in shown.splitlines()] == drawn.splitlines()
 
 
-def test_a_long_game_is_drawn_in_parts_of_one_width() -> None:
+def test_a_long_game_is_drawn_in_parts_of_equal_width() -> None:
     long = Graph("Plies to the end", "A wins", "B wins", BARS * 5)
     lines = graph(long, UNICODE, 60).plain.splitlines()
     assert max(map(len, lines)) <= 60
@@ -61,7 +61,7 @@ def test_a_long_game_is_drawn_in_parts_of_one_width() -> None:
     assert [len(axis) for axis in axes] == [8 + 3 * n for n in (12, 12, 11)]
 
 
-def test_a_long_game_is_shown_in_pictures_of_one_scale() -> None:
+def test_a_long_game_is_shown_in_pictures_of_the_same_scale() -> None:
     long = Graph("Plies to the end", "A wins", "B wins", BARS * 10)
     pictures = ElementTree.fromstring(f"<div>{graph_svg(long)}</div>")
     assert [len(picture.findall(f"{SVG}g")) for picture in pictures] == [35, 35]

@@ -1,4 +1,4 @@
-"""`--report` writes pages that need nothing else, and that everybody can read."""
+"""`--report` writes self-contained, accessible pages."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ PAGES = {
     "annotate": ("annotate", *SAMPLES),
 }
 NASTY = """</td><script>alert("1")</script> & <img src=http://x.example/y.png> \x1b[1m"""
-# Elements that have no end.
+# Elements without an end tag.
 VOID = {"br", "meta"}
 
 
@@ -79,7 +79,7 @@ def text(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return written(tmp_path_factory.mktemp("page"), *request.param, code=code)
 
 
-def test_nothing_comes_from_elsewhere(text: str) -> None:
+def test_nothing_is_loaded_from_elsewhere(text: str) -> None:
     page = Page(text)
     assert not page.all("script", "link", "img", "iframe", "object", "style[src]")
     (policy,) = [m["content"] for m in page.all("meta") if "http-equiv" in m]
@@ -88,7 +88,7 @@ def test_nothing_comes_from_elsewhere(text: str) -> None:
     assert not re.search(r"https?:|//|url\(|@import|\son\w+=|javascript:", named)
 
 
-def test_links_lead_to_ids_that_are_there_once(text: str) -> None:
+def test_links_lead_to_unique_ids(text: str) -> None:
     page = Page(text)
     ids = page.values("id")
     assert len(ids) == len(set(ids))
@@ -96,7 +96,7 @@ def test_links_lead_to_ids_that_are_there_once(text: str) -> None:
     assert set(ids) >= set(page.values("aria-labelledby"))
 
 
-def test_a_page_can_be_read_aloud(text: str) -> None:
+def test_a_page_suits_screen_readers(text: str) -> None:
     page = Page(text)
     names = [name for name, _ in page.tags]
     assert page.all("html") == [{"lang": "en"}]
@@ -115,7 +115,7 @@ def test_a_page_can_be_read_aloud(text: str) -> None:
 
 
 def colours() -> Iterator[dict[str, str]]:
-    """Yield the colours by their names, the light ones and the dark ones."""
+    """Yield the colours by name, for the light and for the dark theme."""
     sheet = (ROOT / "cli/reports/page.css").read_text(encoding="utf-8")
     light, dark = re.findall(r":root \{(.*?)\}", sheet, re.DOTALL)
     for scheme in (light, dark):
@@ -130,7 +130,7 @@ def luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("scheme", list(colours()), ids=["light", "dark"])
-def test_text_stands_out_from_its_ground(scheme: dict[str, str]) -> None:
+def test_text_contrasts_with_its_background(scheme: dict[str, str]) -> None:
     pairs = [(ink, "paper") for ink in ("ink", "faint", "good", "bad", "open")]
     pairs += [(ink, f"{ink}-panel") for ink in ("good", "bad", "open")] + [("ink", "panel")]
     for ink, ground in pairs:
@@ -138,7 +138,7 @@ def test_text_stands_out_from_its_ground(scheme: dict[str, str]) -> None:
         assert (lighter + 0.05) / (darker + 0.05) >= 4.5, (ink, ground)
 
 
-def test_a_text_is_no_markup(tmp_path: Path) -> None:
+def test_texts_are_escaped(tmp_path: Path) -> None:
     game = f'[Position "{TWO}"]\n[White "<b>Ann</b>"]\n[Event "x\\"y"]\n\n1. a2 {{{NASTY}}} a3\n'
     page = Page(written(tmp_path, "annotate", "-", given=game))
     assert not page.all("script", "img", "b")
@@ -148,7 +148,7 @@ def test_a_text_is_no_markup(tmp_path: Path) -> None:
     assert 'Event: x"y' in said
 
 
-def test_every_record_has_its_place(tmp_path: Path) -> None:
+def test_every_record_is_in_the_report(tmp_path: Path) -> None:
     given = f"{TWO}\nnonsense:1<2:w\n{ALONE}\n{TWO}\n"
     page = Page(written(tmp_path, "analyse", "-", given=given, code=1))
     links = [link["href"] for link in page.all("a")]

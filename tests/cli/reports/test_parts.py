@@ -78,13 +78,13 @@ def page(block: Block) -> str:
     return unescape(re.sub(r"<[^>]*>", " ", text.partition("<main>")[2]))
 
 
-def test_all_kinds_of_parts_are_here() -> None:
+def test_all_kinds_of_parts_are_tested() -> None:
     assert {type(part) for part, _ in PARTS} == set(get_args(Block))
 
 
 @pytest.mark.parametrize("show", [terminal, markdown, page])
 @pytest.mark.parametrize(("part", "said"), PARTS, ids=lambda part: type(part).__name__)
-def test_a_medium_says_it_all_in_order(
+def test_a_medium_shows_all_words_in_order(
     part: Block, said: list[str], show: Callable[[Block], str]
 ) -> None:
     found = re.findall(r"\bw\d\b", show(part))

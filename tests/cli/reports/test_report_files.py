@@ -25,7 +25,7 @@ def test_json_has_the_records(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["html", "md", "json"])
 @pytest.mark.parametrize("command", ["solve", "analyse", "annotate"])
-def test_a_report_does_not_say_where_its_files_lie(
+def test_a_report_does_not_name_the_folders_of_files(
     tmp_path: Path, command: str, ending: str
 ) -> None:
     folder, file = tmp_path / "private" / "folder", tmp_path / f"report.{ending}"
@@ -38,7 +38,7 @@ def test_a_report_does_not_say_where_its_files_lie(
     assert ending == "json" or "deals.txt: line 1" in text.replace("\\", "")
 
 
-def test_the_number_of_a_rule_leads_to_what_it_says(tmp_path: Path) -> None:
+def test_the_number_of_a_rule_leads_to_its_text(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     run("solve", "-", "--report", str(file), given=f"{TWO}\nnakatta:bw1/3/3:w\n")
     page = file.read_text()
@@ -50,7 +50,7 @@ def test_the_number_of_a_rule_leads_to_what_it_says(tmp_path: Path) -> None:
     assert "<dt" not in file.read_text()
 
 
-def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> None:
+def test_texts_are_escaped_in_markdown(tmp_path: Path) -> None:
     file = tmp_path / "report.md"
     game = (
         f'[Position "{TWO}"]\n[White "1. <b>"]\n\n1. a2 {{{NASTY}}} a3 2. b2 d1 3. c3 c2 4. b1 a1\n'
@@ -77,7 +77,7 @@ def test_nothing_in_markdown_is_markup_that_a_text_brought(tmp_path: Path) -> No
         ("folder.html", "found a directory, expected a writable file"),
     ],
 )
-def test_a_place_without_a_report_is_refused_at_once(name: str, fault: str, tmp_path: Path) -> None:
+def test_an_unsuitable_file_is_refused_at_once(name: str, fault: str, tmp_path: Path) -> None:
     (tmp_path / "folder.html").mkdir()
     path = tmp_path / name
     result = run("solve", TWO, "--report", str(path))
@@ -89,7 +89,7 @@ def test_a_place_without_a_report_is_refused_at_once(name: str, fault: str, tmp_
 
 
 @pytest.mark.parametrize("option", ["--report", "--certificate"])
-def test_what_cannot_be_written_costs_no_answer(option: str, tmp_path: Path) -> None:
+def test_an_unwritable_file_loses_no_answer(option: str, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     file.write_text("before")
     positions = [TWO] * 9
@@ -109,14 +109,14 @@ def test_what_cannot_be_written_costs_no_answer(option: str, tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_report_of_no_answer_is_not_written(tmp_path: Path) -> None:
+def test_a_report_without_answers_is_not_written(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     assert run("solve", "nonsense:1:w", "--report", str(file)).exit_code == 2
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("ending", ["json", "html"])
-def test_a_run_that_is_stopped_leaves_what_was_finished(ending: str, tmp_path: Path) -> None:
+def test_a_stopped_run_reports_what_was_finished(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"report.{ending}"
     command = ["solve", "--json", "--engine", "brute", TWO, LARGE, "--report", str(file)]
     with subprocess.Popen(

@@ -12,9 +12,9 @@ from solver.puzzles.kinds import kinds_by_game
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
 
-# Boards on which a puzzle is found soon; the others are found soon on the standard board.
+# Boards on which a puzzle is found quickly; for other kinds, the standard board is quick.
 SIZES = {"solitaire": (3, 4), "tour": (5, 5)}
-# The game with which a kind that several have is tried.
+# The game used for a kind that several games have.
 QUICK = "nakatta"
 
 

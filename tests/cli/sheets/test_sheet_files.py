@@ -52,7 +52,7 @@ def test_a_sheet_is_the_same_however_its_puzzles_were_made(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("ending", "start"), [("pdf", b"%PDF-"), ("html", b"<!DOCTYPE html>"), ("SVG", b"<svg ")]
 )
-def test_a_file_says_its_form(ending: str, start: bytes, tmp_path: Path) -> None:
+def test_a_files_name_selects_the_format(ending: str, start: bytes, tmp_path: Path) -> None:
     sheet = tmp_path / f"a name.{ending}"
     with sheet_to(SheetOptions(sheet, Paper.A4), "made", nullcontext) as take:
         take(RECORD)
@@ -67,9 +67,7 @@ def test_a_sheet_names_its_paper(tmp_path: Path) -> None:
     assert "made --sheet puzzles.pdf --paper letter" in text_of(sheet)
 
 
-def test_a_library_that_is_missing_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file, "TYPESETTER", "no_such_library")
     result = run(*ASKED, "--sheet", str(tmp_path / "sheet.pdf"))
     assert result.exit_code == 2
@@ -85,7 +83,7 @@ def test_a_library_that_is_missing_is_named(
         (f"{'x' * 300}.pdf", "file name too long"),
     ],
 )
-def test_what_cannot_be_written_is_refused_before_work_begins(
+def test_an_unwritable_file_is_refused_before_work_begins(
     name: str, message: str, tmp_path: Path
 ) -> None:
     (tmp_path / "folder.pdf").mkdir()
@@ -106,7 +104,7 @@ def test_records_and_sheet_go_to_different_files(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_full_disk_costs_no_record(tmp_path: Path) -> None:
+def test_a_full_disk_loses_no_record(tmp_path: Path) -> None:
     sheet, records = tmp_path / "sheet.pdf", tmp_path / "made.jsonl"
     sheet.write_bytes(b"an older one")
     given = ("--count", "3", "-o", str(records), "--sheet", str(sheet))
@@ -143,7 +141,7 @@ def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
 
 @pytest.mark.usefixtures("_patient")
 @pytest.mark.parametrize("way", [InterruptedRun("stopped"), OSError("no space"), PipeClosed()])
-def test_a_run_that_ends_early_leaves_a_sheet_of_what_is_there(
+def test_a_run_that_ends_early_leaves_a_sheet_of_its_puzzles(
     way: Exception, tmp_path: Path
 ) -> None:
     sheet = tmp_path / "sheet.pdf"
@@ -171,14 +169,14 @@ def test_a_sheet_that_takes_long_is_left_to_a_later_run(
     assert sheet.exists()
 
 
-def test_a_run_that_is_refused_leaves_no_sheet(tmp_path: Path) -> None:
+def test_a_refused_run_leaves_no_sheet(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         stop(tmp_path / "sheet.pdf", InputError("found another seed"))
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("_patient")
-def test_what_ended_a_run_is_said_where_its_sheet_cannot_be_written(
+def test_the_end_of_a_run_is_reported_even_if_its_sheet_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "gone").mkdir()
@@ -187,7 +185,7 @@ def test_what_ended_a_run_is_said_where_its_sheet_cannot_be_written(
     assert "found no folder" in capsys.readouterr().err
 
 
-def test_no_puzzle_makes_no_sheet(tmp_path: Path) -> None:
+def test_without_puzzles_there_is_no_sheet(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.pdf"
     result = run(*ASKED, "--time", "0", "--sheet", str(sheet))
     assert result.exit_code == 3
@@ -222,5 +220,5 @@ def made(context: click.Context, **given: object) -> str:
         (["--avoid", "é'\\"], "make --avoid $'\\xc3\\xa9\\x27\\x5c' --seed 7"),
     ],
 )
-def test_the_command_that_makes_a_sheet_again(arguments: list[str], expected: str) -> None:
+def test_the_command_that_remakes_a_sheet(arguments: list[str], expected: str) -> None:
     assert made.main(arguments, prog_name="make", standalone_mode=False) == expected

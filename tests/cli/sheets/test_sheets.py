@@ -29,7 +29,7 @@ MILLIMETRE = 72 / 25.4
 
 
 def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
-    """Return a sheet with one position many times."""
+    """Return a sheet that has one position many times."""
     made = Sheet(paper, ORIGIN)
     for number in range(1, count + 1):
         made.add(
@@ -69,9 +69,7 @@ def has_its_fonts(page: PageObject) -> bool:
 
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
-def test_every_puzzle_has_a_board_and_behind_all_of_them_an_answer(
-    position: str, paper: Paper
-) -> None:
+def test_every_puzzle_has_a_board_and_an_answer_at_the_end(position: str, paper: Paper) -> None:
     made = sheet(position, 8, paper)
     reader = PdfReader(io.BytesIO(to_pdf(made)))
     pages = reader.pages
@@ -127,7 +125,7 @@ def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
     assert not list(root.iter("{http://www.w3.org/2000/svg}text"))  # letters are outlines
 
 
-def test_a_page_in_html_has_all_puzzles_and_needs_nothing_else() -> None:
+def test_an_html_page_has_all_puzzles_and_is_self_contained() -> None:
     made = sheet(POSITIONS["minelayers"], 8)
     made.entries[0] = replace(made.entries[0], goal="<b>&", grade=None)
     page = to_html(made)
@@ -148,7 +146,7 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("side", range(1, 31))
-def test_boards_fit_their_place_and_have_squares_to_play_on(side: int, paper: Paper) -> None:
+def test_boards_fit_the_page_and_have_playable_squares(side: int, paper: Paper) -> None:
     extent = (side * SIDE + 60, side * SIDE + 60)
     layout = lay_out(paper, [(100, 100), extent])
     width, height = SIZES[paper]
@@ -161,7 +159,7 @@ def test_boards_fit_their_place_and_have_squares_to_play_on(side: int, paper: Pa
 @pytest.mark.parametrize(
     ("side", "count", "expected"), [(4, 99, 6), (4, 1, 1), (12, 9, 2), (20, 9, 1)]
 )
-def test_as_many_boards_stand_on_a_page_as_have_large_squares(
+def test_a_page_has_as_many_boards_as_have_playable_squares(
     side: int, count: int, expected: int
 ) -> None:
     layout = lay_out(Paper.A4, [(side * SIDE, side * SIDE)] * count)

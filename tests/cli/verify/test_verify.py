@@ -1,4 +1,4 @@
-"""`solve --certificate` writes what `verify` accepts, and `verify` says what it refuses."""
+"""`verify` accepts what `solve --certificate` writes, and says what is wrong with other files."""
 
 import gzip
 import json
@@ -14,7 +14,7 @@ TEXTS = [position for position, _ in CLAIMS[:4]]
 SWAPPED = "nakatta+pie:3/1b1/3:w"
 
 
-def test_what_solve_writes_is_accepted(tmp_path: Path) -> None:
+def test_certificates_by_solve_are_accepted(tmp_path: Path) -> None:
     file = tmp_path / "proofs.txt"
     solved = run("solve", "--json", "--certificate", str(file), *TEXTS)
     assert solved.exit_code == 0, solved.stderr
@@ -64,7 +64,9 @@ def test_the_first_wrong_step_is_named() -> None:
         (b"\xff\xff\0\x01", "no certificate"),
     ],
 )
-def test_what_is_no_certificate_is_bad_input(tmp_path: Path, content: bytes, found: str) -> None:
+def test_a_file_without_a_certificate_is_bad_input(
+    tmp_path: Path, content: bytes, found: str
+) -> None:
     file = tmp_path / "file"
     file.write_bytes(content)
     good = tmp_path / "good"
@@ -77,7 +79,7 @@ def test_what_is_no_certificate_is_bad_input(tmp_path: Path, content: bytes, fou
     assert "a directory" in result.stderr
 
 
-def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
+def test_the_target_of_a_link_is_written(tmp_path: Path) -> None:
     file, link = tmp_path / "folder" / "proof.txt", tmp_path / "link"
     file.parent.mkdir()
     link.symlink_to(file)
@@ -86,7 +88,7 @@ def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
     assert run("verify", str(file)).exit_code == 0
 
 
-def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
+def test_an_unknown_answer_has_no_certificate(tmp_path: Path) -> None:
     file = tmp_path / "proof.txt"
     file.write_text("as it was", encoding="ascii")
     result = run("solve", "--json", "--nodes", "0", "--certificate", str(file), SWAPPED)
@@ -108,7 +110,7 @@ def test_there_is_no_certificate_of_what_is_unknown(tmp_path: Path) -> None:
         (("verify", "-", "-"), "found '-' twice"),
     ],
 )
-def test_bad_use(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+def test_wrong_usage(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     given = [str(tmp_path / part) if part == "none/x" else part for part in arguments]
     result = run(*given)
     assert result.exit_code == 2
