@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class UnreadableError(Exception):
-    """An error that can be pickled but not read back."""
+    """An error that can be pickled but not unpickled."""
 
     def __init__(self, one: str, two: str) -> None:
         super().__init__(one + two)
@@ -37,7 +37,7 @@ def sleep(item: float, share: Share) -> float:
 
 
 def die(item: tuple[int, Path | None], share: Share) -> int:
-    """Be killed at item 3: the first time only if there is a file to remember it by."""
+    """Be killed at item 3; with a file to remember it by, only the first time."""
     number, memory = item
     if number == 3 and (memory is None or not memory.exists()):
         if memory is not None:
@@ -47,7 +47,7 @@ def die(item: tuple[int, Path | None], share: Share) -> int:
 
 
 def exhaust(item: tuple[int, Path | None], share: Share) -> int:
-    """Run out of memory at item 3: the first time only if there is a file to remember it by."""
+    """Run out of memory at item 3; with a file to remember it by, only the first time."""
     number, memory = item
     if number == 3 and (memory is None or not memory.exists()):
         if memory is not None:
@@ -67,7 +67,7 @@ def misbehave(item: int, share: Share) -> object:
 
 
 def need_all(item: int, share: Share) -> tuple[Share, float, float]:
-    """Return the share and the time that was taken; odd items need more than a part."""
+    """Return the share and the time taken; odd items need more than a part of the memory."""
     started = time.monotonic()
     time.sleep(0.02)
     if item % 2 and share.is_part:
@@ -80,7 +80,7 @@ def own_number(item: None, share: Share) -> int:
 
 
 def start_child(item: None, share: Share) -> int:
-    """Start an unattended process."""
+    """Start a process that nobody waits for."""
     return subprocess.Popen(["sleep", "60"]).pid
 
 
@@ -89,14 +89,14 @@ def leave(item: int, share: Share) -> None:
 
 
 def log_and_die(item: tuple[int, None], share: Share) -> int:
-    """Log much, so that the end at item 3 is likely to come while a record is on its way."""
+    """Log so much that the worker is likely to die at item 3 while sending a record."""
     for _ in range(80):
         log.info("item %s %s", item, "x" * 500)
     return die(item, share)
 
 
 def tell_until_cancelled(item: str, pause: float) -> int:
-    """Report the item until cancelled, which a pause of many seconds delays."""
+    """Report the item until cancelled; a pause of many seconds delays noticing that."""
     number = os.getpid()
     while True:
         tell((item, number))

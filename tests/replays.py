@@ -1,4 +1,4 @@
-"""Play by the rules alone: lines replayed, and every way to the end of a solitaire."""
+"""Play by the rules alone: lines replayed, and all play of a solitaire."""
 
 from fractions import Fraction
 from functools import cache

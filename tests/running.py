@@ -1,4 +1,4 @@
-"""Runs of the command line, inside this process and in processes of their own."""
+"""Runs of the command line, in this process and in processes of their own."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ def run(*arguments: str, given: str | bytes | None = None, **env: str) -> Result
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Return an environment in which only `changes` affect how output looks."""
+    """Return an environment in which only `changes` affect the look of output."""
     kept = {name: value for name, value in os.environ.items() if name not in CHANGES_OUTPUT}
     return {**kept, "TERM": "xterm-256color", **changes}
 

@@ -16,7 +16,7 @@ HARD, HARDER = "manhattan:start:8x8", "manhattan:start:6x8"
 
 
 class Server:
-    """A running server, and a client for it."""
+    """A running server, with a client."""
 
     def __init__(
         self, *options: str, program: Sequence[str | Path] = COMMAND, cwd: Path = ROOT
@@ -41,7 +41,7 @@ class Server:
         self.client = httpx.Client(base_url=self.url, timeout=30)
 
     def _heard(self, start: str) -> str:
-        """Wait for what the server says with this start."""
+        """Wait for a line of the server that begins with `start`, and return it."""
         assert self.process.stderr is not None
         while not (line := self.process.stderr.readline()).startswith(start):
             assert line, f"the server has ended: {self.said}"
@@ -49,7 +49,7 @@ class Server:
         return line
 
     def end(self) -> str:
-        """Kill it if it runs; return its output."""
+        """Kill the server if it runs; return its output."""
         self.client.close()
         self.process.kill()
         assert self.process.stderr is not None
@@ -62,7 +62,7 @@ class Server:
 Start = Callable[..., Server]
 
 
-# Where a proxy has a server.
+# The sub-path under which the proxy has the server.
 FOLDER = "/play"
 
 
@@ -78,7 +78,7 @@ def proxy_to(server: Server) -> ThreadingHTTPServer:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             asked = {name: value for name, value in self.headers.items() if name != "Connection"}
             line = http.client.HTTPConnection(address.host, address.port or 80, timeout=30)
-            # A page that leaves hangs up on the events that it has asked for.
+            # A page that is left closes the connection for its events.
             with closing(line), suppress(ConnectionError):
                 line.request(self.command, self.path.removeprefix(FOLDER), body or None, asked)
                 with line.getresponse() as answer:

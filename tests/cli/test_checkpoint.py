@@ -260,7 +260,7 @@ def test_a_full_disk_at_the_end_is_reported(kept: Path, monkeypatch: pytest.Monk
 
 
 def begun(path: Path) -> "subprocess.Popen[str]":
-    """Begin a long search that writes its table several times per second, and wait for the first."""
+    """Begin a long search that often writes its table, and wait for the first time."""
     often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from proofplay.main import main"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],

@@ -1,4 +1,4 @@
-"""Files of positions: the three forms, and everything that can be odd about a file."""
+"""Files of positions: the three formats, and everything that can be odd about a file."""
 
 import errno
 import gzip
@@ -55,7 +55,7 @@ def test_odd_files_read_the_same(form: str, end: str, bom: bytes, last: bool, bl
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_records_carry_the_line_they_begin_on(form: str) -> None:
+def test_records_have_the_number_of_their_first_line(form: str) -> None:
     data = "# a comment\n\n" + "\n".join(FORMS[form])
     first = read(data.encode())[0]
     assert first.line == 3
@@ -106,7 +106,7 @@ def test_flaws_of_diagrams(diagram: str, error: str) -> None:
     assert error in str(record.error)
 
 
-def test_the_turn_of_a_diagram_is_the_first_player_where_it_is_left_out() -> None:
+def test_a_diagram_without_a_turn_has_the_first_player_to_move() -> None:
     (position,) = positions(b"game: sight-reduction\n  w b\n")
     assert position is not None
     assert position.turn == "w"
@@ -125,7 +125,7 @@ def test_the_turn_of_a_diagram_is_the_first_player_where_it_is_left_out() -> Non
         ("sight-reduction:wb:w", "expected one JSON object per line"),
     ],
 )
-def test_one_bad_record_leaves_the_others(line: str, error: str) -> None:
+def test_a_bad_record_does_not_affect_others(line: str, error: str) -> None:
     good = json.dumps({"position": TEXTS[0]})
     first, second, third = read(f"{good}\n{line}\n{good}\n".encode())
     assert (first.position, third.position) == (THREE[0], THREE[0])
@@ -144,7 +144,7 @@ def test_empty_files_have_no_records(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("inside", ["\u2028", "\x0c", "\x85", "\x1c", "\v"])
-def test_only_ends_of_line_end_a_line(inside: str) -> None:
+def test_only_line_ends_end_a_line(inside: str) -> None:
     data = f"{TEXTS[0]}  # a{inside}comment\n{TEXTS[2]}\n".encode()
     assert positions(data) == [THREE[0], THREE[2]]
 
@@ -153,7 +153,7 @@ def test_only_ends_of_line_end_a_line(inside: str) -> None:
     ("bad", "found"),
     [(b"\xff", "the byte 0xff"), (BOM, "a byte order mark"), (b"\0", "a null character")],
 )
-def test_bytes_that_are_no_text_are_one_bad_record(bad: bytes, found: str) -> None:
+def test_bytes_that_are_not_text_are_one_bad_record(bad: bytes, found: str) -> None:
     first, second, third = read(TEXTS[0].encode() + b"\nsi" + bad + b"\n" + TEXTS[2].encode())
     assert (first.position, third.position) == (THREE[0], THREE[2])
     assert f"line 2, column 3: found {found}" in str(second.error)
@@ -165,7 +165,7 @@ def test_other_encodings_are_named(encoding: str) -> None:
         read(TEXTS[0].encode(encoding))
 
 
-def test_a_truncated_gzip_file_gives_what_can_be_read_first() -> None:
+def test_a_truncated_gzip_file_first_yields_what_can_be_read() -> None:
     text = "".join(f"{TEXTS[0]} # {number}\n" for number in range(10_000))
     records: Iterator[Record] = read_records(io.BytesIO(gzip.compress(text.encode())[:-4000]))
     assert next(records).position == THREE[0]
@@ -176,7 +176,7 @@ def test_a_truncated_gzip_file_gives_what_can_be_read_first() -> None:
 
 
 def records_of(stream: BinaryIO) -> tuple[list[Position | None], SourceError | None]:
-    """Return the positions that come before the fault of a stream, and the fault."""
+    """Return the positions before the error of a stream, and the error."""
     found: list[Position | None] = []
     try:
         found.extend(record.position for record in read_records(stream))
@@ -188,7 +188,7 @@ def records_of(stream: BinaryIO) -> tuple[list[Position | None], SourceError | N
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("junk", [b"xx", b"\0\0\0x", b"\x1f ", b"x" * 1000])
 @pytest.mark.parametrize("end", ["", "\n", "\r\n", "\n\n"])
-def test_all_of_a_good_member_is_read_before_the_junk_behind_it(
+def test_all_of_a_good_member_is_read_before_the_junk_after_it(
     form: str, junk: bytes, end: str
 ) -> None:
     text = "\n".join(FORMS[form]) + end
@@ -207,9 +207,9 @@ def test_zeros_may_follow_a_gzip_file(zeros: int) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_is_cut_is_not_answered(form: str) -> None:
+def test_a_cut_record_is_not_answered(form: str) -> None:
     text = "\n".join(FORMS[form]).encode()
-    # Stored, so that every byte before the cut is read.
+    # Stored uncompressed, so that every byte before the cut is read.
     packed = gzip.compress(text, compresslevel=0)
     for length in range(2, len(packed)):
         found, error = records_of(io.BytesIO(packed[:length]))
@@ -238,7 +238,7 @@ class FailingDisk(io.RawIOBase):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_is_read_before_a_disk_fails_is_answered(form: str) -> None:
+def test_records_read_before_a_disk_fails_are_answered(form: str) -> None:
     found, error = records_of(io.BufferedReader(FailingDisk("\n".join(FORMS[form]).encode())))
     assert found == THREE[:2]
     assert (
@@ -249,17 +249,17 @@ def test_what_is_read_before_a_disk_fails_is_answered(form: str) -> None:
         list(read_records(io.BufferedReader(FailingDisk(b""))))
 
 
-def test_packed_data_is_unpacked_once() -> None:
+def test_compressed_data_is_decompressed_once() -> None:
     first, *_ = read(gzip.compress(gzip.compress(TEXTS[0].encode())))
     assert "found the byte 0x" in str(first.error)
 
 
-def test_members_of_a_gzip_file_follow_each_other() -> None:
+def test_a_gzip_file_may_have_several_members() -> None:
     parts = [gzip.compress(f"{text}\n".encode()) for text in TEXTS]
     assert positions(b"".join(parts)) == THREE
 
 
-def test_a_line_without_end_is_refused_before_it_fills_the_memory() -> None:
+def test_an_endless_line_is_refused_before_it_fills_the_memory() -> None:
     bomb = gzip.compress(b"w" * (64 * MAX_LINE))
     with pytest.raises(SourceError, match="a line of more than"):
         read(bomb)
@@ -267,7 +267,7 @@ def test_a_line_without_end_is_refused_before_it_fills_the_memory() -> None:
 
 def test_a_pipe_is_answered_line_by_line() -> None:
     class Pipe(io.RawIOBase):
-        """A stream that counts how many lines were read."""
+        """A stream that counts the lines read."""
 
         asked = 0
 

@@ -80,7 +80,7 @@ def records(draw: st.DrawFn, game: str) -> GameRecord:
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=15)
 @given(data=st.data())
-def test_what_is_written_reads_back_the_same(game: str, data: st.DataObject) -> None:
+def test_written_records_read_back_the_same(game: str, data: st.DataObject) -> None:
     record = data.draw(records(game))
     text = format_record(record)
     assert parse_record(text) == record
@@ -119,7 +119,7 @@ def test_a_record() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_however_a_file_was_saved(end: str, mark: bytes, pack: object) -> None:
+def test_line_ends_marks_and_compression(end: str, mark: bytes, pack: object) -> None:
     assert callable(pack)
     text = f'[Position "{TWO}"]\n\n1. b1 c1\n\t \n2. b2'
     games = f"{text}\n\n\n{text}".replace("\n", end)
@@ -162,7 +162,7 @@ OVER = '[Position "sight-reduction:wbw/b1b/wbw:w"]\n'
         (OVER + '[Result "white"]', r"found 'white', expected 'black', as the game ended"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, fault: str) -> None:
+def test_errors_have_their_place(text: str, fault: str) -> None:
     with pytest.raises(GameRecordError, match=fault) as refused:
         parse_record(text)
     assert "\n" not in str(refused.value)
@@ -170,7 +170,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, fault: str) -> None:
 
 
 @pytest.mark.parametrize("broken", ["1. b1 {never closed", "1. d4", '[White "', "1. b1 (1. a2"])
-def test_a_bad_game_spoils_no_other(broken: str) -> None:
+def test_a_bad_game_does_not_affect_others(broken: str) -> None:
     good = HEADER + "1. b1"
     text = f"{good}\n{HEADER}{broken}\n{good}"
     entries = list(read_games(io.BytesIO(text.encode())))
@@ -178,7 +178,7 @@ def test_a_bad_game_spoils_no_other(broken: str) -> None:
     assert [entry.line for entry in entries] == [1, 3, 5]
 
 
-def test_a_line_that_is_no_text() -> None:
+def test_a_line_that_is_not_text() -> None:
     (entry,) = read_games(io.BytesIO(HEADER.encode() + b"b1 {\xff}"))
     assert str(entry.error) == "line 2, column 5: found the byte 0xff, expected UTF-8"
 
@@ -202,7 +202,7 @@ def test_the_example_of_the_documentation() -> None:
     assert format_record(parse_record(example)) == example
 
 
-def test_random_words_are_refused_or_read() -> None:
+def test_random_words_are_parsed_or_refused() -> None:
     """Any words give a record that reads back, or a one-line error."""
     rng = random.Random(1)
     words = ["b1", "a3", "b2", "1.", "1...", "2.", "(", ")", "{c}", "{", "}", "??", "!", "[", "\n"]
@@ -215,7 +215,7 @@ def test_random_words_are_refused_or_read() -> None:
                 assert parse_record(format_record(entry.record)) == entry.record
 
 
-def test_a_refused_move_tells_why() -> None:
+def test_a_refused_move_has_its_reason() -> None:
     position = parse_position(TWO)
     with pytest.raises(MoveError) as refused:
         parse_move(position, "d4")

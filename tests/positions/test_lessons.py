@@ -1,4 +1,4 @@
-"""Courses: every board is legal, its tasks can be done, and what a text says of a rule is so."""
+"""Courses: every board is legal, its tasks can be done, and its texts agree with the rules."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_a_game_without_a_course_has_an_empty_one() -> None:
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=lambda value: getattr(value, "title", ""))
-def test_a_lesson_is_what_it_says(game: str, lesson: Lesson) -> None:
+def test_a_lesson_is_consistent(game: str, lesson: Lesson) -> None:
     position = parse_position(lesson.position)
     assert position.game == game
     named = set(RULE.findall(lesson.text))
@@ -56,7 +56,7 @@ def test_a_lesson_is_what_it_says(game: str, lesson: Lesson) -> None:
     [lesson for _, lesson in LESSONS if "win" in lesson.task.lower() and lesson.wanted],
     ids=lambda lesson: lesson.title,
 )
-def test_what_is_said_to_win_wins_at_once_and_nothing_else_does(lesson: Lesson) -> None:
+def test_exactly_the_wanted_moves_win_at_once(lesson: Lesson) -> None:
     position = parse_position(lesson.position)
     rules = game_of(position).rules
     over = [
@@ -83,7 +83,7 @@ def result(position: Position) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_legal_is_not_refused_by_its_squares(game: str) -> None:
+def test_legal_moves_are_not_refused_by_their_squares(game: str) -> None:
     for lesson in course_of(game).lessons:
         position = parse_position(lesson.position)
         for move in legal_moves(position):

@@ -1,4 +1,4 @@
-"""Knight's tours (MM4): what a puzzle and a tour must be."""
+"""Knight's tours (MM4): the requirements for puzzles and tours."""
 
 import pytest
 
@@ -10,7 +10,7 @@ CLOSED = (
     TourPuzzle(5, 6, closed=True),
     "a1 b3 a5 c6 e5 c4 d6 e4 d2 b1 a3 b5 d4 e6 c5 a6 b4 a2 c1 e2 c3 d1 e3 d5 b6 a4 b2 d3 e1 c2",
 )
-# The board that the game's sheet names.
+# The board named on the game's sheet.
 TEN_BY_TEN = (
     TourPuzzle(10, 10, given={0: 1, 32: 100}),
     "a1 b3 c1 a2 b4 a6 b8 a10 c9 e10 g9 i10 j8 i6 j4 i2 g1 e2 g3 h1 j2 i4 j6 i8 j10 h9 f10 d9 b10 "
@@ -18,7 +18,7 @@ TEN_BY_TEN = (
     "a9 c8 a7 b5 c3 b1 a3 c2 e1 d3 c5 b7 a5 c6 d8 e6 d4 f5 d6 f7 g5 e4 f6 g8 h6 j5 i3 j1 h2 f1 d2 "
     "f3 h4 g2 f4 g6 e7 d5 e3 g4 e5 c4",
 )
-# A tour of 3×4 that comes back to a4 in the end and misses c4.
+# A path on 3×4 that finally returns to a4 and misses c4.
 AT_FAULT = "a1 b3 c1 a2 b4 c2 a3 b1 c3 a4 b2 a4"
 
 
@@ -58,7 +58,7 @@ def test_flaws_of_tours(puzzle: TourPuzzle, tour: str, flaws: list[str]) -> None
 
 
 @pytest.mark.parametrize("square", [-1, 12])
-def test_squares_outside_are_named_alone(square: int) -> None:
+def test_only_squares_outside_the_board_are_reported(square: int) -> None:
     (flaw,) = flaws_of_tour(OPEN[0], [0, square, 1])
     assert flaw.fault == Fault.OUTSIDE
     assert flaw.describe(OPEN[0]) == f"square {square} is not on the board (MM4)"
@@ -82,5 +82,5 @@ def test_flaws_of_puzzles(puzzle: TourPuzzle, found: list[str]) -> None:
     assert [flaw.found for flaw in flaws_of_puzzle(puzzle)] == found
 
 
-def test_puzzles_can_be_kept_in_sets() -> None:
+def test_puzzles_are_hashable() -> None:
     assert len({TourPuzzle(3, 4, given={0: 1}), TourPuzzle(3, 4, given={0: 1})}) == 1

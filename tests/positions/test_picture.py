@@ -1,4 +1,4 @@
-"""Pictures: what they hold, that they are well-formed, and that the letters are all there."""
+"""Pictures: their contents, that they are well-formed, and that all letters exist."""
 
 import re
 import string
@@ -33,12 +33,12 @@ def parsed(picture: str) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_a_picture_is_well_formed_and_says_what_it_shows(text: str) -> None:
+def test_a_picture_is_well_formed_and_described_in_words(text: str) -> None:
     drawing = draw(parse_position(text))
     root = parsed(to_svg(drawing))
     assert root.findtext(f"{SVG}title") == drawing.title
     assert root.findtext(f"{SVG}desc") == drawing.describe()
-    # Pictures share a page: an id in one would be an id in all.
+    # Pictures can share a page, where ids would clash.
     assert not [element for element in root.iter() if "id" in element.attrib]
     pieces = Counter(symbol for symbol in drawing.board.cells if symbol != EMPTY)
     titles = [group.findtext(f"{SVG}title") for group in root.findall(f"{SVG}g")]
@@ -51,7 +51,7 @@ def test_a_picture_is_well_formed_and_says_what_it_shows(text: str) -> None:
 def shapes(
     root: ElementTree.Element, shared: dict[str, ElementTree.Element], right: int = 0, down: int = 0
 ) -> Counter[tuple[str, float, float]]:
-    """Count the shapes by name, and discs also by place, including referenced ones."""
+    """Count the shapes by name, and discs also by position, including referenced ones."""
     found: Counter[tuple[str, float, float]] = Counter()
     for element in root.iter():
         name = element.tag.removeprefix(SVG)
@@ -67,7 +67,7 @@ def shapes(
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_a_picture_shows_the_same_on_a_page_of_many(text: str) -> None:
+def test_a_picture_looks_the_same_on_a_page_with_others(text: str) -> None:
     drawing, pictures = draw(parse_position(text)), Pictures()
     on_page = parsed(pictures.to_svg(drawing))
     definitions = pictures.shared()
@@ -93,7 +93,7 @@ def test_a_picture_shows_the_same_on_a_page_of_many(text: str) -> None:
         ("marvin:WRR/WRW/WWW:r", "Marvin, 3×3, White has won by 3"),
     ],
 )
-def test_a_title_says_who_moves_or_how_it_has_ended(text: str, ending: str) -> None:
+def test_a_title_names_the_player_to_move_or_the_result(text: str, ending: str) -> None:
     assert draw(parse_position(text)).title == ending
 
 
@@ -107,7 +107,7 @@ def test_a_png_has_two_pixels_a_unit(text: str) -> None:
     assert (width, height) == (2 * int(root.get("width", 0)), 2 * int(root.get("height", 0)))
 
 
-def test_a_png_of_a_long_board_has_only_so_many() -> None:
+def test_the_size_of_a_png_is_limited() -> None:
     picture = to_png(draw(parse_position(f"manhattan:{'/'.join(['1'] * 300)}:r")))
     assert max(struct.unpack(">II", picture[16:24])) == 4096
 
@@ -123,7 +123,7 @@ def test_the_edges_have_the_colours_of_their_owners() -> None:
     assert flat[0] != upright[0]
 
 
-def test_pieces_that_are_joined_have_a_bar_between_them() -> None:
+def test_joined_pieces_have_a_bar_between_them() -> None:
     drawing = draw(parse_position(POSITIONS[0]))
     assert {tuple(map(drawing.board.name, pair)) for pair in drawing.joins} == {
         ("b4", "c4"),
@@ -134,20 +134,20 @@ def test_pieces_that_are_joined_have_a_bar_between_them() -> None:
     assert lines[0] == lines[1] + 2 * len(drawing.joins)
 
 
-def test_what_a_move_did_is_marked_instead_of_what_the_keys_name() -> None:
+def test_the_effects_of_a_move_are_marked_instead_of_the_keys() -> None:
     position = parse_position(POSITIONS[-1])
     assert {position.board.name(square) for square in draw(position).marks} == {"a1", "b7"}
     assert draw(position, [Effect("removed", (5,)), Effect("passed", ())]).marks == {5}
 
 
-def test_numbers_are_written_on_squares_and_read_out() -> None:
+def test_numbers_are_drawn_on_squares_and_described() -> None:
     empty = draw(parse_position("minelayers:start"))
     numbered = replace(empty, labels={0: "1", 7: "22"})
     assert numbered.describe() == f"{empty.describe()} Written: 1 on a1, 22 on c2."
     assert to_svg(numbered).count("<path ") == to_svg(empty).count("<path ") + len("122")
 
 
-def test_paper_takes_the_place_of_a_screen_with_its_colours() -> None:
+def test_paper_has_its_own_colours() -> None:
     drawing = draw(parse_position(POSITIONS[0]))
     assert "prefers-color-scheme" in to_svg(drawing)
     assert "<style" not in to_svg(drawing, PAPER)
@@ -155,7 +155,7 @@ def test_paper_takes_the_place_of_a_screen_with_its_colours() -> None:
     assert extent(drawing) == (int(root.get("width", 0)), int(root.get("height", 0)))
 
 
-def test_an_empty_board_is_told_with_its_edges() -> None:
+def test_an_empty_board_is_described_with_its_edges() -> None:
     assert draw(parse_position("nakatta:start:3x3")).describe() == (
         "The board is empty. Top and bottom belong to black. Both sides belong to white."
     )
@@ -170,7 +170,7 @@ def test_markup_in_a_name_is_text() -> None:
     assert root.findtext(f"{SVG}g/{SVG}title") == "a2: <&>"
 
 
-def test_a_plain_board_needs_nothing_but_its_pieces() -> None:
+def test_a_board_without_a_scene_is_drawn() -> None:
     drawing = replace(draw(parse_position("manhattan:rb/br:r")), scene=Scene(), joins=())
     assert to_svg(drawing).count('fill="#ecdcb8"') == 4
 
@@ -185,7 +185,7 @@ def test_a_text_is_centred(text: str) -> None:
     """An H has the height of a capital, and is centred."""
     xs, ys = [], []
     for letter in write(text, 12, 100, 50):
-        # Its outline has straight lines only, so each pair of commands and numbers is a corner.
+        # Its outline only has straight lines, so each command with its numbers is a corner.
         x = y = 0.0
         for command, number, other in re.findall(r"([MLHV])(-?\d+)(?: ?(-?\d+))?", letter.outline):
             x = x if command == "V" else float(number)

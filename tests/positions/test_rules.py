@@ -28,7 +28,7 @@ def moves(text: str) -> list[str]:
         # SR1: across empty squares, but not diagonally.
         ("sight-reduction:w2/3/2w:w", ""),
         ("sight-reduction:w1w/3/w2:w", "a1 a3 c3"),
-        # SR2: the turn decides whose pieces may go.
+        # SR2: the turn decides whose pieces may be removed.
         ("sight-reduction:ww/bb:b", "a1 b1"),
         # SR5: an enemy in any of eight directions, the nearest piece there.
         ("sight-reduction+harder:wwb:w", "b1"),
@@ -43,7 +43,7 @@ def moves(text: str) -> list[str]:
         ("sight-reduction+easier+pairs:w1/1w:w", "b1 a2 a2+b1"),
         ("sight-reduction+harder+pairs:wwb:w", "b1"),
         ("sight-reduction+harder+pairs:bwwb:w", "b1 c1 b1+c1"),
-        # SR3: nothing is left to do in a solved position.
+        # SR3: a solved position has no moves.
         ("sight-reduction+solitaire:wb:w", ""),
     ],
 )
@@ -68,7 +68,7 @@ def test_the_goal_of_solitaire(text: str, solved: bool) -> None:
     assert is_solved(parse_position(text)) is solved
 
 
-def test_a_missed_survivor_is_no_solution() -> None:
+def test_an_ending_without_the_named_survivor_is_not_a_solution() -> None:
     position = parse_position("sight-reduction+solitaire:ww/bb:w:keep=a2,a1")
     rules = game_of(position).rules
     for text in ("a2", "a1"):
@@ -88,20 +88,20 @@ def test_a_missed_survivor_is_no_solution() -> None:
         ("sight-reduction:2:w", "b"),
     ],
 )
-def test_who_cannot_move_loses(text: str, winner: str | None) -> None:
+def test_a_player_who_cannot_move_loses(text: str, winner: str | None) -> None:
     position = parse_position(text)
     outcome = game_of(position).rules.outcome(position)
     assert (outcome.winner if outcome else None) == winner
 
 
 @given(sight_reduction())
-def test_a_game_goes_on_exactly_while_there_are_moves(position: Position) -> None:
+def test_a_game_continues_exactly_while_there_are_moves(position: Position) -> None:
     rules = game_of(position).rules
     assert (rules.outcome(position) is None) == bool(rules.moves(position))
 
 
 @given(sight_reduction())
-def test_a_move_does_what_it_says(position: Position) -> None:
+def test_the_effects_of_a_move_are_complete(position: Position) -> None:
     rules = game_of(position).rules
     for move in rules.moves(position):
         after = rules.play(position, move)
@@ -121,7 +121,7 @@ def test_a_move_does_what_it_says(position: Position) -> None:
 
 
 @given(sight_reduction(keep=True))
-def test_images_have_the_same_game(position: Position) -> None:
+def test_symmetric_positions_have_the_same_play(position: Position) -> None:
     rules = game_of(position).rules
     images = list(rules.images(position))
     assert images[0] == position
@@ -163,7 +163,7 @@ def test_the_odd_square_is_black() -> None:
         assert Counter(position.board.cells) == {"w": 4, "b": 5}
 
 
-def test_random_play_goes_to_the_ply_asked_for() -> None:
+def test_random_play_ends_at_the_requested_ply() -> None:
     game = GAMES["sight-reduction"]
     for position in deals(DealOrder(game, 4, 8, plies=7), 3, 20):
         assert position.board.cells.count(EMPTY) == 7

@@ -1,4 +1,4 @@
-"""The one-line form of positions: reading, refusing, printing."""
+"""The one-line form of positions: parsing, refusing, printing."""
 
 import io
 import re
@@ -27,14 +27,14 @@ DEAL = "wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb"
 
 
 def flaws(text: str) -> list[str]:
-    """Return the flaws of a text that is not a position, as they are printed."""
+    """Return the flaws of a text that is not a position, as printed."""
     with pytest.raises(PositionError) as refused:
         parse_position(text)
     return [str(flaw) for flaw in refused.value.flaws]
 
 
 @given(sight_reduction(keep=True))
-def test_what_is_printed_reads_back(position: Position) -> None:
+def test_printed_positions_read_back(position: Position) -> None:
     text = format_position(position)
     assert parse_position(text) == position
     assert format_position(parse_position(text)) == text
@@ -52,7 +52,7 @@ SIZES = {
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=80)
 @given(data=st.data())
-def test_whatever_play_comes_to_reads_back(name: str, data: st.DataObject) -> None:
+def test_positions_from_play_read_back(name: str, data: st.DataObject) -> None:
     position = data.draw(played(GAMES[name], SIZES[name]))
     assert not list(game_of(position).rules.flaws(position))
     assert game_of(position).as_printed(position) == position
@@ -70,14 +70,14 @@ def test_whatever_play_comes_to_reads_back(name: str, data: st.DataObject) -> No
         ("b1 b2", "sight-reduction+solitaire:b1/w1:w:keep=a1,a2"),
     ],
 )
-def test_a_survivor_that_has_gone_is_a_dash(moves: str, text: str) -> None:
+def test_a_removed_survivor_is_a_dash(moves: str, text: str) -> None:
     position = parse_position("sight-reduction+solitaire:bb/ww:w:keep=a1,a2")
     for move in moves.split():
         position = game_of(position).rules.play(position, parse_move(position, move))
     assert format_position(position) == text
 
 
-def test_a_board_that_is_being_set_up_is_read_with_its_flaws() -> None:
+def test_a_board_being_set_up_is_parsed_with_its_flaws() -> None:
     position, flaws = parse_arrangement("nakatta+pie:bw/2:w")
     assert position.board.rows() == ["bw", ".."]
     assert position.variants == ("pie",)
@@ -152,7 +152,7 @@ def test_one_canonical_line(text: str, canonical: str) -> None:
         ("position sight-reduction:wb:w", "found 'position sight-reduction'"),
     ],
 )
-def test_refusals_say_where_and_what(text: str, expected: str) -> None:
+def test_refusals_name_the_place_and_the_flaw(text: str, expected: str) -> None:
     assert any(expected in flaw for flaw in flaws(text)), flaws(text)
 
 
@@ -257,7 +257,7 @@ def test_only_the_case_of_squares_and_the_order_of_a_pair_are_free(
         ),
     ],
 )
-def test_a_refused_move_is_told_its_rule(position: str, move: str, reason: str) -> None:
+def test_a_refused_move_has_its_rule(position: str, move: str, reason: str) -> None:
     with pytest.raises(MoveError, match=rf"^'{re.escape(move)}' is illegal: ") as refused:
         parse_move(parse_position(position), move)
     assert reason in str(refused.value)
@@ -274,7 +274,7 @@ def test_square_names_are_a_bijection(width: int) -> None:
         assert parse_square(text, width, height) is None
 
 
-def test_squares_name_the_file_first() -> None:
+def test_names_of_squares_begin_with_the_file() -> None:
     assert square_name(2, 1) == "b1"
     assert square_name(2, 2) == "a2"
 

@@ -9,7 +9,7 @@ from service_tests import Server
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """Start it once."""
+    """Start the server once."""
     one = Server("--workers", "2", "--time", "60")
     yield one
     one.end()

@@ -45,7 +45,7 @@ def test_answers_are_those_of_the_command(
     assert without_costs(answer.json()) == without_costs(json.loads(printed))
 
 
-def test_a_position_stands_in_the_path(client: httpx.Client) -> None:
+def test_a_position_in_the_path(client: httpx.Client) -> None:
     for position in (
         "sight-reduction+solitaire:wbwb/bwbw/wwbb:w:keep=a1,d3",
         "minelayers:2B1/4/A3:A:first=B",
@@ -109,7 +109,7 @@ def test_a_game_is_annotated(client: httpx.Client) -> None:
     assert without_costs(answer) == without_costs(printed)
 
 
-def test_the_time_is_for_a_whole_game(client: httpx.Client) -> None:
+def test_the_time_limit_is_for_a_whole_game(client: httpx.Client) -> None:
     record = '[Position "marvin:start:7x7"]\n\n1. a1 c3 2. e5 g7\n'
     answer = client.post("/api/annotate", json={"record": record, "time": 0.6, "wait": 10})
     assert answer.status_code == 200
@@ -168,7 +168,7 @@ def test_bad_positions_are_refused(client: httpx.Client, path: str, position: st
         (dict.fromkeys(map(str, range(101)), 1), 'found \'{"0": 1, "1": 1,'),
     ],
 )  # fmt: skip
-def test_bad_requests_are_told_what_is_wrong(client: httpx.Client, body: Any, says: str) -> None:
+def test_bad_requests_get_a_reason(client: httpx.Client, body: Any, says: str) -> None:
     answer = client.post("/api/solve", json=body)
     assert answer.status_code == 422
     assert answer.json()["error"].startswith(says)
@@ -188,7 +188,7 @@ def test_bad_requests_are_told_what_is_wrong(client: httpx.Client, body: Any, sa
         b'{"position":"\\ud800"}',
     ],
 )
-def test_what_is_no_json_is_refused(client: httpx.Client, content: bytes) -> None:
+def test_a_body_that_is_not_json_is_refused(client: httpx.Client, content: bytes) -> None:
     answer = client.post(
         "/api/solve", content=content, headers={"Content-Type": "application/json"}
     )
@@ -199,7 +199,7 @@ def test_what_is_no_json_is_refused(client: httpx.Client, content: bytes) -> Non
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", None])
 @pytest.mark.parametrize("path", ["solve", "analyse", "moves", "puzzle", "records/write"])
 def test_only_json_is_read(client: httpx.Client, path: str, kind: str | None) -> None:
-    """A form on another page could send plain text without asking first."""
+    """A form on another site could send plain text without a preflight request."""
     body = json.dumps({"position": FEW}).encode()
     headers = {} if kind is None else {"Content-Type": kind}
     answer = client.post(f"/api/{path}", content=body, headers=headers)
@@ -250,7 +250,7 @@ def test_other_methods(client: httpx.Client, method: str, path: str, allowed: st
         )
 
 
-def test_head_is_answered_wherever_get_is(client: httpx.Client) -> None:
+def test_head_is_answered_like_get(client: httpx.Client) -> None:
     described = client.get("/api/openapi.json").json()["paths"]
     paths = [
         path
@@ -265,7 +265,7 @@ def test_head_is_answered_wherever_get_is(client: httpx.Client) -> None:
     for path in paths:
         got, head = client.get(path), client.head(path)
         assert (got.status_code, head.status_code, head.content) == (200, 200, b""), path
-        # They differ in the time, and where what is counted has grown.
+        # The date may differ, and the length of metrics.
         volatile = {"date", "content-length"} if path == "/metrics" else {"date"}
         assert {*got.headers} == {*head.headers}
         assert not [n for n in {*got.headers} - volatile if got.headers[n] != head.headers[n]]

@@ -30,7 +30,7 @@ def ask(client: httpx.Client, path: str, **body: Any) -> Any:
     return answer.json()
 
 
-def test_a_board_is_what_the_moves_lead_to_with_a_picture(client: httpx.Client) -> None:
+def test_a_board_is_the_answer_about_moves_with_a_picture(client: httpx.Client) -> None:
     body = {"position": "nakatta+pie:start:3x3", "moves": ["b2", "swap"]}
     board = ask(client, "board", **body)
     moved = ask(client, "moves", **body)
@@ -39,7 +39,7 @@ def test_a_board_is_what_the_moves_lead_to_with_a_picture(client: httpx.Client) 
     frame, squares = board["frame"], board["squares"]
     assert [square["name"] for square in squares][:4] == ["a1", "b1", "c1", "a2"]
     assert squares[4] == {"name": "b2", "symbol": "b", "piece": "black stone"}
-    # The stone of b2 is drawn where the frame has that square: in the middle of the second.
+    # The stone on b2 is drawn in the middle of that square, by the frame.
     middle = [frame[edge] + frame["side"] * 1.5 for edge in ("left", "top")]
     assert 'cx="{:g}" cy="{:g}"'.format(*middle) in board["svg"]
     assert "<style" not in board["svg"]
@@ -59,7 +59,7 @@ def test_pictures_have_addresses(client: httpx.Client) -> None:
     svg = client.get("/api/picture.svg", params=asked)
     assert (svg.status_code, svg.headers["content-type"]) == (200, "image/svg+xml")
     assert "white stone" in svg.text
-    # What the last move did is marked, and nothing else.
+    # Only the effects of the last move are marked.
     assert svg.text.count("proofplay-mark") == 1
     png = client.get("/api/picture.png", params=asked)
     assert png.headers["content-type"] == "image/png"
@@ -79,14 +79,14 @@ def test_pictures_have_addresses(client: httpx.Client) -> None:
         {"position": "manhattan:start:26x26"},
     ],
 )
-def test_a_picture_is_refused_like_anything_else(client: httpx.Client, query: Any) -> None:
+def test_bad_pictures_are_refused(client: httpx.Client, query: Any) -> None:
     for form in ("svg", "png"):
         answer = client.get(f"/api/picture.{form}", params=query)
         assert answer.status_code == 422
         assert list(answer.json()) == ["error"]
 
 
-def test_a_set_up_is_drawn_whatever_the_rules_say(client: httpx.Client) -> None:
+def test_an_illegal_set_up_is_drawn_too(client: httpx.Client) -> None:
     flawed = ask(client, "setup", position="nakatta+pie:bw1/3/3:w")
     assert flawed["position"] is None
     assert flawed["flaws"] == ["found a naked attachment at a2–b3, expected none (NK3)"]
@@ -99,7 +99,7 @@ def test_a_set_up_is_drawn_whatever_the_rules_say(client: httpx.Client) -> None:
     assert "at most 400" in large.json()["error"]
 
 
-def test_a_record_is_read_and_written_as_it_was(client: httpx.Client) -> None:
+def test_a_record_is_parsed_and_written_unchanged(client: httpx.Client) -> None:
     (tree,) = ask(client, "records/read", text=RECORD)["games"]
     assert tree["tags"] == {"Black": "Ann"}
     assert tree["line"]["moves"][0]["variations"][0]["comment"] == "or"
@@ -118,7 +118,7 @@ def test_a_record_is_read_and_written_as_it_was(client: httpx.Client) -> None:
         ('[Position "manhattan:start:26x26"]\n1. a1', "expected at most 400"),
     ],
 )
-def test_a_bad_record_is_told_in_one_line(client: httpx.Client, text: str, error: str) -> None:
+def test_a_bad_record_is_reported_in_one_line(client: httpx.Client, text: str, error: str) -> None:
     refused = client.post("/api/records/read", json={"text": text})
     assert refused.status_code == 422
     assert error in refused.json()["error"]
@@ -139,7 +139,7 @@ def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
             act()
 
 
-def test_what_no_record_can_say_is_refused(client: httpx.Client) -> None:
+def test_a_tree_that_no_record_can_hold_is_refused(client: httpx.Client) -> None:
     for comment, error in (("a} b2 {c", "no record can hold"), ("a} b", "found 'b'")):
         tree = {"position": "nakatta:start:3x3", "line": {"comment": comment, "moves": []}}
         refused = client.post("/api/records/write", json=tree)
@@ -147,7 +147,7 @@ def test_what_no_record_can_say_is_refused(client: httpx.Client) -> None:
         assert error in refused.json()["error"]
 
 
-def test_a_tree_without_end_is_refused(client: httpx.Client) -> None:
+def test_a_tree_that_is_too_deep_is_refused(client: httpx.Client) -> None:
     for depth, status in ((20, 200), (21, 422), (500, 400)):
         opened = '{"moves": [{"move": "b2", "variations": [' * depth
         line = opened + '{"moves": [{"move": "b2"}]}' + "]}]}" * depth

@@ -1,4 +1,4 @@
-"""What strangers may try: bodies without an end, paths out of the folder, pages from elsewhere."""
+"""Limits and attacks: endless bodies, paths out of the folder, pages from other sites."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def connection(server: Server) -> socket.socket:
     return socket.create_connection((address.host, address.port), timeout=30)
 
 
-def test_a_body_without_an_end_is_cut_short(server: Server) -> None:
+def test_an_endless_body_is_cut_off(server: Server) -> None:
     before = server.own.memory_info().rss
     with connection(server) as line:
         line.sendall(f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode())
@@ -37,26 +37,26 @@ def test_a_body_without_an_end_is_cut_short(server: Server) -> None:
             for _ in range(800):
                 line.sendall(CHUNK)
         except OSError:
-            pass  # it has hung up
+            pass  # the server has closed the connection
         else:
             assert line.recv(20).startswith(b"HTTP/1.1 413")
     assert server.own.memory_info().rss - before < 20 << 20
 
 
-def test_a_body_larger_than_announced_is_cut_short(server: Server) -> None:
+def test_a_body_larger_than_announced_is_cut_off(server: Server) -> None:
     with connection(server) as line:
         line.sendall(f"{HEAD}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
         line.sendall(CHUNK + CHUNK)
         assert line.recv(20).split()[1] in (b"400", b"413")
 
 
-def test_a_body_that_is_announced_too_large_is_not_read(server: Server) -> None:
+def test_a_body_announced_as_too_large_is_not_read(server: Server) -> None:
     with connection(server) as line:
         line.sendall(f"{HEAD}Content-Length: 50000000\r\n\r\n".encode())
         assert line.recv(20).startswith(b"HTTP/1.1 413")
 
 
-def test_a_body_that_comes_too_slowly_is_given_up() -> None:
+def test_a_body_that_arrives_too_slowly_is_given_up() -> None:
     async def read(scope: Scope, receive: Receive, send: Send) -> None:
         while (await receive())["more_body"]:
             pass
@@ -90,7 +90,7 @@ POST = HEAD.encode()
         (POST + b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n", 400, "illegal chunk header"),
     ],
 )
-def test_what_is_no_request_is_refused_like_all_else(
+def test_an_invalid_request_is_refused_in_json(
     server: Server, request_: bytes, status: int, why: str
 ) -> None:
     with connection(server) as line:
@@ -104,8 +104,8 @@ def test_what_is_no_request_is_refused_like_all_else(
     assert "b'" not in error
 
 
-def test_what_follows_an_answer_under_way_hangs_up(server: Server) -> None:
-    """It can no longer be refused then, and is not an internal error."""
+def test_invalid_data_during_an_answer_closes_the_connection(server: Server) -> None:
+    """It can no longer be refused, and is not an internal error."""
     with connection(server) as line:
         line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n")
         line.sendall(b"2\r\n{}\r\nZZ\r\n")
@@ -133,7 +133,7 @@ def ask_app(
     return asyncio.run(ask())
 
 
-def test_who_comes_beyond_the_connections_is_sent_away() -> None:
+def test_connections_beyond_the_limit_are_refused() -> None:
     settings = Settings(connections=3, origins=("https://friend.example",))
     assert ask_app("/api/health", settings, 3).status_code == 200
     for path in ("/api/health", "/", "/nothing"):
@@ -156,7 +156,7 @@ serve(Settings(connections=2), listen("127.0.0.1", 0), lambda url: print(url, fl
 
 
 def test_connections_are_counted() -> None:
-    """The server tells the application how many it has; idle ones count."""
+    """The application gets the number of connections from the server; idle ones count."""
     command = [sys.executable, "-c", SERVE]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -193,7 +193,7 @@ def test_bodies_up_to_the_cap_are_read(client: httpx.Client) -> None:
         "/api/position/%2fetc%2fhostname",
     ],
 )
-def test_no_file_gets_out(server: Server, path: str) -> None:
+def test_no_other_file_is_served(server: Server, path: str) -> None:
     with connection(server) as line:
         line.sendall(
             f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
@@ -221,7 +221,7 @@ def test_the_page_and_its_policy(client: httpx.Client) -> None:
         assert "server" not in headers
 
 
-def test_only_the_board_for_other_pages_may_be_framed(client: httpx.Client) -> None:
+def test_only_the_page_for_embedding_may_be_framed(client: httpx.Client) -> None:
     page = client.get("/embed", params={"position": "nakatta:start:3x3"})
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     policy = page.headers["content-security-policy"]
@@ -234,14 +234,14 @@ def test_only_the_board_for_other_pages_may_be_framed(client: httpx.Client) -> N
         assert headers["x-frame-options"] == "DENY"
 
 
-def test_a_fault_of_ours_is_told_like_a_refusal() -> None:
+def test_an_internal_error_is_reported_like_a_refusal() -> None:
     answer = ask_app("/api/fault")
     assert (answer.status_code, list(answer.json())) == (500, ["error"])
     assert "secret" not in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_a_worker_that_cannot_start_is_told_and_others_go_on(
+def test_a_worker_that_cannot_start_is_reported_and_others_continue(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(*args: object) -> None:
@@ -267,7 +267,7 @@ def test_a_worker_that_cannot_start_is_told_and_others_go_on(
     asyncio.run(story())
 
 
-def test_what_is_said_back_is_inert(client: httpx.Client) -> None:
+def test_quoted_input_is_harmless(client: httpx.Client) -> None:
     script = "<script>alert(1)</script>"
     answer = client.get(f"/api/position/{script}")
     assert answer.status_code == 422
@@ -275,7 +275,7 @@ def test_what_is_said_back_is_inert(client: httpx.Client) -> None:
     assert client.post("/api/deal", json={"variants": [script]}).status_code == 422
 
 
-def test_pages_from_elsewhere_get_nothing(client: httpx.Client) -> None:
+def test_other_sites_cannot_read_answers(client: httpx.Client) -> None:
     for origin in ("https://example.com", "null"):
         headers = {"Origin": origin, "Access-Control-Request-Method": "POST"}
         for answer in (
@@ -286,15 +286,15 @@ def test_pages_from_elsewhere_get_nothing(client: httpx.Client) -> None:
             assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
-def test_only_the_names_of_this_machine_are_answered(client: httpx.Client) -> None:
-    """Another site could get in through a name of its own that points here."""
+def test_only_requests_to_this_machines_names_are_answered(client: httpx.Client) -> None:
+    """Another site could use a name of its own that points here."""
     refused = client.get("/api/health", headers={"Host": "evil.example"})
     assert (refused.status_code, refused.json()) == (400, {"error": "Invalid host header"})
     for host in ("localhost:1", "127.0.0.1", "[::1]:8000"):
         assert client.get("/api/health", headers={"Host": host}).status_code == 200
 
 
-def test_pages_that_the_operator_names_may_read(start: Start) -> None:
+def test_origins_named_by_the_operator_can_read_answers(start: Start) -> None:
     options = ("--origin", "https://friend.example", "--name", "solver.example")
     client = start(*options, "--workers", "1").client
     host = {"Host": "solver.example"}
@@ -318,7 +318,7 @@ def test_pages_that_the_operator_names_may_read(start: Start) -> None:
     assert client.get("/api/health").status_code == 400
 
 
-def test_it_listens_on_this_machine_only(server: Server) -> None:
+def test_the_server_only_listens_on_this_machine(server: Server) -> None:
     listening = [line for line in server.own.net_connections() if line.status == psutil.CONN_LISTEN]
     assert [line.laddr.ip for line in listening] == ["127.0.0.1"]
 
@@ -335,6 +335,6 @@ def test_it_listens_on_this_machine_only(server: Server) -> None:
         {"game": "chess"},
     ],
 )
-def test_what_would_be_too_much_to_play(client: httpx.Client, body: dict[str, object]) -> None:
+def test_too_many_moves_are_refused(client: httpx.Client, body: dict[str, object]) -> None:
     path = "moves" if "position" in body else "deal"
     assert client.post(f"/api/{path}", json=body).status_code == 422

@@ -42,7 +42,7 @@ def test_seconds(client: httpx.Client) -> None:
     assert 0.4 <= time.perf_counter() - began < 4
 
 
-def test_what_is_proved_has_none_and_is_kept(client: httpx.Client) -> None:
+def test_a_proved_position_has_no_estimate_and_is_cached(client: httpx.Client) -> None:
     body = {"position": "nakatta:start:4x4", "wait": 10}
     asked = client.post("/api/solve", json={**body, "estimate": {"seconds": 1}}).json()
     assert (asked["status"], asked["estimate"]) == ("proved", None)
@@ -60,7 +60,7 @@ def test_what_is_proved_has_none_and_is_kept(client: httpx.Client) -> None:
         1,
     ],
 )
-def test_what_makes_no_sense(client: httpx.Client, estimate: Any) -> None:
+def test_options_that_make_no_sense(client: httpx.Client, estimate: Any) -> None:
     for path in ("solve", "analyse"):
         answer = client.post(f"/api/{path}", json={"position": LARGE, "estimate": estimate})
         assert answer.status_code == 422
@@ -141,13 +141,15 @@ def test_a_proved_move_says_so(client: httpx.Client) -> None:
         ({"level": 3}, "position"),
     ],
 )
-def test_an_opponent_refuses(client: httpx.Client, body: dict[str, Any], said: str) -> None:
+def test_bad_requests_to_an_opponent_are_refused(
+    client: httpx.Client, body: dict[str, Any], said: str
+) -> None:
     answer = client.post("/api/opponent", json=body)
     assert answer.status_code == 422
     assert said in answer.json()["error"]
 
 
-def test_an_opponent_can_be_a_job_and_given_up(client: httpx.Client) -> None:
+def test_an_opponents_move_can_be_a_job_and_given_up(client: httpx.Client) -> None:
     body = {"position": LARGE, "seconds": 20, "wait": 0}
     answer = client.post("/api/opponent", json=body)
     assert answer.status_code == 202
@@ -168,7 +170,7 @@ def test_the_time_of_an_opponent() -> None:
     assert asked.task(Settings()).key != asked.task(Settings()).key
 
 
-def test_an_opponent_is_refused_where_there_is_no_room(start: Start) -> None:
+def test_an_opponent_is_refused_if_there_is_no_room(start: Start) -> None:
     server = start("--workers", "1", "--per-client", "1")
     body = {"position": LARGE, "seconds": 10, "wait": 0}
     assert server.client.post("/api/opponent", json=body).status_code == 202

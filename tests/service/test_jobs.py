@@ -1,4 +1,4 @@
-"""Interests in searches, and the end of jobs, without any server."""
+"""Interests in searches, and the end of jobs, without a server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -23,7 +23,7 @@ Story = Callable[["Bench"], Coroutine[Any, Any, None]]
 
 
 class IdleWorkers(Workers):
-    """Workers that do nothing but remember what they were asked."""
+    """Workers that only remember what they were asked."""
 
     def __init__(self) -> None:
         self.calls: list[Future[Any]] = []
@@ -73,7 +73,7 @@ def play(story: Story, **caps: Any) -> None:
     asyncio.run(whole())
 
 
-def test_each_client_may_have_so_many() -> None:
+def test_the_searches_of_each_client_are_limited() -> None:
     async def story(bench: Bench) -> None:
         first = bench.ask(1)
         bench.ask(2)
@@ -87,7 +87,7 @@ def test_each_client_may_have_so_many() -> None:
     play(story, per_client=2)
 
 
-def test_all_together_may_have_so_many() -> None:
+def test_the_searches_of_all_clients_are_limited() -> None:
     async def story(bench: Bench) -> None:
         bench.ask(1, "ann")
         bench.ask(2, "ben")
@@ -111,7 +111,7 @@ def test_a_search_has_its_share_of_the_threads() -> None:
     play(story, workers=3, threads=8)
 
 
-def test_there_are_so_many_jobs() -> None:
+def test_jobs_are_limited() -> None:
     async def story(bench: Bench) -> None:
         bench.hand_out(1)
         with pytest.raises(BusyError, match="1 jobs"):
@@ -120,7 +120,7 @@ def test_there_are_so_many_jobs() -> None:
     play(story, jobs=1)
 
 
-def test_a_job_that_nobody_asks_about_is_given_up() -> None:
+def test_an_abandoned_job_is_given_up() -> None:
     async def story(bench: Bench) -> None:
         job = bench.hand_out(1)
         bench.jobs.tend()
@@ -133,7 +133,7 @@ def test_a_job_that_nobody_asks_about_is_given_up() -> None:
     play(story, lease=-1.0)
 
 
-def test_a_job_that_somebody_listens_to_stays() -> None:
+def test_a_job_with_a_listener_stays() -> None:
     async def story(bench: Bench) -> None:
         job = bench.hand_out(1)
         with bench.jobs.listening(job):
@@ -143,7 +143,7 @@ def test_a_job_that_somebody_listens_to_stays() -> None:
     play(story, lease=-1.0)
 
 
-def test_what_is_over_is_forgotten() -> None:
+def test_finished_jobs_are_forgotten() -> None:
     async def story(bench: Bench) -> None:
         job = bench.hand_out(1)
         bench.jobs.give_up(job)
@@ -155,7 +155,7 @@ def test_what_is_over_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("is_final", [True, False])
-def test_what_leaves_nothing_open_is_kept(is_final: bool) -> None:
+def test_only_final_answers_are_cached(is_final: bool) -> None:
     async def story(bench: Bench) -> None:
         search = bench.ask(1)
         bench.workers.calls[0].set_result(Reply(b"{}", is_final))
@@ -167,7 +167,7 @@ def test_what_leaves_nothing_open_is_kept(is_final: bool) -> None:
     play(story)
 
 
-def test_what_cannot_be_kept_is_given_all_the_same(
+def test_an_answer_that_cannot_be_cached_is_still_delivered(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(store: Store, question: str, answer: bytes) -> None:
@@ -185,7 +185,7 @@ def test_what_cannot_be_kept_is_given_all_the_same(
     assert "could not be cached" in caplog.text
 
 
-def test_a_worker_that_dies_fails_its_search_only() -> None:
+def test_a_dead_worker_only_fails_its_own_search() -> None:
     async def story(bench: Bench) -> None:
         search, other = bench.ask(1), bench.ask(2)
         bench.workers.calls[0].set_exception(WorkerDied("signal 9"))
@@ -207,10 +207,10 @@ def test_a_worker_that_dies_fails_its_search_only() -> None:
     ],
 )
 @pytest.mark.parametrize("is_at_once", [False, True])
-def test_workers_that_cannot_start_fail_one_search_only(
+def test_workers_that_cannot_start_only_fail_one_search(
     error: Exception, says: str, is_at_once: bool
 ) -> None:
-    """It is not the question's fault, though such errors may be elsewhere."""
+    """The question is not to blame, although such errors can have other causes elsewhere."""
 
     async def story(bench: Bench) -> None:
         if is_at_once and isinstance(error, NotStarted | OSError):
@@ -231,7 +231,7 @@ def test_workers_that_cannot_start_fail_one_search_only(
     play(story)
 
 
-def test_workers_that_have_failed_are_replaced() -> None:
+def test_failed_workers_are_replaced() -> None:
     async def story(bench: Bench) -> None:
         bench.workers.refusals.append(RuntimeError("these workers take no more calls"))
         bench.ask(1)
@@ -245,7 +245,7 @@ def test_workers_that_have_failed_are_replaced() -> None:
     play(story)
 
 
-def test_a_search_that_does_not_end_in_time_is_ended() -> None:
+def test_a_search_beyond_its_limit_is_stopped() -> None:
     async def story(bench: Bench) -> None:
         search = bench.ask(1)
         bench.searches.tend()

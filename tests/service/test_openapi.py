@@ -1,4 +1,4 @@
-"""The description of the interface: it is true, and nothing that it allows brings a fault."""
+"""The description of the interface is correct, and no request that it allows causes an error."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def described(client: httpx.Client) -> Any:
     return client.get("/api/openapi.json").json()
 
 
-def test_whatever_is_asked_is_answered_as_described(server: Server) -> None:
+def test_all_requests_are_answered_as_described(server: Server) -> None:
     schemathesis.openapi.format("position", st.sampled_from(POSITIONS))
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations()]
@@ -46,12 +46,12 @@ def test_whatever_is_asked_is_answered_as_described(server: Server) -> None:
         check()
 
 
-def test_the_examples_are_true(client: httpx.Client, described: Any) -> None:
+def test_the_examples_are_correct(client: httpx.Client, described: Any) -> None:
     schemas = described["components"]["schemas"]
     solved = schemas["VerdictRecord"]["example"]
     found = client.post("/api/solve", json={"position": solved["position"], "wait": 10}).json()
     costs = {"nodes": 0, "seconds": 0.0}
-    # Nulls are left out of examples.
+    # Examples leave out nulls.
     assert {n: v for n, v in (found | costs).items() if v is not None} == solved | costs
     body = {"variants": ["solitaire"], "size": "4x3", "seed": 7}
     assert client.post("/api/deal", json=body).json() == schemas["Deal"]["example"]

@@ -1,4 +1,4 @@
-"""The server's process: how it starts, ends, is killed, and what is left."""
+"""The server's process: its start, its end, and what is left if it is killed."""
 
 import os
 import signal
@@ -23,8 +23,8 @@ def solve(client: httpx.Client, position: str, wait: float = 10) -> httpx.Respon
     return client.post("/api/solve", json={"position": position, "wait": wait})
 
 
-def test_a_life(start: Start, tmp_path: Path) -> None:
-    """From a damaged file, by way of kill -9, to two servers that share their answers."""
+def test_the_life_of_a_server(start: Start, tmp_path: Path) -> None:
+    """It starts with a damaged file and is killed; then two servers share the answers."""
     path = tmp_path / "kept.db"
     path.write_bytes(b"SQLite format 3\x00" + b"garbage" * 1000)
     options = ("--workers", "1", "--cache", str(path))
@@ -54,12 +54,12 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
         waiting = threads.submit(solve, server.client, HARD)
         while 'state="running"} 1.0' not in server.client.get("/metrics").text:
             pass
-        # A search counts as running while its worker is being started.
+        # A search counts as running even while its worker is starting.
         deadline = time.monotonic() + PATIENCE
         while not (children := server.own.children(recursive=True)):
             assert time.monotonic() < deadline
         server.process.send_signal(number)
-        server.process.send_signal(signal.SIGINT)  # somebody has no patience
+        server.process.send_signal(signal.SIGINT)  # an impatient second signal
         answer = waiting.result(PATIENCE)
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert server.process.wait(PATIENCE) == 130
@@ -118,14 +118,14 @@ def test_bad_options(options: tuple[str, ...]) -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_without_the_extra_it_says_what_to_install() -> None:
+def test_without_the_extra_the_error_says_what_to_install() -> None:
     result = spawn("serve", program=("-c", WITHOUT))
     assert (result.returncode, result.stdout) == (2, b"")
     expected = "install it with: pip install 'proofplay[service]'"
     assert result.stderr.decode() == f"proofplay serve: fastapi is missing, {expected}\n"
 
 
-def test_other_commands_do_not_import_it() -> None:
+def test_other_commands_do_not_import_the_service() -> None:
     program = "import sys; from cli.app import proofplay\ntry:\n proofplay.main(['games'])\n"
     program += "finally:\n print([name for name in ('service', 'fastapi') if name in sys.modules])"
     assert spawn(program=("-c", program)).stdout.decode().splitlines()[-1] == "[]"

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP are those of the command, and what cannot be made is refused."""
+"""Puzzles over HTTP are those of the command, and impossible ones are refused."""
 
 import json
 from typing import Any
@@ -48,8 +48,8 @@ def test_the_kinds_are_listed(client: httpx.Client) -> None:
     assert (tour["puzzle"], tour["demands"]) == ("tour", ["closed", "givens"])
 
 
-def test_what_is_offered_can_be_made(client: httpx.Client) -> None:
-    """No offer is refused by counting, and each can be requested as it is."""
+def test_every_offer_can_be_made(client: httpx.Client) -> None:
+    """No offer is refused as impossible, and each can be requested as it is."""
     for kind in client.get("/api/puzzles").json()["kinds"]:
         plain, *_ = kind["offers"]
         assert (plain["variants"], plain["closed"] or False, plain["size"]) == ([], False, None)
@@ -94,7 +94,7 @@ def test_the_board_of_a_tour_is_drawn_without_its_numbers(client: httpx.Client) 
         ({"seed": 1, "closed": True}, "closed: solitaire puzzles are neither closed nor open"),
     ],
 )
-def test_what_cannot_be_made_is_refused(
+def test_impossible_puzzles_are_refused(
     client: httpx.Client, body: dict[str, Any], error: str
 ) -> None:
     refused = client.post("/api/puzzle", json=body)
@@ -114,12 +114,14 @@ def test_what_cannot_be_made_is_refused(
         ({"size": "2x5"}, UNOFFERED_SECONDS),
     ],
 )
-def test_what_is_not_offered_is_not_sought_for_long(asked: dict[str, Any], seconds: float) -> None:
+def test_a_puzzle_without_an_offer_is_not_searched_for_long(
+    asked: dict[str, Any], seconds: float
+) -> None:
     assert PuzzleRequest(**asked, seed=1).task(Settings()).limits.seconds == seconds
     assert PuzzleRequest(**asked, seed=1).task(Settings(seconds=1)).limits.seconds == 1
 
 
-def test_the_search_for_a_puzzle_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_a_puzzle_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "PAUSE", 0)
     monkeypatch.setattr(puzzles, "TRIES", 5)
     task = PuzzleRequest(puzzle="win-in", grade="cruel", seed=1).task(Settings())

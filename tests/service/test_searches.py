@@ -1,4 +1,4 @@
-"""Searches over HTTP: shared by all clients with the same question, and stopped without any."""
+"""Searches over HTTP: shared by clients with the same question, and stopped if none are left."""
 
 import json
 import socket
@@ -14,7 +14,7 @@ SOON = 20.0
 
 
 def eventually(holds: Callable[[], bool]) -> bool:
-    """Wait until something holds; say whether it has come so far."""
+    """Wait until a condition holds; return whether it did."""
     deadline = time.monotonic() + SOON
     while not holds() and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -22,7 +22,7 @@ def eventually(holds: Callable[[], bool]) -> bool:
 
 
 def figure(client: httpx.Client, name: str) -> float:
-    """Return one of the metrics."""
+    """Return the value of a metric."""
     lines = client.get("/metrics").text.splitlines()
     return float(next(line.split()[-1] for line in lines if line.startswith(name + " ")))
 
@@ -32,7 +32,7 @@ def running(client: httpx.Client) -> float:
 
 
 def is_idle(server: Server) -> bool:
-    """Return whether the server's processes do nothing; they are looked at for a moment."""
+    """Return whether the server's processes do nothing for a moment."""
     everybody = [server.own, *server.own.children(recursive=True)]
     before = sum(sum(process.cpu_times()[:2]) for process in everybody)
     time.sleep(0.3)
@@ -58,7 +58,7 @@ def test_a_long_answer_is_a_job(server: Server) -> None:
     assert running(client) == 0
 
 
-def test_a_job_comes_to_its_end(client: httpx.Client) -> None:
+def test_a_job_reaches_its_end(client: httpx.Client) -> None:
     answer = ask(client, "nakatta:start:5x5")
     assert answer.status_code == 202
     path = answer.headers["location"]
@@ -82,7 +82,7 @@ def events_of(client: httpx.Client, path: str) -> list[tuple[str, Any]]:
     return list(zip(names, data, strict=True))
 
 
-def test_moves_are_told_as_soon_as_they_are_valued(client: httpx.Client) -> None:
+def test_moves_are_sent_as_soon_as_they_are_valued(client: httpx.Client) -> None:
     body = {"position": "nakatta:start:5x5", "wait": 0}
     path = client.post("/api/analyse", json=body).headers["location"]
     *before, (state, job) = events_of(client, path)
@@ -97,7 +97,7 @@ def test_moves_are_told_as_soon_as_they_are_valued(client: httpx.Client) -> None
         for move in valued:
             same = final[move["move"]]
             assert move == (same if len(valued) == len(moves) else same | {"best": None})
-    # A late or returning listener gets all that is known.
+    # A late or returning listener gets everything known so far.
     assert events_of(client, path) == [("moves", told[-1]), (state, job)]
 
 
@@ -119,7 +119,7 @@ def test_events_of_a_running_job(client: httpx.Client) -> None:
     assert eventually(lambda: running(client) == 0)
 
 
-def test_many_who_ask_the_same_cost_one_search(client: httpx.Client) -> None:
+def test_the_same_question_from_many_clients_needs_one_search(client: httpx.Client) -> None:
     before = figure(client, "proofplay_searches_total")
     with ThreadPoolExecutor(20) as threads:
         answers = list(
@@ -131,7 +131,7 @@ def test_many_who_ask_the_same_cost_one_search(client: httpx.Client) -> None:
 
 
 def leave(server: Server, position: str, other: Callable[[], None] = lambda: None) -> None:
-    """Ask, and close the connection when the search runs and something else has been done."""
+    """Ask; when the search runs, do something else, and then close the connection."""
     body = json.dumps({"position": position, "wait": 10}).encode()
     head = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     address = server.client.base_url.host, server.client.base_url.port
@@ -147,7 +147,7 @@ def test_a_client_that_leaves_stops_its_search(server: Server) -> None:
     assert eventually(lambda: is_idle(server))
 
 
-def test_it_goes_on_for_another_client(server: Server) -> None:
+def test_a_search_continues_for_another_client(server: Server) -> None:
     before = figure(server.client, "proofplay_searches_total")
     paths: list[str] = []
     leave(server, HARD, lambda: paths.append(ask(server.client, HARD).headers["location"]))
@@ -158,7 +158,7 @@ def test_it_goes_on_for_another_client(server: Server) -> None:
     assert eventually(lambda: running(server.client) == 0)
 
 
-def test_a_job_given_up_stays_with_others(client: httpx.Client) -> None:
+def test_giving_up_a_job_does_not_affect_others(client: httpx.Client) -> None:
     mine, yours = (ask(client, HARD).headers["location"] for _ in range(2))
     assert client.delete(mine).json()["state"] == "stopped"
     time.sleep(0.5)
@@ -178,11 +178,11 @@ def test_others_are_answered_meanwhile(server: Server) -> None:
     assert eventually(lambda: running(client) == 2)
     assert client.get("/api/health").status_code == 200
     assert client.get(jobs[2]).json()["state"] == "waiting"
-    # The one that waits first: it would begin when another has stopped.
+    # The waiting one is stopped first: otherwise it would begin when another stops.
     assert {client.delete(path).json()["state"] for path in reversed(jobs)} == {"stopped"}
 
 
-def test_the_caps_of_the_operator_win(start: Start) -> None:
+def test_the_operators_caps_take_precedence(start: Start) -> None:
     client = start("--workers", "1", "--queue", "0", "--time", "1").client
     job = ask(client, HARD)
     refused = ask(client, HARDER)
@@ -198,14 +198,14 @@ def test_the_caps_of_the_operator_win(start: Start) -> None:
         assert (answer.json()["status"], answer.json()["reason"]) == ("unknown", "time")
 
 
-def test_left_open_is_not_kept(client: httpx.Client) -> None:
+def test_open_answers_are_not_cached(client: httpx.Client) -> None:
     body = {"position": "manhattan:r2b/4/4/b2r:r", "wait": 10}
     for limit in ({"nodes": 0}, {"time": 0}, {"nodes": 2}):
         assert client.post("/api/solve", json={**body, **limit}).json()["status"] == "unknown"
     assert client.post("/api/solve", json=body).json()["status"] == "proved"
 
 
-def test_what_is_left_out_unasked_is_not_kept(client: httpx.Client) -> None:
+def test_answers_with_details_left_out_are_not_cached(client: httpx.Client) -> None:
     asked = {"position": "sight-reduction+solitaire:wbbw/bwwb/bwbw/wbwb:w", "wait": 10}
     short = client.post("/api/analyse", json=asked | {"nodes": 2000}).json()
     assert short["status"] == "proved"

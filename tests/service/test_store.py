@@ -1,4 +1,4 @@
-"""Cached answers come back unchanged, or not at all."""
+"""Cached answers are returned unchanged, or not at all."""
 
 import asyncio
 import logging
@@ -45,7 +45,7 @@ def answer(number: int) -> bytes:
 
 @contextmanager
 def writer(path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """Have another process write answers, and tell each number when its answer is kept."""
+    """Start a process that stores answers, and prints the number of each when it is stored."""
     command = [sys.executable, "-c", WRITER, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -72,14 +72,14 @@ def test_answers_survive(tmp_path: Path) -> None:
     again.close()
 
 
-def test_nothing_that_was_given_is_lost_by_kill(tmp_path: Path) -> None:
+def test_no_stored_answer_is_lost_if_the_process_is_killed(tmp_path: Path) -> None:
     for number in range(3):
         path = tmp_path / f"{number}.db"
         with writer(path) as process:
             last = told(process, 50 + 37 * number)
             process.kill()
             assert process.stdout is not None
-            # A line that was cut off was not reported.
+            # A truncated line does not count.
             last = max([last, *(int(line) for line in process.stdout if line.endswith("\n"))])
         file = opened(path)
         for given in range(last + 1):
@@ -135,7 +135,7 @@ def test_a_damaged_file_is_set_aside(
         assert (tmp_path / "kept.db.damaged").exists()
 
 
-def test_answers_of_other_code_are_thrown_away(
+def test_answers_of_other_code_are_deleted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "kept.db"
@@ -143,7 +143,7 @@ def test_answers_of_other_code_are_thrown_away(
     older.put("a", b"old")
     newer = opened(path, "2")
     assert "found 1 answers of version 1, expected 2: they are deleted" in caplog.text
-    # An earlier process may run on for a while: neither serves what the other has stored.
+    # An older process may still run: neither serves what the other has stored.
     newer.put("b", ANSWER)
     older.put("b", b"old")
     assert [older.get("a"), newer.get("a")] == [None, None]
@@ -242,7 +242,7 @@ def test_a_file_that_changes_in_use_does_no_harm(
     assert all(one in (None, answer(number)) for number, one in enumerate(found))
     file.put("new", ANSWER)
     assert file.get("new") == (ANSWER if is_kept else None)
-    # What is written in the meantime goes to the file of that name, and outlives the process.
+    # Answers stored in the meantime go to the new file, and survive the process.
     file.close()
     if is_kept:
         again = opened(path)
@@ -261,7 +261,7 @@ def test_a_file_that_comes_back_is_used_again(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It may have the inode of the file in between: file systems reuse them."""
+    """The new file may have the inode of the file in between, since file systems reuse them."""
     path = tmp_path / "kept.db"
     if has_old_number:
         state = AnswerFile._state
@@ -285,7 +285,7 @@ def test_a_file_that_comes_back_is_used_again(
     file.close()
 
 
-def test_a_full_disk_costs_no_more_than_what_is_not_kept(
+def test_a_full_disk_only_loses_answers_that_are_not_stored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "kept.db"
@@ -302,7 +302,7 @@ def test_a_full_disk_costs_no_more_than_what_is_not_kept(
     file.close()
 
 
-def test_a_file_of_another_form_is_set_aside(
+def test_a_file_of_another_format_is_set_aside(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "kept.db"
@@ -315,7 +315,7 @@ def test_a_file_of_another_form_is_set_aside(
     assert (tmp_path / "kept.db.damaged").exists()
 
 
-def test_other_code_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_code_has_another_identity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = maker()
     assert name == maker()
     assert name.startswith(version())
@@ -328,7 +328,7 @@ def test_other_code_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len({name, without, one, maker()}) == 4
 
 
-def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
+def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mail.db"
     database = sqlite3.connect(path)
     database.execute("CREATE TABLE letters (text TEXT)")
@@ -343,7 +343,7 @@ def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
     assert {left.name for left in tmp_path.iterdir()} == {"mail.db", "deals.txt"}
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(
+def test_an_unwritable_file_stores_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = opened(tmp_path / "missing" / "kept.db")
@@ -353,7 +353,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
     assert "no answers are cached there" in caplog.text
 
 
-def test_the_oldest_answers_go(tmp_path: Path) -> None:
+def test_the_oldest_answers_are_deleted(tmp_path: Path) -> None:
     file = opened(tmp_path / "kept.db", limit=10)
     for number in range(SWEEP):
         file.put(str(number), ANSWER)
@@ -362,7 +362,7 @@ def test_the_oldest_answers_go(tmp_path: Path) -> None:
     file.close()
 
 
-def test_memory_has_a_cap() -> None:
+def test_the_memory_cache_is_limited() -> None:
     async def story() -> None:
         store = Store(100, None)
         for number in range(20):
@@ -376,7 +376,7 @@ def test_memory_has_a_cap() -> None:
     asyncio.run(story())
 
 
-def test_threads_share_a_memory() -> None:
+def test_threads_share_the_memory_cache() -> None:
     store, interval = Store(200, None), sys.getswitchinterval()
 
     async def use(name: str) -> None:
@@ -397,7 +397,7 @@ def test_threads_share_a_memory() -> None:
     assert asyncio.run(count()) == 10
 
 
-def test_a_store_asks_its_memory_first(tmp_path: Path) -> None:
+def test_a_store_looks_in_memory_first(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "kept.db"
         store = Store(1000, opened(path))

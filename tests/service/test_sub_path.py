@@ -1,4 +1,4 @@
-"""The service under a sub-path of a proxy, which leaves it on the paths or takes it off."""
+"""The service under a sub-path of a proxy, which keeps it in the paths or strips it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -31,7 +31,7 @@ def tell(story: Story) -> None:
 
 
 @pytest.mark.parametrize("folder", ["/play", ""])
-def test_all_is_found_whatever_the_proxy_does_to_paths(folder: str) -> None:
+def test_all_paths_work_with_or_without_the_sub_path(folder: str) -> None:
     async def story(client: httpx.AsyncClient) -> None:
         for path in (
             "/",
@@ -56,7 +56,7 @@ def test_all_is_found_whatever_the_proxy_does_to_paths(folder: str) -> None:
     tell(story)
 
 
-def test_without_a_slash_it_leads_to_the_page() -> None:
+def test_the_sub_path_without_a_slash_leads_to_the_page() -> None:
     async def story(client: httpx.AsyncClient) -> None:
         moved = await client.get("/play")
         assert (moved.status_code, moved.headers["location"]) == (307, "/play/")
@@ -66,7 +66,7 @@ def test_without_a_slash_it_leads_to_the_page() -> None:
 
 
 @pytest.mark.parametrize("path", ["play", "/a//b", "/a b", "/..", "/a/./b", "/a?b", "/ä"])
-def test_what_is_no_folder_is_refused(path: str) -> None:
+def test_a_bad_sub_path_is_refused(path: str) -> None:
     result = run("serve", "--root-path", path)
     assert result.exit_code == 2
     assert f"found '{path}', expected a path such as /play" in result.stderr
