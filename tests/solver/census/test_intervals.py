@@ -1,4 +1,4 @@
-"""Intervals: against published ones, and with cases that are left open."""
+"""Intervals: compared with published ones, and with unknown cases."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ def test_published_intervals(count: int, cases: int, low: float, high: float) ->
     assert mirrored == pytest.approx((1 - high, 1 - low), abs=5e-5)
 
 
-def test_without_cases_nothing_is_known() -> None:
+def test_without_cases_there_is_no_interval() -> None:
     assert Proportion(0, 0).interval == (0.0, 1.0)
     assert Proportion(0, 0).share is None
     assert Proportion(0, 3, unknown=3).share is None
@@ -46,7 +46,7 @@ def test_the_interval_covers_whatever_the_unknown_cases_are(yes: int, no: int, o
 
 
 @given(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=40))
-def test_an_interval_of_points_is_no_narrower_than_the_normal_one(points: list[float]) -> None:
+def test_an_interval_of_scores_is_not_narrower_than_the_normal_one(points: list[float]) -> None:
     share = Proportion(sum(points), len(points))
     mean = Mean.of(points)
     assert mean is not None

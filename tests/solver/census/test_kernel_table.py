@@ -1,4 +1,4 @@
-"""Tables of the retrograde engine against the rules: the same play, fewer positions."""
+"""Tables of the retrograde engine compared with the rules: the same play, fewer positions."""
 
 from dataclasses import asdict
 
@@ -51,14 +51,14 @@ def test_the_kernel_agrees_with_the_rules(text: str) -> None:
     }
 
 
-def test_a_game_is_stopped() -> None:
+def test_listing_a_game_can_be_stopped() -> None:
     by_rules, by_kernel = facts_of("nakatta:start:3x3", 6)
     assert by_kernel.random.outcomes == pytest.approx(by_rules.random.outcomes)
     assert by_kernel.random.outcomes["timeout"] > 0.5
     assert by_kernel.longest_play is None
 
 
-def test_what_is_small_is_listed_by_the_rules() -> None:
+def test_small_boards_are_listed_by_the_rules() -> None:
     small, large = (parse_position(f"nakatta:start:{size}") for size in ("3x3", "4x4"))
     assert whole([small], ENGINES["auto"], Limits(), 1000).engine == "brute"
     assert whole([large], ENGINES["auto"], Limits(), 1000).engine == "retrograde"
@@ -67,5 +67,5 @@ def test_what_is_small_is_listed_by_the_rules() -> None:
             whole([large], ENGINES[engine], limits, 1000)
 
 
-def test_a_game_without_such_a_table() -> None:
+def test_a_game_without_a_table_of_the_kernel() -> None:
     assert filled_from(parse_position("marvin:start:2x2"), Budget(Limits())) is None

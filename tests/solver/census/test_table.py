@@ -1,4 +1,4 @@
-"""Exact figures: against plain recursion by the rules, known counts, and samples."""
+"""Exact figures, compared with plain recursion by the rules, known counts, and samples."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def facts_of(*starts: Position, max_plies: int = MAX_PLIES) -> TableFacts:
 
 
 def games_by_recursion(start: Position) -> list[tuple[str, int, int, Fraction, list[int]]]:
-    """Play every game: how it ends, its plies, squares changed, chance and branching."""
+    """Play every game; return its result, plies, changed squares, probability and branching."""
     rules = game_of(start).rules
 
     def go_on(
@@ -63,7 +63,7 @@ def games_by_recursion(start: Position) -> list[tuple[str, int, int, Fraction, l
 
 
 @pytest.mark.parametrize("text", STARTS)
-def test_positions_are_those_that_the_rules_reach(text: str) -> None:
+def test_positions_are_those_reachable_by_the_rules(text: str) -> None:
     start = parse_position(text)
     found, graph = facts_of(start), explore([start], Budget(Limits()))
     settled = Settlement(graph)
@@ -85,7 +85,7 @@ def test_positions_are_those_that_the_rules_reach(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [text for text in STARTS if "2x3" not in text])
-def test_random_play_is_that_of_all_games(text: str) -> None:
+def test_random_play_is_the_mean_of_all_games(text: str) -> None:
     start = parse_position(text)
     found, games = facts_of(start), games_by_recursion(start)
     assert found.games == str(len(games))
@@ -109,8 +109,8 @@ def test_random_play_is_that_of_all_games(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "positions", "finished"),
-    # benchmarks/games/nakatta_counts.py, which lists boards by C++ rules of its own: 1,414
-    # positions of 3×3 go on with a placement and 46 with a pass.
+    # benchmarks/games/nakatta_counts.py, which lists boards by its own C++ rules: 1,414
+    # positions of 3×3 continue with a placement and 46 with a pass.
     [("nakatta:start:2x2", 19, 6), ("nakatta:start:3x3", 1918, 1918 - 1414 - 46)],
 )
 def test_known_counts(text: str, positions: int, finished: int) -> None:
@@ -133,8 +133,8 @@ def test_all_set_ups_are_the_starts() -> None:
     assert together.positions == len(reached)
 
 
-def test_play_that_comes_back_is_told_apart() -> None:
-    """No game here cycles, so a move is reversed by hand."""
+def test_play_that_returns_to_a_position_is_recognised() -> None:
+    """No game has cycles, so a move is reversed by hand."""
     listing = list_all([parse_position("nakatta:start:2x2")], Budget(Limits()))
     number = next(n for n, edges in enumerate(listing.edges) if edges and n)
     listing.edges[number].append(Edge(0, 0, False))
@@ -144,7 +144,7 @@ def test_play_that_comes_back_is_told_apart() -> None:
     assert max(plies for plies, _ in found.random.lengths) == 50
 
 
-def test_a_limit_ends_the_list() -> None:
+def test_a_limit_ends_the_listing() -> None:
     start = parse_position("nakatta:start:3x3")
     with pytest.raises(LimitReached):
         list_all([start], Budget(Limits(nodes=100)))
@@ -162,7 +162,7 @@ def sampled(text: str) -> Games:
     "text", ["nakatta+pie:start:3x3", "sight-reduction+solitaire:bww/wbb/bwb/wwb:w"]
 )
 def test_samples_lie_around_the_exact_measures(text: str) -> None:
-    """Within four standard deviations, twice the interval: the seed is fixed."""
+    """Within four standard deviations, which is twice the interval; the seed is fixed."""
     exact, played = facts_of(parse_position(text)).random, sampled(text)
     for kind in MEASURES:
         measure, true = kind.of(played), kind.of(exact)
@@ -174,7 +174,7 @@ def test_samples_lie_around_the_exact_measures(text: str) -> None:
         assert abs(measure.value - true.value) <= wide + 1e-9, kind.name
 
 
-def test_a_game_is_stopped() -> None:
+def test_listing_a_game_can_be_stopped() -> None:
     facts = play(parse_position("nakatta:start:3x3"), random_of(1, 1), 3)
     assert (facts.outcome, facts.plies) == ("timeout", 3)
     games = Games()

@@ -1,4 +1,4 @@
-"""What the writers write is accepted: every kind of certificate, of every game and variant."""
+"""Written certificates are accepted: every kind, for every game and variant."""
 
 import pytest
 from certificate_cases import CLAIMS, LARGE_CLAIMS, checked, written
@@ -15,7 +15,7 @@ from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits
 from solver.questions.solve import solve
 
-# A board for each game, and after how many plies its certificates are small.
+# A board for each game, and the plies after which its certificates are small.
 ENDGAMES = {
     "manhattan": ((4, 4), 18, 21),
     "marvin": ((3, 3), 18, 22),
@@ -33,7 +33,7 @@ def test_certificates_are_accepted(position: str, claim: str) -> None:
     assert found.claim == claim
 
 
-def test_a_file_may_hold_many() -> None:
+def test_a_file_may_have_several_certificates() -> None:
     texts = [written(*case) for case in CLAIMS]
     found = list(check_file("".join(texts).encode()))
     assert [one.claim for one in found] == [claim for _, claim in CLAIMS]
@@ -43,7 +43,7 @@ def test_a_file_may_hold_many() -> None:
 
 
 def check_certificate(position: Position, engine: str, with_distance: bool) -> None:
-    """Hold a certificate against what the reference engine says."""
+    """Compare a certificate with the reference engine."""
     alone = game_of(position).is_solitaire(position)
     wanted = Details(distance=with_distance, par=alone)
     certified = certify(position, wanted, Limits(), ENGINES[engine], with_distance=with_distance)
@@ -59,20 +59,20 @@ def check_certificate(position: Position, engine: str, with_distance: bool) -> N
 @pytest.mark.parametrize("engine", ["auto", "brute"])
 @settings(max_examples=10)
 @given(position=sight_reduction(max_pieces=7, keep=True))
-def test_any_deal_has_one(engine: str, with_distance: bool, position: Position) -> None:
+def test_any_deal_has_a_certificate(engine: str, with_distance: bool, position: Position) -> None:
     check_certificate(position, engine, with_distance)
 
 
 @pytest.mark.parametrize("game", ENDGAMES)
 @settings(max_examples=6)
 @given(data=st.data())
-def test_any_endgame_has_one(game: str, data: st.DataObject) -> None:
+def test_any_endgame_has_a_certificate(game: str, data: st.DataObject) -> None:
     size, min_plies, max_plies = ENDGAMES[game]
     position = data.draw(from_play(GAMES[game], size, min_plies, max_plies))
     check_certificate(position, "auto", data.draw(st.booleans()))
 
 
-def test_a_limit_leaves_no_certificate() -> None:
+def test_after_a_limit_there_is_no_certificate() -> None:
     start = GAMES["minelayers"].rules.start(3, 4, ())
     full = certify(start, Details(), Limits(), ENGINES["auto"])
     assert full.text is not None

@@ -35,7 +35,7 @@ def refusals(text: str) -> list[str]:
 
 @settings(max_examples=60, deadline=None)
 @given(options=st.sampled_from(MADE), data=st.data())
-def test_any_value_in_any_place(options: str, data: st.DataObject) -> None:
+def test_refusals_of_any_wrong_value_are_short(options: str, data: st.DataObject) -> None:
     changed: dict[str, Any] = json.loads(record(options))
     name = data.draw(st.sampled_from(list(changed)))
     place: Any = changed
@@ -51,11 +51,11 @@ def test_any_value_in_any_place(options: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("options", MADE)
-def test_a_long_word_is_not_said_again_in_full(options: str) -> None:
+def test_a_long_word_is_quoted_in_part(options: str) -> None:
     good = json.loads(record(options))
     (refusal,) = refusals(json.dumps(good | {"solution": ["x" * 10_000, *good["solution"][1:]]}))
     assert len(refusal) < 600
 
 
-def test_what_is_nested_too_deeply_is_refused() -> None:
+def test_a_record_nested_too_deeply_is_refused() -> None:
     assert refusals('{"position": ' + "[" * 100_000 + "\n")

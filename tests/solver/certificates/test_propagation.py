@@ -1,4 +1,4 @@
-"""Unit propagation is held against that of a SAT solver."""
+"""Unit propagation is compared with that of a SAT solver."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +19,9 @@ def adding(clauses: list[list[int]]) -> Propagation:
 
 @settings(max_examples=60)
 @given(clauses=CLAUSES, steps=st.lists(st.lists(LITERALS, max_size=4), max_size=6))
-def test_what_follows(clauses: list[list[int]], steps: list[list[int]]) -> None:
+def test_propagation_agrees_with_a_sat_solver(
+    clauses: list[list[int]], steps: list[list[int]]
+) -> None:
     propagation = adding(clauses)
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         for step in steps:
@@ -28,7 +30,7 @@ def test_what_follows(clauses: list[list[int]], steps: list[list[int]]) -> None:
             used = propagation.follows(step)
             assert (used is not None) == (is_tautology or not no_conflict)
             if used is not None:
-                # What it is said to rest on is enough.
+                # The clauses that it names are enough.
                 assert adding([clauses[n] for n in sorted(used)]).follows(step) is not None
                 clauses = [*clauses, step]
                 propagation.add(step)

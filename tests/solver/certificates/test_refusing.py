@@ -1,4 +1,4 @@
-"""Whatever is changed in a certificate, it is refused, and never with a traceback."""
+"""A certificate with any change is refused, and never with a traceback."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -109,8 +109,8 @@ def test_mutations_are_refused(mutation: Mutation) -> None:
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
-def test_what_the_digest_lets_through_is_true(mutation: Mutation) -> None:
-    """With a new digest a mutant may be another proof, but never one of a falsehood."""
+def test_mutants_with_a_correct_digest_make_no_false_claim(mutation: Mutation) -> None:
+    """With a new digest, a mutant may be another proof, but never one of a false claim."""
     random = Random(mutation.__name__)
     for position, claim in CLAIMS:
         for _ in range(EACH):
@@ -124,7 +124,7 @@ def test_what_the_digest_lets_through_is_true(mutation: Mutation) -> None:
 
 @cache
 def truth(position: Position, claim: str) -> str:
-    """Return what the engine claims of a position, as closely as another claim does."""
+    """Return the engine's claim about a position, in the form of another claim."""
     with_distance = "wins in" in claim
     wanted = Details(distance=with_distance, par="par" in claim)
     verdict = solve(position, wanted, Limits(), ENGINES["auto"])
@@ -147,7 +147,7 @@ def false_claims(true: Claim, game: Game) -> list[Claim]:
 
 
 def forged(text: str, true: Claim, false: Claim, game: Game) -> str:
-    """Return the proof of a claim as that of another: titles, bounds and the digest are adapted."""
+    """Turn the proof of a claim into one of another, adapting titles, bounds and the digest."""
     lines = text.splitlines()
     found = [*lines[:2], f"claim {false.text(game)}"]
     new_goals = {
@@ -168,14 +168,14 @@ def forged(text: str, true: Claim, false: Claim, game: Game) -> str:
 
 
 @pytest.mark.parametrize(("position", "claim"), CLAIMS)
-def test_a_proof_of_one_claim_is_none_of_another(position: str, claim: str) -> None:
+def test_a_proof_of_one_claim_does_not_prove_another(position: str, claim: str) -> None:
     root = parse_position(position)
     game, true = game_of(root), read_claim(root, Line(3, claim))
     for false in false_claims(true, game):
         found = checked(forged(written(position, claim), true, false, game))
         assert found.refused is not None, false
         assert "digest" not in str(found.refused)
-    # What forges works: with nothing to change it gives the certificate.
+    # `forged` works: without a change, its certificate is accepted.
     assert checked(forged(written(position, claim), true, true, game)).refused is None
 
 
@@ -185,7 +185,7 @@ IN_THREE, KEPT = (
     "sight-reduction+solitaire:bbww/wwbb/wbwb/wbbw:w:keep=c2,d2",
 )
 
-# In the certificate of a position: what is changed, and the words with which it is refused.
+# A position, the change of its certificate, and the words with which it is refused.
 WRONG_STEPS = [
     (PASSED, "certificate 1", "certificate 2", "expected 'proofplay certificate 1'"),
     (PASSED, "bww:w\nclaim", "bwW:w\nclaim", "found 'W', expected 'b', 'w', '.' or a number"),

@@ -1,4 +1,4 @@
-"""The tables of all play of a solitaire are held against the rules, move by move."""
+"""The tables of all play of a solitaire are compared with the rules, move by move."""
 
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -17,7 +17,7 @@ SIZES = [(3, 3), (2, 6), (4, 4), (5, 3)]
 
 
 def random_position(words: tuple[str, ...], size: tuple[int, int], random: Random) -> Position:
-    """Return a board of 2 to 9 pieces, with one survivor of each colour where `keep` is asked."""
+    """Return a board of 2 to 9 pieces, with a survivor of each colour if `words` has `keep`."""
     width, height = size
     squares = random.sample(range(width * height), random.randint(2, 9))
     symbols = [WHITE, BLACK, *random.choices([WHITE, BLACK], k=len(squares) - 2)]
@@ -35,7 +35,7 @@ def random_position(words: tuple[str, ...], size: tuple[int, int], random: Rando
 
 @dataclass
 class Listing:
-    """The number of solutions from each position that was come to, and the boards solved."""
+    """The number of solutions from each position reached, and the solved boards."""
 
     solutions: dict[Position, int] = field(default_factory=dict)
     ends: set[Board] = field(default_factory=set)
@@ -59,7 +59,7 @@ def following(position: Position) -> list[Position]:
 
 
 @pytest.mark.parametrize("words", VARIANTS, ids=lambda words: "+".join(filter(None, words)))
-def test_they_say_what_the_rules_say(words: tuple[str, ...]) -> None:
+def test_tables_agree_with_the_rules(words: tuple[str, ...]) -> None:
     random = Random("+".join(words))
     solvable = 0
     for size in SIZES * 10:
@@ -72,5 +72,5 @@ def test_they_say_what_the_rules_say(words: tuple[str, ...]) -> None:
         assert tables.positions == len(listing.solutions) - 1, position
         assert tables.moves == listing.moves, position
         solvable += first_moves > 0
-    # With `harder` and `pairs` the last pieces see no enemy, so that no board can be emptied.
+    # With `harder` and `pairs` the last pieces see no enemy, so no board can be solved.
     assert solvable or {"harder", "pairs"} <= set(words)

@@ -1,4 +1,4 @@
-"""The lines of answers are played, and what an answer says of its end must be so."""
+"""The lines of answers are replayed, and must end as the answers say."""
 
 import gzip
 import json
@@ -20,7 +20,7 @@ from solver.records.answers import verdict_record
 
 @cache
 def answer(position: str) -> dict[str, object]:
-    """Return the object that `solve --json --par` prints of a position."""
+    """Return the object that `solve --json --par` prints for a position."""
     root = parse_position(position)
     verdict = solve(root, Question(par=True).wanted(root), Limits(), ENGINES["auto"])
     return verdict_record(verdict)
@@ -69,7 +69,7 @@ SOLVED, PASSED = CLAIMS[0][0], "nakatta:2b/b2/bww:w"
         (PASSED, {"distance": True}, "found 'true' as 'distance'"),
     ],
 )
-def test_what_is_not_so_is_refused(position: str, changes: dict[str, object], words: str) -> None:
+def test_false_answers_are_refused(position: str, changes: dict[str, object], words: str) -> None:
     good, bad = check_solutions(as_file(answer(position), answer(position) | changes))
     assert good.refused is None
     assert bad.refused is not None
@@ -77,7 +77,7 @@ def test_what_is_not_so_is_refused(position: str, changes: dict[str, object], wo
     assert words in str(bad.refused)
 
 
-def test_verify_takes_what_solve_prints() -> None:
+def test_verify_accepts_the_output_of_solve() -> None:
     printed = run("solve", "--json", *(position for position, _ in CLAIMS[:5])).stdout
     result = run("verify", "--json", "-", given=printed)
     assert result.exit_code == 0
@@ -94,14 +94,14 @@ def test_verify_takes_what_solve_prints() -> None:
     ],
     ids=["BOM", "CRLF", "CR", "gzip"],
 )
-def test_answers_are_read_however_they_were_saved(saved: Callable[[bytes], bytes]) -> None:
+def test_answers_may_be_saved_in_several_encodings(saved: Callable[[bytes], bytes]) -> None:
     text = as_file(answer(SOLVED), answer(PASSED) | {"winner": "white"}) + b"\n"
     result = run("verify", "--json", "-", given=saved(text))
     assert result.exit_code == 1
     assert [json.loads(line)["accepted"] for line in result.stdout.splitlines()] == [True, False]
 
 
-def test_answers_that_break_off_are_checked_as_far_as_they_go() -> None:
+def test_the_intact_part_of_truncated_answers_is_checked() -> None:
     result = run("verify", "-", given=as_file(answer(SOLVED)) + b"\n{" + b" " * (1 << 21))
     assert result.exit_code == 2
     assert "standard input: line 2: found a line of more than" in result.stderr
@@ -120,7 +120,7 @@ def test_answers_that_break_off_are_checked_as_far_as_they_go() -> None:
         ("[" * 100_000, "found no JSON"),
     ],
 )
-def test_what_is_no_answer_is_refused(text: str, words: str) -> None:
+def test_other_objects_are_refused(text: str, words: str) -> None:
     result = run("verify", "-", given=as_file(answer(SOLVED)).decode() + "\n" + text)
     assert result.exit_code == 1
     assert "Refused: line 2: " in result.stdout

@@ -1,4 +1,4 @@
-"""Records of solitaires are checked by the rules: made ones are accepted, mutants refused."""
+"""Records of solitaires are checked by the rules: generated ones are accepted, mutants refused."""
 
 import json
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def refusal(text: str) -> str | None:
 
 
 @pytest.mark.parametrize(("options", "claim"), MADE)
-def test_what_is_made_is_accepted(options: str, claim: str) -> None:
+def test_generated_solitaires_are_accepted(options: str, claim: str) -> None:
     (checked,) = check_solutions(record(options).encode())
     assert checked.refused is None
     assert checked.claim is not None
@@ -67,7 +67,7 @@ MUTANTS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("change", MUTANTS)
-def test_what_is_not_so_is_refused(change: str) -> None:
+def test_false_records_are_refused(change: str) -> None:
     for options, claim in MADE:
         if claim != LISTED and change == "more first moves":
             continue
@@ -76,7 +76,7 @@ def test_what_is_not_so_is_refused(change: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["solutions", "ends"])
-def test_counts_are_counted_again(name: str) -> None:
+def test_counts_are_checked_by_counting(name: str) -> None:
     options = next(o for o, _ in MADE if name in json.loads(record(o))["uniqueness"])
     good = json.loads(record(options))
     for wrong in (0, 2, "2", "0", None, True):
@@ -84,7 +84,7 @@ def test_counts_are_counted_again(name: str) -> None:
         assert refusal(json.dumps(good | {"uniqueness": said}))
 
 
-def test_verify_takes_a_file_of_puzzles() -> None:
+def test_verify_accepts_a_file_of_puzzles() -> None:
     good = record("--size 3x4 --variant harder --max-solutions 90")
     bad = json.loads(record("--size 3x4"))
     bad["solution"].pop()

@@ -81,7 +81,7 @@ def test_up() -> None:
     assert ZERO < TINY < UP
 
 
-def test_switches_are_hot_and_no_numbers() -> None:
+def test_switches_are_hot_and_not_numbers() -> None:
     switch = game([ONE], [-ONE])
     assert switch.number is None
     assert switch + switch is ZERO
@@ -97,7 +97,7 @@ def test_nim() -> None:
             assert nimber(one) + nimber(other) is nimber(one ^ other)
 
 
-def test_dominated_and_reversible_options_go() -> None:
+def test_dominated_and_reversible_options_are_removed() -> None:
     assert game([ONE, ZERO], [number(-1), STAR]) is game([ONE], [number(-1)])
     assert game([ZERO, STAR], [ZERO]).left == {ZERO, STAR}
     # From up + star = {0, * | 0}, Left's option up of {up | up} reverses through star to 0.
@@ -163,7 +163,7 @@ def test_deep_games_need_no_deep_stack() -> None:
     ups = ZERO
     for _ in range(63):
         ups += UP
-    # n times up is {0 | n - 1 times up + star}, so that the chain is 63 times up + 62 times star.
+    # n times up is {0 | n - 1 times up + star}, so the chain is 63 times up + 62 times star.
     assert ups is chain
     assert ZERO < chain < number(Fraction(1, 1024))
     assert chain - ups is ZERO
@@ -175,10 +175,10 @@ def test_values_survive_copying() -> None:
         assert copy.deepcopy(value) is value
 
 
-# The first example of a kind may take long, for values are kept once they are known.
+# The first example of a kind may take long, since values are cached.
 law = settings(deadline=None)
 
-# Values of birthday at most three or so, the small numbers and infinitesimals among them.
+# Values of birthday up to about three, including small numbers and infinitesimals.
 values = st.recursive(
     st.sampled_from([ZERO, ONE, -ONE, number(HALF), STAR]),
     lambda smaller: st.builds(game, st.lists(smaller, max_size=3), st.lists(smaller, max_size=3)),
@@ -229,7 +229,7 @@ def test_order_is_the_sign_of_the_difference(one: Value, other: Value) -> None:
 
 @law
 @given(values, values)
-def test_only_equal_games_are_at_most_each_other(one: Value, other: Value) -> None:
+def test_games_at_most_each_other_are_equal(one: Value, other: Value) -> None:
     assert (one <= other and other <= one) == (one is other)
     assert (one <= other) == (-other <= -one)
 
@@ -242,7 +242,7 @@ def test_sums_keep_the_order(one: Value, other: Value, third: Value) -> None:
 
 @law
 @given(values)
-def test_the_outcome_is_what_play_gives(one: Value) -> None:
+def test_the_outcome_agrees_with_play(one: Value) -> None:
     def wins(value: Value, left: bool) -> bool:
         options = value.left if left else value.right
         return any(not wins(option, not left) for option in options)
@@ -265,7 +265,7 @@ def test_more_options_are_never_worse(one: Value, further: list[Value]) -> None:
 
 @law
 @given(dyadics, dyadics)
-def test_numbers_are_a_copy_of_the_fractions(one: Fraction, other: Fraction) -> None:
+def test_numbers_behave_like_fractions(one: Fraction, other: Fraction) -> None:
     assert number(one) + number(other) is number(one + other)
     assert -number(one) is number(-one)
     assert (number(one) <= number(other)) == (one <= other)
@@ -360,7 +360,7 @@ def test_other_endings_are_refused(
         game_value(parse_position("sight-reduction:ww/bb:w"), lambda: None)
 
 
-def test_what_is_forgotten_is_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forgotten_values_are_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(combinatorial, "MAX_REMEMBERED", 100)
     switches = [game([number(hot)], [number(-hot)]) for hot in (7, 8, 9)]
     forwards, backwards = sum(switches, ZERO), sum(switches[::-1], ZERO)

@@ -26,7 +26,7 @@ EVERYTHING = Details(distance=True, value=True, par=True)
 
 
 def takes(name: str, position: Position) -> bool:
-    """Return whether an engine takes a position; discard the example if it does not."""
+    """Return True if an engine accepts a position; otherwise discard the example."""
     return ENGINES[name].objection(position, wanted_for(position)) is None
 
 
@@ -62,7 +62,7 @@ def test_engines_agree(name: str, position: Position) -> None:
 @pytest.mark.parametrize("name", ENGINES)
 @settings(max_examples=30)
 @given(position=sight_reduction(max_pieces=7, keep=True))
-def test_moves_are_worth_what_the_positions_after_them_are(name: str, position: Position) -> None:
+def test_moves_have_the_values_of_the_positions_after_them(name: str, position: Position) -> None:
     assume(takes(name, position))
     game, engine = game_of(position), ENGINES[name]
     analysis = analyse(position, wanted_for(position), Limits(), engine)
@@ -145,7 +145,7 @@ def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
     assert finished or solve(*question, Limits(nodes=0), ENGINES[name]).status == Status.UNKNOWN
 
 
-# A board for each game, and after how many plies little enough may be left for the rules alone.
+# A board for each game, and the plies after which little enough is left for the rules alone.
 ENDGAMES = {
     "manhattan": ((4, 4), 14, 17),
     "marvin": ((3, 3), 13, 18),
@@ -190,7 +190,7 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", ["search", "retrograde"])
 @pytest.mark.parametrize("text", ["nakatta+pie:start:3x3", "nakatta+pie:3/1b1/3:w"])
-def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str, name: str) -> None:
+def test_kernels_agree_with_the_rules_while_a_swap_is_possible(text: str, name: str) -> None:
     question = (parse_position(text), Details(distance=True))
     reference = solve(*question, Limits(), ENGINES["brute"])
     verdict = solve(*question, Limits(), ENGINES[name])
@@ -198,7 +198,7 @@ def test_kernels_agree_with_the_rules_while_a_swap_can_come(text: str, name: str
     assert verdict.line == reference.line
 
 
-# With positions for the result, but not for the values of all moves along the line.
+# Enough positions for the result, but not for the values of all moves along the line.
 SHOWN = [
     ("manhattan:b2r2/5b/6/1r2r1/bbb1r1/r2rr1:r", 10_000),
     ("sight-reduction+harder:bwbbb/wbbbw/wwwww/bwbww/wbbbb:w", 20_000),
@@ -217,14 +217,14 @@ TOO_LARGE = ["manhattan:start:6x6", "marvin:start:4x5", "nakatta:start:6x6", "mi
 
 
 @pytest.mark.parametrize("text", TOO_LARGE)
-def test_a_table_without_room_is_no_answer(text: str) -> None:
+def test_a_table_without_room_gives_no_answer(text: str) -> None:
     position = parse_position(text)
     verdict = solve(position, Details(), Limits(memory=1), ENGINES["retrograde"])
     assert (verdict.status, verdict.reason) == (Status.UNKNOWN, "memory")
     assert (verdict.found, verdict.line) == (None, ())
 
 
-def test_a_table_of_known_size_says_what_it_needs() -> None:
+def test_a_table_of_known_size_reports_the_memory_it_needs() -> None:
     position = parse_position("marvin:start:4x5")
     few = solve(position, Details(), Limits(nodes=1000), ENGINES["retrograde"])
     assert few.detail == "the table of all reachable positions has 177,910,977 positions"

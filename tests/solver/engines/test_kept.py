@@ -1,4 +1,4 @@
-"""Oracles that stay open answer like fresh ones, and are reused if that pays."""
+"""Oracles that stay open answer like new ones, and are reused if that pays."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,7 +18,7 @@ from solver.records.answers import answer_record
 Facts = Mapping[str, object]
 
 LIMITS = Limits(memory=512)
-# What it cost, and which of several good moves a search has at hand.
+# The cost, and which of several good moves a search finds first.
 MAY_DIFFER = {"nodes", "seconds", "engine", "line"}
 FEW = "sight-reduction:wbwbw/bwbwb/wwbbw:w"
 
@@ -57,7 +57,7 @@ def check_same(kept: KeptOracles, position: Position, question: Question) -> Non
         "minelayers:start:4x4",
     ],
 )
-def test_a_game_is_followed(start: str, engine: str) -> None:
+def test_a_kept_oracle_answers_for_a_whole_game(start: str, engine: str) -> None:
     kept, position = KeptOracles(512), parse_position(start)
     question = Question(ANALYSE, engine)
     for ply in range(5):
@@ -70,7 +70,7 @@ def test_a_game_is_followed(start: str, engine: str) -> None:
         position = game_of(position).rules.play(position, moves[ply % len(moves)])
 
 
-def test_what_is_open_costs_nothing_more() -> None:
+def test_open_oracles_answer_again_at_no_cost() -> None:
     position, question = parse_position("marvin:start:3x4"), Question(engine="retrograde")
     kept = KeptOracles(512)
     first, second = (with_kept(kept, position, question) for _ in range(2))
@@ -79,7 +79,7 @@ def test_what_is_open_costs_nothing_more() -> None:
     assert first["nodes"] > 1000 > int(str(second["nodes"]))
 
 
-def test_other_boards_do_not_share() -> None:
+def test_other_boards_do_not_share_an_oracle() -> None:
     kept, question = KeptOracles(512), Question(engine="retrograde")
     boards = [
         "sight-reduction:wbwb/bwbw:w",
@@ -95,14 +95,14 @@ def test_other_boards_do_not_share() -> None:
         )
 
 
-def test_a_limit_leaves_nothing_wrong_behind() -> None:
+def test_answers_after_a_limit_are_correct() -> None:
     kept, question = KeptOracles(512), Question()
     position = parse_position("nakatta:start:4x4")
     assert with_kept(kept, position, question, Limits(nodes=50, memory=512))["status"] == "unknown"
     check_same(kept, position, question)
 
 
-def test_rearrangements_are_opened_anew() -> None:
+def test_rearrangements_get_new_oracles() -> None:
     kept, position = KeptOracles(512), parse_position("sight-reduction:bbww/wbwb/wbbw:w")
     question = Question(ANALYSE, "retrograde", fair=True)
     for _ in range(2):
@@ -116,7 +116,7 @@ def test_rearrangements_are_opened_anew() -> None:
 
 
 def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> Budget:
-    """Ask, and stop at the first check; return the budget that was lent."""
+    """Ask, and stop at the first check; return the budget."""
     engine, wanted = question.engine_for(position), question.wanted(position)
     lent: list[Budget] = []
 
@@ -132,14 +132,14 @@ def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> B
     return budget
 
 
-def test_what_is_cancelled_is_taken_up_again() -> None:
+def test_a_cancelled_search_is_continued() -> None:
     kept, question, start = KeptOracles(512), Question(), parse_position("manhattan:start:6x6")
     assert ask_and_stop(kept, start, question) is ask_and_stop(kept, start, question)
     position = parse_position("manhattan:r5/5b/2r3/6/3b2/6:r")
     check_same(kept, position, question)
 
 
-def test_tables_beyond_the_memory_go() -> None:
+def test_tables_beyond_the_memory_are_dropped() -> None:
     kept, question = KeptOracles(-(1 << 20)), Question(engine="retrograde")
     position, other = parse_position("marvin:start:3x3"), parse_position("manhattan:r2/3/2r:r")
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Every value in `tests/data` is reproduced, by each engine that takes the position."""
+"""Every value in `tests/data` is reproduced, by each engine that accepts the position."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,16 +25,16 @@ from solver.questions.solve import Verdict, solve
 DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
 FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
-# What an engine may spend on a line; a line that takes more is left out.
+# The nodes that an engine may use for a line; lines that take more are left out.
 NODES = {"brute": 400, "search": 100_000}
-# Positions of a two-player game that SAT may list for a line, and a table that grows may hold.
+# The positions of a two-player game that SAT may list for a line, or a growing table may have.
 POSITIONS_FOR_SAT = 100
 POSITIONS_FOR_TABLE = 20_000
 MAX_PIECES_FOR_BRUTE = 16
-# Sequences that a count by the rules may have in a test; the kernels count all.
+# The sequences that the rules count at most in a test; the kernels count all.
 MAX_BY_RULES = 5_000
-# Full deals may cost a lattice each: of these, and of long files, an engine takes every so many
-# lines. The exhaustive run (`nox -s exhaustive`) takes all of them.
+# A full deal may need a lattice of its own: of full deals, and of long files, an engine only takes
+# every n-th line. The exhaustive run (`nox -s exhaustive`) takes all of them.
 STRIDES = {"auto": 47, "brute": 19, "search": 17, "retrograde": 89, "sat": 19}
 MANY_LINES = 100
 
@@ -68,13 +68,13 @@ def shown(verdict: Verdict) -> dict[str, str | None]:
 
 
 def is_hopeless(engine: Engine, position: Position) -> bool:
-    """Return whether the reference engine need not begin."""
+    """Return whether a position is hopeless for the reference engine."""
     pieces = len(position.board.cells.replace(EMPTY, ""))
     return engine.name == "brute" and pieces > MAX_PIECES_FOR_BRUTE
 
 
 def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
-    """Limit SAT to small endgames of two players, and tables, except lattices, to small ones."""
+    """Limit SAT to small endgames of two players, and tables other than lattices to small ones."""
     if engine.name == "sat" and not game_of(position).is_solitaire(position):
         return replace(limits, nodes=POSITIONS_FOR_SAT)
     if engine.name == "retrograde" and position.game != SIGHT_REDUCTION.name:

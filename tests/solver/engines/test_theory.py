@@ -1,7 +1,6 @@
 """The theorems of docs/explanation/theory.md, tested on every position of small boards.
 
-The positions are worked out here from bit masks, with nothing of the rules file; one test holds the
-two against each other.
+Positions are computed here from bit masks, independently of the rules; one test compares the two.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ Pieces = tuple[int, int]
 
 @dataclass(frozen=True)
 class Area:
-    """A family of positions that holds, with each position, all that can come from it.
+    """A set of positions that includes all positions reachable from its own.
 
-    Every filling of a board, or all that is left of one deal where `deal` is given.
+    It has every filling of a board, or with `deal` all subsets of one deal.
     """
 
     width: int
@@ -53,7 +52,7 @@ class Area:
         return f"{self.width}x{self.height}" + ("" if self.deal is None else " deal")
 
     def positions(self) -> Iterator[Pieces]:
-        """Yield the positions, each after those that have fewer pieces of the same."""
+        """Yield the positions, each after those with a subset of its pieces."""
         full = (1 << self.width * self.height) - 1
         for white in subsets(full if self.deal is None else self.deal[0]):
             for black in subsets(full & ~white if self.deal is None else self.deal[1]):
@@ -80,7 +79,7 @@ def bits(mask: int) -> Iterator[int]:
 def lines(
     width: int, height: int, directions: tuple[tuple[int, int], ...]
 ) -> dict[int, list[tuple[int, int]]]:
-    """Return for each square the squares on a line with it, each with those between the two."""
+    """Return for each square the squares in line with it, each with those between the two."""
     found: dict[int, list[tuple[int, int]]] = {}
     for rank, file in product(range(height), range(width)):
         here = found[1 << (rank * width + file)] = []
@@ -108,7 +107,7 @@ class Play:
         return "+".join([str(self.area), *names])
 
     def removals(self, own: int, enemy: int) -> Iterator[int]:
-        """Yield the masks of what the owner of `own` may remove."""
+        """Yield the masks of what the owner of the pieces `own` may remove."""
         friends = lines(self.area.width, self.area.height, EIGHT if self.easier else ORTHOGONAL)
         all_lines = lines(self.area.width, self.area.height, EIGHT)
         pieces = own | enemy
@@ -151,7 +150,7 @@ class Play:
 
     @cached_property
     def wins(self) -> dict[Pieces, tuple[bool, bool]]:
-        """Whether White, to move, wins, and whether Black, to move, does: plain backward play."""
+        """Whether White and Black win when they are to move, by plain backward induction."""
         known: dict[Pieces, tuple[bool, bool]] = {}
         for here, (left, right) in self.options.items():
             white = any(not known[one][1] for one in left)
@@ -203,14 +202,14 @@ def test_the_value_in_terms_of_the_options(play: Play) -> None:
 
 
 @every_play
-def test_the_sign_says_who_wins_and_nobody_wants_the_move(play: Play) -> None:
+def test_the_sign_gives_the_winner_and_moving_first_never_helps(play: Play) -> None:
     for here, (white, black) in play.wins.items():
         assert white == (play.integers[here] > 0)
         assert black == (play.integers[here] < 0)
 
 
 @every_play
-def test_the_lead_needs_only_the_winners_and_the_own_options(play: Play) -> None:
+def test_the_lead_follows_from_the_winners_and_the_own_options(play: Play) -> None:
     white_lead: dict[Pieces, int] = {}
     black_lead: dict[Pieces, int] = {}
     for here, (left, right) in play.options.items():
@@ -223,7 +222,7 @@ def test_the_lead_needs_only_the_winners_and_the_own_options(play: Play) -> None
 
 
 @every_play
-def test_each_threshold_follows_from_the_one_below(play: Play) -> None:
+def test_each_threshold_follows_from_the_previous_one(play: Play) -> None:
     values = play.integers
     for here, (left, right) in play.options.items():
         assert (values[here] >= 0) == all(values[one] >= 1 for one in right)
@@ -245,7 +244,7 @@ def test_pairs_change_no_value(play: Play) -> None:
 
 
 @every_play
-def test_the_value_lies_within_the_moves_that_a_lone_player_has(play: Play) -> None:
+def test_the_value_lies_within_the_moves_of_each_player_alone(play: Play) -> None:
     lone_white: dict[Pieces, int] = {}
     lone_black: dict[Pieces, int] = {}
     for here, (left, right) in play.options.items():
@@ -258,7 +257,7 @@ def test_the_value_lies_within_the_moves_that_a_lone_player_has(play: Play) -> N
 
 
 def components(play: Play, own: int, enemy: int) -> int:
-    """Count the components of pieces on a line with no enemy between."""
+    """Count the components of pieces that see each other: in line, with no enemy between."""
     friends = lines(play.area.width, play.area.height, EIGHT if play.easier else ORTHOGONAL)
     count = 0
     while own:
@@ -278,7 +277,7 @@ def test_the_value_is_the_number_of_free_moves_that_balance() -> None:
 
     @cache
     def wins_second(here: Pieces, free: int, white_second: bool) -> bool:
-        """Return whether the player who is not to move wins; Black can pass `free` times."""
+        """Return whether the player not to move wins, if Black can pass `free` times."""
         left, right = play.options[here]
         replies = [(one, free) for one in (right if white_second else left)]
         if white_second and free:
@@ -291,7 +290,7 @@ def test_the_value_is_the_number_of_free_moves_that_balance() -> None:
             assert wins_second(here, free, False) == (value <= free)
 
 
-def test_boards_side_by_side_add() -> None:
+def test_values_of_separate_boards_add_up() -> None:
     play = Play(Area(2, 3))
     chosen = random.Random(5).sample(sorted(play.options), 60)
 
@@ -342,7 +341,7 @@ def options_of(text: str) -> tuple[list[Value], list[Value]]:
     return [play.values[one] for one in left], [play.values[one] for one in right]
 
 
-def test_the_best_move_of_who_is_not_ahead_may_cost_more_than_one() -> None:
+def test_the_best_move_of_the_player_behind_may_cost_more_than_one() -> None:
     left, _ = options_of(":b1b/ww1/bwb:w")
     assert value_of(":b1b/ww1/bwb:w") is ZERO
     assert max(left) is number(-2)
@@ -366,7 +365,7 @@ STAR = game([ZERO], [ZERO])
         ("+harder+pairs:b1/bw/w1/ww:w", game([number(1)], [ZERO])),
     ],
 )
-def test_what_fails_with_harder(text: str, value: Value) -> None:
+def test_theorems_that_fail_with_harder(text: str, value: Value) -> None:
     assert value_of(text) is value
 
 
@@ -386,7 +385,7 @@ def recorded_values() -> list[tuple[str, str]]:
 
 
 def value_in(play: Play, deal: Pieces) -> Value:
-    """Return the value of a deal from what can come of it alone, a part of all in its area."""
+    """Return the value of a deal from the positions reachable from it, a part of its area."""
 
     @cache
     def value(white: int, black: int) -> Value:

@@ -20,7 +20,7 @@ from solver.games.playouts import PlayoutKernel
 from solver.interface.engine import Details, Limits
 from solver.questions.analysis import analyse
 
-# One of each kind: by the kernel, with the swap still to come and open, and in the set-up.
+# One of each kind: for the kernel, with a swap to come or possible now, and in the set-up.
 POSITIONS = [
     "nakatta:start:5x5",
     "nakatta+pie:start:5x5",
@@ -61,16 +61,16 @@ def test_an_estimate(text: str, even: bool) -> None:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_the_same_seed_gives_the_same(text: str) -> None:
+def test_the_same_seed_gives_the_same_estimate(text: str) -> None:
     assert estimated(text) == estimated(text)
 
 
-def test_another_seed_gives_another_one() -> None:
+def test_another_seed_gives_another_estimate() -> None:
     assert estimated(POSITIONS[0]) != estimated(POSITIONS[0], seed=2)
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_every_move_gets_a_fair_part(text: str) -> None:
+def test_every_move_gets_a_fair_share(text: str) -> None:
     moves = estimated(text, 1000).moves
     open_moves = [said for said in moves.values() if said.lower != said.upper]
     assert all(said.playouts >= 1000 // 4 // len(moves) for said in open_moves)
@@ -78,7 +78,9 @@ def test_every_move_gets_a_fair_part(text: str) -> None:
 
 @pytest.mark.parametrize(("game", "size"), SMALL)
 @given(data=st.data())
-def test_what_playouts_prove_is_true(game: str, size: tuple[int, int], data: st.DataObject) -> None:
+def test_proofs_by_playouts_are_correct(
+    game: str, size: tuple[int, int], data: st.DataObject
+) -> None:
     position = data.draw(played(GAMES[game], size))
     found = estimate(position, Run(Limits(data.draw(st.integers(1, 400))), 1, even=True))
     if not is_estimated(position) or not legal_moves(position):
@@ -103,7 +105,7 @@ def assert_bounds(chances: Chances, score: int) -> None:
         assert chances.win == 0
 
 
-def test_who_may_swap_takes_the_better_side() -> None:
+def test_a_player_who_may_swap_takes_the_better_side() -> None:
     closed = estimated("nakatta:5/5/2b2/5/5:w")
     opened = estimated("nakatta+pie:5/5/2b2/5/5:w")
     swap = parse_move(parse_position("nakatta+pie:5/5/2b2/5/5:w"), "swap")
@@ -119,13 +121,13 @@ def test_a_first_stone_is_worth_the_worse_side() -> None:
     assert opened.chances.win == max(said.win for said in opened.moves.values())
 
 
-def test_a_set_up_is_worth_what_its_best_squares_are() -> None:
+def test_a_set_up_is_worth_its_best_squares() -> None:
     found = estimated("minelayers:start:4x5", 2000)
     assert found.chances.win == max(said.win for said in found.moves.values())
     assert found.chances.playouts == sum(said.playouts for said in found.moves.values())
 
 
-def test_what_is_known_counts() -> None:
+def test_known_results_count() -> None:
     position = parse_position("nakatta:start:5x5")
     moves = legal_moves(position)
     lost = dict.fromkeys(moves[1:], (-1, -1))
@@ -136,7 +138,7 @@ def test_what_is_known_counts() -> None:
     assert found.moves[moves[0]].playouts > 0
 
 
-def test_a_known_win_leaves_the_others_their_estimates() -> None:
+def test_a_known_win_does_not_affect_other_estimates() -> None:
     position = parse_position("nakatta:start:5x5")
     moves = legal_moves(position)
     found = estimate(position, Run(Limits(500), 1, even=True), {moves[0]: (1, 1)})
@@ -153,17 +155,17 @@ def test_a_known_win_leaves_the_others_their_estimates() -> None:
         "nakatta:start:20x20",
     ],
 )
-def test_where_there_is_no_estimate(text: str) -> None:
+def test_positions_without_an_estimate(text: str) -> None:
     assert estimate(parse_position(text), Run(Limits(10))) is None
 
 
 @pytest.mark.parametrize("limits", [Limits(0), Limits(seconds=0.0)])
-def test_no_work_is_no_estimate(limits: Limits) -> None:
+def test_without_work_there_is_no_estimate(limits: Limits) -> None:
     assert estimate(parse_position("nakatta:start:5x5"), Run(limits)) is None
     assert estimate(parse_position("minelayers:start:4x5"), Run(limits)) is None
 
 
-def test_a_watch_can_end_it() -> None:
+def test_the_watch_can_end_an_estimate() -> None:
     def watch(share: float) -> None:
         raise KeyboardInterrupt
 
@@ -172,7 +174,7 @@ def test_a_watch_can_end_it() -> None:
             estimate(parse_position(text), Run(Limits(seconds=30.0), watch=watch))
 
 
-def test_more_playouts_tell_of_more_work() -> None:
+def test_more_playouts_report_more_work() -> None:
     shares = list[float]()
     estimate(parse_position("nakatta:start:9x9"), Run(Limits(20_000), watch=shares.append))
     assert shares
@@ -196,7 +198,7 @@ def test_the_playouts_have_a_quarter_of_the_memory(monkeypatch: pytest.MonkeyPat
     assert found == [10 << 20]
 
 
-def test_a_tree_without_room_goes_on() -> None:
+def test_playouts_continue_after_the_tree_is_full() -> None:
     found = estimate(parse_position("nakatta:start:9x9"), Run(Limits(20_000, memory=2), 1))
     assert found is not None
     assert found.chances.playouts == 20_000

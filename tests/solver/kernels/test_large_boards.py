@@ -1,4 +1,4 @@
-"""Boards of more squares than a word has bits: kernels of several words, against the rules."""
+"""Boards with more squares than a word has bits: kernels of several words agree with the rules."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ STARTS = [
     ("manhattan:start:16x8", 2),
 ]
 
-# Larger than the kernels take.
+# Too large for the kernels.
 TOO_LARGE = ["nakatta:start:20x20", "marvin:start:13x11", "manhattan:start:12x12"]
 
 
@@ -105,7 +105,7 @@ def test_perft_agrees_with_the_rules(text: str, depth: int) -> None:
 
 
 @pytest.mark.parametrize("text", [text for text, _ in STARTS])
-def test_a_search_of_a_large_board_keeps_to_its_limits(text: str) -> None:
+def test_a_search_of_a_large_board_respects_its_limits(text: str) -> None:
     position = parse_position(text)
     verdict = solve(position, Details(), Limits(nodes=20), ENGINES["search"])
     assert verdict.status == Status.UNKNOWN
@@ -116,7 +116,7 @@ def test_a_search_of_a_large_board_keeps_to_its_limits(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [text for text, _ in STARTS] + TOO_LARGE)
-def test_tables_do_not_take_large_boards(text: str) -> None:
+def test_tables_refuse_large_boards(text: str) -> None:
     position = parse_position(text)
     assert ENGINES["retrograde"].objection(position, Details()) is not None
 

@@ -1,4 +1,4 @@
-"""Specific to Manhattan: the 4×4 game, draws on narrow boards, the example of its page."""
+"""Specific to Manhattan: the 4×4 game, draws on narrow boards, and the example of its page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.interface.engine import MIB, NO_LIMIT
 
 
 class UnlimitedSearch:
-    """A search of one board that is asked without limits."""
+    """A search of one board without limits."""
 
     def __init__(self, position: Position) -> None:
         self._search = ManhattanSearch(*position.board.size, 16 * MIB)
@@ -41,7 +41,7 @@ def test_red_loses_the_4x4_game() -> None:
     assert (search.result(start), search.distance(start)) == (-1, 22)
 
 
-def test_example_of_the_page() -> None:
+def test_the_example_of_the_page() -> None:
     position = parse_position("manhattan:r3/1b1r/rrb1/b1r1:r")
     search = UnlimitedSearch(position)
     found = {}
@@ -74,6 +74,6 @@ def test_draw_ahead_has_no_distance() -> None:
         search.distance(position)
 
 
-def test_cells_have_to_fit_the_board() -> None:
+def test_the_number_of_cells_must_fit_the_board() -> None:
     with pytest.raises(ValueError, match="cells"):
         ManhattanSearch(4, 4, MIB).result(b"r" * 15, 0, 0, Control(NO_LIMIT, inf, NO_LIMIT))

@@ -1,4 +1,4 @@
-"""What Marvin alone has: the table of all positions, and kings that are counted."""
+"""Specific to Marvin: the table of all positions, and counted kings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_table_and_search_agree_on_whole_games(size: tuple[int, int]) -> None:
         assert table.score(cells, 1 - turn, 0) == search.score(cells, 1 - turn, 0, control())
 
 
-def test_no_more_than_the_two_by_twos_around_a_point_matter() -> None:
+def test_only_the_two_by_twos_around_a_point_matter() -> None:
     for width, height in ((3, 5), (4, 4), (6, 3)):
         for position in random_game(width, height, seed=3):
             board = position.board
@@ -67,7 +67,7 @@ def _move(position: Position, square: int) -> Move:
 
 
 def _completed(position: Position, square: int) -> set[int]:
-    """Return the other points of the 2×2s that a stack on a point fills."""
+    """Return the other points of the 2×2s that a stack on a point completes."""
     board = position.board
     rank, file = divmod(square, board.width)
     found: set[int] = set()
@@ -96,7 +96,7 @@ def test_endgames_of_the_large_board() -> None:
             assert table.score(cells, turn, 0) == score
 
 
-def test_a_table_in_files_is_taken_up_where_it_was_ended(tmp_path: Path) -> None:
+def test_a_table_in_files_is_continued_after_a_stop(tmp_path: Path) -> None:
     whole = _native.MarvinTable(3, 5)
     assert whole.run(control())
     table = _native.MarvinTable(3, 5, folder=str(tmp_path))
@@ -123,7 +123,7 @@ def test_layers_count_all_legal_positions_up_to_symmetry() -> None:
         assert (lowest - kings) % 2 == (highest - kings) % 2 == 1
 
 
-def test_strangers_are_refused() -> None:
+def test_other_files_and_boards_are_refused() -> None:
     table = _native.MarvinTable(3, 3, kings=1)
     assert table.run(control())
     with pytest.raises(ValueError, match="not a position of this table"):

@@ -1,4 +1,4 @@
-"""Specific to Manic Minelayers: the set-up, the table of starts, the example of its page."""
+"""Specific to Manic Minelayers: the set-up, the table of starts, and the example of its page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _by_kernel(position: Position) -> Assessment:
 
 @cache
 def _by_rules(position: Position) -> Assessment:
-    """Solve by plain recursion. In the set-up B may have two turns running."""
+    """Solve by plain recursion. In the set-up B may have two turns in a row."""
     outcome = MINELAYERS.rules.outcome(position)
     if outcome is not None:
         result = Result.WIN if outcome.winner == position.turn else Result.LOSS
@@ -69,14 +69,14 @@ def test_boards_of_64_squares() -> None:
         assert _by_kernel(both) == Assessment(result, MINELAYERS.opponent(first), 0)
 
 
-def test_boards_of_128_squares_and_no_more() -> None:
+def test_boards_of_at_most_128_squares() -> None:
     one = parse_position(f"minelayers:1B14/{'16/' * 4}1x14/2x13/A15:A:first=B")
     assert _by_kernel(one) == Assessment(Result.LOSS, B, 0)
     with pytest.raises(ValueError, match="128 squares"):
         MinelayersSearch(43, 3, MIB)
 
 
-def test_example_of_the_page() -> None:
+def test_the_example_of_the_page() -> None:
     position = parse_position("minelayers:1x2/A2x/2x1/x1B1:A:first=A")
     found = {}
     for move in MINELAYERS.rules.moves(position):

@@ -1,4 +1,4 @@
-"""The opponent with levels: what it may do at each, within its time."""
+"""The opponent's levels: its moves at each, and its thinking time."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ LARGE = [
     "minelayers:start:8x8",
     "sight-reduction+harder:wbwbwbwb/bwbwbwbw/wwbbwbwb/bwbbwwbw/wbwbwbbw/wwbbwbwb:w",
 ]
-# There is no kernel for it.
+# Too large for the kernel.
 NO_KERNEL = "nakatta:start:20x20"
 SMALL = [("sight-reduction", (3, 4)), ("manhattan", (4, 4)), ("marvin", (3, 4))]
 SMALL += [("nakatta", (4, 4)), ("minelayers", (4, 4))]
@@ -49,7 +49,7 @@ def test_the_levels() -> None:
 
 @pytest.mark.parametrize("level", NUMBERS)
 @pytest.mark.parametrize("text", LARGE)
-def test_a_move_is_legal_and_says_what_it_rests_on(text: str, level: int) -> None:
+def test_a_move_is_legal_and_has_its_grounds(text: str, level: int) -> None:
     choice = chosen(text, level, 1.0)
     assert choice.move in legal_moves(choice.position)
     assert choice.level == level
@@ -62,12 +62,12 @@ def test_a_move_is_legal_and_says_what_it_rests_on(text: str, level: int) -> Non
 
 @pytest.mark.parametrize("level", NUMBERS[:6])
 @pytest.mark.parametrize("text", LARGE)
-def test_the_same_seed_makes_the_same_move(text: str, level: int) -> None:
+def test_the_same_seed_gives_the_same_move(text: str, level: int) -> None:
     one, other = chosen(text, level, 20), chosen(text, level, 20)
     assert (one.move, one.estimate) == (other.move, other.estimate)
 
 
-def test_beginners_have_whims() -> None:
+def test_beginners_sometimes_move_at_random() -> None:
     moves = {chosen("nakatta:start:9x9", 1, seed=seed).move for seed in range(20)}
     assert len(moves) > 10
 
@@ -100,7 +100,7 @@ def test_a_win_that_is_one_move_away_is_taken(text: str, move: str | None, level
 @pytest.mark.parametrize("level", [7, 8])
 @pytest.mark.parametrize(("game", "size"), SMALL)
 @given(data=st.data())
-def test_the_best_play_where_that_can_be_proved(
+def test_provable_best_play_is_found(
     game: str, size: tuple[int, int], level: int, data: st.DataObject
 ) -> None:
     position = data.draw(
@@ -116,13 +116,13 @@ def test_the_best_play_where_that_can_be_proved(
     assert choice.is_proved
     assert choice.estimate is None
     best = [value.move for value in analysis.moves if value.best]
-    # A win in one move needs no search, which might have kept more of the lead.
+    # A win in one move is taken without a search, which might keep more of the lead.
     assert choice.move in best or analysis.moves[0].distance == 1
 
 
 @pytest.mark.parametrize("level", NUMBERS)
 @given(data=st.data())
-def test_what_is_called_proved_keeps_the_result(level: int, data: st.DataObject) -> None:
+def test_moves_called_proved_keep_the_result(level: int, data: st.DataObject) -> None:
     game, size = data.draw(st.sampled_from(SMALL))
     position = data.draw(
         played(GAMES[game], size).filter(
@@ -143,8 +143,8 @@ def test_what_is_called_proved_keeps_the_result(level: int, data: st.DataObject)
         assert value.after.score == best.after.score
 
 
-def test_what_is_lost_is_resisted() -> None:
-    # There are too many empty points for distances by default.
+def test_a_lost_game_is_prolonged() -> None:
+    # Too many empty points for distances by default.
     position = parse_position("nakatta:5/5/2b2/5/5:w")
     analysis = ask(position, Question(ANALYSE, distance=True), Limits()).analysis
     assert analysis is not None
@@ -163,13 +163,13 @@ def test_what_is_lost_is_resisted() -> None:
         ("sight-reduction:wbw/b1b/wbw:w", "over"),
     ],
 )
-def test_who_is_nobodys_opponent(text: str, message: str) -> None:
+def test_positions_without_an_opponent(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         chosen(text, 8)
 
 
 @pytest.mark.parametrize("level", NUMBERS)
-def test_where_nothing_can_tell_a_move_is_made_all_the_same(level: int) -> None:
+def test_without_any_method_a_move_is_still_made(level: int) -> None:
     choice = chosen(NO_KERNEL, level, 0.5)
     assert choice.move in legal_moves(choice.position)
     assert (choice.is_proved, choice.estimate) == (False, None)
@@ -188,7 +188,7 @@ def busy_cores() -> Iterator[None]:
 
 @pytest.mark.usefixtures("busy_cores")
 @pytest.mark.parametrize("text", [*LARGE, "nakatta:start:19x19", NO_KERNEL])
-def test_the_time_is_kept_beside_others(text: str) -> None:
+def test_the_time_limit_holds_on_a_busy_machine(text: str) -> None:
     for level in (1, 6, 7, 8):
         began = time.perf_counter()
         chosen(text, level, 1.0)

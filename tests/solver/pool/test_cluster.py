@@ -32,7 +32,7 @@ def local() -> Iterator[Any]:
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     settings = {
         "distributed.scheduler.allowed-failures": 1,
-        # How long a caller waits for the answer of a worker that has just died.
+        # The time that a caller waits for the answer of a worker that has just died.
         "distributed.comm.timeouts.connect": "2s",
     }
     with (
@@ -47,7 +47,7 @@ def numbers(local: Any) -> list[int]:
     return [worker.pid for worker in local.workers.values()]
 
 
-def test_a_killed_worker_costs_nothing(local: Any) -> None:
+def test_a_killed_worker_loses_nothing(local: Any) -> None:
     pauses = [0.05] * 40
     with Cluster(local.scheduler_address) as executor:
         assert executor.threads == 2
@@ -59,7 +59,7 @@ def test_a_killed_worker_costs_nothing(local: Any) -> None:
         assert number == len(pauses) - 1
 
 
-def test_what_kills_every_worker_costs_its_own_item_only(local: Any) -> None:
+def test_an_item_that_kills_every_worker_is_the_only_loss(local: Any) -> None:
     with Cluster(local.scheduler_address) as executor:
         answers = OrderedMap(executor, pool_work.die, share_out(1, 1), 2)
         items = [(number, None) for number in range(5)]

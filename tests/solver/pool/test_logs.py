@@ -1,4 +1,4 @@
-"""Log records of workers: whole lines, each once, from every start method, whatever happens."""
+"""Log records of workers: complete lines, each once, with every start method."""
 
 import logging
 import re
@@ -17,7 +17,7 @@ from solver.pool.share import share_out
 from solver.pool.workers import Workers
 
 ITEMS = 60
-# A program that logs as `multiprocessing` itself does at its most talkative.
+# A program in which `multiprocessing` itself logs at its most verbose level.
 TALKATIVE = """
 import logging, multiprocessing, pool_work, sys
 from solver.pool.ordered import OrderedMap
@@ -62,13 +62,13 @@ def test_each_record_is_one_line(method: str, log_file: Path) -> None:
         answers = OrderedMap(workers, pool_work.log_and_square, share_out(4, 2), 32)
         assert len(list(answers.over(range(ITEMS)))) == ITEMS
     assert_each_once(log_file, ITEMS)
-    # What the parent logs still comes, and the handler is still its own.
+    # The parent still logs, with its own handler.
     logging.getLogger("afterwards").warning("still here")
     assert log_file.read_text().endswith("WARNING afterwards still here\n")
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_a_worker_killed_while_it_logs_stops_nobody(method: str, log_file: Path) -> None:
+def test_a_worker_killed_while_logging_stops_no_other(method: str, log_file: Path) -> None:
     with Workers(3, method) as workers:
         items = [(number, None) for number in range(12)]
         answers = OrderedMap(workers, pool_work.log_and_die, share_out(3, 2), 32)
@@ -77,7 +77,7 @@ def test_a_worker_killed_while_it_logs_stops_nobody(method: str, log_file: Path)
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_a_talkative_library_stops_nobody(method: str, tmp_path: Path) -> None:
+def test_a_verbose_library_stops_no_worker(method: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     result = subprocess.run(
         [sys.executable, "-c", TALKATIVE, method, str(log), str(ITEMS)],

@@ -1,4 +1,4 @@
-"""The ordered map over worker processes: what is lost with a worker, and what never is."""
+"""The ordered map over worker processes: what is lost with a worker, and what is not."""
 
 import threading
 import time
@@ -33,7 +33,7 @@ def test_answers_come_in_order(method: str, count: int) -> None:
     assert outcomes(pool_work.square, range(40), count, method) == [n * n for n in range(40)]
 
 
-def test_order_does_not_depend_on_how_long_an_answer_takes() -> None:
+def test_the_order_does_not_depend_on_the_times_of_answers() -> None:
     pauses = [0.3, 0.0, 0.1, 0.0, 0.0]
     assert outcomes(pool_work.sleep, pauses, 3) == pauses
 
@@ -47,7 +47,7 @@ def test_order_does_not_depend_on_how_long_an_answer_takes() -> None:
         (2, pool_work.exhaust, "out of memory"),
     ],
 )
-def test_a_dead_worker_costs_its_own_item_only(
+def test_a_dead_worker_only_loses_its_own_item(
     method: str, count: int, work: Any, how: str
 ) -> None:
     expected = [0, 1, 2, f"worker died, {how}", 4, 5, 6, 7, 8, 9]
@@ -55,12 +55,12 @@ def test_a_dead_worker_costs_its_own_item_only(
 
 
 @pytest.mark.parametrize("work", [pool_work.die, pool_work.exhaust])
-def test_a_dead_worker_is_given_a_second_chance(work: Any, tmp_path: Path) -> None:
+def test_the_item_of_a_dead_worker_gets_a_second_try(work: Any, tmp_path: Path) -> None:
     items = [(number, tmp_path / "died") for number in range(10)]
     assert outcomes(work, items) == list(range(10))
 
 
-def test_errors_and_answers_that_cannot_be_sent_are_told_in_words() -> None:
+def test_errors_and_answers_that_cannot_be_sent_are_described() -> None:
     unpicklable = "RuntimeError: AttributeError: Can't pickle local object"
     zero, unreadable, unsent, bug, four = outcomes(pool_work.misbehave, range(5))
     assert (zero, four) == (0, 4)
@@ -69,7 +69,7 @@ def test_errors_and_answers_that_cannot_be_sent_are_told_in_words() -> None:
     assert bug == "KeyError: 'a bug'"
 
 
-def test_who_needs_all_the_memory_works_alone() -> None:
+def test_an_item_that_needs_all_the_memory_is_done_alone() -> None:
     shares = share_out(3, cores=6, memory=900)
     with Workers(3) as workers:
         found = list(OrderedMap(workers, pool_work.need_all, shares, AHEAD).over(range(12)))
@@ -82,11 +82,11 @@ def test_who_needs_all_the_memory_works_alone() -> None:
             assert all(end <= started or ended <= start for _, start, end in others)
 
 
-def test_one_worker_has_all_there_is() -> None:
+def test_a_single_worker_has_all_resources() -> None:
     assert share_out(1, cores=4, memory=100) == Shares(Share(4, 100), Share(4, 100))
 
 
-def test_items_are_drawn_only_so_far_ahead() -> None:
+def test_items_are_only_drawn_a_limited_number_ahead() -> None:
     drawn = 0
 
     def items() -> Iterator[int]:
@@ -102,7 +102,7 @@ def test_items_are_drawn_only_so_far_ahead() -> None:
     assert drawn == 200
 
 
-def test_a_slow_source_keeps_no_answer_back() -> None:
+def test_a_slow_source_delays_no_answer() -> None:
     go_on = threading.Event()
 
     def items() -> Iterator[int]:
@@ -129,7 +129,7 @@ def test_an_error_of_the_source_comes_after_the_answers() -> None:
             next(answers)
 
 
-def test_any_executor_will_do() -> None:
+def test_any_executor_can_be_used() -> None:
     with ThreadPoolExecutor(2) as executor:
         answers = OrderedMap(executor, pool_work.need_all, share_out(2, 2), AHEAD).over(range(6))
         assert [item for item, _ in answers] == list(range(6))

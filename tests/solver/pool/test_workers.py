@@ -1,4 +1,4 @@
-"""Worker processes: none outlives its purpose."""
+"""Worker processes: none outlives its use."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
 
 SHARE = Share()
-# Starts two workers that sleep, prints their process ids, and sleeps as well.
+# Starts two workers that sleep, prints their process ids, and sleeps too.
 PARENT = """
 import sys, time, pool_work
 from solver.pool.share import Share
@@ -50,7 +50,7 @@ def gone(numbers: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_killing_the_workers_leaves_nothing(method: str) -> None:
+def test_killed_workers_leave_no_processes(method: str) -> None:
     workers = Workers(2, method)
     number = workers.submit(pool_work.own_number, None, SHARE).result()
     child = workers.submit(pool_work.start_child, None, SHARE).result()
@@ -90,28 +90,28 @@ def test_a_worker_does_not_see_ctrl_c(method: str) -> None:
         assert workers.submit(pool_work.own_number, None, SHARE).result() == number
 
 
-def test_a_worker_that_dies_at_rest_is_replaced() -> None:
+def test_an_idle_worker_that_dies_is_replaced() -> None:
     with Workers(1) as workers:
         number = workers.submit(pool_work.own_number, None, SHARE).result()
         worker = psutil.Process(number)
         worker.kill()
-        worker.wait(10)  # until its last thread has let go of the line
+        worker.wait(10)  # until its last thread has closed the connection
         assert workers.submit(pool_work.square, 5, SHARE).result() == 25
 
 
-def test_a_call_is_told_how_its_worker_died() -> None:
+def test_a_call_reports_how_its_worker_died() -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied, match="worker died, exit 7"):
             workers.submit(pool_work.leave, 7, SHARE).result()
         assert workers.submit(pool_work.square, 5, SHARE).result() == 25
 
 
-def test_what_cannot_be_pickled_is_refused_at_once() -> None:
+def test_a_call_that_cannot_be_pickled_is_refused_at_once() -> None:
     with Workers(1) as workers, pytest.raises(Exception, match="pickle"):
         workers.submit(lambda: None)
 
 
-def test_an_exception_kills_what_is_at_work() -> None:
+def test_an_exception_kills_busy_workers() -> None:
     workers = Workers(1)
     asleep = workers.submit(pool_work.sleep, 60, SHARE)
     workers.__exit__(ZeroDivisionError, None, None)
@@ -135,7 +135,7 @@ def test_a_call_can_be_cancelled(pause: float, lives: bool) -> None:
         assert (workers.submit(pool_work.own_number, None, SHARE).result(20) == number) == lives
 
 
-def test_calls_of_a_kind_go_to_one_worker() -> None:
+def test_related_calls_go_to_one_worker() -> None:
     with Workers(2) as workers:
         pair = [workers.submit_heard(print, kin, pool_work.sleep, 0.5, SHARE) for kin in "ab"]
         assert [call.result(20) for call in pair] == [0.5, 0.5]

@@ -1,4 +1,4 @@
-"""Proofs are cached, and results do not show whether they were."""
+"""Proofs are cached, which does not change any result."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -21,7 +21,7 @@ ONE, OTHER = map(parse_position, ("nakatta:1b1/3/3:w", "nakatta:3/1b1/3:w"))
 
 class Prover(Protocol):
     def prove(self, position: Position, budget: Budget) -> str:
-        """Prove something of a position."""
+        """Prove something about a position."""
 
 
 class CountingProver(Prover, Protocol):
@@ -29,7 +29,7 @@ class CountingProver(Prover, Protocol):
 
 
 def fresh() -> CountingProver:
-    """Return a fresh prover."""
+    """Return a new prover."""
 
     class Fresh:
         asked = 0
@@ -74,8 +74,8 @@ def test_another_budget_is_another_question() -> None:
     assert proving.asked == 3
 
 
-def test_other_ways_to_prove_are_other_questions() -> None:
-    """Two positions are searched if too few are left for a table of nine, which costs one."""
+def test_other_methods_are_other_questions() -> None:
+    """Two positions are searched if too few nodes are left for a table, which costs one."""
 
     class Choosing:
         @remembered
@@ -93,7 +93,7 @@ def test_other_ways_to_prove_are_other_questions() -> None:
         assert came(proving, OTHER, then) == ("proved", 1 if then >= 9 else 2)
 
 
-def test_what_was_asked_for_last_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_latest_proofs_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_ENTRIES", 1)
     proving = fresh()
     for position in (ONE, ONE, OTHER, ONE):
@@ -110,7 +110,7 @@ def sought(task: Task, puzzles: int) -> Iterator[SearchResult]:
             known |= {likeness(found.puzzle.position)}
 
 
-# With a limit that ends some searches.
+# The last number is a limit that ends some searches.
 SMALL = [
     ("sight-reduction", "solitaire", "3x3", {}, 200),
     ("sight-reduction", "only-move", "3x3", {}, None),
@@ -144,7 +144,7 @@ def test_memory_makes_no_difference(
 
 
 def forget(kind: type[Kind], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a kind prove everything as if it were the first time."""
+    """Make a kind prove everything without its cache."""
     proving = [(name, each) for name, each in vars(kind).items() if hasattr(each, "__wrapped__")]
     assert proving
     for name, method in proving:

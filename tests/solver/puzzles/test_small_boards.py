@@ -1,4 +1,4 @@
-"""Small boards without a puzzle, and only those, are refused at once."""
+"""Exactly the small boards without puzzles are refused at once."""
 
 from random import Random
 
@@ -58,12 +58,12 @@ def test_no_such_puzzle_exists(kind: Kind, words: str) -> None:
     ],
     ids=str,
 )
-def test_where_there_are_puzzles_nothing_is_refused(kind: Kind) -> None:
+def test_boards_with_puzzles_are_not_refused(kind: Kind) -> None:
     kind.check(None)
     assert seek(Task(kind, 3, 2000), Index(1), Share()).puzzle is not None
 
 
-def test_grades_that_no_puzzle_has_are_refused() -> None:
+def test_impossible_grades_are_refused() -> None:
     kind = OnlyMove(on("minelayers", "4x3"))
     with pytest.raises(InputError):
         kind.check(GradeRange(Grade.CRUEL, Grade.CRUEL))
@@ -80,7 +80,7 @@ def test_grades_that_no_puzzle_has_are_refused() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("played", [None, 1])
-def test_all_positions_are_gone_through(setting: Setting, played: int | None) -> None:
+def test_all_positions_are_listed(setting: Setting, played: int | None) -> None:
     seen = set()
     for seed in range(600):
         try:

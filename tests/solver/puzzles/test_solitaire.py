@@ -1,4 +1,4 @@
-"""Solitaires that are made are what was demanded, by the rules alone."""
+"""Generated solitaires satisfy the requirements, by the rules alone."""
 
 from collections import Counter
 from functools import cache
@@ -25,7 +25,7 @@ RULES = SIGHT_REDUCTION.rules
 
 
 def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
-    """Return the puzzle of a number."""
+    """Return the puzzle with a number."""
     sought = seek(Task(kind, 7, 10_000, **options), Index(number), Share())
     assert sought.puzzle is not None
     assert sought.candidate == sought.rejections.total() + 1
@@ -43,7 +43,7 @@ def kind(size: str, variants: str = "", **demands: Any) -> Solitaire:
 
 @cache
 def solutions(position: Position) -> Counter[Position]:
-    """Count the solutions of a position by the position that they end in, listing all play."""
+    """Count the solutions of a position by their final position, listing all play."""
     outcome = RULES.outcome(position)
     if outcome is not None:
         return Counter({position: 1} if outcome.solved else {})
@@ -68,7 +68,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("demanded", SMALL, ids=map(str, range(len(SMALL))))
-def test_puzzles_are_what_was_demanded(demanded: Solitaire) -> None:
+def test_puzzles_satisfy_the_requirements(demanded: Solitaire) -> None:
     for number in range(1, 13):
         puzzle = make(demanded, number)
         position = puzzle.position
@@ -108,7 +108,7 @@ def check_solution(puzzle: Puzzle) -> None:
 def check_meaning(
     demanded: Solitaire, meaning: str | None, found: dict[str, Any], position: Position
 ) -> None:
-    """Check all that is called unique, and that no demand was forgotten."""
+    """Check everything called unique, and that no requirement was forgotten."""
     assert meaning != WHOLE_LINE or found["solutions"] == "1"
     assert meaning != FIRST_MOVE or found["first_moves"] == 1
     assert meaning != TRANSPOSITION or found["ends"] == 1
@@ -118,13 +118,13 @@ def check_meaning(
 
 
 @pytest.mark.parametrize("variants", ["", "harder", "easier", "pairs"])
-def test_whole_boards_are_solved_by_another_engine(variants: str) -> None:
+def test_full_boards_are_checked_by_another_engine(variants: str) -> None:
     for number in range(1, 4):
         check_by_another_engine(make(kind("4x8", variants), number))
 
 
 @pytest.mark.exhaustive
-def test_five_hundred_of_all_grades_are_solved_by_another_engine() -> None:
+def test_five_hundred_of_all_grades_are_checked_by_another_engine() -> None:
     puzzles = [make(kind("4x8"), number) for number in range(1, 501)]
     assert {puzzle.measured and puzzle.measured.grade for puzzle in puzzles} == set(Grade)
     assert len({likeness(puzzle.position) for puzzle in puzzles}) == 500
@@ -146,7 +146,7 @@ def test_boards_of_any_size(size: str) -> None:
     assert puzzle.position.turn == ("b" if odd else "w")
 
 
-def test_the_measure_is_the_same_for_all_images_and_each_time() -> None:
+def test_the_measure_is_the_same_for_symmetric_deals_and_each_time() -> None:
     for number, variants in enumerate(("", "harder", "easier", "pairs"), start=1):
         demanded = kind("4x5", variants)
         first = make(demanded, number)
@@ -171,7 +171,7 @@ def mistakes(position: Position) -> float:
 
 
 @pytest.mark.parametrize("demanded", [SMALL[0], SMALL[1], SMALL[4], SMALL[9]], ids="abcd")
-def test_the_measure_estimates_the_mean_of_mistakes(demanded: Solitaire) -> None:
+def test_the_measure_estimates_the_mean_number_of_mistakes(demanded: Solitaire) -> None:
     off = []
     for number in range(1, 9):
         puzzle = make(demanded, number)
@@ -181,13 +181,13 @@ def test_the_measure_estimates_the_mean_of_mistakes(demanded: Solitaire) -> None
     assert abs(sum(off)) / len(off) < 0.4
 
 
-def test_more_mistakes_make_no_lower_grade() -> None:
+def test_more_mistakes_never_give_a_lower_grade() -> None:
     grades = [grade_of(half / 2, LIMITS) for half in range(120)]
     assert grades == sorted(grades, key=list(Grade).index)
     assert set(grades) == set(Grade)
 
 
-def test_a_grade_is_what_is_asked_for() -> None:
+def test_puzzles_have_the_requested_grade() -> None:
     for least, most in (("gentle", "gentle"), ("steady", "tricky"), ("cruel", "cruel")):
         grades = GradeRange(Grade(least), Grade(most))
         puzzle = make(kind("4x8"), 3, grades=grades)
@@ -234,7 +234,7 @@ def test_a_grade_is_what_is_asked_for() -> None:
         ("--resume", "--resume needs -o FILE"),
     ],
 )
-def test_what_cannot_be_is_refused_at_once(options: str, words: str) -> None:
+def test_impossible_requirements_are_refused_at_once(options: str, words: str) -> None:
     result = run("generate", *(word.replace("?", " ") for word in options.split()))
     assert (result.exit_code, result.stdout) == (2, "")
     assert words in result.stderr
@@ -249,7 +249,7 @@ def test_games_are_exchanged_with_their_survivors() -> None:
     assert not game_of(exchanged).rules.flaws(exchanged)
 
 
-def test_an_image_of_what_is_known_is_no_new_puzzle() -> None:
+def test_symmetric_deals_are_the_same_puzzle() -> None:
     task = Task(kind("2x3"), 7, 50)
     first = seek(task, Index(1), Share())
     assert first.puzzle is not None
@@ -259,7 +259,7 @@ def test_an_image_of_what_is_known_is_no_new_puzzle() -> None:
     assert again.rejections["the same as another one"] > 0
 
 
-def test_an_end_of_time_or_of_positions() -> None:
+def test_time_and_node_limits() -> None:
     task = Task(kind("4x8"), 7, 3, nodes=0)
     sought = seek(task, Index(1), Share())
     assert (sought.puzzle, sought.rejections) == (None, {"left open by a limit": 3})

@@ -95,7 +95,7 @@ def test_a_grade_has_a_board_that_suits_it(
     assert fitting(OnlyMove, setting, parse_grades("cruel")) == setting
 
 
-def test_a_given_square_too_few_is_refused_by_all() -> None:
+def test_one_given_square_too_few_is_refused_by_every_check() -> None:
     demanded = kind("5x5")
     puzzle = make(demanded)
     asked, record = puzzle_of(puzzle.position), puzzle_record(demanded, puzzle, 7, Index(1))
@@ -108,7 +108,7 @@ def test_a_given_square_too_few_is_refused_by_all() -> None:
     assert "more than one tour" in str(checked.refused)
 
 
-def test_images_and_the_same_backwards_are_one_puzzle() -> None:
+def test_symmetric_and_reversed_tours_are_the_same_puzzle() -> None:
     given = {0: 1, 7: 2, 12: 9, 24: 25}
     board = TourPuzzle(5, 5, given=given)
     turned = {24 - square: number for square, number in given.items()}
@@ -118,7 +118,7 @@ def test_images_and_the_same_backwards_are_one_puzzle() -> None:
     assert likeness(canonical_tour(board)) == format_position(canonical_tour(board))
 
 
-def test_tours_backwards_measure_the_same() -> None:
+def test_reversed_tours_have_the_same_measure() -> None:
     puzzle = make(kind("6x5", closed=True))
     asked = puzzle_of(puzzle.position)
     given = {square: asked.size + 1 - number for square, number in asked.given.items()}
@@ -130,7 +130,7 @@ def test_tours_backwards_measure_the_same() -> None:
 @pytest.mark.parametrize(
     ("width", "height", "closed"), [(8, 8, True), (5, 5, False), (10, 10, True), (3, 7, False)]
 )
-def test_chance_finds_tours(width: int, height: int, closed: bool) -> None:
+def test_random_tours_are_found(width: int, height: int, closed: bool) -> None:
     board = TourPuzzle(width, height, closed)
     tours = [random_tour(board, random.Random(seed)) for seed in range(4)]
     found = [tuple(tour) for tour in tours if tour is not None]
@@ -148,7 +148,7 @@ def test_chance_finds_tours(width: int, height: int, closed: bool) -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_is_refused_at_once(demanded: KnightsTour, words: str) -> None:
+def test_impossible_requirements_are_refused_at_once(demanded: KnightsTour, words: str) -> None:
     with pytest.raises(InputError) as refused:
         demanded.check(None)
     assert words in str(refused.value)
@@ -175,14 +175,14 @@ GOOD = "minelayers:5/5/5/5/5:A:tour=open:given=c3=1,a1=9"
         ("c3=1,a1=9", "a1=9,c3=1", "squares in the order of their numbers"),
     ],
 )
-def test_other_texts_are_no_tours(old: str, new: str, words: str) -> None:
+def test_texts_that_are_not_tours_are_refused(old: str, new: str, words: str) -> None:
     assert isinstance(parse_tour(GOOD), Position)
     with pytest.raises(PositionError) as refused:
         parse_tour(GOOD.replace(old, new))
     assert words in str(refused.value)
 
 
-def test_runs_go_on_and_avoid_what_is_there(tmp_path: Any) -> None:
+def test_runs_resume_and_avoid_existing_puzzles(tmp_path: Any) -> None:
     asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--size", "5x5")
     common = (*asked, "--seed", "3", "--workers", "1")
     file = tmp_path / "tours.jsonl"

@@ -1,4 +1,4 @@
-"""Puzzles for two: each is what it claims by the reference engine, and by the rules alone."""
+"""Puzzles for two players: their claims hold by the reference engine and by the rules alone."""
 
 import json
 from functools import cache
@@ -34,12 +34,12 @@ from solver.questions.analysis import value_move
 
 @pytest.fixture(autouse=True)
 def _list_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let all play be listed of the puzzles that are made here."""
+    """Allow all play to be listed for the puzzles made here."""
     monkeypatch.setattr(forced, "LISTED", 10_000)
 
 
 def setting(text: str) -> Setting:
-    """Read ``GAME+VARIANT WxH``."""
+    """Parse ``GAME+VARIANT WxH``."""
     name, size = text.split()
     game, *variants = name.split("+")
     width, height = map(int, size.split("x"))
@@ -72,7 +72,7 @@ ALL = [*ONLY_MOVES, *MARGINS, *WINS, *RACES, *SWAPS]
 
 
 def name_of(kind: Kind) -> str:
-    """Name a kind in the list of tests."""
+    """Return the name of a kind in the list of tests."""
     return f"{kind.name}-{kind.setting.game}-{ALL.index(kind)}"
 
 
@@ -89,7 +89,7 @@ def brute(position: Position) -> BruteOracle:
 
 
 def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
-    """Return the values of all moves by the reference engine, by their names."""
+    """Return the values of all moves by name, from the reference engine."""
     wanted = Details(distance=True)
     return {move: value_move(position, move, wanted, oracle) for move in legal_moves(position)}
 
@@ -150,7 +150,7 @@ def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
 
 @pytest.mark.parametrize("kind", RACES, ids=name_of)
 @pytest.mark.parametrize("number", [1, 2])
-def test_races_are_survived_in_one_way(kind: Survive, number: int) -> None:
+def test_races_can_be_survived_in_one_way(kind: Survive, number: int) -> None:
     puzzle = made(kind, number)
     position, rules = puzzle.position, game_of(puzzle.position).rules
     oracle = brute(position)
@@ -168,7 +168,7 @@ def test_races_are_survived_in_one_way(kind: Survive, number: int) -> None:
     assert (len(puzzle.solution) + 1) // 2 >= kind.steps
 
 
-def test_every_stone_is_a_question_of_swapping() -> None:
+def test_every_first_stone_is_a_swap_puzzle() -> None:
     kind, seen = SwapOrNot(setting("nakatta 3x3")), set()
     for number in range(1, 8):
         puzzle = made(kind, number)
@@ -185,7 +185,7 @@ def proved(kind: Kind, position: Position) -> Puzzle:
 
 
 @pytest.mark.parametrize("kind", ALL, ids=name_of)
-def test_images_are_the_same_puzzle(kind: Kind) -> None:
+def test_symmetric_positions_are_the_same_puzzle(kind: Kind) -> None:
     puzzle = made(kind, 1)
     for image in game_of(puzzle.position).rules.images(puzzle.position):
         other = proved(kind, image)
@@ -208,7 +208,7 @@ def test_the_number_of_moves_bounds_the_grade(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("grade", Grade)
-def test_every_grade_is_found_that_is_asked_for(grade: Grade) -> None:
+def test_every_requested_grade_is_found(grade: Grade) -> None:
     kind = OnlyMove(setting("minelayers 5x6"))
     sought = seek(Task(kind, 7, 1000, GradeRange(grade, grade)), Index(1), Share())
     assert sought.puzzle is not None
@@ -219,16 +219,16 @@ def test_every_grade_is_found_that_is_asked_for(grade: Grade) -> None:
 @pytest.mark.parametrize(
     ("text", "looks"),
     [
-        # A king at b2, or all that leaves one to the opponent.
+        # A king on b2, or moves that leave one to the opponent.
         ("marvin:3/w2/ww1:w", {"Kb2": (1, 0), "c1": (-1, 0), "b3": (-1, 0)}),
-        # A king, and one for the opponent; or only that.
+        # A king, leaving one to the opponent; or only the latter.
         ("marvin:W2/WWr/W2:w", {"Kb1": (0, 0), "Kb3": (0, 0), "c1": (-1, 0)}),
         ("marvin:WWW/WRR/RR1:w", {"Kc1": (inf, 0)}),
-        # Three moves more, and two for the opponent.
+        # No further turns for the player, and one for the opponent.
         ("minelayers:4/4/4/A2B:A:first=A", {"c2": (0, 1), "b3": (0, 1)}),
     ],
 )
-def test_moves_look_as_good_as_what_they_leave(
+def test_moves_look_as_good_as_the_positions_they_lead_to(
     text: str, looks: dict[str, tuple[float, float]]
 ) -> None:
     position = parse_position(text)
@@ -248,7 +248,7 @@ def check(record: dict[str, Any]) -> CheckResult:
 
 
 @pytest.mark.parametrize("kind", ALL, ids=name_of)
-def test_records_are_accepted_and_others_are_not(kind: Kind) -> None:
+def test_records_are_accepted_and_changed_ones_refused(kind: Kind) -> None:
     record = record_of(kind)
     checked = check(record)
     assert checked.refused is None
@@ -305,7 +305,7 @@ EASY, HARD = map(parse_grades, ("gentle", "cruel"))
     ],
     ids=str,
 )
-def test_what_cannot_be_is_refused_at_once(
+def test_impossible_requirements_are_refused_at_once(
     kind: Kind, grades: GradeRange | None, words: str
 ) -> None:
     with pytest.raises(InputError) as refused:

@@ -1,4 +1,4 @@
-"""What the moves of a position show as a whole, held against positions that are solved alone."""
+"""Analyses of all moves, compared with positions solved one by one."""
 
 import pytest
 from hypothesis import given, settings
@@ -100,7 +100,7 @@ def ends(position: Position) -> set[tuple[int, int]]:
         ("nakatta+pie:3/1b1/3:w", "swap", None),
     ],
 )
-def test_what_the_moves_show(text: str, only: str | None, zugzwang: bool | None) -> None:
+def test_only_moves_and_zugzwang(text: str, only: str | None, zugzwang: bool | None) -> None:
     position = parse_position(text)
     analysis = analysed(position)
     found = analysis.only_move
@@ -110,9 +110,7 @@ def test_what_the_moves_show(text: str, only: str | None, zugzwang: bool | None)
 
 @pytest.mark.parametrize("text", ["manhattan:rrbr:r", "marvin:WW/1W:r"])
 @pytest.mark.parametrize("name", ENGINES)
-def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
-    text: str, name: str
-) -> None:
+def test_a_final_move_has_no_distance_if_its_position_has_none(text: str, name: str) -> None:
     question = (parse_position(text), Details(distance=True))
     analysis = analyse(*question, Limits(), ENGINES[name])
     assert analysis.verdict.distance is None
@@ -120,7 +118,7 @@ def test_a_move_to_the_end_has_no_distance_where_its_position_has_none(
     assert all(move.after is not None and move.after.distance == 0 for move in analysis.moves)
 
 
-def test_a_limit_on_the_counts_alone() -> None:
+def test_a_limit_that_only_affects_the_counts() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
     question, engine = (position, Details()), ENGINES["brute"]
     full = analyse(*question, Limits(), engine, counting=False)

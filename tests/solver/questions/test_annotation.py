@@ -20,7 +20,7 @@ from solver.questions.annotation import Annotation, JudgedMove, annotate
 from solver.questions.question import ANALYSE, Question
 from solver.questions.solve import solve
 
-# A board for each game, and after how many plies what is left is little enough for the rules alone.
+# A board for each game, and the plies after which little enough is left for the rules alone.
 ENDGAMES = {
     "manhattan": ((4, 4), 15, 17),
     "marvin": ((3, 3), 14, 18),
@@ -56,7 +56,7 @@ def games(draw: st.DrawFn, game: str) -> GameRecord:
 
 
 def by_rules(record: GameRecord) -> Callable[[Position], Assessment]:
-    """Return exact values by the rules alone, of everything that can come from a record's start."""
+    """Return exact values of all positions reachable from a record's start, by the rules alone."""
     oracle = ENGINES["brute"].open(record.start, Budget(Limits()))
     alone = game_of(record.start).is_solitaire(record.start)
     wanted = Details(distance=not alone, value=game_of(record.start).has_value and not alone)
@@ -133,7 +133,7 @@ def check_whole(annotation: Annotation) -> None:
 @pytest.mark.parametrize("game", ALL)
 @settings(max_examples=12)
 @given(data=st.data())
-def test_every_game_is_judged_as_the_rules_alone_do(game: str, data: st.DataObject) -> None:
+def test_judgements_of_every_game_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     record = data.draw(games(game).filter(is_small))
     annotation = judge(record)
     exact = by_rules(record)
@@ -150,7 +150,7 @@ def test_every_game_is_judged_as_the_rules_alone_do(game: str, data: st.DataObje
 @pytest.mark.parametrize("game", ALL)
 @settings(max_examples=15)
 @given(data=st.data(), nodes=st.sampled_from([0, 1, 5, 20, 100]))
-def test_a_limit_never_makes_a_judgement(game: str, data: st.DataObject, nodes: int) -> None:
+def test_a_limit_never_leads_to_a_judgement(game: str, data: st.DataObject, nodes: int) -> None:
     record = data.draw(games(game))
     full = judge(record)
     for name in (ENGINE.get(game, "auto"), "brute"):
@@ -179,7 +179,7 @@ def test_a_forced_pass_gives_nothing_away() -> None:
     assert annotation.players()[1].forced == 1
 
 
-def test_after_a_swap_the_players_have_changed_colours() -> None:
+def test_after_a_swap_the_players_have_exchanged_colours() -> None:
     """NK6: the person who held White now holds Black, and the other one, now White, is to move."""
     annotation = judged('[Position "nakatta+pie:start:3x3"]\n1. b2 swap 2. a1 b3 3. a3 b1')
     assert [move.person for move in annotation.moves] == ["b", "w", "b", "w", "b", "w"]
@@ -190,7 +190,7 @@ def test_after_a_swap_the_players_have_changed_colours() -> None:
     assert declined.moves[1].better[0].kind == "swap"
 
 
-def test_two_turns_running_in_a_set_up() -> None:
+def test_two_turns_in_a_row_in_a_set_up() -> None:
     """MM3: with ``first=B``, B places and then moves at once, and the winner is right."""
     annotation = judged('[Position "minelayers:4/4/4/4:A:first=B"]\n1. b1 c4 2. b2')
     assert [move.person for move in annotation.moves] == ["A", "B", "B"]
@@ -206,7 +206,7 @@ def by_search(position: Position) -> Assessment:
     return found
 
 
-def test_few_tables_answer_for_a_whole_game() -> None:
+def test_a_whole_game_needs_only_a_few_tables() -> None:
     rows = "wbwb/bwwb/wbbw/bwbw/wbwb"
     text = f'[Position "sight-reduction:{rows}:w"]\n'
     record, position = parse_record(text), parse_record(text).start
@@ -216,5 +216,5 @@ def test_few_tables_answer_for_a_whole_game() -> None:
         position = record.positions()[-1]
     whole = annotate(record, Question(engine="retrograde"), Limits())
     assert whole.is_complete
-    # One of winners and one of distances, whatever the number of moves.
+    # A table of winners and one of distances, however many moves there are.
     assert whole.nodes <= 2 * 2**20

@@ -1,4 +1,4 @@
-"""Whatever is asked of a position is answered, by every engine, or refused, or said to be open."""
+"""Every question about a position is answered by every engine, refused, or reported as open."""
 
 import json
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ from solver.questions.ask import ask
 from solver.questions.question import ANALYSE, SOLVE, TASKS, Question
 from solver.records.answers import answer_record
 
-# Small positions of every game: won, lost and drawn, finished, of each variant, before a swap and
-# in a set-up; solitaires that are solved, solvable and not.
+# Small positions of every game: won, lost and drawn, finished, with each variant, before a swap and
+# in a set-up; solved, solvable and unsolvable solitaires.
 POSITIONS = [
     "sight-reduction+solitaire:wb:w",
     "sight-reduction+solitaire:wb1w2:w",
@@ -49,7 +49,7 @@ OPTIONS = {
     "count": ("solutions", "random_play"),
     "fair": ("fair",),
 }
-# What an engine must say as the reference engine says it; lines that are as good may differ.
+# The facts in which engines must agree with the reference engine; equally good lines may differ.
 FACTS = (
     "status",
     "result",
@@ -69,7 +69,7 @@ Record = Mapping[str, object]
 
 
 def record_of(position: Position, question: Question, limits: Limits) -> Record:
-    """Return the record of an answer, whose completeness a later run can read back from it."""
+    """Return the record of an answer; check that its completeness can be read back from it."""
     answer = ask(position, question, limits)
     record = answer_record(answer)
     assert was_complete(question, json.loads(json.dumps(record))) == answer.is_complete
@@ -93,7 +93,7 @@ def facts(record: Record, option: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", POSITIONS)
-def test_what_is_asked_is_answered_or_refused(text: str, engine: str) -> None:
+def test_every_question_is_answered_or_refused(text: str, engine: str) -> None:
     position = parse_position(text)
     for do in TASKS:
         for option in OPTIONS:
@@ -109,7 +109,7 @@ def test_what_is_asked_is_answered_or_refused(text: str, engine: str) -> None:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_what_applies_is_never_null(text: str) -> None:
+def test_applicable_facts_are_never_null(text: str) -> None:
     alone = "solitaire" in text
     for do in TASKS:
         assert (reference(text, do, "par")["par"] is None) != alone
@@ -126,7 +126,7 @@ LARGE = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"
 HARDER = "sight-reduction+harder:wwwbb/bbwwb/wbwbw/bwb2:w"
 
 
-def test_the_search_has_the_par_of_a_large_deal_from_clauses() -> None:
+def test_the_search_gets_the_par_of_a_large_deal_from_clauses() -> None:
     record = record_of(parse_position(LARGE), Question(engine="search", par=True), Limits())
     assert (record["par"], record["engine"]) == (3, "sat")
     line = record["line"]
@@ -138,7 +138,7 @@ def test_the_search_has_the_par_of_a_large_deal_from_clauses() -> None:
 
 @pytest.mark.parametrize("engine", ["auto", "search", "retrograde"])
 @pytest.mark.parametrize("do", TASKS)
-def test_a_value_that_is_not_worked_out_is_left_open(do: str, engine: str) -> None:
+def test_a_value_that_is_not_computed_is_left_open(do: str, engine: str) -> None:
     question = Question(do, engine, value=True)
     answer = ask(parse_position(HARDER), question, Limits())
     record = answer_record(answer)
@@ -159,14 +159,14 @@ def test_the_command_line_says_what_is_left_open(command: str) -> None:
     assert run(command, "--json", HARDER).exit_code == 0
 
 
-def test_a_finished_game_without_a_search_has_its_value_left_open() -> None:
+def test_without_a_search_the_value_of_a_finished_game_is_left_open() -> None:
     position, none = parse_position("sight-reduction:wb:w"), Limits(nodes=0)
     record = record_of(position, Question(value=True), none)
     assert (record["result"], record["value"]) == ("loss", None)
     assert record["left_open"] == ["value"]
 
 
-def test_rearrangements_keep_to_the_rules() -> None:
+def test_rearrangements_follow_the_rules() -> None:
     result = run("analyse", "--fair", "--json", "nakatta:b2/1w1/3:w")
     assert result.exit_code == 0
     found = json.loads(result.stdout)["fair"]
@@ -176,11 +176,11 @@ def test_rearrangements_keep_to_the_rules() -> None:
 
 
 @pytest.mark.parametrize("text", ["nakatta+pie:start:2x2", "minelayers:start:2x3"])
-def test_nothing_is_fair_where_only_one_can_begin(text: str) -> None:
+def test_nothing_is_fair_if_only_one_player_can_begin(text: str) -> None:
     assert json.loads(run("analyse", "--fair", "--json", text).stdout)["fair"] is None
 
 
-def test_a_sum_asks_whether_its_engine_takes_the_boards() -> None:
+def test_a_sum_checks_that_its_engine_accepts_the_boards() -> None:
     boards = ["sight-reduction:wwwbb/bbwwb/wbwbw:w", "sight-reduction:wwb:w"]
     result = run("solve", "--sum", "--engine", "sat", *boards)
     assert result.exit_code == 2
@@ -193,7 +193,7 @@ def test_a_sum_has_no_distance() -> None:
     assert "--distance cannot be combined with --sum" in result.stderr
 
 
-def test_a_review_says_that_values_are_left_open() -> None:
+def test_a_review_reports_that_values_are_left_open() -> None:
     game = f'[Position "{HARDER}"]\n\n1. c3\n'
     result = run("annotate", "--value", "--json", "-", given=game)
     assert result.exit_code == 3, result.stderr

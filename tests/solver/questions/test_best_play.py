@@ -1,4 +1,4 @@
-"""One best play everywhere: what one part of the program plays as best, no other calls a slip."""
+"""Best play is the same everywhere: no part of the program calls another's best move a slip."""
 
 from collections.abc import Callable
 
@@ -18,17 +18,17 @@ from solver.questions.annotation import Annotation, annotate
 from solver.questions.question import Question
 from solver.questions.solve import solve
 
-# Each move wins at once; the first of them, c1, gives up part of the lead.
+# Each move wins at once; the first one, c1, gives up part of the lead.
 FIRST_IS_DEARER = parse_position("sight-reduction:2w1/2ww:w")
 # The fastest wins cost more of the lead than slower ones do.
 CONFLICTS = [
     parse_position("sight-reduction:1wbw/wb1b/wbbw:b"),
     parse_position("sight-reduction:bwbb/1www/w2w/b1b1:w"),
 ]
-# More pieces than distances are given for.
+# Too many pieces for distances.
 LARGE = parse_position("sight-reduction:ww1w/wwbw/1bbb/1wbb/bwbb/wwww/b1b1/w1bb:w")
 
-# A board for each other game, and the plies after which little is left.
+# A board for each other game, and the plies after which little is left to play.
 ENDGAMES = {
     "manhattan": ((4, 4), 15, 17),
     "marvin": ((3, 3), 14, 18),
@@ -94,11 +94,13 @@ def test_a_line_of_best_play_has_no_slips(engine: str, position: Position) -> No
 
 @pytest.mark.parametrize("engine", ["auto", "search"])
 @pytest.mark.parametrize("position", CONFLICTS, ids=["4x3", "4x4"])
-def test_nor_has_one_where_the_fastest_win_costs_more(engine: str, position: Position) -> None:
+def test_best_play_has_no_slips_if_the_fastest_win_costs_more(
+    engine: str, position: Position
+) -> None:
     check_one_best_play(position, engine, "auto")
 
 
-def test_nor_has_one_where_distances_are_not_given() -> None:
+def test_best_play_has_no_slips_without_distances() -> None:
     check_one_best_play(LARGE, "auto", "auto")
 
 
@@ -106,14 +108,14 @@ def test_nor_has_one_where_distances_are_not_given() -> None:
 @given(position=sight_reduction(max_pieces=7, alone=False))
 @example(FIRST_IS_DEARER)
 @example(CONFLICTS[1])
-def test_what_the_computer_plays_has_no_slips(position: Position) -> None:
+def test_play_by_the_computer_has_no_slips(position: Position) -> None:
     """The board's opponent and the hints take the first move of an analysis."""
     moves = play_out(position, lambda p: analysed(p, "auto").moves[0].move)
     check_faultless(judged(position, moves, "auto"))
 
 
 @pytest.mark.parametrize("position", CONFLICTS, ids=["4x3", "4x4"])
-def test_where_haste_and_the_lead_conflict_neither_is_a_slip(position: Position) -> None:
+def test_if_speed_and_lead_conflict_neither_is_a_slip(position: Position) -> None:
     moves = analysed(position, "auto").moves
     keeping = [move for move in moves if move.result == Result.WIN and move.after is not None]
 
@@ -130,7 +132,7 @@ def test_where_haste_and_the_lead_conflict_neither_is_a_slip(position: Position)
 
 
 @pytest.mark.parametrize("engine", ["brute", "search", "retrograde"])
-def test_of_moves_that_end_as_soon_those_are_best_that_keep_the_lead(engine: str) -> None:
+def test_of_equally_fast_moves_the_best_keep_the_lead(engine: str) -> None:
     moves = analysed(FIRST_IS_DEARER, engine).moves
     soonest = [move for move in moves if move.distance == moves[0].distance]
     leads = [move.after.value for move in soonest if move.after and move.after.value is not None]

@@ -1,4 +1,4 @@
-"""Openings: each is worth what the rules say, and the players' choices make the start's worth."""
+"""Openings: their values agree with the rules, and determine the value of the start."""
 
 from dataclasses import dataclass, field
 
@@ -33,7 +33,7 @@ STARTS = [
 
 @dataclass
 class ReluctantEngine:
-    """The reference engine, which a limit ends at some positions; it notes what it is asked."""
+    """The reference engine with a limit at some positions; it notes the questions."""
 
     refuses: str | None = None
     asked: list[Position] = field(default_factory=list)
@@ -50,7 +50,7 @@ class ReluctantEngine:
 
 
 @pytest.mark.parametrize("text", STARTS)
-def test_openings_are_worth_what_follows(text: str) -> None:
+def test_openings_have_the_values_of_their_positions(text: str) -> None:
     start = parse_position(text)
     rules = game_of(start).rules
     brute, found = ENGINES["brute"], list(Openings(Limits(), ENGINES["auto"], True).of(start))
@@ -76,7 +76,7 @@ def test_openings_are_worth_what_follows(text: str) -> None:
         assert result_of_start(o for o in found if o.start == begin) == whole.found.result
 
 
-def test_a_table_of_starts_has_either_first_mover() -> None:
+def test_a_table_of_starts_has_both_first_movers() -> None:
     found = list(Openings(Limits(), ENGINES["auto"]).of(parse_position("minelayers:start:3x4")))
     assert len(found) == 18
     assert [dict(opening.start.keys)["first"] for opening in found] == ["A"] * 9 + ["B"] * 9
@@ -87,7 +87,7 @@ def test_a_table_of_starts_has_either_first_mover() -> None:
     ("text", "different"),
     [("nakatta:start:3x3", 4), ("minelayers:start:3x4", 5), ("minelayers:start:4x3", 8)],
 )
-def test_images_are_solved_once(text: str, different: int) -> None:
+def test_symmetric_openings_are_solved_once(text: str, different: int) -> None:
     engine = ReluctantEngine()
     found = list(Openings(Limits(), engine).of(parse_position(text)))
     assert len(engine.asked) == different
@@ -106,13 +106,13 @@ def test_white_swaps_for_the_middle_rank_of_3x3() -> None:
         assert [opening.distance for opening in found] == [6] * 3 + [5] * 3 + [6] * 3
 
 
-def test_what_a_limit_ends_stays_unknown() -> None:
+def test_openings_ended_by_a_limit_stay_unknown() -> None:
     start = parse_position("nakatta:start:2x2")
     nothing = list(Openings(Limits(), ReluctantEngine("b.")).of(start))
     assert [opening.result for opening in nothing] == [None] * 4
     assert result_of_start(nothing) is None
     start = parse_position("nakatta:start:3x3")
-    # Corners and the middles of Black's edges refused: what is left wins, and that settles it.
+    # Corners and the middles of Black's edges are open, but the others win, which is enough.
     some = list(Openings(Limits(), ReluctantEngine("b..")).of(start))
     assert None in [opening.result for opening in some]
     assert result_of_start(some) == Result.WIN

@@ -1,4 +1,4 @@
-"""The objects that ``--json`` prints: their fields, in this order, and their values."""
+"""The objects that ``--json`` prints: their fields in order, and their values."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -85,7 +85,7 @@ def test_an_analysis(position: Position) -> None:
 
 
 @pytest.mark.parametrize("variant", ["", "+solitaire"])
-def test_unknown_answers_nothing(variant: str) -> None:
+def test_an_unknown_verdict_has_no_facts(variant: str) -> None:
     position = parse_position(f"sight-reduction{variant}:bwwb/wwbw/bwbb:w")
     record = verdict_record(verdict_of(position, nodes=3))
     assert list(record) == [*HEADING, "reason", "detail", *ANSWERS, *COST]
@@ -120,7 +120,7 @@ def test_values_are_text(value: Fraction, text: str) -> None:
         "minelayers:1B2/4/2A1:A:first=A",
     ],
 )
-def test_what_is_shown_of_a_move_stays_so(line: str) -> None:
+def test_moves_shown_during_an_analysis_do_not_change(line: str) -> None:
     position, limits, shown = parse_position(line), Limits(), list[list[MoveRecord]]()
     budget, engine = Budget(limits), BruteEngine()
 

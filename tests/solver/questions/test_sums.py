@@ -1,4 +1,4 @@
-"""Several boards as one game, and the fair set-up."""
+"""Several boards as one game, and fair set-ups."""
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +19,7 @@ SMALL = sight_reduction(max_pieces=5, alone=False)
 
 
 def wins(boards: tuple[Position, ...], turn: str) -> bool:
-    """Return whether `turn`, to move, wins the boards together: plain recursion."""
+    """Return whether `turn`, to move, wins the sum of the boards, by plain recursion."""
     for number, board in enumerate(boards):
         rules = game_of(board).rules
         for move in rules.moves(board.with_turn(turn)):
@@ -54,7 +54,7 @@ def test_sums_agree_with_plain_recursion(name: str, boards: list[Position], turn
     assert not any(game_of(b).rules.moves(b.with_turn(mover)) for b in current)
 
 
-def test_what_is_no_one_game_is_refused() -> None:
+def test_positions_that_are_not_one_game_are_refused() -> None:
     white, black = (parse_position(f"sight-reduction:ww/bb:{turn}") for turn in "wb")
     alone = parse_position("sight-reduction+solitaire:ww/bb:w")
     crowded = parse_position("sight-reduction+harder:wbwb/bwbw/wbwb/bwbw/wb2:w")

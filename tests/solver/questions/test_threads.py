@@ -1,4 +1,4 @@
-"""How many threads work on a question, and that they change no answer."""
+"""The number of threads for a question, and that it changes no answer."""
 
 from math import inf
 
@@ -24,7 +24,7 @@ POSITIONS = [
 
 
 def threads_of(limits: Limits, nodes: float = inf) -> tuple[int, int]:
-    """Return how many threads a search has, and a table."""
+    """Return the numbers of threads for a search and for a table."""
     budget = Budget(limits)
     return budget.run(lambda control: control.threads, nodes), budget.threads
 
@@ -40,18 +40,16 @@ def threads_of(limits: Limits, nodes: float = inf) -> tuple[int, int]:
         (Share(THREADS).of(Limits(1000)), 1, 1),
     ],
 )
-def test_a_search_has_the_threads_that_its_limits_give_it(
-    limits: Limits, search: int, table: int
-) -> None:
+def test_a_search_has_the_threads_of_its_limits(limits: Limits, search: int, table: int) -> None:
     assert threads_of(limits) == (search, table)
 
 
-def test_a_part_of_a_question_with_a_limit_of_its_own_has_one_thread() -> None:
+def test_a_part_of_a_question_with_its_own_limit_has_one_thread() -> None:
     assert threads_of(Limits(threads=THREADS), nodes=10) == (1, THREADS)
 
 
 @pytest.mark.parametrize("threads", [0, -1])
-def test_no_thread_is_bad_input(threads: int) -> None:
+def test_a_number_of_threads_below_one_is_bad_input(threads: int) -> None:
     with pytest.raises(InputError, match="expected at least 1"):
         Limits(threads=threads)
 
@@ -75,6 +73,6 @@ def test_threads_change_no_value(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_one_thread_goes_the_same_way_each_time(text: str) -> None:
+def test_a_single_thread_searches_the_same_nodes_each_time(text: str) -> None:
     first, second = (answered(text, SOLVE, 1).verdict for _ in range(2))
     assert (first.nodes, first.line, first.found) == (second.nodes, second.line, second.found)

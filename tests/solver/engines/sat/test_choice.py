@@ -1,4 +1,4 @@
-"""Which method the chooser takes for a solitaire deal, when the search has given up."""
+"""The chooser's method for a solitaire deal after the search has given up."""
 
 import pytest
 
@@ -27,7 +27,7 @@ LARGE = (
         (LARGE, 1, None, "sat"),
     ],
 )
-def test_what_follows_a_search_that_has_given_up(
+def test_the_method_after_a_search_that_gave_up(
     text: str, sat_cap: int, memory: int | None, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(removal, "SEARCH_CAP", 1)
@@ -45,7 +45,7 @@ def test_the_par_is_never_left_to_the_search() -> None:
     assert (verdict.found.par, len(verdict.line), verdict.engine) == (3, 29, "sat")
 
 
-def test_a_lattice_that_is_swept_answers_for_the_moves_as_well(
+def test_a_swept_lattice_also_answers_for_the_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(removal, "SEARCH_CAP", 1)

@@ -1,4 +1,4 @@
-"""Two players in clauses: what SAT says is what listing all positions says, of every game."""
+"""Two-player games in clauses: for every game, SAT agrees with listing all positions."""
 
 import pytest
 from hypothesis import given, reject, settings
@@ -15,7 +15,7 @@ from solver.interface.engine import Budget, Details, Limits, Status
 from solver.questions.question import Question
 from solver.questions.solve import Verdict, solve
 
-# A board for each game, and after how many plies little enough may be left to play.
+# A board for each game, and the plies after which little enough is left.
 ENDGAMES = {
     "sight-reduction": ((3, 3), 0, 4),
     "manhattan": ((4, 4), 18, 24),
@@ -53,7 +53,7 @@ def check(position: Position) -> None:
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_positions_with_something_special(text: str) -> None:
+def test_special_positions(text: str) -> None:
     position = parse_position(text)
     check(position)
 
@@ -79,7 +79,7 @@ def test_endgames(game: str, data: st.DataObject) -> None:
         ("manhattan:rb/br:r", None),
     ],
 )
-def test_what_is_too_large_is_refused(text: str, why: str | None) -> None:
+def test_large_positions_are_refused(text: str, why: str | None) -> None:
     position = parse_position(text)
     found = ENGINES["sat"].objection(position, Question().wanted(position))
     assert found is why or (why is not None and why in str(found))
@@ -87,14 +87,14 @@ def test_what_is_too_large_is_refused(text: str, why: str | None) -> None:
 
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(nodes=20), Limits(seconds=0.0)])
 @pytest.mark.parametrize("text", ["nakatta:start:3x3", FINISHED])
-def test_a_limit_is_no_answer(limits: Limits, text: str) -> None:
+def test_a_limit_is_not_an_answer(limits: Limits, text: str) -> None:
     position = parse_position(text)
     verdict = by("sat", position, limits)
     assert (verdict.found is None) == (text != FINISHED)
     assert (verdict.status == Status.UNKNOWN) == (text != FINISHED)
 
 
-def test_positions_that_come_up_twice_are_stated_once() -> None:
+def test_positions_reached_twice_are_encoded_once() -> None:
     position = parse_position("minelayers:start:3x3")
     expansion = Expansion(Budget(Limits()))
     literal = expansion.literal(Statement(position, "A"))

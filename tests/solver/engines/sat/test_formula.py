@@ -1,4 +1,4 @@
-"""Counts in clauses: every bound, even an absurd one, and constraints that overlap."""
+"""Counts in clauses: every bound, even an absurd one, and overlapping constraints."""
 
 from itertools import combinations, product
 
@@ -10,7 +10,7 @@ from solver.engines.sat.process import Family
 
 
 def models(formula: Formula, variables: list[int], family: Family) -> set[tuple[bool, ...]]:
-    """Return every way to set some variables that a formula allows."""
+    """Return all assignments of some variables that a formula allows."""
     with Solver(family.value, bootstrap_with=formula.clauses) as solver:
         return {
             values
@@ -36,7 +36,7 @@ def test_any_bound(count: int, family: Family) -> None:
             assert models(formula, variables, family) == expected
 
 
-def test_overlapping_counts_share_no_variable_by_accident() -> None:
+def test_overlapping_counts_do_not_share_variables_by_accident() -> None:
     formula = Formula()
     variables = [formula.variable(n) for n in range(8)]
     triples = [variables[0:6], variables[2:8], variables[1:8], [*variables[0:3], *variables[5:8]]]

@@ -1,4 +1,4 @@
-"""The longest way of a minelayer from clauses, and races: against recursion and the kernel."""
+"""The longest path of a minelayer from clauses, and races, compared with recursion and kernel."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ SIZES = [(1, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 6), (5, 4)]
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Boards with both minelayers and mines anywhere."""
+    """Draw boards with both minelayers, and mines anywhere."""
     width, height = draw(st.sampled_from(SIZES))
     squares = draw(st.permutations(range(width * height)))
     mines = draw(st.integers(0, len(squares) - 2))
@@ -35,8 +35,8 @@ def max_moves(board: Board, square: int, used: frozenset[int]) -> int:
     return max((1 + max_moves(board, other, used | {other}) for other in free), default=0)
 
 
-def check_way(board: Board, way: tuple[int, ...]) -> None:
-    """Check that squares are a way of minelayer A, by MM1."""
+def check_path(board: Board, way: tuple[int, ...]) -> None:
+    """Check that squares are a path of minelayer A, by MM1."""
     assert len(set(way)) == len(way)
     assert board[way[0]] == A
     assert all(board[square] == EMPTY for square in way[1:])
@@ -45,16 +45,16 @@ def check_way(board: Board, way: tuple[int, ...]) -> None:
 
 @settings(max_examples=80)
 @given(board=boards())
-def test_no_way_is_longer(board: Board) -> None:
+def test_no_path_is_longer(board: Board) -> None:
     (start,) = board.squares(A)
     way = longest_way(board, A, Budget(Limits()))
-    check_way(board, way)
+    check_path(board, way)
     assert len(way) - 1 == max_moves(board, start, frozenset())
 
 
 @settings(max_examples=60)
 @given(board=boards(), turn=st.sampled_from(A + B), first=st.sampled_from(A + B))
-def test_races_end_as_the_kernel_says(board: Board, turn: str, first: str) -> None:
+def test_races_agree_with_the_kernel(board: Board, turn: str, first: str) -> None:
     assume(not region(board, A) & region(board, B))
     position = Position(MINELAYERS.name, board, turn, keys=((FIRST, first),))
     found = ENGINES["search"].open(position, Budget(Limits())).assess(position, Details())
@@ -67,11 +67,11 @@ def test_races_end_as_the_kernel_says(board: Board, turn: str, first: str) -> No
 def test_a_whole_board(width: int, height: int, moves: int) -> None:
     board = Board(width, height, A + EMPTY * (width * height - 1))
     way = longest_way(board, A, Budget(Limits()))
-    check_way(board, way)
+    check_path(board, way)
     assert len(way) - 1 == moves
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0.0)])
-def test_a_limit_is_no_answer(limits: Limits) -> None:
+def test_a_limit_is_not_an_answer(limits: Limits) -> None:
     with pytest.raises(LimitReached):
         longest_way(Board(6, 6, A + EMPTY * 35), A, Budget(limits))

@@ -1,4 +1,4 @@
-"""Knight's tours from clauses: checked by the rules, as many as plain recursion finds."""
+"""Knight's tours from clauses: checked by the rules, and as many as plain recursion finds."""
 
 import random
 
@@ -18,7 +18,7 @@ def all_tours(puzzle: TourPuzzle) -> list[Tour]:
     return found
 
 
-# Open tours as plain recursion counts them; 8 and 16 closed ones are known, each both ways from a1.
+# Open tours as counted by plain recursion; 8 and 16 closed ones are known, in both directions.
 @pytest.mark.parametrize(
     ("width", "height", "closed", "count"),
     [
@@ -36,7 +36,7 @@ def all_tours(puzzle: TourPuzzle) -> list[Tour]:
         (3, 10, True, 2 * 16),
     ],
 )
-def test_tours_are_all_found(width: int, height: int, closed: bool, count: int) -> None:
+def test_all_tours_are_found(width: int, height: int, closed: bool, count: int) -> None:
     assert len(all_tours(TourPuzzle(width, height, closed))) == count
 
 
@@ -47,7 +47,7 @@ def test_tours_are_all_found(width: int, height: int, closed: bool, count: int) 
         *((*size, False) for size in [(5, 1), (2, 7), (3, 3), (5, 3), (3, 6), (4, 4)]),
     ],
 )
-def test_theorems_say_what_the_clauses_say(width: int, height: int, closed: bool) -> None:
+def test_theorems_agree_with_the_clauses(width: int, height: int, closed: bool) -> None:
     puzzle = TourPuzzle(width, height, closed)
     assert why_none(puzzle) is not None
     assert find_tour(puzzle, Budget(Limits(nodes=0))) is None
@@ -64,7 +64,7 @@ def test_theorems_say_what_the_clauses_say(width: int, height: int, closed: bool
     ("given", "why"),
     [({0: 1, 1: 3}, "colour with each move"), ({1: 1}, "one more"), ({2: 1, 0: 25}, None)],
 )
-def test_colours_rule_numbers_out(given: dict[int, int], why: str | None) -> None:
+def test_colours_rule_out_numbers(given: dict[int, int], why: str | None) -> None:
     puzzle = TourPuzzle(5, 5, given=given)
     found = why_none(puzzle)
     assert (why in found) if why and found else found is why
@@ -72,7 +72,7 @@ def test_colours_rule_numbers_out(given: dict[int, int], why: str | None) -> Non
 
 
 @pytest.mark.parametrize("board", [TourPuzzle(5, 6, closed=True), TourPuzzle(3, 4)])
-def test_given_numbers_leave_the_tours_that_have_them(board: TourPuzzle) -> None:
+def test_given_numbers_leave_exactly_the_tours_that_have_them(board: TourPuzzle) -> None:
     some = all_tours(board)
     size = board.size
     turned = {tour[start:] + tour[:start] for tour in some for start in range(size)}
@@ -107,6 +107,6 @@ def test_large_boards(puzzle: TourPuzzle) -> None:
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0.2), Limits(memory=4)])
-def test_a_limit_is_no_answer(limits: Limits) -> None:
+def test_a_limit_is_not_an_answer(limits: Limits) -> None:
     with pytest.raises(LimitReached):
         find_tour(TourPuzzle(26, 26, given={0: 1, 1: 26 * 26}), Budget(limits))

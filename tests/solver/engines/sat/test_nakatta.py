@@ -1,4 +1,4 @@
-"""Boards of Nakatta from clauses: held against the rules on every filling of small boards."""
+"""Boards of Nakatta from clauses, compared with the rules on every filling of small boards."""
 
 from itertools import product
 
@@ -26,7 +26,7 @@ def is_legal(board: Board) -> bool:
 
 
 def is_allowed(boards: LegalBoards, solver: Solver, board: Board) -> bool:
-    """Return whether a filling, point by point, is one of the boards of a formula."""
+    """Return whether a filling is one of the boards that a formula allows."""
     stones = [
         boards.stands(point, colour) * (1 if board[point] == colour else -1)
         for point in range(len(board.cells))
@@ -38,7 +38,7 @@ def is_allowed(boards: LegalBoards, solver: Solver, board: Board) -> bool:
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_every_filling(size: int) -> None:
-    """Legal, full, won or stuck in clauses is what it is by the rules."""
+    """The clauses and the rules agree on which boards are legal, full, won or stuck."""
     any_, full, open_, *stuck = (LegalBoards(size) for _ in range(5))
     full.require_full()
     open_.require_no_winner()
@@ -68,7 +68,7 @@ def test_no_board_is_stuck_without_a_winner(size: int) -> None:
 
 
 def test_with_crosscuts_a_full_board_can_be_without_a_winner() -> None:
-    """The clauses find what there is: the theorem rests on crosscuts being illegal."""
+    """The clauses find such boards: the theorem depends on crosscuts being illegal."""
     boards = LegalBoards(2)
     boards.require_no_winner()
     boards.require_full()
@@ -98,6 +98,6 @@ def test_some_boards_cannot_be_completed(cells: str) -> None:
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=100), Limits(seconds=0.0), Limits(seconds=0.5)])
-def test_a_limit_is_no_answer(limits: Limits) -> None:
+def test_a_limit_is_not_an_answer(limits: Limits) -> None:
     with pytest.raises(LimitReached):
         end_without_winner(14, Budget(limits))

@@ -22,7 +22,7 @@ FAMILIES = pytest.mark.parametrize("family", Family)
 
 
 def pigeons(holes: int) -> list[list[int]]:
-    """State that one pigeon more than there are holes has a hole each: hard to refute."""
+    """Return clauses that give each of one more pigeons than holes its own hole: hard to refute."""
     pigeon = [[n * holes + hole + 1 for hole in range(holes)] for n in range(holes + 1)]
     two_in_one = [
         [-one[hole], -other[hole]]
@@ -40,7 +40,7 @@ def _nothing_is_left_behind() -> Iterator[None]:
 
 
 @FAMILIES
-def test_questions_one_after_the_other(family: Family) -> None:
+def test_several_questions_in_sequence(family: Family) -> None:
     budget = Budget(Limits())
     with SatProcess([[1, 2], [-1, 3]], budget, family) as process:
         assert process.model([1]) == [1, -2, 3] or process.model([1, 2]) == [1, 2, 3]
@@ -64,14 +64,14 @@ def test_refutations(family: Family, clauses: list[list[int]]) -> None:
 
 
 @FAMILIES
-def test_no_formula_has_a_model(family: Family) -> None:
+def test_an_empty_formula_has_a_model(family: Family) -> None:
     with SatProcess([], Budget(Limits()), family) as process:
         assert process.model() == []
 
 
 @FAMILIES
 @pytest.mark.parametrize("nodes", [1, 100, 5000])
-def test_a_node_limit_ends_a_solver_at_the_same_conflict_twice(family: Family, nodes: int) -> None:
+def test_a_node_limit_always_ends_a_solver_at_the_same_conflict(family: Family, nodes: int) -> None:
     counts = set()
     for _ in range(2):
         budget = Budget(Limits(nodes=nodes))
@@ -87,13 +87,13 @@ def test_a_node_limit_ends_a_solver_at_the_same_conflict_twice(family: Family, n
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0.0)])
-def test_no_search_starts_no_process(limits: Limits) -> None:
+def test_without_a_search_no_process_is_started(limits: Limits) -> None:
     with pytest.raises(LimitReached), SatProcess([[1]], Budget(limits)):
         pytest.fail("it was started")
 
 
 @FAMILIES
-def test_time_ends_a_solver(family: Family) -> None:
+def test_a_time_limit_ends_a_solver(family: Family) -> None:
     looks: list[float] = []
     budget = Budget(Limits(seconds=0.4), looks.append)
     with (
@@ -105,7 +105,7 @@ def test_time_ends_a_solver(family: Family) -> None:
     assert len(looks) >= 2
 
 
-def test_memory_ends_a_solver() -> None:
+def test_a_memory_limit_ends_a_solver() -> None:
     with (
         SatProcess(pigeons(12), Budget(Limits(memory=1))) as process,
         pytest.raises(LimitReached) as limit,
@@ -115,7 +115,7 @@ def test_memory_ends_a_solver() -> None:
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.3])
-def test_a_child_that_is_killed_is_no_answer(delay: float) -> None:
+def test_a_killed_child_gives_no_answer(delay: float) -> None:
     with SatProcess(pigeons(12), Budget(Limits())) as process:
         (child,) = multiprocessing.active_children()
         killer = threading.Timer(delay, child.kill)
@@ -126,12 +126,12 @@ def test_a_child_that_is_killed_is_no_answer(delay: float) -> None:
     assert limit.value.reason == "memory"
 
 
-def test_what_goes_wrong_in_the_child_is_no_limit() -> None:
+def test_an_error_in_the_child_is_not_a_limit() -> None:
     with SatProcess([], Budget(Limits())) as process, pytest.raises(TypeError):
         process.model(["a"])  # type: ignore[list-item]
 
 
-def test_a_child_that_is_terminated_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_terminated_child_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     """Whatever its parent does at SIGTERM."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with SatProcess([[1]], Budget(Limits())) as process:
@@ -183,7 +183,7 @@ def from_system(process: "subprocess.Popen[bytes]") -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
 @pytest.mark.parametrize(("stop", "said"), [(from_terminal, b"interrupted\n"), (from_system, b"")])
-def test_a_child_outlives_nobody(
+def test_a_child_does_not_outlive_its_parent(
     stop: Callable[["subprocess.Popen[bytes]"], None], said: bytes, method: str, tmp_path: Path
 ) -> None:
     script = tmp_path / "solves.py"

@@ -1,4 +1,4 @@
-"""Clauses of Sight Reduction: their models are the solutions, no more and no fewer."""
+"""Clauses of Sight Reduction: their models are exactly the solutions."""
 
 import pytest
 from hypothesis import given, settings
@@ -24,14 +24,14 @@ UNSOLVABLE = [
 
 @settings(max_examples=100)
 @given(position=sight_reduction(max_pieces=8, alone=True, keep=True))
-def test_every_solution_is_a_model_and_no_other(position: Position) -> None:
+def test_models_are_exactly_the_solutions(position: Position) -> None:
     solutions = chances(position)[0]
     if game_of(position).rules.outcome(position) is None and solutions <= 200:
         counted = count_solutions(position, 201, Budget(Limits()))
         assert counted == Solutions(solutions, are_all=True)
 
 
-def test_a_count_that_is_cut_short_says_so() -> None:
+def test_an_incomplete_count_is_marked() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
     assert count_solutions(position, 50, Budget(Limits())) == Solutions(50, are_all=False)
 
@@ -53,12 +53,12 @@ def test_refutations_follow_clause_by_clause(text: str) -> None:
     assert proof[-1] == "0"
 
 
-def test_what_is_solvable_has_no_refutation() -> None:
+def test_a_solvable_deal_has_no_refutation() -> None:
     position = parse_position("sight-reduction+solitaire:bwwb/wwbw/bwbb:w")
     assert refutation(starting_clauses(position, None), Budget(Limits())) is None
 
 
-def test_symmetry_is_broken_where_there_is_some() -> None:
+def test_symmetry_is_broken_if_there_is_any() -> None:
     for text, is_symmetric in (
         ("sight-reduction+solitaire:wbw/bwb/wbw:w", True),
         ("sight-reduction+solitaire:wbw/bwb/wbw:w:keep=a1,a2", False),
@@ -72,7 +72,7 @@ def test_symmetry_is_broken_where_there_is_some() -> None:
         assert (order.formula.size.clauses > before) == is_symmetric, text
 
 
-def test_the_par_of_a_stuck_deal_is_all_that_stands() -> None:
+def test_the_par_of_a_stuck_deal_is_the_number_of_its_pieces() -> None:
     position = parse_position("sight-reduction+solitaire:wbw/bwb/wbw:w")
     assert min_left(position, Budget(Limits())) == (9, ())
 
