@@ -47,7 +47,7 @@ def server(chromium: str) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    """A page in a browser that is only set to analyse nothing unasked.
+    """A page in a browser, whose settings only turn analysis off unless it is requested.
 
     Its errors fail the test.
     """
