@@ -15,7 +15,7 @@ from solver.questions.solve import solve
 def sight_reduction(
     draw: st.DrawFn, max_pieces: int = 9, alone: bool | None = None, keep: bool = False
 ) -> Position:
-    """Boards of Sight Reduction with holes, of any shape, variant and turn."""
+    """Draw boards of Sight Reduction with holes, of any shape, variant and turn."""
     width, height = draw(st.sampled_from([(1, 6), (2, 4), (3, 3), (4, 3), (5, 2), (4, 4), (7, 1)]))
     squares = width * height
     filled = draw(st.permutations(range(squares)))[: draw(st.integers(0, max_pieces))]
@@ -41,7 +41,7 @@ def sight_reduction(
 
 @st.composite
 def played(draw: st.DrawFn, game: Game, size: tuple[int, int]) -> Position:
-    """Positions that random play comes to from a start or a deal, to its very end."""
+    """Draw positions of random play from a start or a deal, up to the end of the game."""
     variants = tuple(variant.name for variant in game.variants if draw(st.booleans()))
     order = DealOrder(game, *size, variants)
     position = next(deals(order, draw(st.integers(0, 2**32)), 1))
@@ -59,7 +59,7 @@ def played(draw: st.DrawFn, game: Game, size: tuple[int, int]) -> Position:
 def from_play(
     draw: st.DrawFn, game: Game, size: tuple[int, int], min_plies: int, max_plies: int
 ) -> Position:
-    """Positions after some random legal moves."""
+    """Draw positions after some random legal moves."""
     names = [variant.name for variant in game.variants]
     variants = tuple(name for name in names if draw(st.booleans()))
     order = DealOrder(game, *size, variants, plies=draw(st.integers(min_plies, max_plies)))
@@ -70,9 +70,9 @@ def from_play(
 def endgames(
     draw: st.DrawFn, game: Game, size: tuple[int, int], min_plies: int, max_plies: int, nodes: int
 ) -> Position:
-    """Positions after some random legal moves whose tree the rules alone can list.
+    """Draw positions after random legal moves whose remaining play the rules alone can list.
 
-    Where one is still too large to be listed with `nodes`, play continues.
+    If it is still too large to be listed with `nodes`, play continues.
     """
     position, rules = draw(from_play(game, size, min_plies, max_plies)), game.rules
     while True:

@@ -12,7 +12,7 @@ MAY_IMPORT = {
     "positions": set(),
     "solver": {"positions"},
     "service": {"positions", "solver"},
-    # `cli/__main__.py` begins where all else does.
+    # `cli/__main__.py` uses the common entry point.
     "cli": {"positions", "solver", "service", "proofplay"},
     "proofplay": {"cli"},
 }
@@ -26,7 +26,7 @@ def sources(module: str) -> list[Path]:
 
 
 def names_imported(path: Path) -> Iterator[str]:
-    """Yield what a file imports: modules, and names out of modules with the module before them."""
+    """Yield what a file imports: modules, and names from modules prefixed with the module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -45,7 +45,7 @@ def imports(module: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
-def test_packages_know_only_those_below(package: str) -> None:
+def test_packages_only_import_those_below(package: str) -> None:
     seen = imports(package)
     assert seen
     forbidden = set(MAY_IMPORT) - MAY_IMPORT[package] - {package}
@@ -58,8 +58,8 @@ def test_only_the_command_line_draws(package: str) -> None:
     assert not [found for found in seen if found[1].partition(".")[0] in ONLY_THE_COMMAND_LINE]
 
 
-# What the rooms of a package may know of one another. A room is a folder, or a module at the
-# top of the package.
+# What each part of a package may import from the others. A part is a folder, or a module at the
+# top level of the package.
 SHARED = "common files reports terminal"
 ARROWS = {
     "positions": {
@@ -108,22 +108,22 @@ ARROWS = {
 
 
 @pytest.mark.parametrize(
-    ("package", "room"), [(package, room) for package in ARROWS for room in ARROWS[package]]
+    ("package", "part"), [(package, part) for package in ARROWS for part in ARROWS[package]]
 )
-def test_rooms_know_only_those_they_may(package: str, room: str) -> None:
-    allowed = {room, *ARROWS[package][room].split()}
+def test_parts_only_import_allowed_ones(package: str, part: str) -> None:
+    allowed = {part, *ARROWS[package][part].split()}
     inside = f"{package}."
     assert not [
         (path, name)
-        for path, name in imports(inside + room)
+        for path, name in imports(inside + part)
         if name.startswith(inside) and name.split(".")[1] not in allowed
     ]
 
 
 @pytest.mark.parametrize("package", ARROWS)
-def test_every_room_has_its_arrows(package: str) -> None:
-    rooms = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
-    assert rooms <= set(ARROWS[package])
+def test_every_part_has_its_arrows(package: str) -> None:
+    parts = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+    assert parts <= set(ARROWS[package])
 
 
 MAX_MODULES = 15
@@ -144,9 +144,9 @@ def test_no_folder_is_crowded(top: str, ending: str) -> None:
 
 
 CHECKER = "solver.certificates.checking"
-# The clauses of a deal are stated anew by what states them for the SAT engine, which knows no
-# engine either; python-sat is asked for its encodings of "exactly one", not for an answer.
-# The goals of puzzles are worded in one place.
+# The checker restates the clauses of a deal with the code that states them for the SAT engine. That
+# code imports no engine either, and uses python-sat only for encodings of "exactly one", not for
+# answers. The goals of puzzles are worded in one place.
 CHECKER_MAY_USE = {
     CHECKER,
     "solver.engines.sat.removal_order",
@@ -168,7 +168,7 @@ def modules_used(module: str) -> set[str]:
     return found
 
 
-def test_the_checker_of_certificates_knows_no_engine() -> None:
+def test_the_checker_of_certificates_imports_no_engine() -> None:
     names = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in sources(CHECKER)

@@ -1,4 +1,4 @@
-"""The public Python interface: what its names do, and that there are few."""
+"""The public Python interface: what its names do, and that they are few."""
 
 import json
 import re
@@ -47,13 +47,13 @@ def test_the_answers_are_those_of_the_command_line() -> None:
     assert moves == [move["move"] for move in listed]
 
 
-def test_a_limit_leaves_it_unknown() -> None:
+def test_a_limit_leaves_the_answer_unknown() -> None:
     answer = solver.solve(positions.parse("nakatta:start:5x5"), nodes=10)
     assert answer.verdict.status == solver.Status.UNKNOWN
     assert not answer.is_complete
 
 
-def test_bad_input_is_one_kind_of_error() -> None:
+def test_bad_input_always_raises_the_same_error() -> None:
     with pytest.raises(positions.InputError, match="found 'x'"):
         positions.parse("nakatta:1x/2:b")
     position = positions.parse(POSITION)
@@ -74,7 +74,7 @@ def test_certificates_are_verified(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", [positions, solver])
-def test_every_name_is_there(package: object) -> None:
+def test_every_public_name_exists(package: object) -> None:
     names = package.__all__  # type: ignore[attr-defined]
     assert list(names) == sorted(names)
     assert all(getattr(package, name) is not None for name in names)
@@ -83,17 +83,17 @@ def test_every_name_is_there(package: object) -> None:
         package.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_the_page_names_everything() -> None:
+def test_the_documentation_names_everything() -> None:
     page = Path(__file__).parents[1] / "docs" / "howto" / "python.md"
     named = set(re.findall(r"\w+", page.read_text(encoding="utf-8")))
     assert {*positions.__all__, *solver.__all__} <= named
 
 
-def test_the_door_is_small() -> None:
+def test_the_interface_is_small() -> None:
     assert len(positions.__all__) + len(solver.__all__) <= 20
 
 
-def test_what_is_not_used_is_not_imported() -> None:
+def test_unused_modules_are_not_imported() -> None:
     code = "import sys, positions, solver; print(sorted(n for n in sys.modules if '.' in n))"
     command = [sys.executable, "-c", code]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -101,7 +101,7 @@ def test_what_is_not_used_is_not_imported() -> None:
     assert "positions." not in shown
 
 
-def test_a_clone_says_what_it_lacks() -> None:
+def test_a_clone_without_the_kernels_says_what_to_install() -> None:
     code = "import sys; sys.modules['solver._native'] = None; import solver; solver.solve"
     command = [sys.executable, "-c", code]
     result = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""A sixth game is its rules and its descriptor, an entry each: every command takes it.
+"""A sixth game only needs rules and a descriptor, an entry each: then every command supports it.
 
 The game is Kayles on a row of pins: knock down one pin or two neighbours, or lose.
 """
@@ -36,7 +36,7 @@ GRUNDY = (0, 1, 2, 3, 1)
 
 
 class KaylesRules:
-    """One pin or two neighbours a turn."""
+    """One pin or two neighbouring pins per turn."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
         return [] if position.board.height == 1 else [Flaw("several ranks", "one row of pins")]
@@ -107,7 +107,7 @@ SOLVER = GameSolver(
     )
 )
 START = "kayles:ooooooo:l"
-# They list the games that there were when they were imported.
+# Modules that list the games known when they were imported.
 LISTING = ("cli.common.dealing", "cli.boards.deal", "cli.generate")
 
 
@@ -126,7 +126,7 @@ def answer(*arguments: str) -> dict[str, object]:
     return found
 
 
-def test_it_is_listed_shown_and_read_back() -> None:
+def test_the_game_is_listed_and_its_positions_read_back() -> None:
     assert answer("games")["title"] == "Kayles"
     assert run("show", "--format", "line", "kayles:start").stdout == START + "\n"
     diagram = run("show", "--format", "diagram", START).stdout
@@ -144,7 +144,7 @@ def test_moves_deals_and_counts() -> None:
     assert answer("perft", START, "--depth", "1")["count"] == 13
 
 
-def test_the_board_in_the_browser_shows_it() -> None:
+def test_the_board_in_the_browser_shows_the_game() -> None:
     board = board_record(parse_position(START), ["c1+d1"])
     squares = board["squares"]
     assert isinstance(squares, list)
@@ -155,7 +155,7 @@ def test_the_board_in_the_browser_shows_it() -> None:
     assert [move["squares"] for move in moves][-1] == ["f1", "g1"]
 
 
-def test_the_service_takes_it() -> None:
+def test_the_service_supports_the_game() -> None:
     (dealt,) = deals(DealRequest(game="kayles", plies=2).order(), 1, 1)
     assert dealt.game == "kayles"
     offered = [kind for kind in catalogue()["kinds"] if kind["game"] == "kayles"]
@@ -166,7 +166,7 @@ def test_the_service_takes_it() -> None:
 
 
 @pytest.mark.parametrize("pins", range(1, 8))
-def test_it_is_solved(pins: int) -> None:
+def test_the_game_is_solved(pins: int) -> None:
     start = f"kayles:start:{pins}x1"
     found = answer("solve", start, "--engine", "brute")
     assert found["status"] == "proved"
@@ -177,7 +177,7 @@ def test_it_is_solved(pins: int) -> None:
 
 @pytest.mark.parametrize("left", range(1, 5))
 @pytest.mark.parametrize("right", range(1, 5))
-def test_two_rows_are_won_as_their_values_say(left: int, right: int) -> None:
+def test_sums_of_rows_agree_with_their_grundy_values(left: int, right: int) -> None:
     found = answer("analyse", f"kayles:{'o' * left}1{'o' * right}:l")
     wins = GRUNDY[left] != GRUNDY[right]
     assert found["result"] == ("win" if wins else "loss")
@@ -198,7 +198,7 @@ def test_reports_are_drawn() -> None:
 def test_puzzles_are_made_and_verified(kind: str, tmp_path: Path) -> None:
     made = tmp_path / "puzzles.jsonl"
     order = ["--game", "kayles", "--puzzle", kind, "--size", "9x1", "--seed", "3", "--count", "3"]
-    # Workers that are forked know the game.
+    # Only forked workers know the game.
     result = run("generate", *order, "--start-method", "fork", "--workers", "1", "-o", str(made))
     assert result.exit_code == 0, result.stderr
     puzzles = [json.loads(line) for line in made.read_text().splitlines()]
@@ -209,7 +209,7 @@ def test_puzzles_are_made_and_verified(kind: str, tmp_path: Path) -> None:
     assert run("verify", "-", given=json.dumps(changed)).exit_code == 1
 
 
-def test_what_no_kernel_takes_is_refused() -> None:
+def test_questions_that_need_a_kernel_are_refused() -> None:
     result = run("solve", START, "--engine", "search")
     assert result.exit_code == 2
     assert "Kayles" in result.stderr

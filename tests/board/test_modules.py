@@ -53,11 +53,11 @@ def test_the_imports_of_a_module_exist(module: Path) -> None:
         assert (module.parent / name).is_file()
 
 
-@pytest.mark.parametrize("room", sorted(path.name for path in SCRIPTS.iterdir() if path.is_dir()))
-def test_folders_only_import_allowed_ones(room: str) -> None:
-    texts = [path.read_text(encoding="utf-8") for path in (SCRIPTS / room).glob("*.js")]
+@pytest.mark.parametrize("folder", sorted(path.name for path in SCRIPTS.iterdir() if path.is_dir()))
+def test_folders_only_import_allowed_ones(folder: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (SCRIPTS / folder).glob("*.js")]
     known = {name for text in texts for name in re.findall(r'"\.\./(\w+)/', text)}
-    assert known <= set(ARROWS[room].split())
+    assert known <= set(ARROWS[folder].split())
 
 
 def test_the_page_has_all_its_files_and_no_inline_code() -> None:

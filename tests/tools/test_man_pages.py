@@ -1,4 +1,4 @@
-"""The man pages say what the commands' help says, and man has nothing to complain of."""
+"""The man pages have the contents of the commands' help, and `man` reports no warnings."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shown(path: Path) -> str:
-    """Return a page as man shows it; nothing is complained of."""
+    """Return a page as shown by `man`, which must not warn."""
     if shutil.which("man") is None:
         pytest.skip("needs man")
     result = subprocess.run(
@@ -41,7 +41,7 @@ def test_every_command_has_a_page(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "solve", "generate", "serve"])
-def test_a_page_says_all_that_help_says(name: str, folder: Path) -> None:
+def test_a_page_has_everything_in_the_help(name: str, folder: Path) -> None:
     (page,) = (page for page in pages() if page.name == name)
     text = shown(folder / f"{page.title.replace(' ', '-')}.1")
     assert page.options
@@ -60,5 +60,5 @@ def test_a_default_is_named(folder: Path) -> None:
     assert "Default: half of " in text
 
 
-def test_a_name_in_the_list_of_pages_is_not_divided(folder: Path) -> None:
+def test_a_name_in_the_list_of_pages_is_not_hyphenated(folder: Path) -> None:
     assert ".BR \\%proofplay\\-generate (1)" in (folder / "proofplay.1").read_text()

@@ -1,4 +1,4 @@
-"""What a release says of itself in several places is the same everywhere."""
+"""The facts about a release agree in all places."""
 
 import re
 import tomllib

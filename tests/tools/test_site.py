@@ -1,4 +1,4 @@
-"""The generated pages of the site name everything there is, and boards are drawn as they are."""
+"""The generated pages of the site are complete, and boards are drawn correctly."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def site() -> dict[str, str]:
 
 
 def nav_places(nav: list[object]) -> list[str]:
-    """Return the pages that a part of the navigation leads to."""
+    """Return the pages in a part of the navigation."""
     found = list[str]()
     for entry in nav:
         target = next(iter(entry.values())) if isinstance(entry, dict) else entry
@@ -79,9 +79,7 @@ def test_every_field_and_path_is_described(site: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("command", RECORDS)
-def test_a_record_has_the_fields_that_are_described(
-    command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_record_has_the_described_fields(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     result = run(*command.split(), "--json", *RUNS[command])
     assert result.exit_code == 0
@@ -115,7 +113,7 @@ def test_a_diagram_of_another_position_is_refused() -> None:
         with_pictures(DIAGRAM.replace("b . .", ". b ."), None)
 
 
-def test_patterns_are_drawn_where_the_game_is_known() -> None:
+def test_patterns_are_drawn_if_the_game_is_known() -> None:
     patterns = "    hard corner      swap\n      b w            x x\n      . b            . .\n"
     assert with_pictures(patterns, None) == patterns
     drawn = with_pictures(patterns, "nakatta")
@@ -133,17 +131,17 @@ def test_patterns_are_drawn_where_the_game_is_known() -> None:
         "    a7  A29  B25\n    b7  B25  A29\n         a1   b1\n",
     ],
 )
-def test_other_blocks_stay(block: str) -> None:
+def test_other_blocks_do_not_change(block: str) -> None:
     assert with_pictures(f"Text:\n\n{block}\nText.\n", "minelayers") == f"Text:\n\n{block}\nText.\n"
 
 
-def test_what_every_request_may_bring_is_said_once(site: dict[str, str]) -> None:
+def test_refusals_common_to_all_requests_are_listed_once(site: dict[str, str]) -> None:
     text = site["reference/http.md"]
     assert text.count("| `415` |") == 1
     assert text.index("| `415` |") < text.index("`GET /api/health`")
 
 
-def test_links_lead_to_pages_of_the_site_or_nowhere(site: dict[str, str]) -> None:
+def test_links_only_lead_to_pages_of_the_site(site: dict[str, str]) -> None:
     sources = "\n".join(site.values())
     assert "solver/engines/" not in "".join(re.findall(r"\]\(([^)]+)\)", sources))
     assert "](../figures.md#service)" in site["howto/service.md"]

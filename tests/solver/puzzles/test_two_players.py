@@ -224,7 +224,7 @@ def test_every_requested_grade_is_found(grade: Grade) -> None:
         # A king, leaving one to the opponent; or only the latter.
         ("marvin:W2/WWr/W2:w", {"Kb1": (0, 0), "Kb3": (0, 0), "c1": (-1, 0)}),
         ("marvin:WWW/WRR/RR1:w", {"Kc1": (inf, 0)}),
-        # No further turns for the player, and one for the opponent.
+        # Three more moves for the player, and two for the opponent.
         ("minelayers:4/4/4/A2B:A:first=A", {"c2": (0, 1), "b3": (0, 1)}),
     ],
 )
