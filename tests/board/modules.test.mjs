@@ -145,7 +145,7 @@ test("a swap exchanges colours along its own line only, and people keep their na
   assert.equal(titleOf(session, "two", swapped), "Two, then One (the computer)");
 });
 
-test("a review counts only what is settled", () => {
+test("a review only counts known moves", () => {
   const player = (person, judged, mistakes, slips) => {
     return { person, moves: 6, forced: 0, judged, measured: judged, mistakes, slips };
   };
@@ -192,7 +192,7 @@ test("an estimate has a sign of its own and says that it is one", () => {
   assert.equal(valued(known, proved, true).sign, "▲");
 });
 
-test("a verdict that is estimated is not settled, and the computer's move not proved", () => {
+test("an estimated verdict is open, and the computer's move not proved", () => {
   const open = { result: null, distance: null, score: null, estimate: chances(0.631) };
   const players = ["white", "red"];
   const said = "Estimated: White wins about 63 % (200,000 playouts).";
@@ -215,7 +215,7 @@ test("a verdict that is estimated is not settled, and the computer's move not pr
   assert.equal(sure(true, null), "The computer's last move is proved to be best.");
 });
 
-test("what is proved of a move stays, and the rest is in the order of its estimates", () => {
+test("proved values are kept, and open moves are ordered by their estimates", () => {
   const move = (name, result, win) => {
     return { move: name, result, estimate: win === undefined ? null : chances(win) };
   };
@@ -237,7 +237,7 @@ test("what is proved of a move stays, and the rest is in the order of its estima
   assert.equal(joined(untold, { moves: [], estimate: null })[0].move, "y");
 });
 
-test("a text is said with its values, in the form that their number asks for", () => {
+test("a text has its values filled in, in the right plural form", () => {
   texts["test.plain"] = "{who} by {margin}";
   texts["test.plural"] = { one: "{count} piece", other: "{count} pieces" };
   assert.equal(say("test.plain", { who: "Red", margin: -1234 }), "Red by −1,234");
@@ -245,7 +245,7 @@ test("a text is said with its values, in the form that their number asks for", (
   assert.deepEqual(counts, ["0 pieces", "1 piece", "2 pieces"]);
 });
 
-test("numbers have a minus sign, and digits without end stay text", () => {
+test("numbers have a minus sign, and very large ones stay text", () => {
   assert.equal(number(-3), "−3");
   assert.equal(solutions("12345678901"), "12,345,678,901 solutions");
   assert.equal(solutions("9".repeat(30)), "about 10^29 solutions");
@@ -282,7 +282,7 @@ test("a value has a sign, a text and no guess", () => {
   assert.equal(verdict(open, "white"), "Unknown: the time is up.");
 });
 
-test("an end and a move are told in words", () => {
+test("an ending and a move in words", () => {
   assert.equal(
     ending({ winner: "red", score: -2, solved: null }),
     "The game is over: Red has won by 2.",
@@ -301,7 +301,7 @@ test("an end and a move are told in words", () => {
   assert.equal(deeds([{ what: "passed", squares: [] }]), "passed");
 });
 
-test("a board that is set up makes its line", () => {
+test("a board being set up has its line of text", () => {
   const game = { game: "g", size: "3x2", players: { w: "white", b: "black" }, setups: [] };
   const setup = new Setup(game);
   setup.put("a1", "w");
@@ -316,7 +316,7 @@ test("a board that is set up makes its line", () => {
   assert.equal(setup.text, "g:2/2/w1:w");
 });
 
-test("the address of a puzzle says all that makes it", () => {
+test("the address of a puzzle is complete", () => {
   for (const text of ["g/k/any/7", "g/k/cruel/7/6x6", "g/k/any/7/closed", "g/k/any/7/6x6/closed"])
     assert.equal(wishText(readWish(text)), text);
   assert.equal(readWish("g/k/any/x"), null);
@@ -348,7 +348,7 @@ function offer(variants, closed, size, ...grades) {
   return { variants, closed, size, grades };
 }
 
-test("what is wanted otherwise stays as it is as far as there is such a puzzle", () => {
+test("other choices stay as they are, as far as there is such a puzzle", () => {
   const wish = readWish("h/tour/easy/7/6x6");
   const next = (part) => wishText(nearest({ ...wish, ...part }, KINDS));
   assert.equal(next({}), "h/tour/easy/7/6x6");
@@ -363,7 +363,7 @@ test("what is wanted otherwise stays as it is as far as there is such a puzzle",
   assert.equal(offerOf({ closed: true }, KINDS[0]), KINDS[0].offers[0]);
 });
 
-test("an address of no puzzle is told in one sentence", () => {
+test("an address without a puzzle is reported in one sentence", () => {
   const fault = (text) => faultOf(text, KINDS, (game) => game.toUpperCase());
   assert.equal(fault("g/k/any/7"), "");
   assert.match(fault("g/k/any"), /^There is no puzzle 'g\/k\/any'/);
@@ -412,7 +412,7 @@ function overheard() {
 const never = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
-test("a request is heard of from its beginning to its end", async () => {
+test("a request is reported from its beginning to its end", async () => {
   const { request, heard } = overheard();
   assert.equal(await request.run(async () => 7), 7);
   assert.deepEqual(heard, ["work", "busy", "no work", "idle"]);
@@ -423,7 +423,7 @@ test("a request is heard of from its beginning to its end", async () => {
   assert.deepEqual(heard.slice(4), ["work", "busy", "refused", "no work", "idle"]);
 });
 
-test("a request that is stopped says so, and gives nothing", async () => {
+test("a stopped request is reported, and has no result", async () => {
   const { request, heard } = overheard();
   const running = request.run(never);
   request.stop();
@@ -431,7 +431,7 @@ test("a request that is stopped says so, and gives nothing", async () => {
   assert.deepEqual(heard, ["work", "busy", "stopped", "no work", "idle"]);
 });
 
-test("of a request that another has replaced nobody hears any more", async () => {
+test("a replaced request is not reported any more", async () => {
   const { request, heard } = overheard();
   const old = request.run(never);
   const answer = request.run(async () => 7);

@@ -41,7 +41,7 @@ test("the rating is that of Glickman's example", () => {
   assert.ok(Math.abs(found.volatility - 0.05999) < 0.00001, String(found.volatility));
 });
 
-test("a surprise raises the volatility, and what was expected hardly moves a rating", () => {
+test("a surprise raises the volatility, and expected results hardly change a rating", () => {
   const master = { rating: 2400, deviation: 40, volatility: 0.06 };
   const shocked = Array.from({ length: 30 }).reduce(
     (rating) => afterPuzzle(rating, "gentle", false),
@@ -54,7 +54,7 @@ test("a surprise raises the volatility, and what was expected hardly moves a rat
   assert.deepEqual([1000, 1400, 1700, 3000].map(gradeFor), ["gentle", "steady", "tricky", "cruel"]);
 });
 
-test("streaks are of puzzles solved one after another, and hints neither count nor end them", () => {
+test("a streak counts puzzles solved in a row, and hints neither count nor end it", () => {
   const results = ["solved", "solved", "hinted", "solved", "failed", "solved"];
   const found = progress.standingOf(results.map((result) => entry("x", result)));
   assert.deepEqual([found.streak, found.longest], [1, 3]);
@@ -72,7 +72,7 @@ test("a puzzle counts once, by the first try", () => {
   );
 });
 
-test("what one browser has written another one reads, and nothing comes twice", () => {
+test("another browser can load saved results, and nothing is counted twice", () => {
   for (const name of ["a", "bb", "cccc"]) progress.add(entry(name));
   const file = progress.written();
   progress.clear();
@@ -157,7 +157,7 @@ test("hints close in on a move, and each holds the square that it is about", () 
   }
 });
 
-test("of a move from square to square the piece comes before the move", () => {
+test("for a move from square to square, a hint shows the piece before the move", () => {
   const drawn = board(6, 6);
   assert.match(hintAt(drawn, "a1-b2", ["a1", "b2"], 2).text, /piece on a1/);
   assert.deepEqual(hintAt(drawn, "a1-b2", ["a1", "b2"], STEPS).squares, ["a1", "b2"]);
