@@ -148,8 +148,8 @@ def comment(move: JudgedMove, is_turning_point: bool) -> str:
     if move.lost_result is None:
         return f"unknown{_seems(move)}"
     if move.lost_result and move.found is not None:
-        turning = ", the turning point" if is_turning_point else ""
-        return f"gives away {_LOST[move.found.result]}{turning}: {after(move)}{_better(move)}"
+        turning = "the turning point, which " if is_turning_point else ""
+        return f"{turning}gives away {_LOST[move.found.result]}: {after(move)}{_better(move)}"
     if move.is_slip:
         return f"{_slip(move)}{_better(move)}"
     return "the only move" if move.is_only_move else ""

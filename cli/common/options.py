@@ -259,8 +259,8 @@ search_limit_options = gathered(
     Limits,
     _search_costs,
     threads_option(
-        "Search threads; one makes lines and node counts reproducible.  [default: all cores, or "
-        "one with --nodes]",
+        "Search threads; one makes lines and node counts reproducible.  [default: all cores; "
+        "always one with --nodes]",
         default=cores,
         show_default=False,
     ),

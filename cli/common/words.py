@@ -221,7 +221,7 @@ def chance(probability: float) -> str:
         return "never"
     if probability >= 0.01:
         return f"{probability:.2%} of the time".replace("%", " %")
-    return f"once in {1 / probability:,.0f} times"
+    return f"once in {1 / probability:,.0f} attempts"
 
 
 def odds(probability: float) -> str:

@@ -53,7 +53,7 @@ def _tally(start: Position, openings: Sequence[Opening]) -> list[str]:
     if any(opening.swap is not None for opening in settled):
         swaps = sum(opening.swap is True for opening in settled)
         other = player(game, game.opponent(start.turn))
-        parts = [f"{other} should swap {swaps} of {counted(len(settled), 'first move')}"]
+        parts = [f"{other} should swap after {swaps} of {counted(len(settled), 'first move')}"]
     elif game.is_solitaire(start):
         parts = [f"{good} of {counted(len(settled), 'first move')} solve it"]
     else:

@@ -46,7 +46,7 @@ def test_a_time(seconds: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("probability", "text"),
-    [(0.0, "never"), (0.25, "25.00 % of the time"), (1 / 4096, "once in 4,096 times")],
+    [(0.0, "never"), (0.25, "25.00 % of the time"), (1 / 4096, "once in 4,096 attempts")],
 )
 def test_a_chance(probability: float, text: str) -> None:
     assert words.chance(probability) == text

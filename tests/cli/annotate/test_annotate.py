@@ -51,7 +51,7 @@ def test_the_annotated_record() -> None:
     words = " ".join(once.split())
     assert "1. a2! {My plan.} 1... a3" in words
     assert '[Annotator "proofplay"]' in once
-    assert "4. b1?? {gives away the win, the turning point: Black wins in" in words
+    assert "4. b1?? {the turning point, which gives away the win: Black wins in" in words
     assert "(4. b3)" in words
     assert run("annotate", "--format", "text", "-", given=once).stdout == once
 

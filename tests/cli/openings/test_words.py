@@ -39,7 +39,7 @@ def forgotten(opening: Opening) -> Opening:
         (
             "nakatta+pie:3/3/3:b",
             [],
-            "White wins with best play. White should swap 3 of 9 first moves.",
+            "White wins with best play. White should swap after 3 of 9 first moves.",
         ),
     ],
 )

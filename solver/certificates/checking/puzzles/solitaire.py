@@ -42,7 +42,7 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedC
     _check_meaning(number, uniqueness, position)
     if pieces_left(position) > LISTED_PIECES:
         return CheckedClaim(
-            "the solution solves it; not checked: how many others do, and the grade", size
+            "the solution works; not checked: how many others do, and the grade", size
         )
     tables = RemovalTables(position)
     expect(number, uniqueness, "first_moves", tables.first_moves)
@@ -50,7 +50,7 @@ def solitaire(number: int, record: PuzzleRecord, position: Position) -> CheckedC
         expect(number, uniqueness, "solutions", str(tables.solutions))
     if "ends" in uniqueness:
         expect(number, uniqueness, "ends", tables.ends)
-    claim = "the solution solves it, all others were counted; not checked: the grade"
+    claim = "the solution works, and all solutions were counted; not checked: the grade"
     return CheckedClaim(claim, replace(size, positions=tables.positions, replies=tables.moves))
 
 
