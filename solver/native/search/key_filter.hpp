@@ -45,6 +45,8 @@ class KeyFilter {
     }
   }
 
+  void prefetch(std::uint64_t group) const noexcept { __builtin_prefetch(&blocks_[home(group)]); }
+
   bool may_have(std::uint64_t group, std::uint64_t hash) const noexcept {
     const Block& block = blocks_[home(group)];
     std::uint64_t all = 1;

@@ -51,11 +51,18 @@ concept EffortGame = Game<G> && requires(const G& game, const typename G::Positi
   { game.effort(p, s) } -> std::same_as<Effort>;
 };
 
-// A game can make the keys of all children of a position together, faster than one by one.
+// A game can note something about a child, a hint, that helps to estimate its effort later.
 template <class G>
-concept KeyedGame =
-    requires(const G& game, const typename G::Position& p,
-             bool (*f)(const typename G::Position&, const typename G::Key&)) { game.each_keyed_child(p, f); };
+concept HintingGame = requires { typename G::Hint; };
+
+template <class G>
+struct HintOf {
+  struct Type {};
+};
+template <HintingGame G>
+struct HintOf<G> {
+  using Type = typename G::Hint;
+};
 
 // A child of a position, and the effort to prove and to disprove it.
 template <class G>
@@ -63,6 +70,15 @@ struct ChildOf {
   typename G::Position position;
   typename G::Key key;
   Effort effort;
+  [[no_unique_address]] typename HintOf<G>::Type hint{};
+};
+
+// A game can make all children of a position together, with their keys, faster than one by one: each_keyed_child calls
+// f(child) for each. It may leave out moves that lose at once, and returns whether one wins at once; then it need not
+// have made all.
+template <class G>
+concept KeyedGame = requires(const G& game, const typename G::Position& p, void (*f)(const ChildOf<G>&)) {
+  { game.each_keyed_child(p, f) } -> std::same_as<bool>;
 };
 
 // A game can fill in the efforts of many children at once, faster than one by one.
@@ -237,6 +253,19 @@ class ProofNumber<G>::Worker {
     Children children;
   };
 
+  // Some of the moves of a position.
+  class Selection {
+   public:
+    void add(Child& child) noexcept { moves_[size_++] = &child; }
+    std::size_t size() const noexcept { return size_; }
+    Child* const* begin() const noexcept { return moves_.data(); }
+    Child* const* end() const noexcept { return moves_.data() + size_; }
+
+   private:
+    std::array<Child*, G::max_moves> moves_;
+    std::size_t size_ = 0;
+  };
+
   // Searches until the effort reaches a limit, or the position is settled.
   Effort search(const Position& p, const Key& key, bool win, Effort limit, std::size_t depth) {
     crew_member_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
@@ -272,14 +301,35 @@ class ProofNumber<G>::Worker {
   std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
     Table<Key, Effort>& table = search_.table(refuting(win));
     std::size_t all = 0;
-    each_keyed_child(p, [&](const Position& q, const Key& key) {
-      children[all] = {q, key, {}};
-      if constexpr (!GroupedKey<Key>) table.prefetch(key);
-      ++all;
-      return false;
+    std::uint64_t group = 0;
+    const bool wins = each_keyed_child(p, [&](const Child& child) {
+      if constexpr (!GroupedKey<Key>) {
+        table.prefetch(child.key);
+      } else if (all == 0) {
+        table.prefetch_group(group = child.key.group());
+      }
+      children[all++] = child;
     });
-    if (!look_up(table, children, all)) return std::nullopt;
-    guess(children, all, refuting(win));
+    if (wins) return std::nullopt;
+    Selection in_table, unknown;
+    for (std::size_t i = 0; i < all; ++i) {
+      Child& child = children[i];
+      if (!may_be_known(table, group, child.key)) {
+        unknown.add(child);
+        continue;
+      }
+      if constexpr (GroupedKey<Key>) table.prefetch(child.key);
+      in_table.add(child);
+    }
+    for (Child* child : in_table) {
+      child->effort = table.get(child->key);
+      if (child->effort == Effort{}) {
+        unknown.add(*child);
+      } else if (child->effort.disproof == 0) {
+        return std::nullopt;
+      }
+    }
+    guess(unknown, refuting(win));
     std::size_t open = 0;
     for (std::size_t i = 0; i < all; ++i) {
       if (children[i].effort.disproof == 0) return std::nullopt;
@@ -288,50 +338,24 @@ class ProofNumber<G>::Worker {
     return open;
   }
 
-  // Stores what is known about the moves; false if one of them settles the position.
-  static bool look_up(const Table<Key, Effort>& table, Children& children, std::size_t count) {
-    std::array<Child*, G::max_moves> lookups;
-    std::size_t lookup_count = 0;
-    if constexpr (GroupedKey<Key>) {
-      const std::uint64_t group = count == 0 ? 0 : children[0].key.group();
-      for (std::size_t i = 0; i < count; ++i) {
-        if (!table.may_have(group, children[i].key)) continue;
-        table.prefetch(children[i].key);
-        lookups[lookup_count++] = &children[i];
-      }
-    } else {
-      for (std::size_t i = 0; i < count; ++i) lookups[lookup_count++] = &children[i];
-    }
-    for (std::size_t i = 0; i < lookup_count; ++i) {
-      Effort& effort = lookups[i]->effort = table.get(lookups[i]->key);
-      if (effort.disproof == 0 && effort.proof != 0) return false;
-    }
-    return true;
-  }
-
+  // Calls f(child) for each child that needs a search; returns whether a move wins at once.
   template <class F>
-  void each_keyed_child(const Position& p, F&& f) const {
+  bool each_keyed_child(const Position& p, F&& f) const {
     if constexpr (KeyedGame<G>) {
-      game_->each_keyed_child(p, f);
+      return game_->each_keyed_child(p, f);
     } else {
-      game_->each_child(p, [&](const Position& q) { return f(q, game_->key(q)); });
+      return game_->each_child(p, [&](const Position& q) { return f({q, game_->key(q), {}}), false; });
     }
   }
 
-  // Estimates the effort of the moves about which nothing is known.
-  void guess(Children& children, std::size_t count, bool win) const {
+  // Estimates the effort of moves about which nothing is known.
+  void guess(const Selection& moves, bool win) const {
     if constexpr (BatchGame<G>) {
-      std::array<Child*, G::max_moves> fresh;
-      std::size_t unknown = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        if (children[i].effort == Effort{}) fresh[unknown++] = &children[i];
-      }
-      if (unknown != 0) game_->efforts(fresh.data(), unknown, win ? 1 : 0);
+      if (moves.size() != 0) game_->efforts(moves.begin(), moves.size(), win ? 1 : 0);
     } else {
-      for (std::size_t i = 0; i < count; ++i) {
-        Child& child = children[i];
-        if (child.effort == Effort{}) child.effort = first_effort(*game_, child.position, win ? 1 : 0);
-        if (child.effort.disproof == 0) return;
+      for (Child* child : moves) {
+        child->effort = first_effort(*game_, child->position, win ? 1 : 0);
+        if (child->effort.disproof == 0) return;
       }
     }
   }
@@ -362,9 +386,22 @@ class ProofNumber<G>::Worker {
 
   // A child's effort once it has reached a limit; it may already have done so by another path.
   Effort raised(const Child& child, bool win, Effort limit, std::size_t depth) {
-    const Effort seen = search_.table(win).get(child.key);
-    if (reached(seen, limit)) return seen;
+    const Table<Key, Effort>& table = search_.table(win);
+    table.prefetch(child.key);
+    if (may_be_known(table, group_of(child.key), child.key)) {
+      const Effort seen = table.get(child.key);
+      if (reached(seen, limit)) return seen;
+    }
     return search(child.position, child.key, win, limit, depth + 1);
+  }
+
+  static std::uint64_t group_of(const Key& key) noexcept {
+    if constexpr (GroupedKey<Key>) return key.group();
+    return 0;
+  }
+  static bool may_be_known(const Table<Key, Effort>& table, std::uint64_t group, const Key& key) noexcept {
+    if constexpr (GroupedKey<Key>) return table.may_have(group, key);
+    return true;
   }
 
   bool is_busy(const Child& child) noexcept { return crew_member_.crew().busy(child.key.hash()) != 0; }

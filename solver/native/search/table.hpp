@@ -217,6 +217,13 @@ class Table final : public SharedTable {
   // Prefetches the line of a key that is about to be looked up.
   void prefetch(const Key& key) const noexcept { __builtin_prefetch(&lines_[home(lines_, key)]); }
 
+  // Prefetches what `may_have` reads for the keys of a group.
+  void prefetch_group(std::uint64_t group) const noexcept
+    requires GroupedKey<Key>
+  {
+    filter_.prefetch(group);
+  }
+
   // False only for a key about which nothing is known. `group`: the key's.
   bool may_have(std::uint64_t group, const Key& key) const noexcept
     requires GroupedKey<Key>

@@ -200,7 +200,7 @@ void keyed_children_agree(int width, int height, const std::string& position) {
     if (e != proved) expected.push_back({q, rules.key(q), e});
     return false;
   });
-  rules.each_keyed_child(s, [&](const State& q, const K& key) { found.push_back({q, key, {}}); });
+  CHECK_FALSE(rules.each_keyed_child(s, [&](const ChildOf<G>& child) { found.push_back(child); }));
   std::vector<ChildOf<G>*> fresh;
   for (ChildOf<G>& child : found) fresh.push_back(&child);
   rules.copy_for_thread().efforts(fresh.data(), fresh.size(), 1);

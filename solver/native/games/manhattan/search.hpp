@@ -161,7 +161,7 @@ class Rules {
 
   // The same with keys, but without moves after which the other player wins at once.
   template <class F>
-  void each_keyed_child(const State& s, F&& f) const {
+  bool each_keyed_child(const State& s, F&& f) const {
     if (s.plies >= max_plies) throw Endless{};
     const Set mine = s.checkers.mine;
     const Set theirs = s.checkers.theirs;
@@ -173,15 +173,16 @@ class Rules {
       passes = false;
       if ((joining & ~after) != 0) return false;
       shapes_.prefetch(after);
-      f(State{{theirs, after}, s.plies + 1}, key);
+      f({State{{theirs, after}, s.plies + 1}, key, {}});
       return false;
     };
-    if (has_several(threats)) return;
+    if (has_several(threats)) return false;
     each_move(
         s.checkers, threats == 0 ? ~Set{} : threats,
         [&](int from, int to) { return child((mine & ~bit<Set>(from)) | bit<Set>(to), passed.stepped(from, to)); },
         [&](int square) { return child(mine & ~bit<Set>(square), passed.without(square)); });
     if (passes) child(mine, passed);
+    return false;
   }
 
   // Calls step(from, to) and remove(square) for each move until one of them returns true; returns whether it did. Steps

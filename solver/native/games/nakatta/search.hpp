@@ -112,6 +112,13 @@ class ResultGame : public Rules<K> {
   using Rules<K>::Rules;
   using Rules<K>::board;
 
+  // The stones that each player's chain takes in a child.
+  struct Hint {
+    int my_distance = 0;
+    int their_distance = 0;
+  };
+  using Child = ChildOf<ResultGame>;
+
   // Everything that ends the search is in the bounds.
   Ending ending(const Position&) const noexcept { return Ending::open; }
 
@@ -127,34 +134,26 @@ class ResultGame : public Rules<K> {
     const Standing s = standing(board(), p);
     if (s.won) return proved;
     if (s.lost) return disproved;
-    return open_effort(s, p);
+    return open_effort({s.my_distance, s.their_distance}, p);
   }
 
-  // The same for moves of one position, all at once. The vector code handles boards of one word.
-  void efforts(ChildOf<ResultGame>* const* children, std::size_t count, Score) const noexcept {
-    if (count == 0) return;
-    Position before{children[0]->position.mine, ~Set{}};
-    for (std::size_t i = 0; i < count; ++i) before.theirs &= children[i]->position.theirs;
-    const StandingsAfter<Set> standings(board(), before);
+  // The same for moves of one position, all at once, from each_keyed_child. The vector code handles boards of one word.
+  void efforts(Child* const* children, std::size_t count, Score) const noexcept {
     if constexpr (std::same_as<Set, Bits>) {
-      std::array<Standing, TwoDistances::capacity> open;
-      std::array<std::size_t, TwoDistances::capacity> numbers;
       TwoDistances distances;
-      std::size_t open_count = 0;
-      each_open(standings, before, children, count, [&](std::size_t i, const Standing& s) {
-        distances.mine[open_count] = before.mine;
-        distances.theirs[open_count] = children[i]->position.theirs;
-        open[open_count] = s;
-        numbers[open_count++] = i;
-      });
-      two_distance_kernel().find(frame_of(board()), distances, static_cast<int>(open_count));
-      for (std::size_t i = 0; i < open_count; ++i) {
-        children[numbers[i]]->effort =
-            effort(open[i], static_cast<int>(distances.my_distance[i]), static_cast<int>(distances.their_distance[i]));
+      for (std::size_t i = 0; i < count; ++i) {
+        distances.mine[i] = children[i]->position.mine;
+        distances.theirs[i] = children[i]->position.theirs;
+      }
+      two_distance_kernel().find(frame_of(board()), distances, static_cast<int>(count));
+      for (std::size_t i = 0; i < count; ++i) {
+        children[i]->effort = effort(children[i]->hint, static_cast<int>(distances.my_distance[i]),
+                                     static_cast<int>(distances.their_distance[i]));
       }
     } else {
-      each_open(standings, before, children, count,
-                [&](std::size_t i, const Standing& s) { children[i]->effort = open_effort(s, children[i]->position); });
+      for (std::size_t i = 0; i < count; ++i) {
+        children[i]->effort = open_effort(children[i]->hint, children[i]->position);
+      }
     }
   }
 
@@ -168,16 +167,24 @@ class ResultGame : public Rules<K> {
     return false;
   }
 
-  // The same with keys.
+  // The same with keys, but without moves that lose at once.
   template <class F>
   bool each_keyed_child(const Position& p, F&& f) const {
     const Position before = p.turned();
     const SiblingKeys<K> keys(board(), before);
+    const StandingsAfter<Set> standings(board(), before);
+    // Calls f unless the standing settles the move; returns whether it wins.
+    const auto visit = [&](Set stone, auto&& key) {
+      const Standing s = standings.after(stone);
+      if (s.won || s.lost) return s.lost;
+      f(Child{{before.mine, before.theirs | stone}, key(), {}, {s.my_distance, s.their_distance}});
+      return false;
+    };
     Set moves = choices(p);
-    if (moves == 0) return f(before, key_of<K>(board(), before));
+    if (moves == 0) return visit(Set{}, [&] { return key_of<K>(board(), before); });
     while (moves != 0) {
       const int point = transposed_point<Set>(take_lowest(moves));
-      if (f(Position{before.mine, before.theirs | bit<Set>(point)}, keys.key(point))) return true;
+      if (visit(bit<Set>(point), [&] { return keys.key(point); })) return true;
     }
     return false;
   }
@@ -188,30 +195,16 @@ class ResultGame : public Rules<K> {
     return answers(board().my_legal(p), board().their_legal(p) & ends.both());
   }
 
-  // Settles the moves that need no search, and calls f(number, standing) for each of the others.
-  template <class Children, class F>
-  static void each_open(const StandingsAfter<Set>& standings, const Position& before, Children children,
-                        std::size_t count, F&& f) noexcept {
-    for (std::size_t i = 0; i < count; ++i) {
-      const Standing s = standings.after(children[i]->position.theirs & ~before.theirs);
-      if (s.won || s.lost) {
-        children[i]->effort = s.won ? proved : disproved;
-      } else {
-        f(i, s);
-      }
-    }
-  }
-
-  Effort open_effort(const Standing& s, const Position& p) const noexcept {
-    return effort(s, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
+  Effort open_effort(const Hint& h, const Position& p) const noexcept {
+    return effort(h, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
                   two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
   }
 
   // By measurement: one more stone to place, averaged over both ways of counting, multiplies the work by eight, and one
   // more for the other player divides it by 4.8. The player to move is a third of a stone ahead.
-  static Effort effort(const Standing& s, int my_two_distance, int their_two_distance) noexcept {
-    const int mine = capped(s.my_distance) + capped(my_two_distance);
-    const int theirs = capped(s.their_distance) + capped(their_two_distance);
+  static Effort effort(const Hint& h, int my_two_distance, int their_two_distance) noexcept {
+    const int mine = capped(h.my_distance) + capped(my_two_distance);
+    const int theirs = capped(h.their_distance) + capped(their_two_distance);
     return {power(12 * mine - 9 * theirs + 96), 2 * power(12 * theirs - 9 * mine + 96)};
   }
   static int capped(int distance) noexcept { return std::min(distance, 12); }
