@@ -161,13 +161,15 @@ class Variant:
 class Key:
     """An additional property in a position's text, as ``name=value``.
 
-    `form` is an example value, and `normalise` returns a value's canonical text. With
-    `names_squares`, a value is a comma-separated list of squares, which drawings mark.
+    `form` is an example value, and `normalise` returns a value's canonical text. `title` stands
+    before the value in the titles of positions, the name if it is empty. With `names_squares`, a
+    value is a comma-separated list of squares, which drawings mark.
     """
 
     name: str
     form: str
     summary: str
+    title: str = ""
     normalise: Callable[[str], str] = str
     names_squares: bool = False
 
@@ -186,7 +188,8 @@ class Game:
     has `opening_plies`, and `beginnings` returns the starts whose openings are listed in one table
     with those of a given start. `exchanged` returns the same position with the players exchanged,
     None if that is impossible. `has_turns` says for which positions it makes sense to give the move
-    to the other player. `scene` describes how the board and the pieces look.
+    to the other player, and `act` what the player to move does, in a word. `scene` describes how
+    the board and the pieces look.
     """
 
     name: str
@@ -212,6 +215,7 @@ class Game:
     beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)
     exchanged: Callable[[Position], Position | None] = lambda _: None
     has_turns: Callable[[Position], bool] = lambda _: True
+    act: Callable[[Position], str] = lambda _: "move"
     scene: Scene = field(default_factory=Scene)
 
     def opponent(self, turn: str) -> str:

@@ -218,10 +218,11 @@ MINELAYERS = Game(
             MINE: Look(Colour.GREY, Shape.MINE),
         }
     ),
-    keys=(Key(FIRST, "A", "who moved first in the game (MM2)"),),
+    keys=(Key(FIRST, "A", "who moved first in the game (MM2)", title="first mover"),),
     as_printed=as_printed,
     opening_plies=set_up_plies,
     beginnings=beginnings,
     exchanged=exchanged,
     has_turns=lambda position: is_set_up(position.board),
+    act=lambda position: "move" if is_set_up(position.board) else "place",
 )

@@ -101,14 +101,16 @@ def _given_numbers(position: Position) -> dict[int, str]:
 def title(position: Position, times: str = "×") -> str:
     """Return a title: the game, the board, and the player to move or the result.
 
-    "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2".
+    "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2", "Manic Minelayers, first
+    mover B, 5×5, A to place".
     """
     game, board = game_of(position), position.board
     if is_tour(position):
         form = position.key(TOUR)
         return f"{game.title}, {form} knight's tour, {board.width}{times}{board.height}"
     variants = " + ".join(position.variants)
-    keys = " ".join(f"{name} {value}" for name, value in position.keys)
+    titles = {key.name: key.title or key.name for key in game.keys}
+    keys = " ".join(f"{titles[name]} {value}" for name, value in position.keys)
     parts = (game.title, variants, keys, f"{board.width}{times}{board.height}", _standing(position))
     return ", ".join(part for part in parts if part)
 
@@ -118,7 +120,7 @@ def _standing(position: Position) -> str:
     game = game_of(position)
     outcome = None if game.rules.flaws(position) else game.rules.outcome(position)
     if outcome is None:
-        act = "removes first" if game.is_solitaire(position) else "to move"
+        act = "removes first" if game.is_solitaire(position) else f"to {game.act(position)}"
         return f"{game.players[position.turn].capitalize()} {act}"
     if outcome.solved is not None:
         return "solved" if outcome.solved else "not solved"
