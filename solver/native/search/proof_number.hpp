@@ -70,7 +70,7 @@ struct ChildOf {
   typename G::Position position;
   typename G::Key key;
   Effort effort;
-  [[no_unique_address]] typename HintOf<G>::Type hint{};
+  typename HintOf<G>::Type hint{};
 };
 
 // A game can make all children of a position together, with their keys, faster than one by one: each_keyed_child calls
