@@ -26,12 +26,13 @@ from rich.console import Console
 from rich.progress import (
     BarColumn,
     Progress,
-    TaskProgressColumn,
+    TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.table import Table
 
+from cli.common.words import percent
 from positions.game import Position
 from positions.games.marvin import MARVIN
 from solver import _native
@@ -47,12 +48,12 @@ def main() -> None:
     table = _native.MarvinTable(width, height, folder=str(options.folder))
     console = Console()
     with _bar() as progress:
-        task = progress.add_task(f"Marvin {width}×{height}", total=1)
+        task = progress.add_task(f"Marvin {width}×{height}", total=1, percent=percent(0))
         control = _native.Control(
             NO_LIMIT,
             options.seconds,
             options.memory * MIB,
-            lambda share: progress.update(task, completed=share),
+            lambda share: progress.update(task, completed=share, percent=percent(share, 2)),
         )
         started = time.perf_counter()
         complete = table.run(control, options.threads)
@@ -61,7 +62,9 @@ def main() -> None:
     rate = control.nodes / seconds / 1e6
     console.print(f"{control.nodes:,} positions in {seconds:.1f} s: {rate:.1f} million a second")
     if not complete:
-        console.print(f"{control.progress:.2%} done; ended by the limit on {control.reason}")
+        console.print(
+            f"{percent(control.progress, 2)} % done; ended by the limit on {control.reason}"
+        )
     console.print(_layers(table))
     if complete:
         console.print(f"The empty board is worth {table.value(0, 0):+d} to the player to move.")
@@ -98,7 +101,7 @@ def _bar() -> Progress:
     columns = (
         "{task.description}",
         BarColumn(),
-        TaskProgressColumn(text_format="{task.percentage:.2f} %"),
+        TextColumn("{task.fields[percent]} %"),
     )
     return Progress(
         *columns,

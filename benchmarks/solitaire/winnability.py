@@ -18,6 +18,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from cli.common.words import percent
 from positions.deals import DealOrder, deals
 from positions.game import Position
 from positions.games.sight_reduction import SIGHT_REDUCTION
@@ -54,7 +55,8 @@ def main() -> None:
     low, high = share.interval
     Console().print(
         f"{done:,} deals, {unsolvable:,} of them not solvable\n"
-        f"solvable: {share.share:.4%}, 95 % interval {low:.4%} to {high:.4%}\n"
+        f"solvable: {percent(share.share or 0, 4)}%, "
+        f"95 % interval {percent(low, 4)}% to {percent(high, 4)}%\n"
         f"{done - before:,} of them now: {nodes:,} positions, "
         f"{time.process_time() - started:.1f} processor seconds"
     )

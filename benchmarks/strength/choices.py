@@ -20,6 +20,7 @@ from known_positions import SOURCES, KnownPosition, known_positions
 from rich.console import Console
 from rich.table import Table
 
+from cli.common.words import percent
 from positions import format_move, format_position
 from solver import Limits
 from solver.census.intervals import wilson
@@ -127,9 +128,9 @@ def _choices(found: dict[str, list[Row]], seconds: float) -> Table:
             right = sum(move in row["keeping"] for move, row in zip(chosen, rows, strict=True))
             share = right / len(rows)
             low, high = wilson(share, len(rows))
-            cells += [f"{share:.1%}", f"{low:.1%}–{high:.1%}"]
+            cells += [f"{percent(share, 1)}%", f"{percent(low, 1)}–{percent(high, 1)}%"]
         chance = sum(len(row["keeping"]) / row["moves"] for row in rows) / len(rows)
-        table.add_row(*cells, f"{chance:.1%}")
+        table.add_row(*cells, f"{percent(chance, 1)}%")
     return table
 
 
@@ -144,7 +145,7 @@ def _calibration(rows: list[Row], field: Literal["second", "quick"], title: str)
         if worth:
             share = sum(worth) / len(worth)
             low, high = wilson(share, len(worth))
-            cells = [str(len(worth)), f"{share:.0%}", f"{low:.0%}–{high:.0%}"]
+            cells = [str(len(worth)), f"{percent(share)}%", f"{percent(low)}–{percent(high)}%"]
             table.add_row(f"{10 * tenth}–{10 * tenth + 10} %", *cells)
     proved = sum(win is None for win, _ in estimated)
     table.caption = f"{proved:,} of {len(rows):,} were proved by the tree search"

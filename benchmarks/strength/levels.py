@@ -14,6 +14,7 @@ from itertools import product
 from rich.console import Console
 from rich.table import Table
 
+from cli.common.words import percent
 from positions import GAMES, Position, outcome, parse, play
 from positions.deals import DealOrder, play_on, set_up
 from solver import Limits
@@ -59,9 +60,9 @@ def main() -> None:
             table.add_row(
                 f"{level + 1} against {level}",
                 str(len(points)),
-                f"{share:.1%}",
-                f"{low:.1%}–{high:.1%}",
-                *(f"{won / (2 * pairs):.0%}" for won in by_game),
+                f"{percent(share, 1)}%",
+                f"{percent(low, 1)}–{percent(high, 1)}%",
+                *(f"{percent(won / (2 * pairs))}%" for won in by_game),
             )
     Console().print(table)
 

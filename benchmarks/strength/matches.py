@@ -21,6 +21,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from cli.common.words import percent
 from solver.census.intervals import wilson
 
 SOURCE = Path(__file__).with_name("matches.cpp")
@@ -75,7 +76,7 @@ def _row(match: tuple[str, str], board: tuple[int, int], points: list[float]) ->
     game, opponent = match
     share = sum(points) / len(points)
     low, high = wilson(share, len(points))
-    shares = [f"{share:.1%}", f"{low:.1%}–{high:.1%}"]
+    shares = [f"{percent(share, 1)}%", f"{percent(low, 1)}–{percent(high, 1)}%"]
     pairs = [sum(pair) for pair in zip(points[::2], points[1::2], strict=True)]
     won, lost = sum(pair > 1 for pair in pairs), sum(pair < 1 for pair in pairs)
     counts = f"{won}, {len(pairs) - won - lost}, {lost}"

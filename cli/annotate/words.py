@@ -293,7 +293,7 @@ def accuracy(player: PlayerSummary) -> str:
     """Return how many of the judged moves gave nothing away."""
     if player.accuracy is None:
         return NOT_KNOWN if player.free else "-"
-    return f"{player.sound} of {player.measured}, {player.accuracy:.0%}".replace("%", " %")
+    return f"{player.sound} of {player.measured}, {words.percent(player.accuracy)} %"
 
 
 def left_unknown(annotation: Annotation) -> str | None:

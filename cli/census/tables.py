@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cli.census import words
-from cli.common.words import minus
+from cli.common.words import minus, percent, rounded
 from cli.reports.document import Column, Share, Table, Tone, Words
 from solver.census.intervals import Difference, Proportion
 from solver.census.measures import MEASURES, Estimate, Measure, PlayedGames
@@ -46,17 +46,19 @@ def shares(caption: str, rows: Sequence[Row]) -> Table:
 
 def advantages(caption: str, rows: Mapping[str, Difference]) -> Table:
     """Return a table of advantages: how much more often one side wins, from -1 to 1."""
-    titles, shown = ["", words.ADVANTAGE], [[name, _advantage(row)] for name, row in rows.items()]
+    titles, shown = (
+        ["", words.ADVANTAGE],
+        [[name, _advantage(row.difference)] for name, row in rows.items()],
+    )
     if any(row.points.unknown or not row.points.is_exact for row in rows.values()):
         titles.append(words.INTERVAL)
         for cells, row in zip(shown, rows.values(), strict=True):
-            cells.append(minus(words.RANGE.format(*row.interval)))
+            cells.append(" to ".join(map(_advantage, row.interval)))
     return table_of(caption, titles, shown)
 
 
-def _advantage(difference: Difference) -> str:
-    value = difference.difference
-    return words.NOT_KNOWN if value is None else minus(f"{value:+.3f}")
+def _advantage(value: float | None) -> str:
+    return words.NOT_KNOWN if value is None else minus(f"{rounded(value, 3):+.3f}")
 
 
 def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | None) -> Table:
@@ -78,7 +80,7 @@ def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | Non
 def _value(measure: Measure, estimate: Estimate | None) -> str:
     if estimate is None or estimate.value is None:
         return ""
-    return words.percent(estimate.value) if measure.is_share else minus(f"{estimate.value:.2f}")
+    return _percent(estimate.value) if measure.is_share else minus(f"{estimate.value:.2f}")
 
 
 def _interval(measure: Measure, estimate: Estimate | None) -> str:
@@ -88,7 +90,7 @@ def _interval(measure: Measure, estimate: Estimate | None) -> str:
 
 
 def _percent(share: float | None) -> str:
-    return words.NOT_KNOWN if share is None else words.percent(share)
+    return words.NOT_KNOWN if share is None else f"{percent(share, 2)} %"
 
 
 def table_of(caption: str, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
-from cli.common.words import advice, counted, player, plies
+from cli.common.words import advice, counted, percent, player, plies
 from positions.deals import DealOrder
 from solver import Result
 from solver.census.plan import DEALS, PLAY, TABLE
@@ -68,7 +68,6 @@ BY_DISTANCE, PLIES = "Positions by plies to the end with best play", "plies"
 BY_SCORE, SCORES = "Positions by final margin with best play", ("margin", "positions")
 LENGTHS = "Game length in plies"
 SHARE, INTERVAL, COUNT = "share", "95 % interval", "count"
-RANGE = "{:+.3f} to {:+.3f}"
 ADVANTAGE, EXACT, SAMPLED, IN_WORDS = "advantage", "exact", "sampled", "In words"
 NAME, NOT_KNOWN = "Name", "?"
 
@@ -124,7 +123,7 @@ def random_play(games: int | None) -> str:
 
 def too_wide(part: str, width: float | None) -> str:
     """Say that the interval of a part's first share is wider than requested."""
-    comparison = "" if width is None else f" than {percent(width)}"
+    comparison = "" if width is None else f" than {percent(width, 2)} %"
     what = {DEALS: "deals", PLAY: "games"}[part]
     return f"The interval is still wider{comparison} after all {what}. Try a larger --count."
 
@@ -157,15 +156,10 @@ def _why(reason: str) -> str:
     return f"{limit_reached(reason)}. {hint}" if hint else f"{reason}."
 
 
-def percent(share: float) -> str:
-    """Return a share as a percentage."""
-    return f"{100 * share:.2f} %"
-
-
 def interval(low: float, high: float, *, is_share: bool) -> str:
     """Return an interval, as percentages if it is one of shares."""
     if is_share:
-        return f"{100 * low:.2f}–{100 * high:.2f} %"
+        return f"{percent(low, 2)}–{percent(high, 2)} %"
     return f"{low:.2f} to {high:.2f}"
 
 

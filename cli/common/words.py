@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import copysign
 
 from positions import Position
 from positions.game import Game
@@ -21,6 +22,8 @@ _GROUNDS = {
     "retrograde": "by retrograde analysis",
     "sat": "by SAT",
 }
+# Rounding errors add up to no more than this in the chances of whole games.
+_NOISE = 1e-12
 _ADVICE = {
     "nodes": "Try a larger --nodes, or none.",
     "time": "Try a longer --time, or none.",
@@ -101,9 +104,17 @@ def _expected_margin(game: Game, score: float) -> str:
     return f"{player(game, first if score > 0 else second)} by {abs(score):.1f} {unit}"
 
 
-def percent(share: float) -> str:
-    """Return a share as a whole percentage; only exactly 0 and 1 become 0 and 100."""
-    return f"{share * 100:.0f}" if share in (0, 1) else str(min(max(round(share * 100), 1), 99))
+def percent(share: float, digits: int = 0) -> str:
+    """Return a share as a percentage; only nothing becomes 0 and only all becomes 100."""
+    return f"{100 * rounded(share, digits + 2):.{digits}f}"
+
+
+def rounded(value: float, digits: int) -> float:
+    """Round a share, or a difference of shares; no other than 0, 1 and -1 becomes one of them."""
+    if not 0 < abs(value) < 1 - _NOISE:
+        return round(value, digits)
+    step = 10.0**-digits
+    return copysign(min(max(round(abs(value), digits), step), 1 - step), value)
 
 
 def proved(verdict: Verdict) -> str:
@@ -196,7 +207,7 @@ def grounds(verdict: Verdict) -> str:
     unit = "node" if verdict.engine == "sat" else "position"
     cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
     if verdict.status == Status.UNKNOWN:
-        share = f"{verdict.share:.0%} of the work, ".replace("%", " %") if verdict.share else ""
+        share = f"{percent(verdict.share)} % of the work, " if verdict.share else ""
         return left_unknown(verdict.reason, verdict.detail, share + cost)
     if not verdict.nodes:
         return "By the rules alone."
@@ -220,7 +231,7 @@ def chance(probability: float) -> str:
     if probability == 0:
         return "never"
     if probability >= 0.01:
-        return f"{probability:.2%} of the time".replace("%", " %")
+        return f"{percent(probability, 2)} % of the time"
     return f"once in {1 / probability:,.0f} attempts"
 
 
@@ -229,7 +240,7 @@ def odds(probability: float) -> str:
     if probability == 0:
         return "0 %"
     if probability >= 0.01:
-        return f"{probability:.2%}".replace("%", " %")
+        return f"{percent(probability, 2)} %"
     return f"1 in {1 / probability:,.0f}"
 
 

@@ -73,7 +73,7 @@ def _number(analysis: Analysis, move: MoveValue) -> str:
         return str(analysis.cost(move) or "")
     counted, total = move.counted, analysis.counted
     if shown == "share" and counted is not None and total is not None and counted.solutions:
-        return f"{counted.solutions / total.solutions:.0%}".removesuffix("%")
+        return percent(counted.solutions / total.solutions)
     return ""
 
 

@@ -15,15 +15,16 @@ _WIDTH, _HEIGHT = 220, 18
 _MIDDLE = _HEIGHT / 2
 # The height of the marks at the ends of an interval.
 _END = 8
+# The width of the bar of the smallest share above 0.
+_THINNEST = 1
 
 
 def share_svg(table: Table, row: int) -> str:
     """Return the bar of a row; all bars of a table have the same scale."""
     share = table.shares[row]
     unit = (_WIDTH - 2) / (max(each.high for each in table.shares) or 1.0)
-    bar = svg.Rect(
-        x=1, y=3, width=round((share.share or 0.0) * unit, 1), height=_HEIGHT - 6, class_=["bar"]
-    )
+    width = max(round(share.share * unit, 1), _THINNEST) if share.share else 0
+    bar = svg.Rect(x=1, y=3, width=width, height=_HEIGHT - 6, class_=["bar"])
     picture = svg.SVG(
         width=_WIDTH,
         height=_HEIGHT,

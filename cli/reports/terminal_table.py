@@ -56,9 +56,9 @@ def _add_column(grid: Grid, column: Column) -> None:
 
 
 def _bars(shares: Sequence[Share], signs: Glyphs, longest: int) -> list[list[Text]]:
-    """Draw bars for shares, scaled so that the largest fills the room."""
+    """Draw bars for shares, scaled so that the largest fills the room; only 0 has none."""
     unit = longest / (max(share.share or 0.0 for share in shares) or 1.0)
-    lengths = [round((share.share or 0.0) * unit) for share in shares]
+    lengths = [max(round(share.share * unit), 1) if share.share else 0 for share in shares]
     return [
         [Text(signs.graph.full * length, STYLES[share.tone])]
         for share, length in zip(shares, lengths, strict=True)

@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from cli.common.words import percent
 from cli.terminal.output import console, is_live
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ class ProgressBar(ExitStack):
         if self._bar is None:
             self._bar = self.enter_context(_bar())
         if self._task is None:
-            self._task = self._bar.add_task(self._label, total=None)
-        self._bar.update(self._task, completed=share, total=1.0 if share > 0 else None)
+            self._task = self._bar.add_task(self._label, total=None, percent=percent(0))
+        total = 1.0 if share > 0 else None
+        self._bar.update(self._task, completed=share, total=total, percent=percent(share))
         self._bar.refresh()
 
 
@@ -49,7 +51,7 @@ def _bar() -> Progress:
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
+        TextColumn("{task.fields[percent]:>3} %"),
         TimeElapsedColumn(),
         console=console(sys.stderr),
         auto_refresh=False,

@@ -44,7 +44,8 @@ class RandomFacts:
     def points(self) -> Proportion:
         """The first mover's points; a game without a winner is half a point for each."""
         first, second = (self.outcomes.get(person, 0.0) for person in (FIRST, SECOND))
-        return _chance((1 + first - second) / 2)
+        # Divided by the sum, which may be a rounding error off, so that all is exactly 1.
+        return _chance((1 + (first - second) / sum(self.outcomes.values())) / 2)
 
     def mean(self, fact: str) -> Mean | None:
         """Return the mean of one of the `GameFacts` over games.

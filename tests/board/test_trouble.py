@@ -51,6 +51,18 @@ def test_a_bad_set_up_is_reported_and_another_board_shown(page: Page) -> None:
     expect(page.locator(".setup .cell").first).to_be_visible()
 
 
+def test_work_that_is_not_done_is_not_at_100_percent(page: Page) -> None:
+    page.goto("/")
+    script = """async (share) => {
+        const { Work } = await import("/js/common/work.js");
+        const work = new Work("Solving", () => {});
+        work.show({ state: "running", share, nodes: 0 });
+        return work.element.textContent;
+    }"""
+    said = [page.evaluate(script, share) for share in (0.001, 0.5, 0.996)]
+    assert said == [f"Solving, {percent} % …Stop" for percent in (1, 50, 99)]
+
+
 @contextmanager
 def serving(page: Page, seconds: str) -> Iterator[Server]:
     """Start a server for one test; the page leaves it before it is killed, to avoid errors."""

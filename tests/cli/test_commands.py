@@ -1,6 +1,7 @@
 """The answers of each command."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -281,6 +282,13 @@ def test_analyse() -> None:
     assert over["zugzwang"] is None
     limited = objects("analyse", TWO, "--engine", "brute", "--nodes", "50", code=3)[0]
     assert limited["why"] == {"moves_settled": 0, "moves": 5, "at_least": None}
+
+
+def test_only_moves_without_solutions_have_no_share_of_them() -> None:
+    shown = run("analyse", "--count", "sight-reduction+solitaire:bwwb/wwww/bbbw/1wbb:w").stdout
+    assert re.search(r"b3 +stays solvable +13 +2 +376 ", shown)
+    shares = re.findall(r"[+−](\d+)", shown[shown.rindex("\n4 ") : shown.rindex("\n   ")])
+    assert sorted(shares, key=int) == ["1", "5", "21", "22", "25", "28"]
 
 
 def test_analyse_in_words() -> None:

@@ -180,8 +180,10 @@ def test_only_terminals_get_a_progress_bar(
     with progress.ProgressBar("solving") as bar:
         bar(0.0)
         bar(0.5)
+        bar(0.996)
     assert ("solving" in stream.getvalue()) == has_bar
     assert ("50 %" in stream.getvalue()) == has_bar
+    assert ("99 %" in stream.getvalue()) == has_bar
 
 
 def test_a_quick_answer_shows_no_progress_bar(monkeypatch: pytest.MonkeyPatch) -> None:

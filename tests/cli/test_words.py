@@ -46,10 +46,54 @@ def test_a_time(seconds: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("probability", "text"),
-    [(0.0, "never"), (0.25, "25.00 % of the time"), (1 / 4096, "once in 4,096 attempts")],
+    [
+        (0.0, "never"),
+        (0.25, "25.00 % of the time"),
+        (0.99996, "99.99 % of the time"),
+        (1 / 4096, "once in 4,096 attempts"),
+    ],
 )
 def test_a_chance(probability: float, text: str) -> None:
     assert words.chance(probability) == text
+
+
+@pytest.mark.parametrize(
+    ("share", "whole", "hundredths"),
+    [
+        (0, "0", "0.00"),
+        (1e-12, "1", "0.01"),
+        (376 / 104_200, "1", "0.36"),
+        (0.145, "14", "14.50"),
+        (0.99994, "99", "99.99"),
+        (0.99996, "99", "99.99"),
+        (1 - 1e-9, "99", "99.99"),
+        (1, "100", "100.00"),
+        # The chances of one of ten certain moves, summed up, are a rounding error below 1.
+        (sum([0.1] * 10), "100", "100.00"),
+    ],
+)
+def test_only_nothing_is_0_percent_and_only_all_is_100(
+    share: float, whole: str, hundredths: str
+) -> None:
+    assert words.percent(share) == whole
+    assert words.percent(share, 2) == hundredths
+    if share:
+        assert words.odds(max(share, 0.01)) != "0 %"
+
+
+@pytest.mark.parametrize(
+    ("difference", "rounded"),
+    [(0.0, 0.0), (-0.0001, -0.001), (0.9999, 0.999), (-0.9999, -0.999), (-1.0, -1.0)],
+)
+def test_only_a_difference_of_nothing_is_0_and_only_one_of_all_is_1(
+    difference: float, rounded: float
+) -> None:
+    assert words.rounded(difference, 3) == rounded
+
+
+def test_work_that_is_not_done_is_not_at_100_percent() -> None:
+    verdict = Verdict(POSITION, Status.UNKNOWN, None, share=0.996, reason="nodes")
+    assert "(99 % of the work, " in words.grounds(verdict)
 
 
 @pytest.mark.parametrize(

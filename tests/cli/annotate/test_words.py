@@ -6,12 +6,13 @@ import pytest
 
 from cli.annotate.graph import graph
 from cli.annotate.report import annotated
+from cli.annotate.words import accuracy
 from cli.reports.document import Sentences, Table
 from cli.terminal.output import UNICODE
 from positions.reading.game_reading import parse_record
 from solver.interface.engine import Limits
 from solver.questions.analysis import MoveValue
-from solver.questions.annotation import Annotation, JudgedMove, annotate
+from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary, annotate
 from solver.questions.question import Question
 from solver.records.annotations import annotation_record
 
@@ -78,6 +79,11 @@ def test_counts_have_a_total_if_some_moves_are_unknown() -> None:
     whole = players(judged(GAME))
     assert "Judged" not in whole["White"]
     assert whole["White"]["Mistakes"] == "1"
+
+
+def test_moves_of_which_one_is_wrong_are_not_flawless() -> None:
+    player = PlayerSummary("Ann", 200, 0, 200, 200, mistakes=0, slips=1, sound=199)
+    assert accuracy(player) == "199 of 200, 99 %"
 
 
 def test_a_cell_is_empty_only_if_nothing_was_given_away() -> None:

@@ -120,10 +120,10 @@ function unsettled({ status }, { estimate }, isFirst) {
   return { kind: "unknown", sign: "?", brief: "", text };
 }
 
-/** Return a chance as a percentage; only certainty becomes 0 or 100. @param {number} win from 0 to 1 */
-export function percent(win) {
-  if (win === 0 || win === 1) return 100 * win;
-  return Math.min(99, Math.max(1, Math.round(100 * win)));
+/** Return a share as a percentage; only nothing becomes 0 and only all becomes 100. @param {number} share from 0 to 1 */
+export function percent(share) {
+  if (share === 0 || share === 1) return 100 * share;
+  return Math.min(99, Math.max(1, Math.round(100 * share)));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "./dom.js";
 import { say } from "./say.js";
+import { percent } from "./words.js";
 
 export class Work {
   /** @param {string} what @param {() => void} onstop */
@@ -22,7 +23,7 @@ export class Work {
     else this._bar.removeAttribute("value");
     const what = this._what;
     const parts = [progress?.state === "waiting" ? say("page.waiting", { what }) : what];
-    if (progress?.share) parts.push(say("page.share", { share: Math.round(progress.share * 100) }));
+    if (progress?.share) parts.push(say("page.share", { share: percent(progress.share) }));
     if (progress?.nodes) parts.push(say("page.positions", { count: progress.nodes }));
     this._text.textContent = `${parts.join(", ")} …`;
     if (this.element.hidden) fill(this.element, this._bar, this._text, this._stop);
