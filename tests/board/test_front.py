@@ -4,7 +4,8 @@ import re
 
 import pytest
 from board_seat import Seat, open_position
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from service_tests import Server
 
 WIDTHS = (360, 1280, 2560)
 
@@ -56,6 +57,30 @@ def test_solitaire_and_the_puzzle_of_the_day_are_one_click_away(page: Page) -> N
     expect(page.get_by_role("link", name="Puzzle of the day")).to_have_attribute(
         "href", "#/puzzles/today"
     )
+
+
+# The first and the last hour of a day in Greenwich, and places where it is another day.
+@pytest.mark.parametrize(
+    "time", ["2026-12-01T00:30:00Z", "2026-12-01T02:00:00Z", "2026-12-01T23:30:00Z"]
+)
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
+def test_the_date_of_the_days_puzzle_is_that_of_its_card(
+    browser: Browser, server: Server, zone: str, time: str
+) -> None:
+    context = browser.new_context(base_url=server.url, timezone_id=zone, service_workers="block")
+    page = context.new_page()
+    page.clock.set_fixed_time(time)
+    page.goto("/")
+    card = page.get_by_role("link", name="Puzzle of the day")
+    expect(card).to_contain_text("December 1,")
+    # The page may stay open overnight.
+    page.clock.set_fixed_time(time.replace("12-01", "12-02"))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(card).to_contain_text("December 2,")
+    page.route("**/api/puzzle", lambda route: route.abort())
+    card.click()
+    expect(page).to_have_url(re.compile(r"/any/20261202(/|$)"))
+    context.close()
 
 
 def test_a_pasted_position_is_opened_or_its_flaws_are_shown(page: Page) -> None:

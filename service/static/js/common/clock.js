@@ -1,4 +1,4 @@
-/** A clock that does not count the time in which the page is out of sight. */
+/** Time: a clock that does not count while the page is out of sight, and the date of the day's puzzle. */
 
 export class Clock {
   constructor() {
@@ -40,6 +40,11 @@ export class Clock {
     if (this._since !== null) this._counted += performance.now() - this._since;
     this._since = null;
   }
+}
+
+/** Return the date in Greenwich, as ISO 8601: the puzzle of the day is the same in every time zone. */
+export function today() {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Write seconds as minutes and seconds. @param {number} seconds */

@@ -2,6 +2,7 @@
 
 import { linkTo } from "../common/address.js";
 import { ask, look } from "../common/api.js";
+import { today } from "../common/clock.js";
 import { button, complain, fill, h } from "../common/dom.js";
 import { say } from "../common/say.js";
 import { gameCard } from "./cards.js";
@@ -22,6 +23,8 @@ export class FrontView {
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this._paste = new Paste();
     this._cards = h("div", { class: "cards" }, this._paste.element);
+    this._day = h("span", {});
+    document.addEventListener("visibilitychange", () => this._showDay());
     /** @type {Element[]} */
     this._gameCards = [];
     this._isComplete = false;
@@ -45,6 +48,7 @@ export class FrontView {
 
   async enter() {
     document.title = say("front.page_title");
+    this._showDay();
     this._kept.hidden = true;
     keptGames(this._games).then((kept) => {
       fill(this._kept, kept);
@@ -65,7 +69,6 @@ export class FrontView {
   _quick() {
     const [first] = this._games;
     const solitaire = this._games.find((game) => game.solitaire);
-    const day = new Date().toLocaleDateString("en", { day: "numeric", month: "long" });
     return [
       solitaire &&
         h(
@@ -78,7 +81,7 @@ export class FrontView {
         "a",
         { class: "button", href: linkTo("puzzles", "today") },
         h("b", {}, say("front.today")),
-        h("span", {}, say("front.today_hint", { day })),
+        this._day,
       ),
       button(
         [
@@ -94,6 +97,13 @@ export class FrontView {
         { data: { act: "analyse" } },
       ),
     ];
+  }
+
+  /** Show the date of the puzzle of the day, which may have changed while the page was open. */
+  _showDay() {
+    const shown = /** @type {const} */ ({ day: "numeric", month: "long", timeZone: "UTC" });
+    const day = new Date(today()).toLocaleDateString("en", shown);
+    this._day.textContent = say("front.today_hint", { day });
   }
 
   /** @param {import("../common/types.js").CourseCard[]} courses */

@@ -7,7 +7,7 @@ import { Analyst } from "../analysis/analyst.js";
 import { Table } from "../board/table.js";
 import { linkTo, settle } from "../common/address.js";
 import { look } from "../common/api.js";
-import { Clock, minutes } from "../common/clock.js";
+import { Clock, minutes, today } from "../common/clock.js";
 import {
   button,
   buttonsOf,
@@ -210,11 +210,11 @@ export class PuzzleView {
   async _today() {
     const kinds = this._known?.kinds ?? [];
     if (!kinds.length) return;
-    const { game, puzzle } = kinds[Math.floor(Date.now() / DAY) % kinds.length];
-    const date = new Date().toISOString().slice(0, 10).replaceAll("-", "");
+    const date = today();
+    const { game, puzzle } = kinds[(Date.parse(date) / DAY) % kinds.length];
     this._follow(null);
     fill(this.element, this._puzzle);
-    const wish = { game, puzzle, grade: ANY, seed: Number(date) };
+    const wish = { game, puzzle, grade: ANY, seed: Number(date.replaceAll("-", "")) };
     if (this._run?.board && wishText(wish) === this._made) this._resume();
     else await this._make(wish);
   }
