@@ -10,9 +10,11 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
+/** What the names of this board's caches begin with: other boards, under other paths, have others. */
+const OWN = `proofplay ${worker.registration.scope} `;
 /** The caches of the page's files and of answers, by release. */
-const PAGE = `proofplay-page-${RELEASE}`;
-const ANSWERS = `proofplay-answers-${RELEASE}`;
+const PAGE = `${OWN}page ${RELEASE}`;
+const ANSWERS = `${OWN}answers ${RELEASE}`;
 /** The maximum number of answers kept: enough for the moves of some hundred games. */
 const MOST_ANSWERS = 1000;
 /** Paths whose answers depend only on the question and the release. @type {Record<string, RegExp>} */
@@ -43,13 +45,18 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(file(request));
 });
 
-/** Delete what other releases have kept. */
+/** Delete what other releases of this board have kept. */
 async function clean() {
-  const names = await caches.keys();
-  const old = names.filter(
-    (name) => name.startsWith("proofplay-") && name !== PAGE && name !== ANSWERS,
-  );
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const others = (await caches.keys()).filter((name) => name !== PAGE && name !== ANSWERS);
+  await Promise.all(others.map(async (name) => (await isOwn(name)) && caches.delete(name)));
+}
+
+/** Return whether a cache is this board's: until 0.2.0 its content tells, not its name. @param {string} name */
+async function isOwn(name) {
+  if (!name.startsWith("proofplay-")) return name.startsWith(OWN);
+  const requests = await (await caches.open(name)).keys();
+  const paths = requests.map(pathOf);
+  return !paths.length || paths.some((path) => path === "" || path?.startsWith("api/"));
 }
 
 /** Return the path of a request relative to the page, null if it leads elsewhere. @param {Request} request */
@@ -73,12 +80,13 @@ async function file(request) {
 /** Return a lasting answer, and keep it. @param {Request} request */
 async function answer(request) {
   const name = await nameOf(request.clone());
-  const cache = await caches.open(ANSWERS);
   try {
     const found = await fetch(request);
-    if (found.ok) await keep(cache, name, found.clone());
+    // A full storage refuses the copy, but the answer is there.
+    if (found.ok) await keep(name, found.clone()).catch(() => {});
     return found;
   } catch (error) {
+    const cache = await caches.open(ANSWERS);
     const kept = await cache.match(name);
     if (kept) return kept;
     throw error;
@@ -91,8 +99,9 @@ async function nameOf(request) {
   return `${request.url}?${encodeURIComponent(await request.text())}`;
 }
 
-/** @param {Cache} cache @param {string} name @param {Response} found */
-async function keep(cache, name, found) {
+/** @param {string} name @param {Response} found */
+async function keep(name, found) {
+  const cache = await caches.open(ANSWERS);
   await cache.put(name, found);
   const names = await cache.keys();
   // The oldest answers are deleted first.
