@@ -8,17 +8,7 @@ import { Outcome } from "../../service/static/js/puzzles/outcome.js";
 import * as progress from "../../service/static/js/puzzles/progress.js";
 import { afterPuzzle, gradeFor, rated, UNRATED } from "../../service/static/js/puzzles/rating.js";
 import { Series } from "../../service/static/js/puzzles/series.js";
-
-/** A store as browsers have it. */
-class Store extends Map {
-  getItem(name) {
-    return this.get(name) ?? null;
-  }
-
-  setItem(name, text) {
-    this.set(name, text);
-  }
-}
+import { Store } from "./store.mjs";
 
 beforeEach(() => {
   globalThis.localStorage = new Store();
@@ -106,6 +96,15 @@ test("a file of something else is refused, and changes nothing", () => {
   ];
   for (const text of others) assert.throws(() => progress.read(text), /not a file of puzzle/, text);
   assert.equal(progress.log().length, 1);
+});
+
+test("a saved result of an unknown grade is refused, and one in the log is not rated", () => {
+  for (const grade of ["constructor", "__proto__", "toString", "unknown"]) {
+    const file = { ...JSON.parse(progress.written()), puzzles: [entry("a", "solved", grade)] };
+    assert.throws(() => progress.read(JSON.stringify(file)), /not a file of puzzle/, grade);
+    assert.equal(progress.standingOf([entry("a", "solved", grade)]).rating, UNRATED);
+  }
+  assert.deepEqual(progress.log(), []);
 });
 
 test("a puzzle is decided once", () => {

@@ -2,8 +2,9 @@
 
 import { linkTo, place, settle } from "./common/address.js";
 import { look } from "./common/api.js";
-import { fill, h } from "./common/dom.js";
+import { button, fill, h } from "./common/dom.js";
 import { say } from "./common/say.js";
+import { troubles } from "./common/stored.js";
 import { keep, recover } from "./game/keeping.js";
 import { nodeOf, readLink } from "./game/link.js";
 import { COMPUTER, Session } from "./game/session.js";
@@ -65,7 +66,7 @@ const VIEWS = {
 /** Return the name of the view that the address selects. */
 function viewName() {
   const { view } = place();
-  return view in VIEWS ? view : FRONT;
+  return Object.hasOwn(VIEWS, view) ? view : FRONT;
 }
 
 /**
@@ -159,7 +160,21 @@ function complainIn(main, error) {
   fill(main, h("p", { class: "trouble", role: "alert" }, error.message));
 }
 
+/** Say below the head of the page what goes wrong with what the browser stores. */
+function mindStorage() {
+  troubles.addEventListener("trouble", (event) => {
+    const notice = h(
+      "p",
+      { class: "trouble notice", role: "alert" },
+      say(/** @type {CustomEvent} */ (event).detail),
+      button(say("page.close"), () => notice.remove()),
+    );
+    document.querySelector(".top")?.after(notice);
+  });
+}
+
 async function begin() {
+  mindStorage();
   dressPage();
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
   fill(tools, themeButton(), helpButton());

@@ -1,9 +1,9 @@
 /** A part of the page that can be folded; the browser remembers whether it is. */
 
 import { h } from "./dom.js";
-import { recall, remember } from "./settings.js";
+import { isFlag, recordOf, Stored } from "./stored.js";
 
-const NAME = "panels";
+const OPEN = new Stored("panels", /** @type {Record<string, boolean>} */ ({}), recordOf(isFlag));
 
 export class Panel {
   /**
@@ -18,8 +18,8 @@ export class Panel {
     this._details = h(
       "details",
       {
-        open: recall(NAME, /** @type {Record<string, boolean>} */ ({}))[name] ?? isOpen,
-        ontoggle: () => remember(NAME, { ...recall(NAME, {}), [name]: this._details.open }),
+        open: OPEN.read()[name] ?? isOpen,
+        ontoggle: () => OPEN.write({ ...OPEN.read(), [name]: this._details.open }),
       },
       h("summary", {}, h("h2", {}, title)),
       this.body,

@@ -3,9 +3,10 @@
  * ones are kept in this browser with their variations, each with the current position in it.
  */
 
+import { isText, listOf, recordOf, shaped, Stored } from "../common/stored.js";
+import { isStrength } from "./strength.js";
 import * as trees from "./tree.js";
 
-const NAME = "proofplay.games";
 const MOST = 10;
 
 /** The name of each kept game, by its root. @type {WeakMap<import("./tree.js").Node, string>} */
@@ -13,6 +14,24 @@ const names = new WeakMap();
 
 /** @typedef {{seats: Record<string, string>, strength: import("./strength.js").Strength}} Players */
 /** @typedef {Players & {name: string, at: string, moves: string[], record: any}} Kept */
+
+const isPly = shaped({
+  move: isText,
+  mark: isText,
+  comment: isText,
+  variations: listOf((value) => isLine(value) && value.moves.length > 0),
+});
+const isLine = shaped({ comment: isText, moves: listOf(isPly) });
+const isKept = shaped({
+  name: isText,
+  at: isText,
+  moves: listOf(isText),
+  record: shaped({ position: isText, tags: recordOf(isText), line: isLine }),
+  seats: recordOf(isText),
+  strength: isStrength,
+});
+/** The kept games, the latest last. */
+const GAMES = new Stored("games", /** @type {Kept[]} */ ([]), listOf(isKept));
 
 /** Keep a session's game, and the current position in it. @param {import("./session.js").Session} session */
 export function keep({ root, at, seats, strength }) {
@@ -23,11 +42,7 @@ export function keep({ root, at, seats, strength }) {
   const moves = path.map(({ move }) => move);
   const others = kept().filter((other) => other.name !== name);
   const game = { name, at: at.position, moves, record: trees.toRecord(root), seats, strength };
-  try {
-    localStorage.setItem(NAME, JSON.stringify([...others, game].slice(-MOST)));
-  } catch {
-    // A browser that stores nothing shows only the position.
-  }
+  GAMES.write([...others, game].slice(-MOST));
 }
 
 /**
@@ -48,9 +63,5 @@ export function recover(position) {
 
 /** Return the kept games, the latest last. @returns {Kept[]} */
 export function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "[]");
-  } catch {
-    return [];
-  }
+  return GAMES.read();
 }

@@ -1,15 +1,17 @@
 /** How strong the computer plays. The user's choice is remembered for new games. */
 
-import { recall, remember } from "../common/settings.js";
+import { isAmount, shaped, Stored } from "../common/stored.js";
 
 /** @typedef {import("../common/types.js").OpponentRecord} OpponentRecord */
 /** @typedef {{level: number, seconds: number}} Strength a level, and the thinking time for a move */
 
-const NAME = "strength";
+/** Whether a value is a `Strength`. */
+export const isStrength = shaped({ level: isAmount, seconds: isAmount });
+const CHOSEN = new Stored("strength", /** @type {Strength | null} */ (null), isStrength);
 
 /** Return the last choice in this browser, by default full strength and the usual time. @param {OpponentRecord} opponent @returns {Strength} */
 export function chosen({ levels, usual_seconds: seconds }) {
-  return recall(NAME, { level: levels.length, seconds });
+  return CHOSEN.read() ?? { level: levels.length, seconds };
 }
 
 /** Return the maximum strength. @param {OpponentRecord} opponent @returns {Strength} */
@@ -19,5 +21,5 @@ export function full({ levels, most_seconds: seconds }) {
 
 /** Remember a choice. @param {Strength} strength */
 export function choose(strength) {
-  remember(NAME, strength);
+  CHOSEN.write(strength);
 }

@@ -5,12 +5,15 @@ import { course, look } from "../common/api.js";
 import { complain, fill, h } from "../common/dom.js";
 import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
-import { recall, remember } from "../common/settings.js";
+import { isText, listOf, Stored } from "../common/stored.js";
 import { byline, picture } from "../common/games.js";
 import { Lesson } from "./lesson.js";
 
 /** @typedef {import("../common/types.js").GameDescription} GameDescription */
 /** @typedef {import("../common/types.js").CourseRecord} CourseRecord */
+
+/** The lessons done, as `GAME/NUMBER`. */
+const DONE = new Stored("lessons", /** @type {string[]} */ ([]), listOf(isText));
 
 export class LearnView {
   /** @param {GameDescription[]} games */
@@ -18,8 +21,7 @@ export class LearnView {
     this._games = games;
     /** The pages shown so far, by game. @type {Map<string, HTMLElement>} */
     this._pages = new Map();
-    /** The lessons done, as `GAME/NUMBER`. @type {Set<string>} */
-    this._done = new Set(recall("lessons", /** @type {string[]} */ ([])));
+    this._done = new Set(DONE.read());
     this._place = h("div", {});
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this.element = h("div", { class: "learn" }, this._trouble, this._place);
@@ -104,7 +106,7 @@ export class LearnView {
       const name = `${game.game}/${at + 1}`;
       return new Lesson(lesson, at + 1, this._done.has(name), () => {
         this._done.add(name);
-        remember("lessons", [...this._done]);
+        DONE.write([...this._done]);
         tell();
       });
     });

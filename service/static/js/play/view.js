@@ -13,7 +13,7 @@ import { announce, button, complain, fill, h, reveal, tick } from "../common/dom
 import { credited } from "../common/games.js";
 import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
-import { recall, remember } from "../common/settings.js";
+import { isFlag, recordOf, Stored } from "../common/stored.js";
 import { ending, estimated, told, verdict } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { holding } from "../game/persons.js";
@@ -34,6 +34,12 @@ import { Seats } from "./seats.js";
 /** @typedef {import("../common/words.js").Known} Known */
 /** @typedef {"on" | "brief" | "off"} Mode whether moves are valued: always, only if that takes a moment, or never */
 
+/** Whether the user has switched the analysis on or off, for solitaires and for games for two. */
+const CHOSEN = new Stored(
+  "analysis",
+  /** @type {Record<string, boolean>} */ ({}),
+  recordOf(isFlag),
+);
 /** Causes of a change that do not change the position. */
 const STAYING = ["shape", "strength"];
 /** The limits that can end a search, as the page says them. @type {Record<string, import("../common/say.js").Key>} */
@@ -253,7 +259,7 @@ export class PlayView {
   /** By default, nothing is shown that would spoil a puzzle or a game against the computer. @returns {Mode} */
   _mode() {
     const kind = this._kind();
-    const chosen = recall("analysis", /** @type {Record<string, boolean>} */ ({}))[kind];
+    const chosen = CHOSEN.read()[kind];
     if (chosen !== undefined) return chosen ? "on" : "off";
     const isAlone = !Object.values(this._session.seats).includes(COMPUTER);
     return kind === "game" && isAlone ? "brief" : "off";
@@ -314,7 +320,7 @@ export class PlayView {
 
   /** @param {boolean} isOn */
   _switch(isOn) {
-    remember("analysis", { ...recall("analysis", {}), [this._kind()]: isOn });
+    CHOSEN.write({ ...CHOSEN.read(), [this._kind()]: isOn });
     this._show("go");
   }
 

@@ -20,7 +20,7 @@ const GRADES = {
 
 /** Return the name of a grade of the service. @param {string} grade */
 export function gradeName(grade) {
-  return grade in GRADES ? say(GRADES[grade]) : capital(grade);
+  return Object.hasOwn(GRADES, grade) ? say(GRADES[grade]) : capital(grade);
 }
 
 /** Return the name of a board, files by ranks. @param {string} size */

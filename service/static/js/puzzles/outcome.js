@@ -3,6 +3,7 @@
 export const SOLVED = "solved";
 export const HINTED = "hinted";
 export const FAILED = "failed";
+export const RESULTS = [SOLVED, HINTED, FAILED];
 
 export class Outcome {
   constructor() {

@@ -4,15 +4,14 @@
  */
 
 import { say } from "../common/say.js";
-import { recall, remember } from "../common/settings.js";
+import { isAmount, isText, listOf, nullable, oneOf, shaped, Stored } from "../common/stored.js";
+import { HINTED, RESULTS, SOLVED } from "./outcome.js";
 import { afterPuzzle, GRADES, UNRATED } from "./rating.js";
 
-const NAME = "puzzle-log";
 /** The maximum number of entries; the oldest are deleted. */
 const MOST = 10_000;
 /** The format named in saved files. */
 const FORMAT = "proofplay puzzles 1";
-const [SOLVED, HINTED, FAILED] = ["solved", "hinted", "failed"];
 
 /**
  * The result of a puzzle.
@@ -35,6 +34,15 @@ const [SOLVED, HINTED, FAILED] = ["solved", "hinted", "failed"];
  * @property {import("./rating.js").Rating} rating
  */
 
+const isEntry = shaped({
+  at: (value) => isText(value) && !Number.isNaN(Date.parse(value)),
+  puzzle: isText,
+  grade: nullable(isText),
+  result: oneOf(RESULTS),
+  seconds: isAmount,
+});
+const LOG = new Stored("puzzle-log", /** @type {Entry[]} */ ([]), listOf(isEntry));
+
 /** Return the totals of a log. @param {Entry[]} log oldest first @returns {Standing} */
 export function standingOf(log) {
   const found = { solved: 0, hinted: 0, failed: 0, streak: 0, longest: 0, rating: UNRATED };
@@ -47,14 +55,14 @@ export function standingOf(log) {
     found[isSolved ? "solved" : "failed"] += 1;
     found.streak = isSolved ? found.streak + 1 : 0;
     found.longest = Math.max(found.longest, found.streak);
-    if (grade && grade in GRADES) found.rating = afterPuzzle(found.rating, grade, isSolved);
+    if (grade && isRated(grade)) found.rating = afterPuzzle(found.rating, grade, isSolved);
   }
   return found;
 }
 
 /** Return the log, oldest first. @returns {Entry[]} */
 export function log() {
-  return recall(NAME, []);
+  return LOG.read();
 }
 
 /** Add the result of a puzzle, unless it already has one; return whether it was added. @param {Entry} entry */
@@ -62,13 +70,13 @@ export function add(entry) {
   // Read again, for what another tab has added since.
   const known = log();
   if (known.some(({ puzzle }) => puzzle === entry.puzzle)) return false;
-  remember(NAME, [...known, entry].slice(-MOST));
+  LOG.write([...known, entry].slice(-MOST));
   return true;
 }
 
 /** Forget everything. */
 export function clear() {
-  remember(NAME, []);
+  LOG.write([]);
 }
 
 /** Return the log as the text of a file. */
@@ -82,7 +90,7 @@ export function read(text) {
   const names = new Set(known.map(({ puzzle }) => puzzle));
   const others = entriesOf(text).filter(({ puzzle }) => !names.has(puzzle) && names.add(puzzle));
   const all = [...known, ...others].sort((one, other) => (one.at < other.at ? -1 : 1));
-  remember(NAME, all.slice(-MOST));
+  LOG.write(all.slice(-MOST));
   return others.length;
 }
 
@@ -94,7 +102,7 @@ function entriesOf(text) {
   } catch {
     throw new Error(say("puzzles.no_file"));
   }
-  if (file?.format !== FORMAT || !Array.isArray(file.puzzles) || !file.puzzles.every(isEntry))
+  if (file?.format !== FORMAT || !listOf(isKnown)(file.puzzles))
     throw new Error(say("puzzles.no_file"));
   return file.puzzles.map((/** @type {Entry} */ { at, puzzle, grade, result, seconds }) => ({
     at,
@@ -105,14 +113,12 @@ function entriesOf(text) {
   }));
 }
 
-/** @param {any} entry */
-function isEntry(entry) {
-  return (
-    typeof entry?.puzzle === "string" &&
-    !Number.isNaN(Date.parse(entry.at)) &&
-    (entry.grade === null || typeof entry.grade === "string") &&
-    [SOLVED, HINTED, FAILED].includes(entry.result) &&
-    Number.isFinite(entry.seconds) &&
-    entry.seconds >= 0
-  );
+/** Return whether a value is an entry whose grade, if it has one, is known. @param {any} value */
+function isKnown(value) {
+  return isEntry(value) && (value.grade === null || isRated(value.grade));
+}
+
+/** Return whether the puzzles of a grade count for the rating. @param {string} grade */
+function isRated(grade) {
+  return Object.hasOwn(GRADES, grade);
 }

@@ -1,12 +1,20 @@
 /** A set of puzzles to solve one after another, with the results. */
 
-import { wishText } from "./wish.js";
+import { isAmount, listOf, nullable, oneOf, shaped, Stored } from "../common/stored.js";
+import { RESULTS } from "./outcome.js";
+import { isWish, wishText } from "./wish.js";
 
 /** @typedef {import("./wish.js").Wish} Wish */
 /** @typedef {{wish: Wish, result: string, seconds: number}} Done */
 
-/** The name under which a tab stores its set. */
-const KEPT = "proofplay.set";
+const isDone = shaped({ wish: isWish, result: oneOf(RESULTS), seconds: isAmount });
+/** The set of this tab. */
+const KEPT = new Stored(
+  "set",
+  /** @type {Pick<Series, "wishes" | "before" | "done"> | null} */ (null),
+  nullable(shaped({ wishes: listOf(isWish), before: Number.isFinite, done: listOf(isDone) })),
+  "sessionStorage",
+);
 
 export class Series {
   /** @param {Wish[]} wishes @param {number} rating the user's rating before the set @param {Done[]} [done] */
@@ -49,20 +57,11 @@ export class Series {
 
 /** Store a set while the tab is open, so that it continues after a reload; null deletes it. @param {Series | null} series */
 export function keep(series) {
-  try {
-    if (series) sessionStorage.setItem(KEPT, JSON.stringify(series));
-    else sessionStorage.removeItem(KEPT);
-  } catch {
-    // If nothing can be stored, a reload ends the set.
-  }
+  KEPT.write(series);
 }
 
 /** Return the set that this tab has stored, if there is one. */
 export function kept() {
-  try {
-    const { wishes, before, done } = JSON.parse(sessionStorage.getItem(KEPT) ?? "");
-    return new Series(wishes, before, done);
-  } catch {
-    return null;
-  }
+  const found = KEPT.read();
+  return found && new Series(found.wishes, found.before, found.done);
 }

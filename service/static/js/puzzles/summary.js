@@ -11,7 +11,7 @@ import { wishText } from "./wish.js";
 /** @typedef {import("./series.js").Series} Series */
 
 /** @type {Record<string, [string, import("../common/say.js").Key]>} */
-const RESULTS = {
+const TEXTS = {
   [SOLVED]: ["✓", "puzzles.was_solved"],
   [HINTED]: ["~", "puzzles.was_hinted"],
   [FAILED]: ["✗", "puzzles.was_failed"],
@@ -56,7 +56,7 @@ export function summary(series, rating, name, onagain) {
         "tbody",
         {},
         series.done.map(({ wish, result, seconds }) => {
-          const [sign, key] = RESULTS[result];
+          const [sign, key] = TEXTS[result];
           return h(
             "tr",
             {},
@@ -83,7 +83,7 @@ export function progressRow(series) {
   const signs = series.wishes.map((_, number) => {
     const done = series.done[number];
     const state = done ? done.result : number === series.at ? "here" : "";
-    return h("span", { class: `dot ${state}` }, done ? RESULTS[done.result][0] : "");
+    return h("span", { class: `dot ${state}` }, done ? TEXTS[done.result][0] : "");
   });
   return [h("span", {}, label), h("span", { class: "dots", aria: { hidden: "true" } }, signs)];
 }

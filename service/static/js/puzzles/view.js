@@ -20,7 +20,6 @@ import {
 } from "../common/dom.js";
 import { Request } from "../common/request.js";
 import { say } from "../common/say.js";
-import { recall, remember } from "../common/settings.js";
 import { Work } from "../common/work.js";
 import { Ahead } from "./ahead.js";
 import { gradeName, PuzzleChoices } from "./choices.js";
@@ -34,7 +33,7 @@ import { keep, kept, Series } from "./series.js";
 import { progressRow, summary } from "./summary.js";
 import { TourRun } from "./tour_run.js";
 import { TourTable } from "./tour_table.js";
-import { ANY, faultOf, fresh, kindOf, nearest, readWish, wishText } from "./wish.js";
+import { ANY, faultOf, fresh, kindOf, lastWish, nearest, readWish, wishText } from "./wish.js";
 
 /** @typedef {import("./run.js").Told} Told */
 /** @typedef {import("./wish.js").Wish} Wish */
@@ -43,6 +42,7 @@ import { ANY, faultOf, fresh, kindOf, nearest, readWish, wishText } from "./wish
 /** The address of the puzzle of the day, and the milliseconds of a day. */
 const TODAY = "today";
 const DAY = 86_400_000;
+const LAST = lastWish("puzzles");
 /** The buttons that keys press. @type {Record<string, string>} */
 const KEYS = { n: "next", h: "hint", e: "explain" };
 
@@ -53,7 +53,7 @@ export class PuzzleView {
     /** @type {import("../common/types.js").PuzzleMenu | null} */
     this._known = null;
     /** @type {Wish} */
-    this._wish = recall("puzzles", { game: "", puzzle: "", grade: ANY, seed: 0 });
+    this._wish = LAST.read();
     /** @type {PuzzleRun | TourRun | null} */
     this._run = null;
     /** The address of the wish that it fulfils. */
@@ -293,7 +293,7 @@ export class PuzzleView {
     const kind = kindOf(wish, this._known?.kinds ?? []);
     if (!kind) return;
     this._wish = wish;
-    remember("puzzles", wish);
+    LAST.write(wish);
     this._draw();
     settle("puzzles", wishText(wish));
     this._analyst.stop();

@@ -1,6 +1,7 @@
 /** The wish for a puzzle: its form in the address, the offers that fit it, and the request to the service. */
 
 import { say } from "../common/say.js";
+import { isAmount, isFlag, isText, listOf, optional, shaped, Stored } from "../common/stored.js";
 
 /** The wish for any kind or grade. */
 export const ANY = "";
@@ -21,6 +22,24 @@ const SEEDS = 2 ** 32;
 
 /** @typedef {import("../common/types.js").PuzzleOffer} Offer */
 /** @typedef {import("../common/types.js").PuzzleKind} Kind */
+
+/** Whether a value is a `Wish`. */
+export const isWish = shaped({
+  game: isText,
+  variants: optional(listOf(isText)),
+  puzzle: isText,
+  grade: isText,
+  seed: isAmount,
+  size: optional(isText),
+  closed: optional(isFlag),
+});
+
+/** Return the place of the last wish of a view, which is for anything if there is none. @param {string} name */
+export function lastWish(name) {
+  /** @type {Wish} */
+  const anything = { game: "", puzzle: "", grade: ANY, seed: 0 };
+  return new Stored(name, anything, isWish);
+}
 
 /** Parse `GAME[+VARIANT…]/KIND/GRADE/SEED`, which a size and the word `closed` may follow. @param {string} text @returns {Wish | null} */
 export function readWish(text) {

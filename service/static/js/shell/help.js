@@ -43,7 +43,7 @@ export function openHelp() {
           "header",
           {},
           h("h2", { id: "help-title", class: "title" }, say("help.title")),
-          button(say("help.close"), () => dialog.close()),
+          button(say("page.close"), () => dialog.close()),
         ),
         h("p", {}, say("help.proved")),
         signColours(),

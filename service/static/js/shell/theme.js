@@ -2,7 +2,7 @@
 
 import { announce, button, fill, h, s } from "../common/dom.js";
 import { say } from "../common/say.js";
-import { recall, remember } from "../common/settings.js";
+import { oneOf, Stored } from "../common/stored.js";
 
 /** @typedef {import("../common/say.js").Key} Key */
 
@@ -23,12 +23,14 @@ const SIGN_COLOURS = [
   ["blue-orange", "signs.blue_orange"],
   ["black-white", "signs.black_white"],
 ];
+const THEME = new Stored("theme", THEMES[0], oneOf(THEMES));
+const SIGNS = new Stored("signs", SIGN_COLOURS[0][0], oneOf(SIGN_COLOURS.map(([value]) => value)));
 
 /** Apply the user's theme and colours. */
 export function dressPage() {
   const { dataset } = document.documentElement;
-  dataset.theme = recall("theme", THEMES[0]);
-  dataset.signs = recall("signs", SIGN_COLOURS[0][0]);
+  dataset.theme = THEME.read();
+  dataset.signs = SIGNS.read();
 }
 
 /** Make the button that switches to the next theme. */
@@ -36,7 +38,7 @@ export function themeButton() {
   const change = () => {
     const theme = following(current());
     document.documentElement.dataset.theme = theme;
-    remember("theme", theme);
+    THEME.write(theme);
     show();
     announce(say("theme.now", { theme: say(NAMES[theme]) }));
   };
@@ -58,7 +60,7 @@ export function signColours() {
   const chosen = document.documentElement.dataset.signs;
   const change = (/** @type {string} */ signs) => {
     document.documentElement.dataset.signs = signs;
-    remember("signs", signs);
+    SIGNS.write(signs);
   };
   return h(
     "fieldset",

@@ -1,14 +1,20 @@
 /** The deals played and solved in this browser, with the best time, for each kind: the variants on a board. */
 
-import { recall, remember } from "../common/settings.js";
-
-const NAME = "solitaire-tally";
+import { isAmount, nullable, recordOf, shaped, Stored } from "../common/stored.js";
 
 /** @typedef {{played: number, solved: number, best: number | null}} Tally `best` is a time in seconds */
 
+const isTally = shaped({ played: isAmount, solved: isAmount, best: nullable(isAmount) });
+/** The tallies by kind. */
+const TALLIES = new Stored(
+  "solitaire-tally",
+  /** @type {Record<string, Tally>} */ ({}),
+  recordOf(isTally),
+);
+
 /** Return the tally of a kind of deals. @param {string} kind @returns {Tally} */
 export function tallyOf(kind) {
-  return recall(NAME, /** @type {Record<string, Tally>} */ ({}))[kind] ?? noted();
+  return TALLIES.read()[kind] ?? noted();
 }
 
 /** Count a deal that was begun. @param {string} kind */
@@ -30,5 +36,5 @@ function noted() {
 
 /** @param {string} kind @param {Tally} tally */
 function write(kind, tally) {
-  remember(NAME, { ...recall(NAME, {}), [kind]: tally });
+  TALLIES.write({ ...TALLIES.read(), [kind]: tally });
 }

@@ -23,13 +23,22 @@ import {
 import { pills } from "../common/pills.js";
 import { Request } from "../common/request.js";
 import { say } from "../common/say.js";
-import { recall, remember } from "../common/settings.js";
+import {
+  isAmount,
+  isFlag,
+  isText,
+  listOf,
+  nullable,
+  oneOf,
+  shaped,
+  Stored,
+} from "../common/stored.js";
 import { capital } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { Ahead } from "../puzzles/ahead.js";
 import { gradeName, PuzzleChoices } from "../puzzles/choices.js";
 import { Replay } from "../puzzles/replay.js";
-import { ANY, fresh, nearest, wishText } from "../puzzles/wish.js";
+import { fresh, lastWish, nearest, wishText } from "../puzzles/wish.js";
 import { Deal } from "./deal.js";
 import * as tally from "./tally.js";
 
@@ -38,8 +47,26 @@ import * as tally from "./tally.js";
 
 /** When moves are judged. */
 const [AT_ONCE, AT_THE_END] = ["at_once", "at_the_end"];
-/** The name under which the current deal is stored. */
-const KEPT = "solitaire-deal";
+const JUDGING = new Stored("solitaire-judging", AT_ONCE, oneOf([AT_ONCE, AT_THE_END]));
+const LAST = lastWish("solitaire");
+/** The current deal. */
+const KEPT = new Stored(
+  "solitaire-deal",
+  {
+    start: "",
+    grade: /** @type {string | null} */ (null),
+    moves: /** @type {string[]} */ ([]),
+    seconds: 0,
+    isCounted: false,
+  },
+  shaped({
+    start: isText,
+    grade: nullable(isText),
+    moves: listOf(isText),
+    seconds: isAmount,
+    isCounted: isFlag,
+  }),
+);
 /** The buttons that keys press. @type {Record<string, string>} */
 const KEYS = { n: "deal", h: "hint", m: "mistake" };
 
@@ -50,8 +77,8 @@ export class SolitaireView {
     /** The kind of puzzles that deals come from. @type {import("../puzzles/wish.js").Kind | null} */
     this._kind = null;
     /** @type {Wish} */
-    this._wish = recall("solitaire", { game: "", puzzle: "", grade: ANY, seed: 0 });
-    this._judging = recall("solitaire-judging", AT_ONCE);
+    this._wish = LAST.read();
+    this._judging = JUDGING.read();
     /** @type {Deal | null} */
     this._deal = null;
     /** The number of the move that spoiled the deal, if known. @type {number | null} */
@@ -175,7 +202,7 @@ export class SolitaireView {
     const ready = this._ahead.wish;
     const isLike = ready && kindText(ready) === kindText(this._wish);
     const wish = isLike ? ready : fresh(this._wish);
-    remember("solitaire", this._wish);
+    LAST.write(this._wish);
     this._draw();
     this._trouble.textContent = "";
     const deal = await this._request.run(async (asking) => {
@@ -191,7 +218,7 @@ export class SolitaireView {
 
   /** Show the deal of an address, which continues where it was left. @param {string} text */
   async _open(text) {
-    const kept = recall(KEPT, { start: "", grade: null, moves: [], seconds: 0, isCounted: false });
+    const kept = KEPT.read();
     const isKept = kept.start === text;
     this._draw();
     this._trouble.textContent = "";
@@ -379,7 +406,7 @@ export class SolitaireView {
   /** @param {string} judging */
   _setJudging(judging) {
     this._judging = judging;
-    remember("solitaire-judging", judging);
+    JUDGING.write(judging);
     this._show();
     this._judge();
   }
@@ -471,7 +498,7 @@ export class SolitaireView {
     if (!this._deal) return;
     const { start, grade, moves, at, isCounted } = this._deal;
     const { seconds } = this._clock;
-    remember(KEPT, { start, grade, moves: moves.slice(0, at), seconds, isCounted });
+    KEPT.write({ start, grade, moves: moves.slice(0, at), seconds, isCounted });
   }
 
   /** Run an action that may fail; null, after a message, if it does. @template T @param {() => Promise<T>} act */

@@ -14,6 +14,11 @@ export const texts = {
   "page.puzzles": "Puzzles",
   "page.learn": "Learn",
 
+  "page.close": "Close",
+  "page.damaged":
+    "Something that this browser stored for this page was damaged: the page takes it as empty.",
+  "page.unstored":
+    "This browser stores nothing, because its storage is full or blocked: results and settings last until the page is closed.",
   "page.stop": "Stop",
   "page.stop_what": "Stop: {what}",
   "page.waiting": "{what}: waiting for other searches to end",
@@ -526,7 +531,6 @@ export const texts = {
   // The dialog under `?`: help and settings.
   "help.open": "Help, keys and settings (?)",
   "help.title": "Help and settings",
-  "help.close": "Close",
   "help.proved":
     "Every value on this page is proved. Where no proof has been found yet, the page says so, or shows an estimate, marked ≈, which never counts as a value. The service that provides this page does all the work, on its own machine.",
   "keys.everywhere": "Keys everywhere",
