@@ -16,6 +16,7 @@ from cli.common.exits import Code, InterruptedRun, PipeClosed
 from cli.terminal.output import complain, set_up_streams
 from positions import InputError
 from positions.errors import one_of
+from proofplay.stops import STOPS
 from solver.version import version
 
 # Each command by name: the module that defines it as `command`, and its summary, which is kept here
@@ -129,7 +130,7 @@ def _code_of(run: Callable[[], object]) -> Code:
         sys.stdout.flush()
     except InterruptedRun as stop:
         # A second signal has nothing left to stop.
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in STOPS:
             signal.signal(number, signal.SIG_IGN)
         complain(str(stop))
         return Code.INTERRUPTED

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
 from ipaddress import ip_address
 from types import FrameType
@@ -69,7 +70,7 @@ def url_of(listener: socket.socket) -> str:
 
 
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM, which is raised again at the end.
+    """Serve until a signal that the caller handles, which is raised again at the end.
 
     `ready` is called with the address when connections are accepted. Raises `InputError` if the
     server cannot start.
@@ -140,11 +141,30 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
         self._stop = stop
+        self._ended_by: int | None = None
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take over the signals that the caller handles, not uvicorn's choice of them."""
+        handlers = {
+            number: handler
+            for number in signal.valid_signals()
+            if callable(handler := signal.getsignal(number))
+        }
+        for number in handlers:
+            signal.signal(number, self.handle_exit)
+        try:
+            yield
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+        if self._ended_by is not None:
+            signal.raise_signal(self._ended_by)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down at the first signal; ignore further ones."""
-        if not self.should_exit:
-            super().handle_exit(sig, frame)
+        self._ended_by = self._ended_by or sig
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening."""

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import settings
 from service_tests import Server, Start
 
+from proofplay.stops import STOPS
+
 # The machines that run the tests are shared, so the time that an example takes means nothing.
 settings.register_profile("proofplay", deadline=None)
 settings.load_profile("proofplay")
@@ -18,13 +20,14 @@ settings.load_profile("proofplay")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Restore the default handling of Ctrl-C and SIGTERM, also for programs that a test starts.
+    """Restore the default handling of signals that end a run, also in programs a test starts.
 
     Tests started by a shell in the background ignore Ctrl-C, and a run that was stopped in this
-    process ignores both.
+    process ignores them all.
     """
+    for number in STOPS:
+        signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -22,7 +22,7 @@ EXIT_STATUS = {
     Code.SOME_FAILED: "Some records failed, or verify refused a certificate.",
     Code.BAD_INPUT: "No record could be read, the usage is wrong, or the output cannot be written.",
     Code.LIMITED: "A limit left something open, or fewer puzzles were made than asked for.",
-    Code.INTERRUPTED: "Stopped by Ctrl-C or SIGTERM; finished work is kept.",
+    Code.INTERRUPTED: "Stopped by Ctrl-C, SIGTERM, SIGHUP or SIGQUIT; finished work is kept.",
     Code.PIPE_CLOSED: "The reader of the output closed it.",
 }
 

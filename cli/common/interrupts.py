@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM in a run of many records: handled once, and never within a record."""
+"""Signals that end a run of many records: handled once, and never within a record."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from proofplay.stops import STOPS
 
 _Handler = Callable[[int, FrameType | None], object] | int | None
 
@@ -22,7 +24,7 @@ class Interrupts:
         self._is_stopped = False
 
     def __enter__(self) -> Interrupts:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in STOPS:
             handler = signal.getsignal(number)
             if handler != signal.SIG_IGN:
                 self._before[number] = handler

@@ -13,7 +13,8 @@ parent's own path, made absolute. An interpreter reads both before importing any
 
 **A child that cannot start says so**: `NotStarted`, instead of a parent that waits.
 
-**Children ignore Ctrl-C** from the start: their parent gets it and ends them.
+**Children ignore what a terminal sends** to all its processes, such as Ctrl-C, from the start:
+their parent gets it and ends them.
 """
 
 from __future__ import annotations
@@ -49,6 +50,13 @@ _SOCKET_NAME = 32
 # More descriptors than a start ever needs: sockets, pipes, and their duplicates.
 _DESCRIPTORS = 16
 
+# What a terminal sends to all its processes: by Ctrl-C, by Ctrl-\ and when it is closed.
+_FROM_A_TERMINAL = tuple(
+    signal.Signals[name]
+    for name in ("SIGINT", "SIGQUIT", "SIGHUP")
+    if name in signal.Signals.__members__
+)
+
 log = logging.getLogger(__name__)
 
 # If the resource tracker cannot run, no process can, and `NotStarted` says so.
@@ -80,7 +88,7 @@ def start(
 ) -> BaseProcess:
     """Start a process by a start method, or by another one if that cannot work here.
 
-    The process ignores Ctrl-C. Raises `NotStarted`.
+    The process has what a terminal sends blocked. Raises `NotStarted`.
     """
     method = _possible(method)
     context: BaseContext = multiprocessing.get_context(method)
@@ -89,7 +97,7 @@ def start(
     )
     try:
         _check_room()
-        with _environment_of_a_child(method), _interrupts_blocked(method):
+        with _environment_of_a_child(method), _terminal_blocked(method):
             process.start()
     except (OSError, EOFError) as error:
         raise _not_started(error) from error
@@ -172,16 +180,29 @@ def _environment_of_a_child(method: str) -> Iterator[None]:
 
 
 @contextmanager
-def _interrupts_blocked(method: str) -> Iterator[None]:
-    """Block Ctrl-C while a child starts; it is delivered to this process afterwards."""
+def _terminal_blocked(method: str) -> Iterator[None]:
+    """Block what a terminal sends while a child starts; this process gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _FROM_A_TERMINAL)
     try:
         if method != "fork":
             resource_tracker.ensure_running()  # when it starts, it lets Ctrl-C through again
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            block_terminal()
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def block_terminal() -> None:
+    """Block in this thread what a terminal sends, so that the main thread gets it."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, _FROM_A_TERMINAL)
+
+
+def ignore_terminal() -> None:
+    """Ignore in a child what a terminal sends, but not SIGTERM, which ends it."""
+    for number in _FROM_A_TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's

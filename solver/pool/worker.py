@@ -22,6 +22,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from solver.pool.logs import WorkerLogs
+from solver.pool.processes import ignore_terminal
 
 OUT_OF_MEMORY = "out of memory"
 # Sent to a worker to cancel its call; never equal to a pickled call.
@@ -148,8 +149,7 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
 
 
 def _live_apart() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is inherited
+    ignore_terminal()
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
     with suppress(OSError):

@@ -32,7 +32,7 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
-from solver.pool.processes import START_METHODS, NotStarted, pipe, start
+from solver.pool.processes import START_METHODS, NotStarted, block_terminal, pipe, start
 from solver.pool.share import Share
 from solver.pool.worker import (
     CANCEL,
@@ -215,7 +215,7 @@ class Workers(Executor):
     # The following methods run in the manager's thread.
 
     def _manage(self) -> None:
-        _block_interrupts()
+        block_terminal()
         reason: Exception = CancelledError()
         try:
             while not self._is_over():
@@ -394,9 +394,3 @@ class Workers(Executor):
 
 def _has_died(report: CallResult | CallError) -> bool:
     return isinstance(report, CallError) and isinstance(report.error, WorkerDied)
-
-
-def _block_interrupts() -> None:
-    """Block Ctrl-C in this thread, so that the main thread gets it."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

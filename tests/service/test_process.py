@@ -45,7 +45,7 @@ def test_the_life_of_a_server(start: Start, tmp_path: Path) -> None:
     third = solve(one.client, "nakatta:start:3x3")
     assert solve(one.client, FIRST).content == first.content
     assert solve(other.client, "nakatta:start:3x3").content == third.content
-    for living, number in ((one, signal.SIGINT), (other, signal.SIGTERM)):
+    for living, number in ((one, signal.SIGINT), (other, signal.SIGHUP)):
         end_amid_a_search(living, number)
 
 

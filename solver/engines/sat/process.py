@@ -13,7 +13,6 @@ restart.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ import psutil
 from pysat.solvers import Solver
 
 from solver.interface.engine import Budget, LimitReached
-from solver.pool.processes import NotStarted, pipe, start
+from solver.pool.processes import NotStarted, block_terminal, ignore_terminal, pipe, start
 
 SLICE = 2000
 SECONDS_A_LOOK = 0.05
@@ -213,7 +212,8 @@ def _serve(
 ) -> None:
     """Answer questions until the parent is gone; this is what the child process runs."""
     parents_end.close()
-    _ignore_interrupts()
+    ignore_terminal()
+    block_terminal()  # python-sat has a handler of its own for Ctrl-C
     try:
         with Solver(name, bootstrap_with=clauses, with_proof=with_proof) as solver:
             for question in _questions(connection):
@@ -225,14 +225,6 @@ def _serve(
         return
     except Exception as error:
         connection.send(error)
-
-
-def _ignore_interrupts() -> None:
-    """Ignore Ctrl-C in this process, including python-sat's own handler; SIGTERM ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # under `fork` it is the parent's
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _questions(connection: Connection) -> Iterator[_Question | None]:

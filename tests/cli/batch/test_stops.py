@@ -14,6 +14,7 @@ import pytest
 from running import COMMAND, ROOT, environment, run
 
 from cli.common.interrupts import Interrupts
+from proofplay.stops import STOPS
 from solver.pool.processes import START_METHODS
 
 QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
@@ -73,7 +74,10 @@ def is_there(process: psutil.Process) -> bool:
 
 @pytest.mark.parametrize(
     ("method", "number"),
-    [*((method, signal.SIGINT) for method in START_METHODS), (START_METHODS[0], signal.SIGTERM)],
+    [
+        *((method, signal.SIGINT) for method in START_METHODS),
+        *((START_METHODS[0], number) for number in STOPS[1:]),
+    ],
 )
 def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Path) -> None:
     given = [QUICK] * 7 + [ENDLESS] * 4 + [QUICK] * 3
@@ -149,20 +153,28 @@ def test_a_signal_is_delayed_while_held() -> None:
     with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
         hold(interrupts, done)
     assert done == ["begun", "ended"]
-    assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    assert {signal.getsignal(number) for number in STOPS} == {signal.SIG_IGN}
 
 
 def hold(interrupts: Interrupts, done: list[str]) -> None:
     with interrupts.held():
         done.append("begun")
-        os.kill(os.getpid(), signal.SIGINT)
-        os.kill(os.getpid(), signal.SIGTERM)
+        for number in STOPS:
+            os.kill(os.getpid(), number)
         done.append("ended")
     done.append("not reached")
 
 
 def test_signal_handlers_are_restored() -> None:
-    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    before = [signal.getsignal(number) for number in STOPS]
     with Interrupts() as interrupts, interrupts.held():
-        assert signal.getsignal(signal.SIGTERM) != before[1]
-    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
+        assert not {signal.getsignal(number) for number in STOPS} & {*before}
+    assert [signal.getsignal(number) for number in STOPS] == before
+
+
+@pytest.mark.parametrize("number", STOPS)
+def test_a_signal_ignored_before_stays_ignored(number: signal.Signals) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    with Interrupts():
+        assert signal.getsignal(number) == signal.SIG_IGN
+        os.kill(os.getpid(), number)
