@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -13,8 +13,9 @@ from cli.common.exits import InterruptedRun
 from cli.common.inputs import fault, source_name
 from cli.common.interrupts import Interrupts
 from cli.common.options import Option
-from cli.files.places import is_stream, misplaced
-from cli.files.run_files import OUTPUT
+from cli.files.lock import lock_of, locked_place
+from cli.files.places import is_stream, misplaced, unwritable
+from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
 from cli.terminal.output import complain
 from positions import InputError, Position
@@ -24,10 +25,19 @@ _OPTION = "--checkpoint"
 # The values of ``--engine`` that can select the search.
 _SEARCHES = ("auto", "search")
 
+
+class _CheckpointType(OutputType):
+    """Parameter type of a checkpoint, with the file that locks it."""
+
+    def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
+        """Return the file and its lock."""
+        return [path] if is_stream(path) else [path, lock_of(path)]
+
+
 checkpoint_option: Option = click.option(
     _OPTION,
     "checkpoint_path",
-    type=OUTPUT,
+    type=_CheckpointType(),
     metavar="FILE",
     help="Save the search's table to FILE, and continue from it if FILE exists.",
 )
@@ -36,8 +46,9 @@ checkpoint_option: Option = click.option(
 class CheckpointFile:
     """A checkpoint that is written when the run ends, for whatever reason; a context manager.
 
-    Ctrl-C and SIGTERM stop the search, not the writing. An existing file is read before the
-    search, and replaced only if something was searched. `engine` does the search.
+    A signal stops the search, not the writing. An existing file is read before the search, and
+    replaced only if something was searched; no other run can use the file meanwhile. `engine` does
+    the search.
     """
 
     def __init__(self, path: Path, engine: str) -> None:
@@ -46,9 +57,10 @@ class CheckpointFile:
             found = f"{_OPTION} does not work with --engine {engine}, which has no search table"
             raise click.UsageError(f"{found}, expected {' or '.join(_SEARCHES)}")
         self._path = path
-        name = f"{_OPTION} {source_name(str(path))}"
-        self.engine = Checkpoint(name, self._stored, self._pause)
+        self._name = f"{_OPTION} {source_name(str(path))}"
+        self.engine = Checkpoint(self._name, self._stored, self._pause)
         self._interrupts = Interrupts()
+        self._held = ExitStack()
 
     def __enter__(self) -> CheckpointFile:
         if is_stream(self._path):
@@ -56,7 +68,11 @@ class CheckpointFile:
         # Fail before a long search, not after it, if the file cannot be written.
         with self._file():
             pass
-        self._interrupts.__enter__()
+        try:
+            self._held.enter_context(locked_place(self._path, self._name))
+        except OSError as error:
+            raise unwritable(_OPTION, self._path, error) from error
+        self._held.enter_context(self._interrupts)
         return self
 
     def begin(self, root: Position) -> None:
@@ -67,11 +83,9 @@ class CheckpointFile:
         self.engine.begin(root)
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        try:
+        with self._held:
             if self.engine.has_news:
                 self._write_at_end(error)
-        finally:
-            self._interrupts.__exit__(kind, error, trace)
 
     def _write_at_end(self, error: BaseException | None) -> None:
         if isinstance(error, (KeyboardInterrupt, InterruptedRun)):
@@ -113,7 +127,7 @@ class CheckpointFile:
             yield None
             return
         except OSError as error:
-            found = f"{_OPTION} {source_name(str(self._path))}: found {fault(error)}"
+            found = f"{self._name}: found {fault(error)}"
             raise InputError(f"{found}, expected a readable file") from error
         with stream:
             yield stream

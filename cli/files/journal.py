@@ -1,7 +1,7 @@
-"""A file of lines that a later run can continue, and the companion file that locks it.
+"""A file of lines that a later run can continue, and its companion file.
 
 The companion has the file's name with ``.resume`` appended, and holds the questions as JSON. A run
-can only continue a file with the same questions and the same input. The companion is locked during
+can only continue a file with the same questions and the same input. Both files are locked during
 a run; the system releases the lock when the run ends, however it ends. An incomplete last line is
 cut off and written again. A file without its companion can be continued too, but then only the
 records themselves can be compared.
@@ -17,13 +17,13 @@ import hashlib
 import json
 import os
 import stat
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
+from cli.files.lock import locked, locked_itself
 from cli.files.places import (
     beside,
     followed,
@@ -37,8 +37,6 @@ from cli.terminal.output import complain
 from positions import InputError
 from positions.errors import quote
 
-# Seconds that a killed run may take to exit.
-PATIENCE = 1.0
 COMPANION = ".resume"
 _CHUNK = 1 << 20
 
@@ -144,10 +142,9 @@ class Journal:
             return
         if self._named.is_dir():
             raise misplaced("-o", self._named, "a directory")
-        self._lock()
-        self._file = self._opened(self._path, os.O_RDWR if self._resume else os.O_WRONLY)
+        file = self._lock()
         self._compare(b"" if self._companion is None else self._companion.read())
-        self._find_end(self._file)
+        self._find_end(file)
 
     def _close(self) -> None:
         for stream in (self._file, self._companion):
@@ -186,19 +183,17 @@ class Journal:
         except OSError:
             return 0o666
 
-    def _lock(self) -> None:
-        """Open and lock the companion, to keep other runs away from both files."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            self._companion = self._opened_companion()
-            if self._companion is None or _try_lock(self._companion, self._companion_path):
-                self._is_alone = True
-                return
-            self._companion.close()
-            if time.monotonic() > deadline:
-                message = "another run is writing to it"
-                raise InputError(f"-o {self._name}: {message}") from None
-            time.sleep(PATIENCE / 20)
+    def _lock(self) -> BinaryIO:
+        """Lock both files, to keep other runs away from them, and return the file.
+
+        The companion does not suffice: a run with another name for the file has another companion.
+        """
+        name, mode = f"-o {self._name}", os.O_RDWR if self._resume else os.O_WRONLY
+        file = locked_itself(lambda: self._opened(self._path, mode), self._path, name)
+        self._file = file
+        self._is_alone = True
+        self._companion = locked(self._opened_companion, self._companion_path, name)
+        return file
 
     def _opened_companion(self) -> BinaryIO | None:
         """Open the companion; None if there can be none, though the file itself can be written."""
@@ -242,18 +237,6 @@ class Journal:
             if newline >= 0:
                 self._end = start + newline + 1
             size = start
-
-
-def _try_lock(file: BinaryIO, path: Path) -> bool:
-    """Lock a file; return False if that fails, or if another run has removed the file meanwhile."""
-    # Imported late: most runs lock no file.
-    import portalocker
-
-    try:
-        portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
-        return os.path.samestat(os.fstat(file.fileno()), path.stat())
-    except (portalocker.LockException, FileNotFoundError):
-        return False
 
 
 def _shown(value: object) -> str:

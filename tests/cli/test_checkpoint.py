@@ -16,7 +16,9 @@ import pytest
 from click.testing import Result
 from running import ROOT, environment, run
 
+from cli.files import lock
 from cli.files.checkpoint_file import CheckpointFile
+from proofplay.stops import STOPS
 from solver.engines import checkpoint
 
 NAKATTA = "nakatta:5/5/2b2/5/5:w"
@@ -261,6 +263,7 @@ def test_a_full_disk_at_the_end_is_reported(kept: Path, monkeypatch: pytest.Monk
 
 def begun(path: Path) -> "subprocess.Popen[str]":
     """Begin a long search that often writes its table, and wait for the first time."""
+    before = version(path)
     often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from proofplay.main import main"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],
@@ -270,13 +273,22 @@ def begun(path: Path) -> "subprocess.Popen[str]":
         env=environment(),
         text=True,
     )
-    while not path.exists():
-        assert process.poll() is None
-        time.sleep(0.05)
+    await_version_after(before, path, process)
     return process
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def version(path: Path) -> int | None:
+    return path.stat().st_mtime_ns if path.exists() else None
+
+
+def await_version_after(before: int | None, path: Path, process: "subprocess.Popen[str]") -> None:
+    """Wait until a running process has written a file again."""
+    while version(path) == before:
+        assert process.poll() is None
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("number", STOPS)
 def test_a_stopped_run_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "kept"
     process = begun(path)
@@ -287,12 +299,125 @@ def test_a_stopped_run_keeps_what_was_found(number: signal.Signals, tmp_path: Pa
     check_whole(path)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+def test_a_signal_ignored_at_the_start_stays_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        process = begun(path)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    process.send_signal(signal.SIGHUP)
+    await_version_after(version(path), path, process)
+    process.terminate()
+    process.communicate(timeout=60)
+    assert process.returncode == 130
+
+
 def test_a_killed_run_leaves_what_was_written_last(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     process = begun(path)
     process.kill()
     process.communicate()
     check_whole(path)
+
+
+def test_a_second_run_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    """The first run is stopped meanwhile; a lock that a killed run left behind does not matter."""
+    path = tmp_path / "kept"
+    process = begun(path)
+    process.kill()
+    process.communicate()
+    process = begun(path)
+    process.send_signal(signal.SIGSTOP)
+    before = path.read_bytes()
+    for command in ("solve", "openings"):
+        second = run(command, LONG, "--nodes", "100", "--checkpoint", str(path))
+        message = f"proofplay {command}: --checkpoint {path}: another run is writing to it\n"
+        assert (second.exit_code, second.stdout, second.stderr) == (2, "", message)
+    assert path.read_bytes() == before
+    process.send_signal(signal.SIGCONT)
+    process.terminate()
+    process.communicate(timeout=60)
+    assert not list(tmp_path.glob("*.lock"))
+    check_whole(path)
+
+
+def by_a_link(path: Path) -> Path:
+    link = path.with_name("link")
+    link.symlink_to(path.name)
+    return link
+
+
+def by_another_name(path: Path) -> Path:
+    name = path.with_name("hard")
+    name.hardlink_to(path)
+    return name
+
+
+def by_a_linked_folder(path: Path) -> Path:
+    link = path.parent / "folder"
+    link.symlink_to(path.parent)
+    return link / path.name
+
+
+def by_a_relative_path(path: Path) -> Path:
+    return Path(os.path.relpath(path))
+
+
+WAYS = [by_a_link, by_another_name, by_a_linked_folder, by_a_relative_path]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_file_has_one_owner_by_all_its_names(
+    way: Callable[[Path], Path], kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0)
+    name = way(kept)
+    asked = (*OPTIONS, NAKATTA, *FEW, "--checkpoint")
+    for owned, other in ((kept, name), (name, kept)):
+        with lock.locked_place(owned, "the first run"):
+            refused = run(*asked, str(other))
+            assert (refused.exit_code, refused.stdout) == (2, "")
+            assert "another run is writing to it" in refused.stderr
+        assert run(*asked, str(other)).exit_code == 3
+    assert searched(kept) == searched(name) == 1200
+    assert not list(kept.parent.glob("*.lock"))
+
+
+@pytest.mark.parametrize("way", [by_a_link, by_a_linked_folder, by_a_relative_path])
+def test_a_new_file_has_one_owner(
+    way: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0)
+    path = tmp_path / "kept"
+    with lock.locked_place(path, "the first run"):
+        assert run("openings", NAKATTA, "--checkpoint", str(way(path))).exit_code == 2
+    assert not path.exists()
+
+
+def test_a_file_of_the_user_is_no_lock_to_remove(kept: Path) -> None:
+    own = kept.with_name("kept.lock")
+    own.write_text("mine")
+    solved(NAKATTA, *FEW, "--checkpoint", str(kept), code=3)
+    assert own.read_text() == "mine"
+    refused = run(*OPTIONS, NAKATTA, "--checkpoint", str(kept), "--report", str(own))
+    assert refused.exit_code == 2
+    assert f"(with {own}): found the FILE of --report" in refused.stderr
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is forbidden")
+def test_a_folder_that_cannot_be_written(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0)
+    asked = (*OPTIONS, NAKATTA, *FEW, "--checkpoint", str(kept))
+    kept.parent.chmod(0o500)
+    try:
+        with lock.locked_place(kept, "the first run"):
+            assert run(*asked).exit_code == 2
+        assert run(*asked).exit_code == 3
+    finally:
+        kept.parent.chmod(0o700)
+    assert searched(kept) == 800
 
 
 def check_whole(path: Path) -> None:

@@ -16,8 +16,9 @@ from cli.batch.work import Order
 from cli.common.exits import Code
 from cli.common.interrupts import Interrupts
 from cli.common.pool import Pool
+from cli.files import lock
 from cli.files.formats import CSV, JSON_LINES
-from cli.files.journal import digest
+from cli.files.journal import Journal, digest
 from cli.files.record_output import Output, opened
 from cli.files.target import Target
 from cli.terminal.record_progress import RecordProgress
@@ -155,6 +156,27 @@ def test_a_second_writer_is_refused(options: list[str], tmp_path: Path) -> None:
     assert "another run" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("options", [[], ["--resume"]])
+@pytest.mark.parametrize("way", [Path.symlink_to, Path.hardlink_to])
+def test_a_second_writer_by_another_name_is_refused(
+    way: Callable[[Path, Path], None],
+    options: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0)
+    path, other = tmp_path / "out", tmp_path / "other"
+    with Journal(path, path, {}, resume=False) as journal:
+        journal.write(b"{}\n")
+        way(other, path)
+        result = run("batch", "-o", str(other), *options, *GIVEN)
+        assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+        assert "another run is writing to it" in result.stderr
+        assert not other.with_name("other.resume").exists()
+        journal.write(b"{}\n")
+    assert path.read_bytes() == b"{}\n" * 2
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet"])
