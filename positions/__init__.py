@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from positions.errors import InputError
-    from positions.game import Move, Outcome, Position
+    from positions.game import Game, Move, Outcome, Position
     from positions.games import GAMES
     from positions.playing import legal_moves, outcome, play
     from positions.text import format_move, format_position
+    from positions.text import format_position as format  # noqa: A004 - the public name
     from positions.text import parse_position as parse
 
 __distribution__ = "proofplay"
 _PLACES = {
     "GAMES": "games.GAMES",
+    "Game": "game.Game",
     "InputError": "errors.InputError",
     "Move": "game.Move",
     "Outcome": "game.Outcome",
     "Position": "game.Position",
+    "format": "text.format_position",
     "format_move": "text.format_move",
     "format_position": "text.format_position",
     "legal_moves": "playing.legal_moves",
@@ -33,10 +36,12 @@ _PLACES = {
 }
 __all__ = [
     "GAMES",
+    "Game",
     "InputError",
     "Move",
     "Outcome",
     "Position",
+    "format",
     "format_move",
     "format_position",
     "legal_moves",
@@ -46,11 +51,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, attribute = _PLACES[name].rpartition(".")
-    return getattr(import_module(f"{__name__}.{module}"), attribute)
+# Type checkers know all names from the imports above, and report others.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, _, attribute = _PLACES[name].rpartition(".")
+        return getattr(import_module(f"{__name__}.{module}"), attribute)
 
 
 def __dir__() -> list[str]:

@@ -6,7 +6,7 @@ game is one module in `positions.games` that fills in a `Game`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -180,10 +180,12 @@ class Game:
 
     `pieces` maps symbols to names, `players` turn symbols to names (the first one moves first);
     `size` is the standard board, files by ranks; `sizes` describes the accepted sizes in words.
-    `solitaire` names the variant for one person, and `setups` the ways to fill a board at random.
-    `has_value` says that the last player to move wins, so that positions have combinatorial values,
-    and `scored_in` is the unit of the final margin, such as "king", if there is one. `picked`
-    returns the text of the move, legal or not, that picking squares in turn stands for.
+    `move_kinds` maps the kinds of moves to their possible numbers of squares; if it is empty, they
+    are not checked. `solitaire` names the variant for one person, and `setups` the ways to fill a
+    board at random. `has_value` says that the last player to move wins, so that positions have
+    combinatorial values, and `scored_in` is the unit of the final margin, such as "king", if there
+    is one. `picked` returns the text of the move, legal or not, that picking squares in turn stands
+    for.
     `as_printed` returns a position with the variants and keys that it is printed with. An opening
     has `opening_plies`, and `beginnings` returns the starts whose openings are listed in one table
     with those of a given start. `exchanged` returns the same position with the players exchanged,
@@ -205,6 +207,7 @@ class Game:
     summary: str
     variants: tuple[Variant, ...] = ()
     keys: tuple[Key, ...] = ()
+    move_kinds: Mapping[str, Sequence[int]] = field(default_factory=dict)
     solitaire: str | None = None
     setups: tuple[str, ...] = ()
     has_value: bool = False
@@ -217,6 +220,33 @@ class Game:
     has_turns: Callable[[Position], bool] = lambda _: True
     act: Callable[[Position], str] = lambda _: "move"
     scene: Scene = field(default_factory=Scene)
+
+    def has(self, position: Position) -> bool:
+        """Return whether a position has the form of one of this game, valid or not.
+
+        Those that are parsed or played do; one that a program makes itself need not.
+        """
+        board, variants, keys = position.board, position.variants, position.keys
+        return (
+            isinstance(board, Board)
+            and board.is_whole
+            and {*board.cells} <= {*self.pieces, EMPTY}
+            and position.turn in [*self.players]
+            and isinstance(variants, tuple)
+            and variants == tuple(each.name for each in self.variants if each.name in variants)
+            and isinstance(keys, tuple)
+            and all(isinstance(key, tuple) and [*map(type, key)] == [str, str] for key in keys)
+        )
+
+    def has_move(self, board: Board, move: Move) -> bool:
+        """Return whether a move has the form of one on this board, legal or not."""
+        squares = move.squares
+        return (
+            isinstance(squares, tuple)
+            and all(type(square) is int and 0 <= square < len(board.cells) for square in squares)
+            and isinstance(move.kind, str)
+            and (not self.move_kinds or len(squares) in self.move_kinds.get(move.kind, ()))
+        )
 
     def opponent(self, turn: str) -> str:
         """Return the symbol of the other player."""

@@ -40,6 +40,16 @@ class Board:
     height: int
     cells: str
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has a symbol for every square, and at least one square."""
+        return (
+            type(self.width) is type(self.height) is int
+            and 0 < self.width <= MAX_FILES
+            and isinstance(self.cells, str)
+            and 0 < self.width * self.height == len(self.cells)
+        )
+
     def __getitem__(self, square: int) -> str:
         return self.cells[square]
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from positions.errors import MoveError
+from positions.errors import MoveError, quote
 from positions.game import Move, Outcome, Position, Refusal
 from positions.games import game_of
-from positions.text import format_move, parse_move
+from positions.text import check_position, format_move, parse_move
+from positions.values import Instances, check
+
+_MOVE_OR_TEXT = Instances(Move | str, "a Move or its text")
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return the legal moves in a fixed order; none if the game is over."""
-    rules = game_of(position).rules
+    rules = check_position(position).rules
     return rules.moves(position) if rules.outcome(position) is None else ()
 
 
@@ -21,8 +24,14 @@ def play(position: Position, move: Move | str) -> Position:
 
     Raises `MoveError`, an `InputError`, which names the rule that the move breaks.
     """
+    rules = check_position(position).rules
+    check("move", move, _MOVE_OR_TEXT)
     text = format_move(position, move) if isinstance(move, Move) else move
-    return game_of(position).rules.play(position, parse_move(position, text))
+    legal = parse_move(position, text)
+    if isinstance(move, Move) and move.kind != legal.kind:
+        reason = f"found the kind {quote(move.kind)}, expected {quote(legal.kind)}"
+        raise MoveError(text, reason)
+    return rules.play(position, legal)
 
 
 def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
@@ -38,4 +47,4 @@ def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
 
 def outcome(position: Position) -> Outcome | None:
     """Return how the game ended; None if it is not over."""
-    return game_of(position).rules.outcome(position)
+    return check_position(position).rules.outcome(position)

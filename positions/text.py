@@ -12,14 +12,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from positions.errors import Flaw, MoveError, PositionError, one_of, quote
+from positions.errors import Flaw, InputError, MoveError, PositionError, one_of, quote
 from positions.game import Game, Move, Position
 from positions.games import GAMES, game_of
 from positions.grid import EMPTY, MAX_FILES, Board
+from positions.values import Instances, check
 
 MAX_RANKS = 9999
 MAX_CELLS = 10_000
 
+_TEXT = Instances(str, "the text of a position")
+_POSITION = Instances(Position, "a Position, as positions.parse returns it")
+_MOVE = Instances(Move, "a Move, as positions.legal_moves returns it")
 _NUMBER = re.compile(r"[0-9]+")
 _SIZE = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 
@@ -118,6 +122,7 @@ def parse_position(text: str) -> Position:
 
     Raises `PositionError` with all flaws; columns count the characters of `text` from 1.
     """
+    check("text", text, _TEXT)
     read = _read(text)
     return read if isinstance(read, Position) else read.position()
 
@@ -251,8 +256,23 @@ def parse_size(text: str) -> tuple[int, int] | None:
     return (width, height) if width <= MAX_FILES and width * height <= MAX_CELLS else None
 
 
+def check_position(position: Position) -> Game:
+    """Return the game of a position.
+
+    Raises `InputError` for what does not have the form of a position; it may break the rules.
+    """
+    check("position", position, _POSITION)
+    game = GAMES.get(position.game) if isinstance(position.game, str) else None
+    if game is None or not game.has(position):
+        raise InputError(
+            f"position: found {quote(repr(position))}, expected {_POSITION.description}"
+        )
+    return game
+
+
 def format_position(position: Position) -> str:
-    """Return the canonical line of a position."""
+    """Return the canonical line of a position; raises `InputError` for what is none."""
+    check_position(position)
     header = "+".join((position.game, *position.variants))
     rows = "/".join(_format_row(row) for row in position.board.rows())
     keys = [f"{name}={value}" for name, value in position.keys]
@@ -266,8 +286,15 @@ def _format_row(row: str) -> str:
 
 
 def format_move(position: Position, move: Move) -> str:
-    """Return the normal form of a move of this position's game."""
-    return game_of(position).notation.format(position.board, move)
+    """Return the normal form of a move of this position's game, legal or not.
+
+    Raises `InputError` for what the game does not have.
+    """
+    game = check_position(position)
+    check("move", move, _MOVE)
+    if not game.has_move(position.board, move):
+        raise InputError(f"move: found {quote(repr(move))}, expected {_MOVE.description}")
+    return game.notation.format(position.board, move)
 
 
 def parse_move(position: Position, text: str) -> Move:

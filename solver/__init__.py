@@ -42,19 +42,22 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module = import_module(f"{__name__}.{_PLACES[name]}")
-    except ModuleNotFoundError as error:
-        if error.name != f"{__name__}._native":
-            raise
-        found = f"found no compiled kernels in {Path(__file__).parent}"
-        raise ImportError(
-            f"{found}, expected the installed package: in a clone, python -P"
-        ) from None
-    return getattr(module, name)
+# Type checkers know all names from the imports above, and report others.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        try:
+            module = import_module(f"{__name__}.{_PLACES[name]}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{__name__}._native":
+                raise
+            found = f"found no compiled kernels in {Path(__file__).parent}"
+            raise ImportError(
+                f"{found}, expected the installed package: in a clone, python -P"
+            ) from None
+        return getattr(module, name)
 
 
 def __dir__() -> list[str]:

@@ -69,8 +69,9 @@ ARROWS = {
         "games": "errors game grid looks text",
         "lessons": "",
         "looks": "game games grid",
-        "playing": "errors game games text",
+        "playing": "errors game games text values",
         "reading": "errors game games grid text",
+        "values": "errors",
     },
     "solver": {
         "interface": "version _native",

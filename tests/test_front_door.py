@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from pydoc import plain, render_doc
 
 import pytest
+from mypy import api as mypy
 from running import run
 
 import positions
@@ -78,9 +80,38 @@ def test_every_public_name_exists(package: object) -> None:
     names = package.__all__  # type: ignore[attr-defined]
     assert list(names) == sorted(names)
     assert all(getattr(package, name) is not None for name in names)
-    assert set(names) <= set(dir(package))
+    imported: dict[str, object] = {}
+    exec(f"from {package.__name__} import *", imported)  # type: ignore[attr-defined]
+    assert {*imported} - {"__builtins__"} == {*dir(package)} == {*names}
+    described = plain(render_doc(package))
+    assert all(re.search(rf"\b{name}\b", described) for name in names)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         package.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+USE = """
+import positions
+import solver
+
+def title(game: positions.Game) -> str:
+    return game.title
+
+position: positions.Position = positions.parse(positions.format(positions.parse("x")))
+answer: solver.Answer = solver.solve(position, time=1)
+positions.prase("x")
+solver.sovle(position)
+"""
+
+
+def test_type_checkers_know_the_names_and_no_others(tmp_path: Path) -> None:
+    file = tmp_path / "use.py"
+    file.write_text(USE, encoding="utf-8")
+    shown, _, _ = mypy.run(["--strict", "--cache-dir", str(tmp_path / "cache"), str(file)])
+    assert re.findall(r":(\d+): error: (.*?);", shown) == [
+        ("10", 'Module has no attribute "prase"'),
+        ("11", 'Module has no attribute "sovle"'),
+    ]
+    assert "Found 2 errors" in shown
 
 
 def test_the_documentation_names_everything() -> None:
@@ -90,7 +121,7 @@ def test_the_documentation_names_everything() -> None:
 
 
 def test_the_interface_is_small() -> None:
-    assert len(positions.__all__) + len(solver.__all__) <= 20
+    assert len(positions.__all__) + len(solver.__all__) <= 22
 
 
 def test_unused_modules_are_not_imported() -> None:

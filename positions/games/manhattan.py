@@ -239,6 +239,7 @@ MANHATTAN = Game(
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
     summary="Step towards a friend or leave a group; join all your checkers to win.",
+    move_kinds={STEP: (2,), REMOVE: (1,), PASS.kind: (0,)},
     picked=picked,
     scene=Scene(is_checkered=True, is_joined=True),
 )

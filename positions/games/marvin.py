@@ -203,6 +203,7 @@ MARVIN = Game(
     rules=MarvinRules(),
     notation=MarvinNotation(),
     summary="Complete a filled rectangle to make a king; most kings at the end wins.",
+    move_kinds={SINGLETON: (1,), KING: (1,)},
     scored_in="king",
     scene=Scene(
         on_points=True,

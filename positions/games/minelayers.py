@@ -211,6 +211,7 @@ MINELAYERS = Game(
     rules=MinelayersRules(),
     notation=MinelayersNotation(),
     summary="Move like a knight and leave a mine behind; if you cannot move, you lose.",
+    move_kinds={PLACE: (1,), STEP: (1,)},
     scene=Scene(
         looks={
             A: Look(Colour.WHITE, letter="A"),

@@ -258,6 +258,7 @@ NAKATTA = Game(
     rules=NakattaRules(),
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",
+    move_kinds={PLACE: (1,), SWAP.kind: (0,), PASS.kind: (0,)},
     scene=Scene(on_points=True, ends=BLACK, sides=WHITE, is_joined=True),
     has_turns=lambda position: PIE not in position.variants,
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),

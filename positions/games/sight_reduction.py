@@ -288,6 +288,7 @@ SIGHT_REDUCTION = Game(
     ),
     exchanged=exchanged,
     scene=Scene(is_checkered=True),
+    move_kinds={"remove": (1, 2)},
     solitaire="solitaire",
     setups=("random", "deterministic"),
     has_value=True,
